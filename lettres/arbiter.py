@@ -1,0 +1,145 @@
+"""The verdict on a word, alone or against the words of a table (rules L8 to L20).
+
+>>> arbiter = Arbiter(Lexicon.default())
+>>> arbiter.judge("mangeons").code.value
+'conjugated_verb'
+>>> verdict = arbiter.judge("GAMINES", table=["GAMIN", "TARIF"])
+>>> verdict.accepted, verdict.code.value, verdict.conflicts[0].table_word
+(False, 'gender_of_table_word', 'GAMIN')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from lexicon import Lexicon, Reading, Reason, Relation, fold
+
+MIN_LETTERS = 3
+_HYPHENS_AND_SPACES = frozenset("-‐‑‒–—'’ʼ \u00a0\u202f·")
+
+
+class Code(StrEnum):
+    """Why a word is accepted or refused; the values are those of the machine-readable contract."""
+
+    OK = "ok"
+    TOO_SHORT = "too_short"
+    COMPOUND = "compound"
+    NOT_LETTERS = "not_letters"
+    CONJUGATED_VERB = "conjugated_verb"
+    PROPER_NOUN = "proper_noun"
+    BRAND = "brand"
+    ABBREVIATION = "abbreviation"
+    UNKNOWN = "unknown"
+    ALREADY_ON_TABLE = "already_on_table"
+    PLURAL_OF_TABLE_WORD = "plural_of_table_word"
+    GENDER_OF_TABLE_WORD = "gender_of_table_word"
+    OFF_THEME = "off_theme"
+
+
+_OF_REASON = {reason: Code(reason.value) for reason in Reason}
+
+
+class Conflict(NamedTuple):
+    """A word of the table that forbids the new one, and what the new one is to it (rule L9)."""
+
+    table_word: str
+    relation: Relation
+
+
+class Verdict:
+    """What the arbiter says of a word: a value; its readings and suggestions are looked up on demand, once.
+
+    `tiles` is the word as tiles show it, None where it cannot be laid; `conflicts` are the words of the table
+    that forbid it.
+    """
+
+    def __init__(
+        self, word: str, tiles: str | None, code: Code, conflicts: tuple[Conflict, ...], lexicon: Lexicon
+    ) -> None:
+        self.word = word
+        self.tiles = tiles
+        self.code = code
+        self.conflicts = conflicts
+        self._lexicon = lexicon
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.word!r}, {self.code.value!r}, {self.conflicts!r})"
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the word may be formed.
+
+        >>> Arbiter(Lexicon.default()).judge("minages", ["GAMIN"]).accepted
+        True
+        """
+        return self.code is Code.OK
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every reading of the letters, playable ones first (rule L15).
+
+        >>> Arbiter(Lexicon.default()).judge("MANGE").readings[0].form
+        'mangé'
+        """
+        return self._lexicon.readings(self.tiles) if self.tiles else ()
+
+    @cached_property
+    def suggestions(self) -> list[str]:
+        """For an unknown word, up to five playable words within one or two edits, common ones first.
+
+        >>> Arbiter(Lexicon.default()).judge("fiabiltié").suggestions
+        ['FIABILITE']
+        """
+        return self._lexicon.suggestions(self.tiles) if self.tiles and self.code is Code.UNKNOWN else []
+
+
+class Arbiter:
+    """Judges words by the sheet's rules, with a lexicon and, where a theme is played, the words of the theme."""
+
+    def __init__(self, lexicon: Lexicon, theme: Container[str] | None = None) -> None:
+        """`theme` holds the words of the theme as tiles show them; None for no theme."""
+        self.lexicon = lexicon
+        self.theme = theme
+
+    def judge(self, word: str, table: Sequence[str] = ()) -> Verdict:
+        """Judge a word as if it were formed this turn out of the words of `table` (spelled as on tiles).
+
+        >>> arbiter = Arbiter(Lexicon.default())
+        >>> [arbiter.judge(word).code.value for word in ("été", "va", "arc-en-ciel", "h2o")]
+        ['ok', 'too_short', 'compound', 'not_letters']
+        """
+        tiles = fold(word)
+        if tiles is None or len(tiles) < MIN_LETTERS:
+            return Verdict(word, tiles, _shape(word, tiles), (), self.lexicon)
+        code = _OF_REASON[self.lexicon.reason(tiles)]
+        conflicts: tuple[Conflict, ...] = ()
+        if code is Code.OK:
+            if table:
+                code, conflicts = self._against(tiles, table)
+            if code is Code.OK and self.theme is not None and tiles not in self.theme:
+                code = Code.OFF_THEME
+        return Verdict(word, tiles, code, conflicts, self.lexicon)
+
+    def _against(self, tiles: str, table: Iterable[str]) -> tuple[Code, tuple[Conflict, ...]]:
+        """The rules of a new word beside those of the table: no twin (L8), no plural, no other gender (L9)."""
+        conflicts = []
+        for other in table:
+            if other == tiles:
+                return Code.ALREADY_ON_TABLE, ()
+            if relation := self.lexicon.relation(tiles, other):
+                conflicts.append(Conflict(other, relation))
+        if not conflicts:
+            return Code.OK, ()
+        plural = conflicts[0].relation is Relation.PLURAL
+        return (Code.PLURAL_OF_TABLE_WORD if plural else Code.GENDER_OF_TABLE_WORD), tuple(conflicts)
+
+
+def _shape(word: str, tiles: str | None) -> Code:
+    """Why a word cannot be laid whatever it means: too short, compound (L19), or not letters at all."""
+    if tiles is not None or not word.strip():
+        return Code.TOO_SHORT
+    pieces = "".join(" " if char in _HYPHENS_AND_SPACES else char for char in word).split()
+    return Code.COMPOUND if all(fold(piece) for piece in pieces) and pieces != [word] else Code.NOT_LETTERS

@@ -1,0 +1,65 @@
+"""What is safe and right to print: colours where they are wanted, foreign text without its tricks, any encoding."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+import unicodedata
+from typing import TextIO
+
+import click
+
+from lexicon.fold import fold
+
+
+def safe(text: str) -> str:
+    """Foreign text with its control, escape and direction characters made visible.
+
+    >>> safe("mot\\x1b[31m"), safe("\\u202egamin"), safe("été")
+    ('mot\\\\x1b[31m', '\\\\u202egamin', 'été')
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def wants_colour(stream: TextIO, accessible: bool = False) -> bool:
+    """Whether to colour: NO_COLOR, FORCE_COLOR, TERM=dumb and a stream that is no terminal are honoured."""
+    if accessible or os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return os.environ.get("TERM") != "dumb" and stream.isatty()
+
+
+def _fallback(error: UnicodeError) -> tuple[str, int]:
+    """Print what an encoding lacks as its plain letters (œ as oe), else as an escape that JSON too can read."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    shown = "".join(_plain(char) for char in text)
+    return shown, error.end
+
+
+def _plain(char: str) -> str:
+    letters = fold(char)
+    if letters and letters.isascii():
+        return letters if char.isupper() else letters.lower()
+    if unicodedata.category(char) in ("Pi", "Pf"):
+        return '"'
+    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else "?"
+
+
+def prepare_streams() -> None:
+    """Let no encoding of the terminal stop a message."""
+    codecs.register_error("lettres", _fallback)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="lettres")
+
+
+def error(message: str) -> None:
+    """A message for the person, on stderr."""
+    click.echo(safe(message), err=True)

@@ -1,0 +1,36 @@
+"""What every command is given: the lexicon that the player chose, loaded once, and how to print."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from lettres.cli.console import wants_colour
+from lexicon.lookup import Lexicon
+
+
+class Settings:
+    """The choices made before the command's name, or after it."""
+
+    def __init__(self, lexique: str | None = None, accessible: bool = False) -> None:
+        self.lexique = lexique
+        self.accessible = accessible
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The lexicon chosen, else the one that comes with the package; raises `LexiconError`."""
+        return Lexicon.open(self.lexique) if self.lexique else Lexicon.default()
+
+    @cached_property
+    def colour(self) -> bool:
+        """Whether to colour what goes to stdout."""
+        return wants_colour(sys.stdout, self.accessible)
+
+
+def json_writer() -> Callable[[dict[str, Any]], str]:
+    """What writes a value as JSON on one line, with escapes only where the output's encoding demands them."""
+    import json  # not at the top: an answer in words does without
+
+    return json.JSONEncoder(ensure_ascii=(sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")).encode

@@ -1,0 +1,99 @@
+"""The entry point: `lettres COMMANDE`, and the one handler of all that can go wrong."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+
+import click
+
+from lettres.cli.console import error, prepare_streams
+from lettres.cli.french import FrenchGroup, usage_message
+
+_COMMANDS = {
+    "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
+    "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
+    "lexique": ("lettres.cli.lexique", "Montre ce que contient le lexique."),
+    "build-lexicon": ("lettres.cli.build_lexicon", "Compile un lexique d'un dictionnaire ou d'une liste de mots."),
+    "completion": ("lettres.cli.completion", "Écrit la complétion pour bash, zsh ou fish."),
+}
+
+EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from lettres import __version__
+    from lettres.cli.context import Settings
+
+    about = Settings(ctx.params.get("lexique") or os.environ.get("LETTRES_LEXIQUE")).lexicon.about
+    count = f"{about['playable']:,}".replace(",", "\u202f")
+    click.echo(
+        f"lettres {__version__} — lexique : {about['source']}, version {about['version']}, {count} mots jouables"
+    )
+    ctx.exit()
+
+
+@click.group(
+    cls=FrenchGroup,
+    lazy=_COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="lettres arbitre fiabilité\nlettres mots --anagramme EIRIABCTLFTSIO\nlettres arbitre --help",
+)
+@click.option("--version", is_flag=True, callback=_version, expose_value=False, help="La version, et le lexique.")
+@click.pass_context
+def cli(ctx: click.Context, lexique: str | None, accessible: bool) -> None:
+    """Le rami des lettres : arbitre, dictionnaire et outils de jeu."""
+    from lettres.cli.context import Settings
+
+    ctx.obj = Settings(lexique or os.environ.get("LETTRES_LEXIQUE"), accessible)
+
+
+def main() -> None:
+    """Run the command line; whatever happens, a French sentence and the right exit code, never a traceback."""
+    prepare_streams()
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_stdout()
+        error("Sortie interrompue : le programme qui la lisait s'est arrêté.")
+        code = EXIT_FILE
+    except OSError as failure:
+        _drop_stdout()
+        reason = "le disque est plein" if failure.errno == errno.ENOSPC else failure.strerror or str(failure)
+        error(f"Lecture ou écriture impossible{f' ({failure.filename})' if failure.filename else ''} : {reason}.")
+        code = EXIT_FILE
+    except MemoryError:
+        error("La mémoire manque pour cette demande.")
+        code = EXIT_FILE
+    sys.stderr.flush()
+    os._exit(code)  # all is written: giving a lexicon's memory back piece by piece would only keep the player waiting
+
+
+def _run() -> int:
+    from lexicon.errors import LexiconError, SourceError
+
+    try:
+        result = cli.main(prog_name="lettres", standalone_mode=False)
+        return result if isinstance(result, int) else EXIT_DONE
+    except click.exceptions.NoArgsIsHelpError as failure:
+        click.echo(failure.ctx.get_help() if failure.ctx else "", err=True)
+        return EXIT_USAGE
+    except click.UsageError as failure:
+        error(f"Erreur : {usage_message(failure)}")
+        return EXIT_USAGE
+    except (click.Abort, KeyboardInterrupt):
+        error("Interrompu.")
+        return EXIT_INTERRUPTED
+    except (LexiconError, SourceError) as failure:
+        error(f"Erreur : {failure}")
+        return EXIT_FILE
+
+
+def _drop_stdout() -> None:
+    """Let the interpreter not try again to write, at its end, what could not be written."""
+    with open(os.devnull, "w") as nothing:
+        os.dup2(nothing.fileno(), sys.stdout.fileno())

@@ -1,0 +1,169 @@
+"""`lettres mots`: words by their letters."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import click
+
+from lettres.cli.console import error, safe
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.french import Choice, FrenchCommand, Number
+from lettres.phrases import describe
+from lexicon import Lexicon, fold
+from lexicon.search import formable, matching, search
+
+_SORTS = ("longueur", "frequence", "alphabet")
+
+
+class _Letters(click.ParamType[str]):
+    """Letters as tiles show them, with the signs that the option allows."""
+
+    name = "lettres"
+
+    def __init__(self, signs: str = "") -> None:
+        self._signs = signs
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        tiles = "".join(char if char in self._signs else fold(char) or " " for char in value.strip())
+        if not tiles or " " in tiles:
+            extra = f" et {' '.join(self._signs)}" if self._signs else ""
+            self.fail(f"« {safe(value)} » ; on attend des lettres{extra}.", param, ctx)
+        return tiles
+
+
+class _Range(click.ParamType[tuple[int, int]]):
+    """A length, or a range of lengths: 7, 3-8, 9-."""
+
+    name = "longueur"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        low, dash, high = value.partition("-")
+        if not low.isdecimal() or not (high.isdecimal() or not high):
+            self.fail(f"« {safe(value)} » ; on attend une longueur (7) ou deux (3-8).", param, ctx)
+        return int(low), int(high) if high else 99 if dash else int(low)
+
+
+@click.command(
+    "mots",
+    cls=FrenchCommand,
+    epilog="""
+    lettres mots --anagramme NIGAM
+    lettres mots --avec EIRIABC? --longueur 6- --tri frequence
+    lettres mots --motif .A.IN
+    """,
+)
+@click.option(
+    "--anagramme", metavar="LETTRES", type=_Letters("?"), help="Les mots faits de toutes ces lettres (? : joker)."
+)
+@click.option(
+    "--avec", metavar="LETTRES", type=_Letters("?"), help="Les mots faits de ces lettres, toutes ou non (? : joker)."
+)
+@click.option(
+    "--motif",
+    metavar="MOTIF",
+    type=_Letters(".?*"),
+    help="Les mots de ce dessin : . une lettre, * plusieurs ou aucune.",
+)
+@click.option("--debut", metavar="LETTRES", type=_Letters(), help="Les mots qui commencent ainsi.")
+@click.option("--fin", metavar="LETTRES", type=_Letters(), help="Les mots qui finissent ainsi.")
+@click.option(
+    "--contient",
+    metavar="LETTRES",
+    type=_Letters(),
+    multiple=True,
+    help="Les mots qui contiennent ces lettres à la suite.",
+)
+@click.option("--longueur", metavar="N[-M]", type=_Range(), help="Le nombre de lettres : 7, 3-8, 9-.")
+@click.option(
+    "--tri",
+    type=Choice(_SORTS),
+    default="longueur",
+    show_default=True,
+    help="L'ordre : les plus longs, les plus courants, alphabétique.",
+)
+@click.option(
+    "-n",
+    "most",
+    metavar="N",
+    type=Number(0),
+    default=50,
+    show_default=True,
+    help="Combien de mots au plus ; 0 pour tous.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
+@click.pass_obj
+def command(
+    settings: Settings,
+    anagramme: str | None,
+    avec: str | None,
+    motif: str | None,
+    debut: str | None,
+    fin: str | None,
+    contient: tuple[str, ...],
+    longueur: tuple[int, int] | None,
+    tri: str,
+    most: int,
+    as_json: bool,
+) -> int:
+    """Cherche des mots permis ; plusieurs conditions se cumulent."""
+    tests: list[Callable[[str], bool]] = []
+    if longueur:
+        tests.append(lambda word: longueur[0] <= len(word) <= longueur[1])
+    if anagramme:
+        tests.append(formable(anagramme, every=True))
+    if avec:
+        tests.append(formable(avec))
+    if motif:
+        tests.append(matching(motif))
+    if fin:
+        tests.append(lambda word: word.endswith(fin))
+    tests += [lambda word, part=part: part in word for part in contient]  # type: ignore[misc]
+    if not tests and not debut:
+        raise click.UsageError(
+            "il faut au moins une condition : --anagramme, --avec, --motif, --debut, --fin, --contient ou --longueur."
+        )
+    lexicon = settings.lexicon
+    found = _sorted(search(lexicon, tests, debut or ""), tri, lexicon)
+    shown = found[:most] if most else found
+    show = _json_line(lexicon) if as_json else _plain_line(lexicon)
+    for word in shown:
+        sys.stdout.write(show(word) + "\n")
+    if not found:
+        error("Aucun mot ne convient.")
+    elif len(shown) < len(found):
+        error(f"… et {len(found) - len(shown)} autres (-n 0 pour tout voir).")
+    return 0
+
+
+def _sorted(words: object, order: str, lexicon: Lexicon) -> list[str]:
+    keys: dict[str, Callable[[str], tuple[object, ...]]] = {
+        "longueur": lambda word: (-len(word), word),
+        "frequence": lambda word: (-lexicon.frequency(word), -len(word), word),
+        "alphabet": lambda word: (word,),
+    }
+    return sorted(words, key=keys[order])  # type: ignore[call-overload, no-any-return]
+
+
+def _plain_line(lexicon: Lexicon) -> Callable[[str], str]:
+    return lambda word: f"{word}  {describe(lexicon.readings(word)[0])}"
+
+
+def _json_line(lexicon: Lexicon) -> Callable[[str], str]:
+    write = json_writer()
+
+    def line(word: str) -> str:
+        reading = lexicon.readings(word)[0]
+        return write(
+            {
+                "tiles": word,
+                "length": len(word),
+                "frequency": lexicon.frequency(word),
+                "form": reading.form,
+                "lemma": reading.lemma,
+                "pos": reading.pos,
+            }
+        )
+
+    return line

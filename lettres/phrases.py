@@ -1,0 +1,157 @@
+"""What a verdict says to a player, in French. One sentence a verdict; codes stay with the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lettres.arbiter import Code, Verdict
+from lexicon import Reading, Relation
+from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
+
+_POS = {
+    Pos.NOUN: "nom",
+    Pos.ADJECTIVE: "adjectif",
+    Pos.VERB: "verbe",
+    Pos.ADVERB: "adverbe",
+    Pos.INTERJECTION: "interjection",
+    Pos.PRONOUN: "pronom",
+    Pos.DETERMINER: "déterminant",
+    Pos.PREPOSITION: "préposition",
+    Pos.CONJUNCTION: "conjonction",
+    Pos.NUMERAL: "nombre",
+    Pos.GRAMMATICAL: "mot grammatical",
+    Pos.TITLE: "titre",
+    Pos.PROPER_NOUN: "nom propre",
+    Pos.FIRST_NAME: "prénom",
+    Pos.FAMILY_NAME: "nom de famille",
+    Pos.ROMAN_NUMERAL: "nombre romain",
+    Pos.AFFIX: "préfixe ou suffixe",
+    Pos.LOCUTION_PART: "morceau de locution",
+    Pos.ELIDED: "forme élidée",
+    Pos.SIGN: "signe",
+}
+_VERB_FORMS = {
+    VerbForm.INFINITIVE: "infinitif",
+    VerbForm.PRESENT_PARTICIPLE: "participe présent",
+    VerbForm.PAST_PARTICIPLE: "participe passé",
+    VerbForm.FINITE: "forme conjuguée",
+}
+_TENSES = {
+    Tense.PRESENT: "présent",
+    Tense.IMPERFECT: "imparfait",
+    Tense.PAST: "passé simple",
+    Tense.FUTURE: "futur",
+    Tense.CONDITIONAL: "conditionnel",
+    Tense.SUBJUNCTIVE_PRESENT: "subjonctif présent",
+    Tense.SUBJUNCTIVE_IMPERFECT: "subjonctif imparfait",
+    Tense.IMPERATIVE: "impératif",
+}
+_GENDERS = {Gender.MASCULINE: "masculin", Gender.FEMININE: "féminin", Gender.EPICENE: "des deux genres"}
+_NUMBERS = {Number.SINGULAR: "singulier", Number.PLURAL: "pluriel", Number.INVARIABLE: "invariable"}
+_RELATIONS = {
+    Relation.PLURAL: "le pluriel",
+    Relation.FEMININE: "le féminin",
+    Relation.MASCULINE: "le masculin",
+    Relation.FEMININE_PLURAL: "le féminin pluriel",
+    Relation.MASCULINE_PLURAL: "le masculin pluriel",
+}
+_SHOWN = 40
+
+
+def shorten(word: str) -> str:
+    """A word as a sentence shows it: not longer than a line bears."""
+    return word if len(word) <= _SHOWN else word[:_SHOWN] + "…"
+
+
+def person(code: str) -> str:
+    """A grammatical person in words.
+
+    >>> person("1pl")
+    '1re personne du pluriel'
+    """
+    return f"{code[0]}{'re' if code[0] == '1' else 'e'} personne du {'pluriel' if code.endswith('pl') else 'singulier'}"
+
+
+def describe(reading: Reading) -> str:
+    """A reading in words: its form, what it is, and of which lemma where that is another.
+
+    >>> from lexicon import Lexicon
+    >>> describe(Lexicon.default().readings("MANGE")[0])
+    'mangé, participe passé de manger (masculin singulier)'
+    """
+    shape = [names[value] for names, value in ((_GENDERS, reading.gender), (_NUMBERS, reading.number)) if value]  # type: ignore[index]
+    guess = " — classe devinée d'après la liste" if reading.guessed else ""
+    if reading.verb_form:
+        name = _VERB_FORMS[reading.verb_form]
+        detail = [_TENSES[reading.tense]] if reading.tense else []
+        detail += [person(reading.person)] if reading.person else []
+        inside = ", ".join(detail) or " ".join(shape)
+        of_lemma = f" de {reading.lemma}" if reading.lemma != reading.form else ""
+        return f"{reading.form}, {name}{of_lemma}{f' ({inside})' if inside else ''}{guess}"
+    name = " ".join(([_POS[reading.pos]] if reading.pos else ["mot de la liste"]) + shape)
+    of_lemma = f", de {reading.lemma}" if reading.lemma != reading.form else ""
+    return f"{reading.form}, {name}{of_lemma}{guess}"
+
+
+def _accepted(verdict: Verdict, word: str) -> str:
+    return f"{word} est permis : {describe(verdict.readings[0])}."
+
+
+def _conjugated(verdict: Verdict, word: str) -> str:
+    reading = next(r for r in verdict.readings if r.verb_form is VerbForm.FINITE)
+    where = f", {person(reading.person)}" if reading.person else ""
+    tense = f", {_TENSES[reading.tense]}" if reading.tense else ""
+    guess = " (classe devinée d'après la liste)" if reading.guessed else ""
+    what = f"verbe conjugué ({reading.lemma}{tense}{where}){guess}"
+    return f"{word} est refusé : {what}. Seuls l'infinitif et les participes sont permis."
+
+
+def _unknown(verdict: Verdict, word: str) -> str:
+    near = verdict.suggestions
+    hint = f" Vouliez-vous dire {' ou '.join(near)} ?" if near else ""
+    if verdict.readings:
+        return f"{word} est refusé : ce n'est pas un mot français à lui seul ({describe(verdict.readings[0])}).{hint}"
+    return f"{word} est refusé : aucun mot du dictionnaire ne s'écrit ainsi.{hint}"
+
+
+def _named(what: str) -> Callable[[Verdict, str], str]:
+    def sentence(verdict: Verdict, word: str) -> str:
+        return f"{word} est refusé : {what} ({verdict.readings[0].form})."
+
+    return sentence
+
+
+def _related(verdict: Verdict, word: str) -> str:
+    links = " et ".join(f"{_RELATIONS[relation]} de {other}" for other, relation in verdict.conflicts)
+    return f"{word} est refusé : c'est {links}, mot déjà formé qu'on ne peut mettre ni au pluriel ni à l'autre genre."
+
+
+_SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
+    Code.OK: _accepted,
+    Code.TOO_SHORT: lambda _, word: f"{word} est refusé : il faut au moins trois lettres.",
+    Code.COMPOUND: lambda _, word: (
+        f"{word} est refusé : les mots composés, à trait d'union, apostrophe ou espace, sont interdits."
+    ),
+    Code.NOT_LETTERS: lambda _, word: f"{word} est refusé : les plaques n'ont que les lettres de A à Z.",
+    Code.CONJUGATED_VERB: _conjugated,
+    Code.PROPER_NOUN: _named("nom propre"),
+    Code.BRAND: _named("nom de marque"),
+    Code.ABBREVIATION: _named("abréviation, sigle ou symbole"),
+    Code.UNKNOWN: _unknown,
+    Code.ALREADY_ON_TABLE: lambda _, word: f"{word} est refusé : ce mot est déjà sur la table.",
+    Code.PLURAL_OF_TABLE_WORD: _related,
+    Code.GENDER_OF_TABLE_WORD: _related,
+    Code.OFF_THEME: lambda _, word: f"{word} est refusé : le mot est hors du thème de la partie.",
+}
+
+
+def explain(verdict: Verdict) -> str:
+    """The sentence of a verdict, the reading that saves or refuses the word named (rule L15).
+
+    >>> from lettres.arbiter import Arbiter
+    >>> from lexicon import Lexicon
+    >>> explain(Arbiter(Lexicon.default()).judge("MANGE"))
+    'MANGE est permis : mangé, participe passé de manger (masculin singulier).'
+    """
+    word = shorten(verdict.tiles or verdict.word.strip()) or "Le mot vide"
+    return _SENTENCES[verdict.code](verdict, word)

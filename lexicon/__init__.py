@@ -1,0 +1,9 @@
+"""The French lexicon: every form with its lemma and its tags, and which may be played. It knows no game."""
+
+from lexicon.errors import LexiconError, SourceError
+from lexicon.family import Relation
+from lexicon.fold import fold
+from lexicon.lookup import Lexicon, Reading
+from lexicon.policy import Reason
+
+__all__ = ["Lexicon", "LexiconError", "Reading", "Reason", "Relation", "SourceError", "fold"]

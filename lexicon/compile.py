@@ -1,0 +1,200 @@
+"""From entries to the bytes of a container: every form, its readings, its verdict, its family.
+
+Reading order: `compile_lexicon`, then the steps it calls in turn. The sections are read back in `lexicon.lookup`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import marisa_trie
+
+from lexicon import container, near
+from lexicon.family import Families, category
+from lexicon.fold import fold
+from lexicon.morphology import Entry, Gender
+from lexicon.notation import format_inflection
+from lexicon.numbers import block_starts, number_code, write_numbers, write_texts
+from lexicon.policy import REASONS, judge
+
+_NUMBER = {reason: number for number, reason in enumerate(REASONS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The reviewed lists that correct a dictionary: entries to refuse, to keep, and pairs to link.
+
+    `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of (lemma, part of speech), where
+    `*` stands for every one. `pairs` links two lemmas or forms as one family.
+    """
+
+    refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    kept: frozenset[tuple[str, str]] = frozenset()
+    pairs: Sequence[tuple[str, str]] = ()
+
+    def apply(self, entry: Entry) -> Entry:
+        """The entry with the marks that the lists give it.
+
+        >>> from lexicon.notation import parse_inflection
+        >>> bikini = Entry("bikini", (parse_inflection("0>:noun.m.sg"),), ("brand",))
+        >>> Review(kept=frozenset({("bikini", "*")})).apply(bikini).marks
+        ('brand', 'keep')
+        """
+        classes = {"*", *(pos.value for inflection in entry.paradigm for pos in inflection.tags.pos)}
+        marks = list(entry.marks)
+        for name in sorted(classes):
+            if code := self.refused.get((entry.lemma, name)):
+                marks.append(f"refuse:{code}")
+            if (entry.lemma, name) in self.kept:
+                marks.append("keep")
+        return entry._replace(marks=tuple(dict.fromkeys(marks))) if len(marks) > len(entry.marks) else entry
+
+
+def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str, object]) -> bytes:
+    """Compile entries into a container; the same input gives the same bytes.
+
+    `about` says where the words come from (`source`, `version`, `licence`…); the counts are added to it.
+
+    >>> from lexicon.notation import parse_inflection
+    >>> gamin = Entry("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
+    >>> sorted(container.unpack(compile_lexicon([gamin], Review(), {})))[:3]
+    ['about', 'analyses', 'analysis_blocks']
+    """
+    kept = [review.apply(entry) for entry in dict.fromkeys(entries)]
+    analyses, inflections = _analyse(kept)
+    trie = marisa_trie.Trie(analyses)
+    spellings = sorted(analyses, key=trie.__getitem__)  # in the order of the trie's numbers
+    playable = {
+        spelling: max(kept[entry].frequency for entry, _, reason in rows if reason == 0)
+        for spelling in spellings
+        if len(spelling) >= 3 and (rows := analyses[spelling])[0][2] == 0
+    }
+    # One byte or two a spelling tell its reason, how many analyses it has and how many of them are playable.
+    kinds: dict[tuple[int, int, int], int] = {}
+    spelling_kinds = []
+    for spelling in spellings:
+        reasons = [reason for _, _, reason in analyses[spelling]]
+        spelling_kinds.append(kinds.setdefault((reasons[0], len(reasons), reasons.count(0)), len(kinds)))
+    order, families = _by_family(kept, _families(kept, review.pairs))
+    new_number = {old: new for new, old in enumerate(order)}
+    kept = [kept[old] for old in order]
+    bits = len(inflections).bit_length()
+    numbers = (
+        new_number[entry] << bits | inflection for spelling in spellings for entry, inflection, _ in analyses[spelling]
+    )
+    mark_sets: dict[tuple[str, ...], int] = {}
+    return container.pack(
+        {
+            "about": _json({**about, **_counts(kept, analyses, playable)}),
+            "playable": marisa_trie.Trie(playable).tobytes(),
+            "forms": trie.tobytes(),
+            "kinds": bytes(number for kind in kinds for number in kind),
+            "kind_of": write_numbers(number_code(len(kinds)), spelling_kinds),
+            "analysis_blocks": block_starts(len(analyses[spelling]) for spelling in spellings),
+            "analyses": write_numbers(number_code(len(kept) << bits), numbers),
+            "entry_marks": write_numbers("H", (mark_sets.setdefault(e.marks, len(mark_sets)) for e in kept)),
+            "entry_facts": bytes(e.frequency | same << 7 for e, same in zip(kept, families)),
+            **write_texts("inflection", inflections),
+            **write_texts("lemma", (entry.lemma for entry in kept)),
+            **write_texts("marks", map(" ".join, mark_sets)),
+            "pairs": _json(list(review.pairs)),
+            **near.build_index(playable),
+        }
+    )
+
+
+def _by_family(entries: Sequence[Entry], families: Sequence[int]) -> tuple[list[int], list[bool]]:
+    """The entries in an order that keeps each family together, and whether each is of the family before it."""
+    order = sorted(range(len(entries)), key=lambda number: (families[number], number))
+    return order, [place > 0 and families[number] == families[order[place - 1]] for place, number in enumerate(order)]
+
+
+def _analyse(entries: Sequence[Entry]) -> tuple[dict[str, list[tuple[int, int, int]]], list[str]]:
+    """For each folded spelling its (entry, inflection, reason) numbers, playable first; and the inflections."""
+    inflections: dict[str, int] = {}
+    numbers: dict[object, int] = {}
+    analyses: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    for number, entry in enumerate(entries):
+        marks = frozenset(entry.marks)
+        for inflection in entry.paradigm:
+            form = inflection.apply(entry.lemma)
+            if spelling := fold(form):
+                if (known := numbers.get(inflection)) is None:
+                    known = inflections.setdefault(format_inflection(inflection), len(inflections))
+                    numbers[inflection] = known
+                analyses[spelling].append((number, known, _NUMBER[judge(form, inflection.tags, marks)]))
+    for rows in analyses.values():
+        rows.sort(key=lambda row: (row[2], -entries[row[0]].frequency, row))
+    return analyses, list(inflections)
+
+
+def _families(entries: Sequence[Entry], pairs: Iterable[tuple[str, str]]) -> list[int]:
+    """The family of each entry: one lemma and category, one reviewed pair, one `of:` mark, are one family."""
+    families = Families(len(entries))
+    by_lemma: dict[tuple[str, object], list[int]] = defaultdict(list)
+    by_name: dict[str, list[int]] = defaultdict(list)
+    by_form: dict[str, list[int]] = defaultdict(list)
+    for number, entry in enumerate(entries):
+        genders: set[Gender | None] = set()
+        for form, tags in entry.forms():
+            if (kind := category(tags)) == "nominal":
+                genders.add(tags.gender)
+                by_form[form].append(number)
+            elif kind:
+                by_lemma[entry.lemma, kind].append(number)
+        if genders:
+            by_name[entry.lemma].append(number)
+        # « le tour » and « la tour » are two words: homographs of one gender each stay apart.
+        for gender in (Gender.MASCULINE, Gender.FEMININE):
+            if genders & {gender, Gender.EPICENE, None}:
+                by_lemma[entry.lemma, gender].append(number)
+    for numbers in by_lemma.values():
+        families.join(numbers)
+
+    def named(word: str) -> list[int]:
+        return by_name.get(word) or by_form.get(word, [])
+
+    for one, other in pairs:
+        if named(one) and named(other):
+            families.join((*named(one), *named(other)))
+    for number, entry in enumerate(entries):
+        for mark in entry.marks:
+            if mark.startswith("of:"):
+                families.join((number, *named(mark[3:])))
+    return [families.find(number) for number in range(len(entries))]
+
+
+def _counts(
+    entries: Sequence[Entry], analyses: Mapping[str, list[tuple[int, int, int]]], playable: Mapping[str, int]
+) -> dict[str, object]:
+    classes: Counter[str] = Counter()
+    fields: Counter[str] = Counter()
+    for entry in entries:
+        fields.update(mark[6:] for mark in entry.marks if mark.startswith("field:"))
+        for inflection in entry.paradigm:
+            tags = inflection.tags
+            classes[tags.verb_form.value if tags.verb_form else tags.pos[0].value if tags.pos else "unclassed"] += 1
+    return {
+        "spellings": len(analyses),
+        "playable": len(playable),
+        "entries": len(entries),
+        "by_class": dict(sorted(classes.items())),
+        "refused": dict(
+            sorted(
+                Counter(
+                    REASONS[min(reason for _, _, reason in rows)].value
+                    for spelling, rows in analyses.items()
+                    if spelling not in playable
+                ).items()
+            )
+        ),
+        "fields": dict(sorted(fields.items())),
+        "guessed": sum("guessed" in entry.marks for entry in entries),
+    }
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,79 @@
+"""The bytes of a compiled lexicon: named sections behind a header that proves them whole.
+
+A damaged trie can crash the process or answer wrongly much later, so no byte is handed on
+before the length and the SHA-256 of all that follows the digest have been checked.
+
+    magic (16) | version (4) | total length (8) | SHA-256 (32) | index length (4) | index | sections
+
+The index has a line a section: its name and its size.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import struct
+from collections.abc import Mapping
+
+from lexicon.errors import LexiconError
+
+MAGIC = b"lettres-lexique\n"
+VERSION = 1
+_HEAD = struct.Struct("<16sIQ32s")
+_LENGTH = struct.Struct("<I")
+_REBUILD = "Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."
+
+
+def pack(sections: Mapping[str, bytes]) -> bytes:
+    """Join sections into one container; the same sections give the same bytes.
+
+    >>> unpack(pack({"a": b"abc", "b": b""}))["a"].tobytes()
+    b'abc'
+    """
+    index = "\n".join(f"{name} {len(data)}" for name, data in sections.items()).encode()
+    body = b"".join((_LENGTH.pack(len(index)), index, *sections.values()))
+    return _HEAD.pack(MAGIC, VERSION, _HEAD.size + len(body), hashlib.sha256(body).digest()) + body
+
+
+def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
+    """Check a container and give its sections, without copying them; `name` is what messages call it.
+
+    Raises `LexiconError` for a foreign, truncated, lengthened or damaged container.
+
+    >>> unpack(pack({"a": b"abc"})[:-1])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    lexicon.errors.LexiconError: le lexique est tronqué ou abîmé. Recompilez-le avec « lettres build-lexicon ... ».
+    """
+    if len(data) < _HEAD.size or not data.startswith(MAGIC):
+        raise LexiconError(f"{name} n'est pas un lexique compilé par lettres. {_REBUILD}")
+    _, version, length, digest = _HEAD.unpack_from(data)
+    if version != VERSION:
+        raise LexiconError(f"{name} est d'un autre format (version {version}, attendue {VERSION}). {_REBUILD}")
+    body = memoryview(data)[_HEAD.size :]
+    if length != len(data) or hashlib.sha256(body).digest() != digest:
+        raise LexiconError(f"{name} est tronqué ou abîmé. {_REBUILD}")
+    start = _LENGTH.size + _LENGTH.unpack_from(body)[0]
+    sections = {}
+    for line in body[_LENGTH.size : start].tobytes().decode().split("\n"):
+        section, size = line.split(" ")
+        sections[section] = body[start : start + int(size)]
+        start += int(size)
+    return sections
+
+
+def load(path: str | os.PathLike[str]) -> dict[str, memoryview]:
+    """Read a container in one go and check it, as `unpack` does.
+
+    Raises `LexiconError` where the file is missing, unreadable, no file, or not a whole container.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except FileNotFoundError as error:
+        raise LexiconError(f"le lexique {path} n'existe pas. Vérifiez le chemin. {_REBUILD}") from error
+    except OSError as error:
+        raise LexiconError(
+            f"le lexique {path} est illisible ({error.strerror}). Vérifiez le chemin et les droits."
+        ) from error
+    return unpack(data, f"le lexique {path}")

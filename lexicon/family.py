@@ -1,0 +1,87 @@
+"""Plural and gender links between forms (rules L9 to L13): when a word is the plural or the feminine of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from lexicon.morphology import Gender, Number, Pos, Tags, VerbForm
+
+
+class Relation(StrEnum):
+    """What a new word is to a word of the table."""
+
+    PLURAL = "plural"
+    FEMININE = "feminine"
+    MASCULINE = "masculine"
+    FEMININE_PLURAL = "feminine_plural"
+    MASCULINE_PLURAL = "masculine_plural"
+
+
+_NOMINAL = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.NUMERAL, Pos.GRAMMATICAL}
+
+
+def category(tags: Tags) -> str:
+    """The category within which forms are each other's plural or feminine; empty where there is none.
+
+    Nouns, adjectives and the words that agree with them make one; past participles another.
+
+    >>> category(Tags((Pos.NOUN,))), category(Tags((Pos.VERB,), VerbForm.PAST_PARTICIPLE))
+    ('nominal', 'participle')
+    >>> category(Tags((Pos.VERB,), VerbForm.INFINITIVE)), category(Tags((Pos.ADVERB,)))
+    ('', '')
+    """
+    if tags.verb_form is VerbForm.PAST_PARTICIPLE:
+        return "participle"
+    return "nominal" if _NOMINAL.intersection(tags.pos) else ""
+
+
+def relate(old: Tags, new: Tags) -> Relation | None:
+    """What `new` is to `old`, two different forms of one family and category; None where the sheet allows the change.
+
+    Only a plural, a feminine or a masculine is a transformation: from plural to singular is none
+    (rule L11), from feminine to masculine is one.
+
+    >>> gamin = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.SINGULAR)
+    >>> gamines = gamin._replace(gender=Gender.FEMININE, number=Number.PLURAL)
+    >>> relate(gamin, gamines), relate(gamines, gamin)
+    (<Relation.FEMININE_PLURAL: 'feminine_plural'>, <Relation.MASCULINE: 'masculine'>)
+    >>> relate(gamines, gamines._replace(number=Number.SINGULAR)) is None
+    True
+    """
+    plural = new.number is Number.PLURAL
+    genders = (old.gender or Gender.EPICENE, new.gender or Gender.EPICENE)
+    feminine = tuple(gender is Gender.FEMININE for gender in genders)
+    if genders[0] is not genders[1] and feminine == (False, False) and old.number is new.number:
+        feminine = (genders[0] is Gender.EPICENE, genders[1] is Gender.EPICENE)  # laïc, laïque
+    if feminine == (False, True):
+        return Relation.FEMININE_PLURAL if plural else Relation.FEMININE
+    if feminine == (True, False):
+        return Relation.MASCULINE_PLURAL if plural else Relation.MASCULINE
+    return Relation.PLURAL if plural and old.number is Number.SINGULAR else None
+
+
+class Families:
+    """Disjoint sets of entries: those of one set are forms of one word for the plural and gender rule."""
+
+    def __init__(self, size: int) -> None:
+        self._parent = list(range(size))
+
+    def find(self, entry: int) -> int:
+        """The entry that stands for the whole set.
+
+        >>> families = Families(3); families.join([2, 1]); families.find(2), families.find(0)
+        (1, 0)
+        """
+        root = entry
+        while self._parent[root] != root:
+            root = self._parent[root]
+        while self._parent[entry] != root:
+            self._parent[entry], entry = root, self._parent[entry]
+        return root
+
+    def join(self, entries: Iterable[int]) -> None:
+        """Make one set of the sets of these entries."""
+        roots = sorted({self.find(entry) for entry in entries})
+        for root in roots[1:]:
+            self._parent[root] = roots[0]

@@ -1,0 +1,53 @@
+"""From a spelling to the letters that tiles show: A to Z, no accent, no case, no ligature (rule L14)."""
+
+from __future__ import annotations
+
+
+class _Table(dict[int, str]):
+    """The tile letters of each character, for `str.translate`; a space for one that has none.
+
+    The letters of French spelling are there from the start: most words never need the
+    tables of Unicode, whose loading takes longer than a verdict.
+    """
+
+    def __missing__(self, code: int) -> str:
+        import unicodedata
+
+        from unidecode import unidecode
+
+        char = chr(code)
+        letters = ""
+        # unidecode also transliterates Cyrillic, digits in circles, emoji…: those are no French spelling.
+        if unicodedata.name(char, "").startswith("LATIN "):
+            letters = unidecode(char).upper()
+        self[code] = letters if letters.isascii() and letters.isalpha() else " "
+        return self[code]
+
+
+_TABLE = _Table()
+_TABLE.update((ord(a), b) for a, b in zip("àâäçéèêëîïôöùûüÿñÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸÑ", "AAACEEEEIIOOUUUYN" * 2))
+_TABLE.update((ord(a), b) for a, b in (("œ", "OE"), ("æ", "AE"), ("Œ", "OE"), ("Æ", "AE")))
+_TABLE.update((ord(letter), letter.upper()) for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def fold(spelling: str) -> str | None:
+    """Fold a spelling to tile letters, or give None where tiles cannot show it.
+
+    Accents, case and ligatures go (É = E, Ç = C, Œ = OE), whether the accents are
+    composed (NFC) or combining (NFD). A hyphen, an apostrophe, a space, a digit or
+    a letter of another script cannot be laid: the answer is None. So is it for the
+    empty string. Source: rule L14.
+
+    >>> fold("cœur"), fold("Été"), fold("FIABILITE")
+    ('COEUR', 'ETE', 'FIABILITE')
+    >>> fold("arc-en-ciel") is None and fold("") is None and fold("мир") is None
+    True
+    """
+    if spelling.isascii():
+        return spelling.upper() if spelling.isalpha() else None
+    letters = spelling.translate(_TABLE)
+    if not letters.isalpha():  # combining accents, perhaps
+        import unicodedata
+
+        letters = unicodedata.normalize("NFC", spelling).translate(_TABLE)
+    return letters if letters.isalpha() else None

@@ -1,0 +1,79 @@
+"""The default lexicon, from the tables of `data/`: the dictionary, our additions, second sources, reviewed lists."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from lexicon.compile import Review, compile_lexicon
+from lexicon.errors import SourceError
+from lexicon.morphology import Entry, Pos, VerbForm
+from lexicon.sources import tsv
+from lexicon.sources.files import read_text
+
+DICTIONARY = "dicollecte"
+
+
+def compile_french(data: Path) -> bytes:
+    """The container of the default lexicon; the same tables give the same bytes.
+
+    Raises `SourceError` where a table is missing or has a line that cannot be read.
+    """
+    entries: list[Entry] = []
+    by_source: Counter[str] = Counter()
+    digest = hashlib.sha256()
+    models: dict[str, Entry] = {}
+    seen: set[tuple[str, frozenset[Pos]]] = set()
+    for path in _tables(data):
+        text = read_text(path)
+        digest.update(text.encode())
+        source = path.name.split(".")[0] if path.parent.name == "second" else path.parent.name
+        try:
+            rows = list(tsv.read(text.split("\n"), models))
+        except SourceError as error:
+            raise SourceError(f"{path.name} : {error}") from error
+        for entry in rows:
+            key = entry.lemma, frozenset(pos for inflection in entry.paradigm for pos in inflection.tags.pos)
+            if path.parent.name == "second" and key in seen:
+                continue  # what the dictionary or our own lists say of a word goes first
+            seen.add(key)
+            by_source[source] += 1
+            entries.append(entry)
+            if source == DICTIONARY and entry.paradigm[0].tags.verb_form is VerbForm.INFINITIVE:
+                models.setdefault(entry.lemma, entry)
+    reviews = data / "reviews"
+    for path in sorted(reviews.glob("*.tsv")):
+        digest.update(path.read_bytes())
+    about = {
+        "source": "Dicollecte 7.5, complété par lettres",
+        "version": f"7.5-{digest.hexdigest()[:8]}",
+        "licence": "MPL 2.0 ; compléments : voir NOTICE.md",
+        "by_source": dict(sorted(by_source.items())),
+    }
+    return compile_lexicon(entries, read_review(reviews), about)
+
+
+def _tables(data: Path) -> Iterator[Path]:
+    yield data / DICTIONARY / "entries.tsv.xz"
+    yield from sorted((data / "additions").glob("*.tsv"))
+    yield from sorted((data / "second").glob("*.tsv"))
+
+
+def read_review(folder: Path) -> Review:
+    """The reviewed lists of a folder: `refused.tsv`, `kept.tsv` and `families.tsv`, each row with its reason."""
+    return Review(
+        refused={(lemma, pos): code for lemma, pos, code, _ in _rows(folder / "refused.tsv", 4)},
+        kept=frozenset((lemma, pos) for lemma, pos, _ in _rows(folder / "kept.tsv", 3)),
+        pairs=tuple((one, other) for one, _, other, _ in _rows(folder / "families.tsv", 4)),
+    )
+
+
+def _rows(path: Path, columns: int) -> Iterator[list[str]]:
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        if line.strip() and not line.startswith("#"):
+            row = [cell.strip() for cell in line.split("\t")]
+            if len(row) != columns or not all(row):
+                raise SourceError(f"{path.name}, ligne {number} : {columns} colonnes attendues, toutes remplies")
+            yield row

@@ -1,0 +1,111 @@
+"""The classes of the words of a bare list that the base does not know: from morphology, and marked « guessed ».
+
+A list is what its owner's dictionary accepts, conjugated verbs included: every word of it exists, and the question
+is only which are conjugated forms. Reading order: `guess_entries`, then `verbs` and `nominals`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+
+from lexicon.guess.nominals import Nominals, Shape, change_between
+from lexicon.guess.verbs import Conjugations, Verb
+from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
+from lexicon.policy import Reason
+
+GUESSED = "guessed"
+_S_ENDINGS = ("S", "X", "Z")
+
+
+def guess_entries(
+    words: Mapping[str, str],
+    reasons: Mapping[str, Reason],
+    entries: Sequence[Entry],
+    step: Callable[[str], None] = lambda _: None,
+) -> Iterator[Entry]:
+    """The entries of the words of a list that the base does not know; `words` maps tiles to the spelling listed.
+
+    `reasons` says what the base makes of those it knows, `entries` are the base's; `step` is told, in French, what
+    is being done. A word that the base knows only as a name, a brand or a piece of a locution counts as unknown:
+    its list vouches for it.
+    """
+    listed = words.keys()
+    unknown = {word for word in words if reasons.get(word) not in (Reason.OK, Reason.CONJUGATED_VERB)}
+    step("Conjugaisons apprises du lexique de base")
+    sure = [entry for entry in entries if GUESSED not in entry.marks]
+    conjugations, nominals = Conjugations(sure), Nominals(sure)
+    step("Verbes attestés par la liste")
+    verbs = conjugations.find(unknown, listed)
+    playable = {form for verb in verbs for form, tags in verb.forms if tags.verb_form is not VerbForm.FINITE}
+    finite = {form for verb in verbs for form, _ in verb.forms} - playable
+    for verb in verbs:
+        yield _verb_entry(verb, words)
+    step("Noms, adjectifs, pluriels et féminins")
+    conjugated = finite | {word for word, reason in reasons.items() if reason is Reason.CONJUGATED_VERB}
+    free = unknown - finite - playable
+    free |= _also_nouns(conjugated, free)
+    yield from _Groups(words, free, nominals).entries()
+
+
+def _also_nouns(conjugated: Set[str], free: Set[str]) -> set[str]:
+    """The conjugated forms that must be nouns too: their plural or singular is in the list as no verb's form."""
+    nouns = {word for word in conjugated if not word.endswith(_S_ENDINGS) and word + "S" in free}
+    return nouns | {word for word in conjugated if word.endswith("S") and word[:-1] in free}
+
+
+def _verb_entry(verb: Verb, words: Mapping[str, str]) -> Entry:
+    lemma = words.get(verb.infinitive, verb.infinitive.lower())
+    paradigm = (Inflection(*change_between(lemma, words[form]), tags) for form, tags in verb.forms)
+    return Entry(lemma, tuple(paradigm), (GUESSED,), 0)
+
+
+class _Groups:
+    """Gathers the words that are no verb's into families: a singular, its plural, its other gender.
+
+    A `free` word is one to class; an anchor, a noun or adjective of the base to which one may be linked.
+    """
+
+    def __init__(self, words: Mapping[str, str], free: Set[str], nominals: Nominals) -> None:
+        self._words = words
+        self._free = free
+        self._nominals = nominals
+        known = {word for word in nominals.singulars.keys() & words.keys() if word not in free}
+        self._singular_of: dict[str, str] = {}
+        for word in sorted(free | known):
+            if not word.endswith(_S_ENDINGS):
+                for plural in nominals.plurals(word):
+                    if plural in free:
+                        self._singular_of.setdefault(plural, word)
+        self._masculine_of = nominals.pairs((free | known) - self._singular_of.keys(), free)
+        self._masculines = set(self._masculine_of.values())
+
+    def entries(self) -> Iterator[Entry]:
+        """One entry a word; the mark `of:` makes one family of a root and its forms."""
+        for word in sorted(self._free):
+            singular = self._singular_of.get(word, word)
+            root = self._masculine_of.get(singular, singular)
+            lemma, shape = self._root(root)
+            gender = shape.gender
+            if root != singular:
+                gender = Gender.FEMININE
+            elif singular in self._masculines and gender is Gender.FEMININE:
+                gender = Gender.MASCULINE
+            number: Number | None = Number.SINGULAR
+            if singular != word:
+                number = Number.PLURAL
+            elif word.endswith(_S_ENDINGS):
+                number = Number.INVARIABLE
+            if not {Pos.NOUN, Pos.ADJECTIVE} & set(shape.pos):
+                if number is Number.PLURAL or root != singular:
+                    shape = Shape((Pos.NOUN,), gender)
+                else:
+                    number = None
+            tags = Tags(shape.pos, None, (), (), gender, number)
+            marks = (GUESSED,) if root == word else (GUESSED, f"of:{lemma}")
+            yield Entry(lemma, (Inflection(*change_between(lemma, self._words[word]), tags),), marks, 0)
+
+    def _root(self, root: str) -> tuple[str, Shape]:
+        """How a root is written and what it is: as the base has it, or as its last letters let guess."""
+        if root in self._free:
+            return self._words[root], self._nominals.shape(root)
+        return self._nominals.singulars[root]

@@ -1,0 +1,131 @@
+"""What the unlisted words that are no verb can be: class, gender and number, and which is whose plural or feminine.
+
+All is learnt from a lexicon by the last letters: the likeliest class and gender of a word, and how often
+the spelling made by a change of ending (EUR to EUSE) really is the feminine of the other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Set
+from typing import NamedTuple
+
+from lexicon.fold import fold
+from lexicon.morphology import Entry, Gender, Number, Pos
+from lexicon.policy import Reason, judge
+
+_CONTEXT = 5  # last letters that tell a word's class
+_SEEN = 3  # times a context must have been seen to be believed
+_LIKELY = 0.5  # share of the pairs in the lexicon that must be true ones
+
+
+class Change(NamedTuple):
+    """A change of ending on folded spellings: drop `strip` letters, add `append`."""
+
+    strip: int
+    append: str
+
+    def apply(self, word: str) -> str:
+        return word[: len(word) - self.strip] + self.append
+
+
+def change_between(one: str, other: str) -> Change:
+    """The change of ending from one spelling to another.
+
+    >>> change_between("DANSEUR", "DANSEUSE")
+    Change(strip=1, append='SE')
+    """
+    kept = next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
+    return Change(len(one) - kept, other[kept:])
+
+
+class Shape(NamedTuple):
+    """A singular word of the lexicon with what is learnt from it."""
+
+    pos: tuple[Pos, ...]
+    gender: Gender | None
+
+
+class Nominals:
+    """What a lexicon teaches of the endings of nouns, adjectives and invariable words.
+
+    `singulars` maps the tiles of its singular nouns and adjectives to how they are written and what they are.
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._classes: dict[str, Counter[Shape]] = defaultdict(Counter)
+        self._plurals: Counter[tuple[str, Change]] = Counter()
+        self.singulars: dict[str, tuple[str, Shape]] = {}
+        pairs: set[tuple[str, str]] = set()
+        for entry in entries:
+            self._learn(entry, pairs)
+        self._true: Counter[tuple[Change, str]] = Counter()
+        self._false: Counter[tuple[Change, str]] = Counter()
+        self._changes: dict[str, set[Change]] = defaultdict(set)
+        for masculine, feminine in pairs:
+            change = change_between(masculine, feminine)
+            self._changes[masculine[-2:]].add(change)
+        for word in self.singulars:
+            for change in self._changes.get(word[-2:], ()):
+                if (made := change.apply(word)) in self.singulars:
+                    counts = self._true if (word, made) in pairs else self._false
+                    for length in range(_CONTEXT + 1):
+                        counts[change, word[len(word) - length :]] += 1
+
+    def _learn(self, entry: Entry, pairs: set[tuple[str, str]]) -> None:
+        forms: dict[tuple[Gender | None, Number], str] = {}
+        for form, tags in entry.forms():
+            if tags.verb_form or judge(form, tags, entry.marks) is not Reason.OK or not (folded := fold(form)):
+                continue
+            if tags.number is not Number.PLURAL:
+                shape = Shape(tags.pos, tags.gender)
+                for length in range(1, _CONTEXT + 1):
+                    self._classes[folded[-length:]][shape] += 1
+                if Pos.NOUN in tags.pos or Pos.ADJECTIVE in tags.pos:
+                    self.singulars.setdefault(folded, (form, shape))
+            if tags.number:
+                forms.setdefault((tags.gender, tags.number), folded)
+        for (gender, number), form in forms.items():
+            if number is Number.SINGULAR and (plural := forms.get((gender, Number.PLURAL))):
+                self._plurals[form[-2:], change_between(form, plural)] += 1
+        masculine = forms.get((Gender.MASCULINE, Number.SINGULAR)) or forms.get((Gender.MASCULINE, Number.INVARIABLE))
+        feminine = forms.get((Gender.FEMININE, Number.SINGULAR))
+        if masculine and feminine:
+            pairs.add((masculine, feminine))
+
+    def shape(self, word: str) -> Shape:
+        """The likeliest class and gender of a singular or invariable word, by its last letters."""
+        for length in range(min(_CONTEXT, len(word)), 0, -1):
+            counts = self._classes.get(word[-length:])
+            if counts and counts.total() >= _SEEN:
+                return counts.most_common(1)[0][0]
+        return Shape((Pos.NOUN,), Gender.MASCULINE)
+
+    def plurals(self, word: str) -> Iterator[str]:
+        """The spellings that would be the plural of a singular word."""
+        yield word + "S"
+        for change in (Change(1, "UX"), Change(2, "UX"), Change(0, "X")):
+            if self._plurals[word[-2:], change] >= _SEEN:
+                yield change.apply(word)
+
+    def feminines(self, word: str) -> Iterator[tuple[float, str]]:
+        """The spellings that would be the feminine of a masculine word, with how likely each is."""
+        for change in self._changes.get(word[-2:], ()):
+            if len(word) - change.strip >= 2:
+                yield self._likelihood(change, word), change.apply(word)
+
+    def _likelihood(self, change: Change, word: str) -> float:
+        for length in range(min(_CONTEXT, len(word)), -1, -1):
+            key = (change, word[len(word) - length :])
+            if (seen := self._true[key] + self._false[key]) >= _SEEN:
+                return self._true[key] / seen
+        return 0.0
+
+    def pairs(self, words: Set[str], unknown: Set[str]) -> dict[str, str]:
+        """Feminine to masculine, for the singular words of a list where one of the two is unknown."""
+        best: dict[str, tuple[float, str]] = {}
+        for word in sorted(words):
+            for likelihood, feminine in self.feminines(word):
+                if feminine in words and likelihood >= _LIKELY and (word in unknown or feminine in unknown):
+                    best[feminine] = max(best.get(feminine, (0.0, "")), (likelihood, word))
+        return {feminine: masculine for feminine, (_, masculine) in best.items()}

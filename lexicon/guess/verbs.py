@@ -1,0 +1,160 @@
+"""Which unlisted words are forms of a verb: conjugations learnt from a lexicon, recognised by what a list attests.
+
+A conjugation is learnt as a set of endings on folded spellings (« drop ER, add AIENT »), with the infinitives'
+last letters it was seen after. In a bare list, an infinitive is a verb when enough of the forms that one
+conjugation would give it are in the list too; a stem without
+its infinitive, when several of its forms could be nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Set
+from typing import NamedTuple
+
+from lexicon.fold import fold
+from lexicon.morphology import Entry, Gender, Number, Tags, VerbForm
+
+_CONTEXT = 4  # letters of an infinitive that say which conjugations to try
+_ENOUGH = 0.5  # share of a conjugation's forms that a full list attests for its verbs
+_TELLING = 2  # or this many forms that no noun has
+
+
+class Ending(NamedTuple):
+    """One form of a conjugation: drop `strip` letters of the folded infinitive, add `append`."""
+
+    strip: int
+    append: str
+
+
+class Conjugation(NamedTuple):
+    """The endings of a kind of verb, with their tags; `size` counts the different spellings."""
+
+    endings: tuple[tuple[Ending, Tags], ...]
+    spellings: tuple[Ending, ...]
+
+
+class Verb(NamedTuple):
+    """A verb found in a list: its infinitive as tiles show it, and the tags of each form that the list attests."""
+
+    infinitive: str
+    forms: tuple[tuple[str, Tags], ...]
+
+
+# Ends of conjugated forms that nouns and adjectives hardly ever have.
+_TELLTALES = (
+    "ERAIENT", "ERIONS", "ERIEZ", "AIENT", "ERONT", "ERONS", "ASSENT", "ASSIEZ", "ASSIONS", "ERENT", "IRENT",
+    "IEZ", "EZ",
+)  # fmt: skip
+
+
+def _agrees(tags: Tags) -> bool:
+    return tags.verb_form is VerbForm.PAST_PARTICIPLE and tags.gender is Gender.FEMININE
+
+
+class Conjugations:
+    """The conjugations of a lexicon's verbs, by the last letters of their infinitives."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        seen: dict[str, Counter[tuple[tuple[Ending, Tags], ...]]] = defaultdict(Counter)
+        for entry in entries:
+            if infinitive := _infinitive(entry):
+                endings = tuple(sorted(_endings(infinitive, entry), key=str))
+                for length in range(2, _CONTEXT + 1):
+                    seen[infinitive[-length:]][endings] += 1
+        built: dict[tuple[tuple[Ending, Tags], ...], Conjugation] = {}
+        self._by_context: dict[str, tuple[Conjugation, ...]] = {}
+        for context, kinds in seen.items():
+            best = [endings for endings, _ in kinds.most_common(12)]
+            for endings in best:
+                if endings not in built:
+                    built[endings] = Conjugation(endings, tuple(sorted({ending for ending, _ in endings})))
+            self._by_context[context] = tuple(built[endings] for endings in best)
+
+    def of(self, infinitive: str) -> tuple[Conjugation, ...]:
+        """The conjugations to try for an infinitive: those seen after its longest known last letters."""
+        for length in range(_CONTEXT, 1, -1):
+            if kinds := self._by_context.get(infinitive[-length:]):
+                return kinds
+        return ()
+
+    def find(self, unknown: Set[str], listed: Set[str]) -> list[Verb]:
+        """The verbs that explain unknown words of a list, with those words only; `listed` is the whole of it.
+
+        A verb that the lexicon knows may be among them, for forms that it lacks (« circulées »).
+        """
+        verbs = [verb for word in sorted(listed) if (verb := self._verb(word, listed))]
+        explained = {form for verb in verbs for form, _ in verb.forms}
+        stems: Counter[str] = Counter()
+        for word in unknown - explained:
+            for ending in _TELLTALES:
+                if word.endswith(ending) and len(word) - len(ending) >= 3:
+                    stems[word[: -len(ending)] + "ER"] += 1
+                    break
+        for infinitive, count in sorted(stems.items()):
+            if (
+                count >= _TELLING
+                and infinitive not in listed
+                and (verb := self._verb(infinitive, listed, attested=False))
+            ):
+                verbs.append(verb)
+        wanted = (
+            verb._replace(forms=tuple((form, tags) for form, tags in verb.forms if form in unknown)) for verb in verbs
+        )
+        return [verb for verb in wanted if verb.forms]
+
+    def _verb(self, infinitive: str, listed: Set[str], attested: bool = True) -> Verb | None:
+        """The verb of an infinitive with the conjugation that the list attests best, None where it attests none."""
+        best: tuple[float, Conjugation] | None = None
+        for kind in self.of(infinitive):
+            found = [ending for ending in kind.spellings if _apply(ending, infinitive) in listed]
+            telling = sum(_apply(ending, infinitive).endswith(_TELLTALES) for ending in found)
+            share = len(found) / len(kind.spellings)
+            fit = share * len(found)  # a conjugation of three forms, all there, says less than one of thirty
+            if (share >= _ENOUGH or telling >= _TELLING or not attested) and (best is None or fit > best[0]):
+                best = fit, kind
+        if best is None:
+            return None
+        kind = best[1]
+        forms = [(_apply(ending, infinitive), tags) for ending, tags in kind.endings]
+        agreement = any(_agrees(tags) and form in listed for form, tags in forms)
+        return Verb(
+            infinitive,
+            tuple(
+                (form, _agreement(tags, agreement)) for form, tags in forms if form in listed and _kept(tags, agreement)
+            ),
+        )
+
+
+def _kept(tags: Tags, agreement: bool) -> bool:
+    """Whether the form exists: without agreement in the list, a past participle has its masculine singular only."""
+    if tags.verb_form is not VerbForm.PAST_PARTICIPLE or agreement:
+        return True
+    return tags.gender is not Gender.FEMININE and tags.number is not Number.PLURAL
+
+
+def _agreement(tags: Tags, agreement: bool) -> Tags:
+    if tags.verb_form is VerbForm.PAST_PARTICIPLE and not agreement:
+        return tags._replace(gender=Gender.EPICENE, number=Number.INVARIABLE)
+    return tags
+
+
+def _apply(ending: Ending, infinitive: str) -> str:
+    return infinitive[: len(infinitive) - ending.strip] + ending.append
+
+
+def _infinitive(entry: Entry) -> str | None:
+    """The folded infinitive of a verb's entry, None for any other entry."""
+    if not any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in entry.paradigm):
+        return None
+    return fold(entry.lemma)
+
+
+def _endings(infinitive: str, entry: Entry) -> Iterable[tuple[Ending, Tags]]:
+    for form, tags in entry.forms():
+        folded = fold(form)
+        if folded:
+            kept = next(
+                (i for i, (a, b) in enumerate(zip(infinitive, folded)) if a != b), min(len(infinitive), len(folded))
+            )
+            yield Ending(len(infinitive) - kept, folded[kept:]), tags

@@ -1,0 +1,116 @@
+"""What is known of a form: its tags, the entry it belongs to, the readings a player is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Pos(StrEnum):
+    """Part of speech."""
+
+    NOUN = "noun"
+    ADJECTIVE = "adjective"
+    VERB = "verb"
+    ADVERB = "adverb"
+    INTERJECTION = "interjection"
+    PRONOUN = "pronoun"
+    DETERMINER = "determiner"
+    PREPOSITION = "preposition"
+    CONJUNCTION = "conjunction"
+    NUMERAL = "numeral"
+    GRAMMATICAL = "grammatical"
+    TITLE = "title"
+    PROPER_NOUN = "proper_noun"
+    FIRST_NAME = "first_name"
+    FAMILY_NAME = "family_name"
+    ROMAN_NUMERAL = "roman_numeral"
+    AFFIX = "affix"
+    LOCUTION_PART = "locution_part"
+    ELIDED = "elided"
+    SIGN = "sign"
+
+
+class VerbForm(StrEnum):
+    """Form of a verb: the three that may be played, and all the conjugated ones as one."""
+
+    INFINITIVE = "infinitive"
+    PRESENT_PARTICIPLE = "present_participle"
+    PAST_PARTICIPLE = "past_participle"
+    FINITE = "finite"
+
+
+class Tense(StrEnum):
+    """Tense and mood of a finite form."""
+
+    PRESENT = "present"
+    IMPERFECT = "imperfect"
+    PAST = "past"
+    FUTURE = "future"
+    CONDITIONAL = "conditional"
+    SUBJUNCTIVE_PRESENT = "subjunctive_present"
+    SUBJUNCTIVE_IMPERFECT = "subjunctive_imperfect"
+    IMPERATIVE = "imperative"
+
+
+class Gender(StrEnum):
+    """Grammatical gender; `epicene` is both."""
+
+    MASCULINE = "masculine"
+    FEMININE = "feminine"
+    EPICENE = "epicene"
+
+
+class Number(StrEnum):
+    """Grammatical number; `invariable` is both."""
+
+    SINGULAR = "singular"
+    PLURAL = "plural"
+    INVARIABLE = "invariable"
+
+
+class Tags(NamedTuple):
+    """The tags of one form in one entry; several parts of speech, tenses and persons stay together here."""
+
+    pos: tuple[Pos, ...]
+    verb_form: VerbForm | None = None
+    tenses: tuple[Tense, ...] = ()
+    persons: tuple[str, ...] = ()
+    gender: Gender | None = None
+    number: Number | None = None
+    reform_1990: bool = False
+
+
+class Inflection(NamedTuple):
+    """How one form is made from its lemma: drop the last `strip` letters, add `append`."""
+
+    strip: int
+    append: str
+    tags: Tags
+
+    def apply(self, lemma: str) -> str:
+        """The form of a lemma.
+
+        >>> Inflection(2, "aux", Tags((Pos.NOUN,))).apply("cheval")
+        'chevaux'
+        """
+        return (lemma[: -self.strip] if self.strip else lemma) + self.append
+
+
+class Entry(NamedTuple):
+    """One dictionary entry: a lemma, the paradigm of its forms, its marks and its frequency (0 to 9)."""
+
+    lemma: str
+    paradigm: tuple[Inflection, ...]
+    marks: tuple[str, ...] = ()
+    frequency: int = 0
+
+    def forms(self) -> Iterable[tuple[str, Tags]]:
+        """Each form with its tags, in the order of the paradigm.
+
+        >>> plural = Inflection(0, "s", Tags((Pos.NOUN,), number=Number.PLURAL))
+        >>> [form for form, _ in Entry("gamin", (plural,)).forms()]
+        ['gamins']
+        """
+        return ((inflection.apply(self.lemma), inflection.tags) for inflection in self.paradigm)

@@ -1,0 +1,127 @@
+"""Tags and inflections as short text, and back: the notation of the tables in `data/` and of the container."""
+
+from __future__ import annotations
+
+from lexicon.errors import SourceError
+from lexicon.morphology import Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
+
+_POS_CODES = {
+    "noun": Pos.NOUN,
+    "adj": Pos.ADJECTIVE,
+    "verb": Pos.VERB,
+    "adv": Pos.ADVERB,
+    "interj": Pos.INTERJECTION,
+    "pron": Pos.PRONOUN,
+    "det": Pos.DETERMINER,
+    "prep": Pos.PREPOSITION,
+    "conj": Pos.CONJUNCTION,
+    "num": Pos.NUMERAL,
+    "gram": Pos.GRAMMATICAL,
+    "title": Pos.TITLE,
+    "proper": Pos.PROPER_NOUN,
+    "first": Pos.FIRST_NAME,
+    "family": Pos.FAMILY_NAME,
+    "roman": Pos.ROMAN_NUMERAL,
+    "affix": Pos.AFFIX,
+    "loc": Pos.LOCUTION_PART,
+    "elided": Pos.ELIDED,
+    "sign": Pos.SIGN,
+}
+_FORM_CODES = {
+    "inf": VerbForm.INFINITIVE,
+    "ppre": VerbForm.PRESENT_PARTICIPLE,
+    "ppas": VerbForm.PAST_PARTICIPLE,
+    "finite": VerbForm.FINITE,
+}
+_TENSE_CODES = {
+    "ipre": Tense.PRESENT,
+    "iimp": Tense.IMPERFECT,
+    "ipsi": Tense.PAST,
+    "ifut": Tense.FUTURE,
+    "cond": Tense.CONDITIONAL,
+    "spre": Tense.SUBJUNCTIVE_PRESENT,
+    "simp": Tense.SUBJUNCTIVE_IMPERFECT,
+    "impe": Tense.IMPERATIVE,
+}
+_GENDER_CODES = {"m": Gender.MASCULINE, "f": Gender.FEMININE, "e": Gender.EPICENE}
+_NUMBER_CODES = {"sg": Number.SINGULAR, "pl": Number.PLURAL, "inv": Number.INVARIABLE}
+_PERSONS = {number + plural for number in "123" for plural in ("sg", "pl")}
+_CODE_OF = {
+    value: code
+    for codes in (_POS_CODES, _FORM_CODES, _TENSE_CODES, _GENDER_CODES, _NUMBER_CODES)
+    for code, value in codes.items()
+}
+
+
+def parse_tags(text: str) -> Tags:
+    """Parse the tags of a form, as `format_tags` writes them.
+
+    >>> parse_tags("noun+adj.f.pl").gender
+    <Gender.FEMININE: 'feminine'>
+    >>> format_tags(parse_tags("verb.ipre+spre.1sg+3sg.R"))
+    'verb.ipre+spre.1sg+3sg.R'
+    """
+    pos: list[Pos] = []
+    tenses: list[Tense] = []
+    persons: list[str] = []
+    form = gender = number = None
+    reform = False
+    for code in text.replace("+", ".").split("."):
+        if code in _POS_CODES:
+            pos.append(_POS_CODES[code])
+        elif code in _TENSE_CODES:
+            tenses.append(_TENSE_CODES[code])
+        elif code in _PERSONS:
+            persons.append(code)
+        elif code in _FORM_CODES:
+            form = _FORM_CODES[code]
+        elif code in _GENDER_CODES:
+            gender = _GENDER_CODES[code]
+        elif code in _NUMBER_CODES:
+            number = _NUMBER_CODES[code]
+        elif code == "R":
+            reform = True
+        elif code:
+            raise SourceError(f"étiquette inconnue « {code} » dans « {text} »")
+    if tenses:
+        form = VerbForm.FINITE
+    return Tags(tuple(pos), form, tuple(tenses), tuple(persons), gender, number, reform)
+
+
+def format_tags(tags: Tags) -> str:
+    """Write tags so that `parse_tags` reads them back.
+
+    >>> format_tags(Tags((Pos.NOUN,), gender=Gender.FEMININE))
+    'noun.f'
+    """
+    parts = ["+".join(_CODE_OF[pos] for pos in tags.pos)]
+    if tags.tenses:
+        parts.append("+".join(_CODE_OF[tense] for tense in tags.tenses))
+    elif tags.verb_form:
+        parts.append(_CODE_OF[tags.verb_form])
+    parts.append("+".join(tags.persons))
+    parts += [_CODE_OF[value] for value in (tags.gender, tags.number) if value]
+    parts.append("R" if tags.reform_1990 else "")
+    return ".".join(part for part in parts if part)
+
+
+def parse_inflection(text: str) -> Inflection:
+    """Parse « letters to drop > letters to add : tags ».
+
+    >>> parse_inflection("1>ux:noun.m.pl").apply("cheval")
+    'chevaux'
+    """
+    change, colon, tags = text.partition(":")
+    strip, arrow, append = change.partition(">")
+    if not (arrow and colon and strip.isascii() and strip.isdigit()):
+        raise SourceError(f"forme illisible « {text} » : on attend « nombre>ajout:étiquettes »")
+    return Inflection(int(strip), append, parse_tags(tags))
+
+
+def format_inflection(inflection: Inflection) -> str:
+    """Write an inflection so that `parse_inflection` reads it back.
+
+    >>> format_inflection(parse_inflection("1>ux:noun.m.pl"))
+    '1>ux:noun.m.pl'
+    """
+    return f"{inflection.strip}>{inflection.append}:{format_tags(inflection.tags)}"

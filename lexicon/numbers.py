@@ -1,0 +1,78 @@
+"""Tables of little-endian numbers, as bytes of a container and back."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+
+
+def write_numbers(code: str, values: Iterable[int]) -> bytes:
+    """The bytes of a table of numbers (`code` as in `array`: H = 16 bits, I = 32), little-endian on any machine.
+
+    >>> read_numbers("H", memoryview(write_numbers("H", [1, 515])))[1]
+    515
+    """
+    numbers = array(code, values)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def read_numbers(code: str, data: memoryview) -> memoryview | array[int]:
+    """The numbers of a table, without copying them where the machine is little-endian."""
+    if sys.byteorder == "little":
+        return data.cast(code)  # type: ignore[call-overload, no-any-return]
+    numbers = array(code, data.tobytes())
+    numbers.byteswap()
+    return numbers
+
+
+def number_code(count: int) -> str:
+    """The smallest code for numbers below a count.
+
+    >>> number_code(200), number_code(1 << 20)
+    ('B', 'I')
+    """
+    return next(code for code, bits in (("B", 8), ("H", 16), ("I", 32), ("Q", 64)) if count <= 1 << bits)
+
+
+BLOCK = 64
+
+
+def block_starts(lengths: Iterable[int]) -> bytes:
+    """Where every 64th run of a table starts: with the lengths of the runs between, that finds any of them."""
+    return write_numbers("I", list(accumulate(lengths, initial=0))[::BLOCK])
+
+
+def write_texts(name: str, texts: Iterable[str]) -> dict[str, bytes]:
+    """The sections of a table of short texts, of 255 bytes at most each.
+
+    >>> sections = {key: memoryview(data) for key, data in write_texts("lemma", ["été", "gamin"]).items()}
+    >>> Texts("lemma", sections)[1]
+    'gamin'
+    """
+    encoded = [text.encode() for text in texts]
+    return {
+        f"{name}_texts": b"".join(encoded),
+        f"{name}_lengths": bytes(map(len, encoded)),
+        f"{name}_blocks": block_starts(map(len, encoded)),
+    }
+
+
+class Texts:
+    """A table of short texts, each decoded when it is asked for."""
+
+    def __init__(self, name: str, sections: Mapping[str, memoryview]) -> None:
+        self._texts = sections[f"{name}_texts"]
+        self._lengths = sections[f"{name}_lengths"]
+        self._blocks = read_numbers("I", sections[f"{name}_blocks"])
+
+    def __len__(self) -> int:
+        return len(self._lengths)
+
+    def __getitem__(self, number: int) -> str:
+        block = number // BLOCK
+        start = self._blocks[block] + sum(self._lengths[block * BLOCK : number])
+        return str(self._texts[start : start + self._lengths[number]], "utf-8")

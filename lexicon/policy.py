@@ -1,0 +1,70 @@
+"""Which reading may be played, and why not (rules L15 to L19): decided for each reading, never for a spelling."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+
+from lexicon.morphology import Pos, Tags, VerbForm
+
+
+class Reason(StrEnum):
+    """Why a reading may be played or not; the values are those of the machine-readable verdict."""
+
+    OK = "ok"
+    CONJUGATED_VERB = "conjugated_verb"
+    ABBREVIATION = "abbreviation"
+    BRAND = "brand"
+    PROPER_NOUN = "proper_noun"
+    COMPOUND = "compound"
+    UNKNOWN = "unknown"
+
+
+_NAMES = {Pos.PROPER_NOUN, Pos.FIRST_NAME, Pos.FAMILY_NAME}
+_NO_WORDS = {Pos.AFFIX, Pos.ELIDED, Pos.SIGN, Pos.ROMAN_NUMERAL}
+_GRAMMATICAL = {Pos.ADVERB, Pos.PREPOSITION, Pos.CONJUNCTION, Pos.PRONOUN, Pos.DETERMINER, Pos.GRAMMATICAL}
+_SHORTENED = {"acronym", "symbol", "abbreviation", "chemical", "field:symb"}
+
+
+def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:
+    """Whether one reading may be played; the marks are its entry's, reviewed lists already applied.
+
+    The mark `keep` (a reviewed list) lifts « brand » and its like; a mark `refuse:CODE` refuses with that code.
+
+    >>> judge("mangeons", Tags((Pos.VERB,), VerbForm.FINITE), ())
+    <Reason.CONJUGATED_VERB: 'conjugated_verb'>
+    >>> judge("Paris", Tags((Pos.PROPER_NOUN,)), ()), judge("pari", Tags((Pos.NOUN,)), ())
+    (<Reason.PROPER_NOUN: 'proper_noun'>, <Reason.OK: 'ok'>)
+    """
+    for mark in marks:
+        if mark.startswith("refuse:"):
+            return Reason(mark[7:])
+    if not form.isalpha():
+        return Reason.COMPOUND
+    if tags.verb_form is VerbForm.FINITE:
+        return Reason.CONJUGATED_VERB
+    if "keep" in marks:
+        return Reason.OK
+    if not _SHORTENED.isdisjoint(marks):
+        return Reason.ABBREVIATION
+    if "brand" in marks:
+        return Reason.BRAND
+    pos = tags.pos
+    if not form.islower() or not _NAMES.isdisjoint(pos):
+        return Reason.ABBREVIATION if form.isupper() and _NAMES.isdisjoint(pos) else Reason.PROPER_NOUN
+    if not _NO_WORDS.isdisjoint(pos) or (Pos.LOCUTION_PART in pos and _GRAMMATICAL.isdisjoint(pos)):
+        return Reason.UNKNOWN
+    return Reason.OK
+
+
+# The numbers of the reasons in a container: their place in this tuple, the reading that saves a word first,
+# then the reason worth telling when none does.
+REASONS = (
+    Reason.OK,
+    Reason.CONJUGATED_VERB,
+    Reason.ABBREVIATION,
+    Reason.BRAND,
+    Reason.PROPER_NOUN,
+    Reason.COMPOUND,
+    Reason.UNKNOWN,
+)

@@ -1,0 +1,56 @@
+"""Finding playable words by their letters: anagrams, with or without letters left over, and patterns."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from lexicon.lookup import Lexicon
+
+JOKER = "?"
+
+
+def formable(letters: str, every: bool = False) -> Callable[[str], bool]:
+    """A test for words that a rack can form, `?` standing for any letter; with `every`, all of the rack must be used.
+
+    >>> test = formable("EIRIABCTLFTSIO")
+    >>> test("FIABILITE"), test("AIRRAT"), formable("T?R", every=True)("TIR")
+    (True, False, True)
+    """
+    rack = Counter(letters)
+    jokers = rack.pop(JOKER, 0)
+    size = len(letters)
+
+    def test(word: str) -> bool:
+        if len(word) > size or (every and len(word) != size):
+            return False
+        missing = 0
+        for letter in set(word):
+            missing += max(0, word.count(letter) - rack[letter])
+            if missing > jokers:
+                return False
+        return True
+
+    return test
+
+
+def matching(pattern: str) -> Callable[[str], bool]:
+    """A test for a pattern of letters, where `.` or `?` is one letter and `*` any run of letters.
+
+    >>> matching(".A.IN")("GAMIN"), matching("*AGE")("IMAGE"), matching(".A.IN")("GAMINE")
+    (True, True, False)
+    """
+    regex = "".join(".*" if char == "*" else "." if char in ".?" else re.escape(char) for char in pattern)
+    match = re.compile(regex).fullmatch
+    return lambda word: match(word) is not None
+
+
+def search(lexicon: Lexicon, tests: Iterable[Callable[[str], bool]], prefix: str = "") -> Iterator[str]:
+    """The playable words that pass every test, as tiles show them.
+
+    >>> sorted(search(Lexicon.default(), [formable("NIGAM", every=True)]))
+    ['GAMIN']
+    """
+    checks = list(tests)
+    return (word for word in lexicon.words(prefix) if all(check(word) for check in checks))

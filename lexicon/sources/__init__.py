@@ -1,0 +1,1 @@
+"""One reader per source format; each yields `lexicon.morphology.Entry` values."""

@@ -1,0 +1,248 @@
+"""Read a Hunspell dictionary (`.dic` with its `.aff`) into entries, morphological fields used where present.
+
+The tags are those of the Dicollecte / Grammalecte dictionary; a dictionary without
+`po:` fields gives entries with no part of speech, which `lexicon.guess` then classes.
+Reading order: `read_affixes` (the rules), `expand` (one line of the `.dic`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from lexicon.errors import SourceError
+from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
+
+_POS = {
+    "nom": Pos.NOUN,
+    "adj": Pos.ADJECTIVE,
+    "interj": Pos.INTERJECTION,
+    "titr": Pos.TITLE,
+    "nb": Pos.NUMERAL,
+    "mg": Pos.GRAMMATICAL,
+    "npr": Pos.PROPER_NOUN,
+    "prn": Pos.FIRST_NAME,
+    "patr": Pos.FAMILY_NAME,
+    "nbro": Pos.ROMAN_NUMERAL,
+    "pfx": Pos.AFFIX,
+    "sfx": Pos.AFFIX,
+    "err": Pos.ELIDED,
+    "sign": Pos.SIGN,
+    "ponc": Pos.SIGN,
+    "div": Pos.SIGN,
+}
+# Longest first: `loc.prep` is the head of « quant à », a word; `loc.adv` a piece of « ad vitam », none.
+_POS_PREFIXES = (
+    ("loc.prep", Pos.PREPOSITION),
+    ("loc.cj", Pos.CONJUNCTION),
+    ("loc.", Pos.LOCUTION_PART),
+    ("preverb", Pos.PRONOUN),
+    ("prep", Pos.PREPOSITION),
+    ("pro", Pos.PRONOUN),
+    ("det", Pos.DETERMINER),
+    ("cj", Pos.CONJUNCTION),
+    ("adv", Pos.ADVERB),
+    ("negadv", Pos.ADVERB),
+)
+_VERB_FORMS = {
+    "infi": VerbForm.INFINITIVE,
+    "ppre": VerbForm.PRESENT_PARTICIPLE,
+    "ppas": VerbForm.PAST_PARTICIPLE,
+}
+_TENSES = {
+    "ipre": Tense.PRESENT,
+    "iimp": Tense.IMPERFECT,
+    "ipsi": Tense.PAST,
+    "ifut": Tense.FUTURE,
+    "cond": Tense.CONDITIONAL,
+    "spre": Tense.SUBJUNCTIVE_PRESENT,
+    "simp": Tense.SUBJUNCTIVE_IMPERFECT,
+    "impe": Tense.IMPERATIVE,
+}
+_GENDERS = {"mas": Gender.MASCULINE, "fem": Gender.FEMININE, "epi": Gender.EPICENE}
+_NUMBERS = {"sg": Number.SINGULAR, "pl": Number.PLURAL, "inv": Number.INVARIABLE}
+_PERSON = re.compile(r"([123])(i?)(sg|pl)!?")
+_VERB = re.compile(r"v[0-3]\w*")
+_MARKS = {
+    "dép": "brand",
+    "sig": "acronym",
+    "symb": "symbol",
+    "abty": "abbreviation",
+    "cc": "chemical",
+    "abr": "clipped",
+    "unit": "unit",
+    "ord": "ordinal",
+    "onom": "onomatopoeia",
+    "rare": "rare",
+    "vx": "old",
+    "fam": "familiar",
+    "néo": "neologism",
+    "arg": "slang",
+    "péj": "pejorative",
+    "rég": "regional",
+    "belg": "belgian",
+    "québ": "quebec",
+    "helv": "swiss",
+    "afr": "african",
+}
+
+
+class _Rule(NamedTuple):
+    """One rule of the affix file; `flags` are those of the form it makes."""
+
+    strip: str
+    append: str
+    flags: str
+    matches: Callable[[str], object]
+    fields: tuple[str, ...]
+
+    def applies(self, stem: str) -> bool:
+        return stem.endswith(self.strip) and bool(self.matches(stem))
+
+
+class Affixes(NamedTuple):
+    """The rules by flag, and the flags that mean « the bare stem is no word » and « forbidden »."""
+
+    suffixes: dict[str, list[_Rule]]
+    prefixes: dict[str, list[_Rule]]
+    need_affix: str | None
+    forbidden: str | None
+    long_flags: bool
+
+    def flags(self, text: str) -> list[str]:
+        """Split the flags of a `.dic` line: two characters each where the file says so.
+
+        >>> Affixes({}, {}, None, None, True).flags("a0p+()")
+        ['a0', 'p+', '()']
+        """
+        width = 2 if self.long_flags else 1
+        return [text[i : i + width] for i in range(0, len(text), width)]
+
+
+def read_affixes(lines: Iterable[str]) -> Affixes:
+    """Read the rules of an `.aff` file.
+
+    A prefix rule that only elides (l', d', qu'…) makes no word and is passed over;
+    those of the units (milli-, kilo-…) stay.
+
+    >>> rules = read_affixes(["FLAG long", "SFX S. Y 1", "SFX S. 0 s/D' [^sxz] is:pl"])
+    >>> rules.suffixes["S."][0].append, rules.suffixes["S."][0].fields
+    ('s', ('is:pl',))
+    """
+    rules: dict[str, dict[str, list[_Rule]]] = {"SFX": {}, "PFX": {}}
+    options: dict[str, str] = {}
+    for number, line in enumerate(lines, 1):
+        parts = line.split("#")[0].split()
+        if len(parts) == 2:
+            options[parts[0]] = parts[1]
+        elif len(parts) >= 5 and parts[0] in rules:
+            kind, flag, strip, made, condition, *fields = parts
+            append, _, flags = made.partition("/")
+            if "'" in append:
+                continue
+            pattern = f"(?:{condition})$" if kind == "SFX" else f"^(?:{condition})"
+            try:
+                matches = re.compile(pattern).search
+            except re.error as error:
+                raise SourceError(f"règle d'affixe illisible ligne {number} : {condition}") from error
+            rule = _Rule(strip.replace("0", ""), append.replace("0", ""), flags, matches, tuple(fields))
+            rules[kind].setdefault(flag, []).append(rule)
+    return Affixes(
+        rules["SFX"],
+        rules["PFX"],
+        options.get("NEEDAFFIX"),
+        options.get("FORBIDDENWORD"),
+        options.get("FLAG") == "long",
+    )
+
+
+def _values(fields: Iterable[str], key: str) -> list[str]:
+    return [field[3:] for field in fields if field.startswith(key + ":")]
+
+
+def _part_of_speech(value: str) -> Pos | None:
+    if value in _POS:
+        return _POS[value]
+    if _VERB.fullmatch(value):
+        return Pos.VERB
+    return next((pos for prefix, pos in _POS_PREFIXES if value.startswith(prefix)), None)
+
+
+def _tags(entry_fields: list[str], rule_fields: tuple[str, ...]) -> Tags:
+    """The tags of one form: the affix rule's where it has some, else the entry's."""
+    values = _values(entry_fields, "po")
+    own = _values(rule_fields, "po")
+    shape = _values(rule_fields, "is") + _values(entry_fields, "is")
+    if not own:  # « courre » and « ci-git » carry their verb form on the entry, under `is:`
+        own = values + shape
+    tenses = tuple(_TENSES[value] for value in own if value in _TENSES)
+    form = next((_VERB_FORMS[value] for value in own if value in _VERB_FORMS), None)
+    if form is None and tenses:
+        form = VerbForm.FINITE
+    pos = [Pos.VERB] if form else [p for p in map(_part_of_speech, values) if p]
+    if len(pos) > 1 and Pos.GRAMMATICAL in pos:
+        pos.remove(Pos.GRAMMATICAL)  # « mot grammatical » beside the word's real class says nothing more
+    persons = tuple(m[1] + m[3] for m in map(_PERSON.fullmatch, own) if m) if form is VerbForm.FINITE else ()
+    return Tags(
+        tuple(dict.fromkeys(pos)),
+        form,
+        tenses,
+        tuple(dict.fromkeys(persons)),
+        next((_GENDERS[value] for value in shape if value in _GENDERS), None),
+        next((_NUMBERS[value] for value in shape if value in _NUMBERS), None),
+        "R" in (_values(rule_fields, "di") or _values(entry_fields, "di")),
+    )
+
+
+def _marks(fields: list[str]) -> tuple[str, ...]:
+    marks = [_MARKS[value] for value in _values(fields, "lx") if value in _MARKS]
+    marks += ["from:" + value for value in _values(fields, "et")]
+    marks += ["field:" + value for value in _values(fields, "se") if value != "@"]
+    return tuple(dict.fromkeys(marks))
+
+
+def _paradigm(stem: str, flags: list[str], fields: list[str], affixes: Affixes) -> tuple[Inflection, ...]:
+    paradigm = [] if affixes.need_affix in flags else [Inflection(0, "", _tags(fields, ()))]
+    for flag in flags:
+        rules = (rule for rule in affixes.suffixes.get(flag, ()) if rule.applies(stem))
+        paradigm += [Inflection(len(rule.strip), rule.append, _tags(fields, rule.fields)) for rule in rules]
+    return tuple(dict.fromkeys(paradigm))
+
+
+def expand(line: str, affixes: Affixes) -> Iterator[Entry]:
+    """The entries of one `.dic` line, every inflected form in the paradigm of its entry.
+
+    One entry for an ordinary word, none for a line that holds no word, one for each
+    multiple of a unit.
+
+    >>> rules = read_affixes(["FLAG long", "NEEDAFFIX ()", "SFX S. Y 2",
+    ...     "SFX S. 0 0/L'D'Q' [^sxz] is:sg", "SFX S. 0 s/D'Q' [^sxz] is:pl"])
+    >>> [entry] = expand("gamin/S.() po:nom is:mas fq:6", rules)
+    >>> [(form, str(tags.number)) for form, tags in entry.forms()], entry.frequency
+    ([('gamin', 'singular'), ('gamins', 'plural')], 6)
+    """
+    head, *fields = line.split("\t") if "\t" in line else line.split(" ")
+    stem, _, flag_text = head.strip().partition("/")
+    flags = affixes.flags(flag_text.strip())
+    if not stem or affixes.forbidden in flags:
+        return
+    fields = [field.strip() for field in fields]
+    marks = _marks(fields)
+    frequency = next((int(value) for value in _values(fields, "fq") if value.isdigit()), 0)
+    if paradigm := _paradigm(stem, flags, fields, affixes):
+        yield Entry(stem, paradigm, marks, frequency)
+    for flag in flags:
+        for rule in affixes.prefixes.get(flag, ()):
+            prefixed, made_flags = rule.append + stem, affixes.flags(rule.flags)
+            if rule.matches(stem) and (paradigm := _paradigm(prefixed, made_flags, fields, affixes)):
+                yield Entry(prefixed, paradigm, marks, frequency if not rule.append else 0)
+
+
+def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Entry]:
+    """Every entry of a dictionary; the first line of a `.dic`, a count, is passed over."""
+    affixes = read_affixes(aff)
+    for number, line in enumerate(dic):
+        text = line.rstrip("\n")
+        if text and not (number == 0 and text.strip().isdigit()):
+            yield from expand(text, affixes)
