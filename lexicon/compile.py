@@ -25,18 +25,20 @@ _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The reviewed lists that correct a dictionary: entries to refuse, to keep, and pairs to link.
+    """The reviewed lists that correct a dictionary: entries to refuse, to keep, forms to drop, and pairs to link.
 
     `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of (lemma, part of speech), where
-    `*` stands for every one. `pairs` links two lemmas or forms as one family.
+    `*` stands for every one. `forms` are inflected forms that no entry has. `pairs` links two lemmas or forms as
+    one family.
     """
 
     refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
     kept: frozenset[tuple[str, str]] = frozenset()
+    forms: frozenset[str] = frozenset()
     pairs: Sequence[tuple[str, str]] = ()
 
     def apply(self, entry: Entry) -> Entry:
-        """The entry with the marks that the lists give it.
+        """The entry with the marks that the lists give it, without the forms that they drop.
 
         >>> from lexicon.notation import parse_inflection
         >>> bikini = Entry("bikini", (parse_inflection("0>:noun.m.sg"),), ("brand",))
@@ -50,7 +52,8 @@ class Review:
                 marks.append(f"refuse:{code}")
             if (entry.lemma, name) in self.kept:
                 marks.append("keep")
-        return entry._replace(marks=tuple(dict.fromkeys(marks))) if len(marks) > len(entry.marks) else entry
+        paradigm = tuple(i for i in entry.paradigm if i.apply(entry.lemma) not in self.forms)
+        return entry._replace(marks=tuple(dict.fromkeys(marks)), paradigm=paradigm)
 
 
 def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str, object]) -> bytes:

@@ -62,10 +62,11 @@ def _tables(data: Path) -> Iterator[Path]:
 
 
 def read_review(folder: Path) -> Review:
-    """The reviewed lists of a folder: `refused.tsv`, `kept.tsv` and `families.tsv`, each row with its reason."""
+    """The reviewed lists of a folder, each row with its reason."""
     return Review(
         refused={(lemma, pos): code for lemma, pos, code, _ in _rows(folder / "refused.tsv", 4)},
         kept=frozenset((lemma, pos) for lemma, pos, _ in _rows(folder / "kept.tsv", 3)),
+        forms=frozenset(form for form, _ in _rows(folder / "forms.tsv", 2)),
         pairs=tuple((one, other) for one, _, other, _ in _rows(folder / "families.tsv", 4)),
     )
 

@@ -1,0 +1,1 @@
+"""Tests by kind: rules, properties, hostile input, data, command line."""
