@@ -98,6 +98,8 @@ def build(
         except SourceError as error:
             raise SourceError(f"{path.name} : {error}") from error
     words = len(entries) + len(listed.words)
+    if not words:
+        raise SourceError("aucun mot dans les sources. Une liste a un mot par ligne, de trois lettres au moins.")
     entries += _classed(listed, base, playable, step)
     step("Compilation")
     review = review or Review(pairs=base.pairs if base else ())

@@ -17,6 +17,7 @@ from lexicon.sources import tsv
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
+ABOUT = {"source": "test", "version": "1", "licence": ""}
 SMALL = """\
 gamin\tnoun+adj.m\tf=gamine\t\t6\t
 cheval\tnoun.m\tpl=chevaux\t\t8\t
@@ -33,6 +34,13 @@ def lexicon() -> Lexicon:
 
 
 @pytest.fixture(scope="session")
+def common(lexicon: Lexicon) -> Lexicon:
+    """The default lexicon cut down to its commonest entries: a base that is quick to learn from."""
+    entries = [entry for entry in lexicon.entries() if entry.frequency >= 6]
+    return Lexicon.from_bytes(compile_lexicon(entries, Review(pairs=lexicon.pairs), ABOUT))
+
+
+@pytest.fixture(scope="session")
 def arbiter(lexicon: Lexicon) -> Arbiter:
     """An arbiter with the default lexicon."""
     return Arbiter(lexicon)
@@ -41,7 +49,7 @@ def arbiter(lexicon: Lexicon) -> Arbiter:
 @pytest.fixture(scope="session")
 def small_bytes() -> bytes:
     """The container of a lexicon of five entries."""
-    return compile_lexicon(tsv.read(SMALL.splitlines()), Review(), {"source": "test", "version": "1", "licence": ""})
+    return compile_lexicon(tsv.read(SMALL.splitlines()), Review(), ABOUT)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from lexicon.near import distance
 from lexicon.policy import judge
 from lexicon.search import formable, matching, search
 from lexicon.sources import tsv
-from tests.conftest import SMALL
+from tests.conftest import ABOUT, SMALL
 
 LETTERS = "aeéoœrst"
 noun = st.builds(
@@ -44,7 +44,7 @@ entries = st.lists(
 @settings(max_examples=60, deadline=None)
 @given(entries)
 def test_compiled_readings_are_those_of_the_entries(rows: list[Entry]) -> None:
-    lexicon = Lexicon.from_bytes(compile_lexicon(rows, Review(), {"source": "x", "version": "1", "licence": ""}))
+    lexicon = Lexicon.from_bytes(compile_lexicon(rows, Review(), ABOUT))
     expected = defaultdict(set)
     for entry in rows:
         for form, tags in entry.forms():
@@ -66,7 +66,7 @@ def test_compiled_readings_are_those_of_the_entries(rows: list[Entry]) -> None:
 
 
 def test_compiling_is_deterministic(small_bytes: bytes) -> None:
-    again = compile_lexicon(tsv.read(SMALL.splitlines()), Review(), {"source": "test", "version": "1", "licence": ""})
+    again = compile_lexicon(tsv.read(SMALL.splitlines()), Review(), ABOUT)
     assert again == small_bytes
 
 
@@ -87,7 +87,7 @@ def test_review_refuses_keeps_and_drops() -> None:
     review = Review(
         refused={("good", "*"): "unknown"}, kept=frozenset({("bikini", "noun")}), forms=frozenset({"baux"}), pairs=()
     )
-    lexicon = Lexicon.from_bytes(compile_lexicon(rows, review, {"source": "x", "version": "1", "licence": ""}))
+    lexicon = Lexicon.from_bytes(compile_lexicon(rows, review, ABOUT))
     assert sorted(lexicon) == ["BAL", "BALS", "BIKINI", "BIKINIS"]
 
 

@@ -43,13 +43,18 @@ def guess_entries(
     step("Noms, adjectifs, pluriels et féminins")
     conjugated = finite | {word for word, reason in reasons.items() if reason is Reason.CONJUGATED_VERB}
     free = unknown - finite - playable
-    free |= _also_nouns(conjugated, free)
+    free |= _also_nouns(listed - nominals.singulars.keys(), conjugated, free)
     yield from _Groups(words, free, nominals).entries()
 
 
-def _also_nouns(conjugated: Set[str], free: Set[str]) -> set[str]:
-    """The conjugated forms that must be nouns too: their plural or singular is in the list as no verb's form."""
-    nouns = {word for word in conjugated if not word.endswith(_S_ENDINGS) and word + "S" in free}
+def _also_nouns(candidates: Set[str], conjugated: Set[str], free: Set[str]) -> set[str]:
+    """The words known as verb forms only that must be nouns or adjectives too.
+
+    Their plural or feminine is in the list as no verb's form (« scanner », scanners; « apaisant », apaisante),
+    or, for a conjugated form, its singular is (« maçons », maçon).
+    """
+    nouns = {word for word in candidates if not word.endswith(_S_ENDINGS) and word + "S" in free}
+    nouns |= {word for word in candidates if word.endswith("ANT") and word + "E" in free}
     return nouns | {word for word in conjugated if word.endswith("S") and word[:-1] in free}
 
 
@@ -78,6 +83,7 @@ class _Groups:
                         self._singular_of.setdefault(plural, word)
         self._masculine_of = nominals.pairs((free | known) - self._singular_of.keys(), free)
         self._masculines = set(self._masculine_of.values())
+        self._inflected = self._masculines | set(self._singular_of.values())
 
     def entries(self) -> Iterator[Entry]:
         """One entry a word; the mark `of:` makes one family of a root and its forms."""
@@ -96,10 +102,7 @@ class _Groups:
             elif word.endswith(_S_ENDINGS):
                 number = Number.INVARIABLE
             if not {Pos.NOUN, Pos.ADJECTIVE} & set(shape.pos):
-                if number is Number.PLURAL or root != singular:
-                    shape = Shape((Pos.NOUN,), gender)
-                else:
-                    number = None
+                number = None
             tags = Tags(shape.pos, None, (), (), gender, number)
             marks = (GUESSED,) if root == word else (GUESSED, f"of:{lemma}")
             yield Entry(lemma, (Inflection(*change_between(lemma, self._words[word]), tags),), marks, 0)
@@ -107,5 +110,5 @@ class _Groups:
     def _root(self, root: str) -> tuple[str, Shape]:
         """How a root is written and what it is: as the base has it, or as its last letters let guess."""
         if root in self._free:
-            return self._words[root], self._nominals.shape(root)
+            return self._words[root], self._nominals.shape(root, root in self._inflected)
         return self._nominals.singulars[root]

@@ -93,12 +93,14 @@ class Nominals:
         if masculine and feminine:
             pairs.add((masculine, feminine))
 
-    def shape(self, word: str) -> Shape:
-        """The likeliest class and gender of a singular or invariable word, by its last letters."""
+    def shape(self, word: str, inflected: bool) -> Shape:
+        """The likeliest class and gender of a singular word, by its last letters; `inflected`: it has a plural."""
         for length in range(min(_CONTEXT, len(word)), 0, -1):
-            counts = self._classes.get(word[-length:])
-            if counts and counts.total() >= _SEEN:
-                return counts.most_common(1)[0][0]
+            counts = self._classes.get(word[-length:], Counter())
+            if counts.total() >= _SEEN:
+                for shape, _ in counts.most_common():
+                    if not inflected or Pos.NOUN in shape.pos or Pos.ADJECTIVE in shape.pos:
+                        return shape
         return Shape((Pos.NOUN,), Gender.MASCULINE)
 
     def plurals(self, word: str) -> Iterator[str]:

@@ -17,6 +17,8 @@ from lexicon.morphology import Entry, Gender, Number, Tags, VerbForm
 
 _CONTEXT = 4  # letters of an infinitive that say which conjugations to try
 _ENOUGH = 0.5  # share of a conjugation's forms that a full list attests for its verbs
+_MISSING = 0.04  # what a form that the list lacks takes from a conjugation, against 1 for one that it has
+_FORMS = 4  # and at least so many: a defective verb's two or three prove nothing
 _TELLING = 2  # or this many forms that no noun has
 
 
@@ -28,10 +30,11 @@ class Ending(NamedTuple):
 
 
 class Conjugation(NamedTuple):
-    """The endings of a kind of verb, with their tags; `size` counts the different spellings."""
+    """The endings of a kind of verb, with their tags; `changing` is what its infinitives must end in."""
 
     endings: tuple[tuple[Ending, Tags], ...]
     spellings: tuple[Ending, ...]
+    changing: str
 
 
 class Verb(NamedTuple):
@@ -57,9 +60,11 @@ class Conjugations:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         seen: dict[str, Counter[tuple[tuple[Ending, Tags], ...]]] = defaultdict(Counter)
+        changing: dict[tuple[tuple[Ending, Tags], ...], str] = {}
         for entry in entries:
             if infinitive := _infinitive(entry):
                 endings = tuple(sorted(_endings(infinitive, entry), key=str))
+                changing[endings] = infinitive[len(infinitive) - max(ending.strip for ending, _ in endings) :]
                 for length in range(2, _CONTEXT + 1):
                     seen[infinitive[-length:]][endings] += 1
         built: dict[tuple[tuple[Ending, Tags], ...], Conjugation] = {}
@@ -68,7 +73,8 @@ class Conjugations:
             best = [endings for endings, _ in kinds.most_common(12)]
             for endings in best:
                 if endings not in built:
-                    built[endings] = Conjugation(endings, tuple(sorted({ending for ending, _ in endings})))
+                    spellings = tuple(sorted({ending for ending, _ in endings}))
+                    built[endings] = Conjugation(endings, spellings, changing[endings])
             self._by_context[context] = tuple(built[endings] for endings in best)
 
     def of(self, infinitive: str) -> tuple[Conjugation, ...]:
@@ -83,7 +89,7 @@ class Conjugations:
 
         A verb that the lexicon knows may be among them, for forms that it lacks (« circulées »).
         """
-        verbs = [verb for word in sorted(listed) if (verb := self._verb(word, listed))]
+        verbs = [verb for word in sorted(listed) if (verb := self._verb(word, listed, unknown))]
         explained = {form for verb in verbs for form, _ in verb.forms}
         stems: Counter[str] = Counter()
         for word in unknown - explained:
@@ -95,7 +101,7 @@ class Conjugations:
             if (
                 count >= _TELLING
                 and infinitive not in listed
-                and (verb := self._verb(infinitive, listed, attested=False))
+                and (verb := self._verb(infinitive, listed, unknown, attested=False))
             ):
                 verbs.append(verb)
         wanted = (
@@ -103,15 +109,22 @@ class Conjugations:
         )
         return [verb for verb in wanted if verb.forms]
 
-    def _verb(self, infinitive: str, listed: Set[str], attested: bool = True) -> Verb | None:
-        """The verb of an infinitive with the conjugation that the list attests best, None where it attests none."""
+    def _verb(self, infinitive: str, listed: Set[str], unknown: Set[str], attested: bool = True) -> Verb | None:
+        """The verb of an infinitive with the conjugation that the list attests best, None where it attests none.
+
+        An unknown verb is attested by unknown words: known ones are another's forms.
+        """
+        evidence = unknown if infinitive in unknown or not attested else listed
         best: tuple[float, Conjugation] | None = None
         for kind in self.of(infinitive):
-            found = [ending for ending in kind.spellings if _apply(ending, infinitive) in listed]
-            telling = sum(_apply(ending, infinitive).endswith(_TELLTALES) for ending in found)
-            share = len(found) / len(kind.spellings)
-            fit = share * len(found)  # a conjugation of three forms, all there, says less than one of thirty
-            if (share >= _ENOUGH or telling >= _TELLING or not attested) and (best is None or fit > best[0]):
+            if not infinitive.endswith(kind.changing):
+                continue
+            found = [form for ending in kind.spellings if (form := _apply(ending, infinitive)) in evidence]
+            telling = sum(form.endswith(_TELLTALES) for form in found)
+            enough = len(found) >= max(_FORMS, _ENOUGH * len(kind.spellings)) or telling >= _TELLING or not attested
+            # The conjugation that explains most; between two, the one that promises least besides.
+            fit = len(found) - _MISSING * (len(kind.spellings) - len(found))
+            if enough and (best is None or fit > best[0]):
                 best = fit, kind
         if best is None:
             return None
