@@ -142,4 +142,4 @@ def _shape(word: str, tiles: str | None) -> Code:
     if tiles is not None or not word.strip():
         return Code.TOO_SHORT
     pieces = "".join(" " if char in _HYPHENS_AND_SPACES else char for char in word).split()
-    return Code.COMPOUND if all(fold(piece) for piece in pieces) and pieces != [word] else Code.NOT_LETTERS
+    return Code.COMPOUND if pieces and all(map(fold, pieces)) else Code.NOT_LETTERS

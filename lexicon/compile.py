@@ -15,7 +15,7 @@ import marisa_trie
 from lexicon import container, near
 from lexicon.family import Families, category
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender
+from lexicon.morphology import Entry, Gender, VerbForm
 from lexicon.notation import format_inflection
 from lexicon.numbers import block_starts, number_code, write_numbers, write_texts
 from lexicon.policy import REASONS, judge
@@ -28,8 +28,8 @@ class Review:
     """The reviewed lists that correct a dictionary: entries to refuse, to keep, forms to drop, and pairs to link.
 
     `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of (lemma, part of speech), where
-    `*` stands for every one. `forms` are inflected forms that no entry has. `pairs` links two lemmas or forms as
-    one family.
+    `*` stands for every one. `forms` are inflected forms that no entry has, but as conjugated ones. `pairs` links two
+    lemmas or forms as one family.
     """
 
     refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -52,7 +52,11 @@ class Review:
                 marks.append(f"refuse:{code}")
             if (entry.lemma, name) in self.kept:
                 marks.append("keep")
-        paradigm = tuple(i for i in entry.paradigm if i.apply(entry.lemma) not in self.forms)
+        paradigm = tuple(
+            inflection
+            for inflection in entry.paradigm
+            if inflection.apply(entry.lemma) not in self.forms or inflection.tags.verb_form is VerbForm.FINITE
+        )
         return entry._replace(marks=tuple(dict.fromkeys(marks)), paradigm=paradigm)
 
 

@@ -58,7 +58,8 @@ def relate(old: Tags, new: Tags) -> Relation | None:
         return Relation.FEMININE_PLURAL if plural else Relation.FEMININE
     if feminine == (True, False):
         return Relation.MASCULINE_PLURAL if plural else Relation.MASCULINE
-    return Relation.PLURAL if plural and old.number is Number.SINGULAR else None
+    # « nævus », invariable by itself, has « nævi » for a plural too
+    return Relation.PLURAL if plural and old.number in (Number.SINGULAR, Number.INVARIABLE) else None
 
 
 class Families:

@@ -37,8 +37,9 @@ def compile_french(data: Path) -> bytes:
         for entry in rows:
             key = entry.lemma, frozenset(pos for inflection in entry.paradigm for pos in inflection.tags.pos)
             if path.parent.name == "second" and key in seen:
-                continue  # what the dictionary or our own lists say of a word goes first
-            seen.add(key)
+                continue  # what our own lists, or the sources before, say of a word goes first
+            if source != DICTIONARY:  # a row on a word of the dictionary gives it a form that it lacks
+                seen.add(key)
             by_source[source] += 1
             entries.append(entry)
             if source == DICTIONARY and entry.paradigm[0].tags.verb_form is VerbForm.INFINITIVE:

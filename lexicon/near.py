@@ -9,9 +9,11 @@ up to two deletions (the symmetric-delete method of W. Garbe's SymSpell).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
-from itertools import accumulate, combinations
+from collections.abc import Mapping
+from itertools import accumulate
 from zlib import crc32
+
+import marisa_trie
 
 from lexicon.numbers import read_numbers, write_numbers
 
@@ -28,13 +30,26 @@ def _probes(masked: str) -> tuple[int, int]:
 
 
 def _deletions(word: str) -> set[str]:
-    """What is left of the first letters of a word after at most two deletions."""
+    """What is left of the first letters of a word after at most two deletions.
+
+    >>> sorted(_deletions("ROI"))
+    ['I', 'O', 'OI', 'R', 'RI', 'RO', 'ROI']
+    """
     head = word[:_PREFIX]
     left = {head}
-    for count in (1, 2):
-        for gone in combinations(range(len(head)), count):
-            left.add("".join(letter for i, letter in enumerate(head) if i not in gone))
+    for i in range(len(head)):
+        once = head[:i] + head[i + 1 :]
+        left.add(once)
+        left.update(once[:j] + once[j + 1 :] for j in range(i, len(once)))
     return left
+
+
+def _letters(word: str) -> int:
+    """The letters of a word as bits, one for each time, twice at most, that it is there: an edit changes two bits."""
+    bits = 0
+    for letter in set(word):
+        bits |= (3 if word.count(letter) > 1 else 1) << 2 * (ord(letter) - 65)
+    return bits
 
 
 def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
@@ -56,6 +71,7 @@ def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
     return {
         "near_masked": bytes(bloom),
         "near_common": " ".join(common).encode(),
+        "near_letters": write_numbers("Q", map(_letters, common)),
         "near_buckets": write_numbers("I", starts),
         "near_words": write_numbers("H", (number for _, number, _ in postings)),
         "near_tags": bytes(tag for _, _, tag in postings),
@@ -72,6 +88,13 @@ def distance(one: str, other: str, limit: int = 2) -> int:
     """
     if abs(len(one) - len(other)) > limit:
         return limit + 1
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    end = 0
+    while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    one, other = one[start : len(one) - end], other[start : len(other) - end]
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -90,38 +113,47 @@ def distance(one: str, other: str, limit: int = 2) -> int:
 class Neighbours:
     """Finds the playable words near a misspelt one."""
 
-    def __init__(self, sections: Mapping[str, memoryview], playable: Container[str]) -> None:
+    def __init__(self, sections: Mapping[str, memoryview], playable: marisa_trie.Trie) -> None:
         self._masked = sections["near_masked"]
         self._playable = playable
         self._common = sections["near_common"].tobytes().decode().split(" ")
+        self._letters = read_numbers("Q", sections["near_letters"])
         self._buckets = read_numbers("I", sections["near_buckets"])
         self._words = read_numbers("H", sections["near_words"])
         self._tags = sections["near_tags"]
 
     def one_edit(self, word: str) -> set[str]:
         """Every playable word at one edit of a folded word."""
-        splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
-        found = {
-            made
-            for head, tail in splits
-            if tail
-            for made in (head + tail[1:], head + tail[1:2] + tail[:1] + tail[2:])
-            if made in self._playable
-        }
-        for head, tail in splits:
+        playable = self._playable
+        found = set()
+        for i in range(self._beginning(word) + 1):
+            head, tail = word[:i], word[i:]
             found.update(self._fill(head, tail))
             if tail:
-                found.update(self._fill(head, tail[1:]))
+                rest = tail[1:]
+                found.update(made for made in (head + rest, head + rest[:1] + tail[0] + rest[1:]) if made in playable)
+                found.update(self._fill(head, rest))
         found.discard(word)
         return found
 
-    def _fill(self, head: str, tail: str) -> Iterator[str]:
+    def _beginning(self, word: str) -> int:
+        """How many first letters of a word some playable word begins with: no edit further on can mend it."""
+        low, high = 0, len(word)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if next(self._playable.iterkeys(word[:middle]), None):
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def _fill(self, head: str, tail: str) -> list[str]:
         """The playable words made by one letter between two pieces."""
-        masked = self._masked
-        if all(masked[bit >> 3] >> (bit & 7) & 1 for bit in _probes(f"{head}?{tail}")):
-            for letter in _LETTERS:
-                if (made := head + letter + tail) in self._playable:
-                    yield made
+        masked, playable = self._masked, self._playable
+        one, other = _probes(f"{head}?{tail}")
+        if not (masked[one >> 3] >> (one & 7) & 1 and masked[other >> 3] >> (other & 7) & 1):
+            return []
+        return [made for letter in _LETTERS if (made := head + letter + tail) in playable]
 
     def two_edits(self, word: str, most: int) -> list[str]:
         """Up to `most` common words at two edits of a folded word, the commonest first."""
@@ -132,10 +164,16 @@ class Neighbours:
             for place in range(self._buckets[bucket], self._buckets[bucket + 1]):
                 if self._tags[place] == tag:
                     numbers.add(self._words[place])
+        own, size = _letters(word), len(word)
         found = []
         for number in sorted(numbers):
-            if distance(word, self._common[number]) <= 2:
-                found.append(self._common[number])
+            other = self._common[number]
+            if (
+                (own ^ self._letters[number]).bit_count() <= 4
+                and abs(size - len(other)) <= 2
+                and distance(word, other) <= 2
+            ):
+                found.append(other)
                 if len(found) == most:
                     break
         return found

@@ -38,11 +38,11 @@ def number_code(count: int) -> str:
     return next(code for code, bits in (("B", 8), ("H", 16), ("I", 32), ("Q", 64)) if count <= 1 << bits)
 
 
-BLOCK = 64
+BLOCK = 16
 
 
 def block_starts(lengths: Iterable[int]) -> bytes:
-    """Where every 64th run of a table starts: with the lengths of the runs between, that finds any of them."""
+    """Where every 16th run of a table starts: with the lengths of the runs between, that finds any of them."""
     return write_numbers("I", list(accumulate(lengths, initial=0))[::BLOCK])
 
 

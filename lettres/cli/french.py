@@ -8,6 +8,10 @@ from typing import Any
 import click
 
 
+class OutputClosed(Exception):
+    """What read our output has stopped."""
+
+
 class FrenchPage(click.Command):
     """A command whose help page is French, with examples set in its `epilog`."""
 
@@ -66,6 +70,12 @@ class FrenchGroup(FrenchPage, click.Group):
         super().__init__(*args, **options)
         self._lazy = lazy
         self.params += settings_options()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:  # click would end here, without a word
+            raise OutputClosed from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self._lazy)

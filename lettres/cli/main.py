@@ -9,7 +9,7 @@ import sys
 import click
 
 from lettres.cli.console import error, prepare_streams
-from lettres.cli.french import FrenchGroup, usage_message
+from lettres.cli.french import FrenchGroup, OutputClosed, usage_message
 
 _COMMANDS = {
     "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
@@ -57,7 +57,7 @@ def main() -> None:
     try:
         code = _run()
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (OutputClosed, BrokenPipeError):
         _drop_stdout()
         error("Sortie interrompue : le programme qui la lisait s'est arrêté.")
         code = EXIT_FILE

@@ -1,0 +1,221 @@
+"""The command line as the contract has it: forms, exit codes, bad input, streams."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+
+KEYS = {"word", "tiles", "accepted", "code", "message", "readings", "conflicts", "suggestions"}
+READING = {"form", "lemma", "pos", "verb_form", "tense", "person", "gender", "number", "playable"}
+
+
+def answers(done: subprocess.CompletedProcess[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_words_are_judged_in_order_and_the_exit_code_tells(run: Run) -> None:
+    done = run("arbitre", "fiabilité", "mangeons", "GAMINES", "--table", "GAMIN")
+    assert done.returncode == 1 and done.stderr == ""
+    accepted, conjugated, feminine = done.stdout.splitlines()
+    assert accepted == "FIABILITE est permis : fiabilité, nom féminin singulier."
+    assert "verbe conjugué (manger, présent, 1re personne du pluriel)" in conjugated
+    assert "le féminin pluriel de GAMIN" in feminine
+    assert run("arbitre", "fiabilité").returncode == 0
+
+
+def test_json_form(run: Run) -> None:
+    [answer] = answers(run("arbitre", "mangeons", "--json"))
+    assert answer.keys() == KEYS and answer["tiles"] == "MANGEONS" and answer["code"] == "conjugated_verb"
+    reading: dict[str, object] = answer["readings"][0]  # type: ignore[index]
+    assert reading.keys() >= READING and reading["tense"] == "present" and reading["person"] == "1pl"
+    [answer] = answers(run("arbitre", "gamins", "--table", "GAMIN", "--table", "tarif,ROI", "--json"))
+    assert answer["conflicts"] == [{"table_word": "GAMIN", "relation": "plural"}]
+
+
+def test_stream_with_a_table_of_its_own_on_a_line(run: Run) -> None:
+    done = run("arbitre", "-", "--json", stdin="minages\tGAMIN\ngamins\tGAMIN,TARIF\nva\narc-en-ciel\nété\n\ngamin\r\n")
+    assert [answer["code"] for answer in answers(done)] == [
+        "ok", "plural_of_table_word", "too_short", "compound", "ok", "ok",
+    ]  # fmt: skip
+    assert done.returncode == 1
+
+
+def test_suggestions_only_for_unknown_words(run: Run) -> None:
+    first, second = answers(run("arbitre", "fiabiltié", "mangeons", "--json"))
+    assert first["suggestions"] == ["FIABILITE"] and second["suggestions"] == []
+
+
+def test_theme_from_a_file_and_from_the_lexicon(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "animaux.txt").write_text("loup\nchèvre\n", encoding="utf-8")
+    done = run("arbitre", "loup", "tarif", "--theme", "animaux.txt", "--json")
+    assert [answer["code"] for answer in answers(done)] == ["ok", "off_theme"]
+    done = run("arbitre", "loup", "tarif", "--theme", "zool", "--json")
+    assert [answer["code"] for answer in answers(done)] == ["ok", "off_theme"]
+    assert run("arbitre", "loup", "--theme", "nulle-part").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        ("", "too_short"),
+        (" ", "too_short"),
+        ("GaMiN", "ok"),
+        ("e\u0301te\u0301", "ok"),
+        ("😀", "not_letters"),
+        ("gamin😀", "not_letters"),
+        ("gam\x1b[31min", "not_letters"),
+        ("\u202egamin", "not_letters"),
+        ("aujourd’hui", "compound"),
+        ("rendez‑vous", "compound"),
+        ("- -", "not_letters"),
+        ("x" * 100_000, "unknown"),
+        ("мир", "not_letters"),
+        ("ﬁn", "ok"),
+    ],
+)
+def test_odd_words_get_a_verdict(run: Run, word: str, code: str) -> None:
+    done = run("arbitre", "--json", "--", word)
+    assert answers(done)[0]["code"] == code and done.stderr == ""
+    plain = run("arbitre", "--", word).stdout
+    assert "\x1b" not in plain and "\u202e" not in plain and len(plain) < 300
+
+
+def test_a_ten_megabyte_word_is_refused_quickly(run: Run) -> None:
+    done = run("arbitre", "-", stdin="a" * 10_000_000 + "\n" + "é" * 5_000_000 + "\ngamin\n")
+    assert [line.split(" est ")[1][:6] for line in done.stdout.splitlines()] == ["refusé", "refusé", "permis"]
+
+
+def test_bytes_that_are_no_utf8_are_read_as_latin1(run: Run) -> None:
+    done = run("arbitre", "-", stdin="été\nfiabilité\n".encode("latin-1"))
+    assert done.returncode == 0 and done.stdout.startswith("ETE est permis")
+
+
+def test_an_encoding_without_accents_gets_plain_letters(run: Run) -> None:
+    env = {"PYTHONIOENCODING": "ascii"}
+    assert "cœur".replace("œ", "oe") in run("arbitre", "cœur", env=env).stdout
+    [answer] = answers(run("arbitre", "cœur", "--json", env=env))
+    assert answer["word"] == "cœur"
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        ([], 2),
+        (["arbitre"], 2),
+        (["inconnu"], 2),
+        (["arbitre", "--inconnu", "mot"], 2),
+        (["arbitre", "mot", "--table"], 2),
+        (["arbitre", "mot", "--table", "arc-en-ciel"], 2),
+        (["mots"], 2),
+        (["mots", "--longueur", "abc"], 2),
+        (["mots", "--motif", "a1"], 2),
+        (["mots", "--debut", "gam", "-n", "-1"], 2),
+        (["mots", "--debut", "gam", "--tri", "autre"], 2),
+        (["completion", "csh"], 2),
+        (["--lexique", "absent", "lexique"], 3),
+        (["--lexique", "absent", "mots", "--debut", "a"], 3),
+        (["--lexique", "absent", "--version"], 3),
+    ],
+)
+def test_wrong_calls_are_told_in_french(run: Run, args: list[str], code: int) -> None:
+    done = run(*args)
+    assert done.returncode == code and done.stdout == ""
+    assert done.stderr and "Traceback" not in done.stderr
+    for english in ("Error", "No such", "Missing", "Invalid", "Try '", "Usage:"):
+        assert english not in done.stderr
+
+
+def test_lexicon_from_the_environment_and_after_the_command(run: Run, tmp_path: Path, small_bytes: bytes) -> None:
+    (tmp_path / "p.lexique").write_bytes(small_bytes)
+    assert run("arbitre", "fiabilité", env={"LETTRES_LEXIQUE": "p.lexique"}).returncode == 1
+    assert run("arbitre", "gamin", "--lexique", "p.lexique").returncode == 0
+    assert "test, version 1, 12 mots" in run("--lexique", "p.lexique", "--version").stdout.replace("\u202f", " ")
+
+
+def test_colour_only_where_it_is_wanted(run: Run) -> None:
+    assert "\x1b" not in run("arbitre", "gamin").stdout
+    assert "\x1b[32m" in run("arbitre", "gamin", env={"FORCE_COLOR": "1", "NO_COLOR": ""}).stdout
+    assert "\x1b" not in run("arbitre", "gamin", env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).stdout
+    assert "\x1b" not in run("--accessible", "arbitre", "gamin", env={"FORCE_COLOR": "1"}).stdout
+
+
+def test_help_is_french_with_examples(run: Run) -> None:
+    for command in ([], ["arbitre"], ["mots"], ["lexique"], ["build-lexicon"], ["completion"]):
+        page = run(*command, "--help").stdout
+        assert "Usage : lettres" in page and "Exemples" in page and "Affiche cette aide." in page
+        assert "Options:" not in page and "Show this message" not in page
+
+
+def test_words_by_letters(run: Run) -> None:
+    done = run("mots", "--anagramme", "nigam", "--json")
+    assert [answer["tiles"] for answer in answers(done)] == ["GAMIN"]
+    done = run("mots", "--motif", ".A.IN", "--tri", "frequence", "-n", "3", "--json")
+    frequencies = [answer["frequency"] for answer in answers(done)]
+    assert len(frequencies) == 3 and frequencies == sorted(frequencies, reverse=True)  # type: ignore[type-var]
+    assert "autres" in done.stderr
+    done = run("mots", "--debut", "fiab", "--fin", "te", "--contient", "bil", "--longueur", "9")
+    assert done.stdout == "FIABILITE  fiabilité, nom féminin singulier\n"
+    done = run("mots", "--anagramme", "qqqq")
+    assert done.returncode == 0 and done.stdout == "" and done.stderr == "Aucun mot ne convient.\n"
+
+
+def test_lexicon_tells_its_source_licence_and_counts(run: Run) -> None:
+    [about] = answers(run("lexique", "--json"))
+    assert about["playable"] > 170_000 and "MPL" in about["licence"]  # type: ignore[operator]
+    text = run("lexique").stdout
+    assert "Licence : MPL" in text and "infinitifs" in text
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_written_for_each_shell(run: Run, shell: str) -> None:
+    done = run("completion", shell)
+    assert done.returncode == 0 and "_LETTRES_COMPLETE" in done.stdout
+
+
+def test_a_closed_pipe_ends_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "mots.txt").write_text("gamin\n" * 50_000)
+    done = subprocess.run(
+        ["bash", "-c", f"'{sys.executable}' -m lettres arbitre - < mots.txt | head -1; exit ${{PIPESTATUS[0]}}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 3 and done.stdout.count("\n") == 1
+    assert done.stderr.count("\n") == 1 and "interrompue" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "lettres", "arbitre", "gamin"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 3 and "le disque est plein" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_interruption_ends_with_a_word(tmp_path: Path) -> None:
+    import signal
+    import time
+
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lettres", "arbitre", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=30)
+    assert process.returncode == 130 and stderr.decode().strip() == "Interrompu."
