@@ -33,7 +33,7 @@ _FORM_CODES = {
     "ppas": VerbForm.PAST_PARTICIPLE,
     "finite": VerbForm.FINITE,
 }
-_TENSE_CODES = {
+TENSES = {
     "ipre": Tense.PRESENT,
     "iimp": Tense.IMPERFECT,
     "ipsi": Tense.PAST,
@@ -48,7 +48,7 @@ _NUMBER_CODES = {"sg": Number.SINGULAR, "pl": Number.PLURAL, "inv": Number.INVAR
 _PERSONS = {number + plural for number in "123" for plural in ("sg", "pl")}
 _CODE_OF = {
     value: code
-    for codes in (_POS_CODES, _FORM_CODES, _TENSE_CODES, _GENDER_CODES, _NUMBER_CODES)
+    for codes in (_POS_CODES, _FORM_CODES, TENSES, _GENDER_CODES, _NUMBER_CODES)
     for code, value in codes.items()
 }
 
@@ -69,8 +69,8 @@ def parse_tags(text: str) -> Tags:
     for code in text.replace("+", ".").split("."):
         if code in _POS_CODES:
             pos.append(_POS_CODES[code])
-        elif code in _TENSE_CODES:
-            tenses.append(_TENSE_CODES[code])
+        elif code in TENSES:
+            tenses.append(TENSES[code])
         elif code in _PERSONS:
             persons.append(code)
         elif code in _FORM_CODES:

@@ -55,7 +55,7 @@ def test_theme_from_a_file_and_from_the_lexicon(run: Run, tmp_path: Path) -> Non
     (tmp_path / "animaux.txt").write_text("loup\nchèvre\n", encoding="utf-8")
     done = run("arbitre", "loup", "tarif", "--theme", "animaux.txt", "--json")
     assert [answer["code"] for answer in answers(done)] == ["ok", "off_theme"]
-    done = run("arbitre", "loup", "tarif", "--theme", "zool", "--json")
+    done = run("arbitre", "loup", "tarif", "--theme", "animaux", "--json")
     assert [answer["code"] for answer in answers(done)] == ["ok", "off_theme"]
     assert run("arbitre", "loup", "--theme", "nulle-part").returncode == 2
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Any
@@ -33,7 +32,7 @@ from lexicon import Reading, fold
 @click.option(
     "--theme",
     metavar="NOM",
-    help="Le thème de la partie : un champ du lexique (« lettres lexique ») ou un fichier de mots.",
+    help="Le thème de la partie : animaux, cuisine, musique… (« lettres lexique » les donne), ou un fichier de mots.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
 @click.pass_obj
@@ -69,19 +68,15 @@ def _table_word(word: str) -> str:
 
 
 def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
-    """The words of a theme: those of a file, else those that the lexicon marks with the field."""
     if name is None:
         return None
-    if os.path.isfile(name):
-        from lexicon.sources import wordlist
+    from lettres.themes import theme_words  # not at the top: few games have a theme
 
-        with open(name, "rb") as file:
-            return frozenset(wordlist.read(file.read()).words)
-    words = settings.lexicon.field(name)
+    words = theme_words(name, settings.lexicon)
     if not words:
+        known = "« lettres lexique » les donne"
         raise click.BadParameter(
-            f"« {safe(name)} » n'est ni un fichier ni un champ du lexique (voyez « lettres lexique »).",
-            param_hint="--theme",
+            f"« {safe(name)} » n'est ni un fichier de mots ni un thème ({known}).", param_hint="--theme"
         )
     return words
 

@@ -107,8 +107,8 @@ def _unknown_option(error: click.NoSuchOption) -> str:
 
 
 def _bad_value(error: click.BadParameter) -> str:
-    name = f" de {'/'.join(error.param.opts)}" if error.param and isinstance(error.param, click.Option) else ""
-    return f"valeur refusée{name} : {error.message}"
+    hint = "/".join(error.param.opts) if isinstance(error.param, click.Option) else error.param_hint
+    return f"valeur refusée{f' de {hint}' if hint else ''} : {error.message}"
 
 
 _MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (

@@ -6,6 +6,7 @@ import click
 
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import FrenchCommand
+from lettres.themes import FIELDS
 
 _CLASSES = {
     "noun": "noms",
@@ -64,9 +65,9 @@ def command(settings: Settings, as_json: bool) -> int:
         click.echo(f"Classes devinées : {_count(about['guessed'])} entrées")
     _table("Formes par classe", {_CLASSES.get(name, name): count for name, count in about["by_class"].items()})
     _table("Graphies refusées", {_REFUSED.get(name, name): count for name, count in about["refused"].items()})
-    fields = sorted(about["fields"], key=lambda name: -about["fields"][name])
-    if fields:
-        click.echo("Champs, pour « --theme » : " + " ".join(fields))
+    names = [name for name, code in FIELDS.items() if code in about["fields"]]
+    if names:
+        click.echo("Thèmes, pour « lettres arbitre --theme » : " + ", ".join(names) + ".")
     return 0
 
 

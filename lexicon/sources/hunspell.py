@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from lexicon.errors import SourceError
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
+from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
+from lexicon.notation import TENSES
 
 _POS = {
     "nom": Pos.NOUN,
@@ -49,16 +50,6 @@ _VERB_FORMS = {
     "infi": VerbForm.INFINITIVE,
     "ppre": VerbForm.PRESENT_PARTICIPLE,
     "ppas": VerbForm.PAST_PARTICIPLE,
-}
-_TENSES = {
-    "ipre": Tense.PRESENT,
-    "iimp": Tense.IMPERFECT,
-    "ipsi": Tense.PAST,
-    "ifut": Tense.FUTURE,
-    "cond": Tense.CONDITIONAL,
-    "spre": Tense.SUBJUNCTIVE_PRESENT,
-    "simp": Tense.SUBJUNCTIVE_IMPERFECT,
-    "impe": Tense.IMPERATIVE,
 }
 _GENDERS = {"mas": Gender.MASCULINE, "fem": Gender.FEMININE, "epi": Gender.EPICENE}
 _NUMBERS = {"sg": Number.SINGULAR, "pl": Number.PLURAL, "inv": Number.INVARIABLE}
@@ -176,7 +167,7 @@ def _tags(entry_fields: list[str], rule_fields: tuple[str, ...]) -> Tags:
     shape = _values(rule_fields, "is") + _values(entry_fields, "is")
     if not own:  # « courre » and « ci-git » carry their verb form on the entry, under `is:`
         own = values + shape
-    tenses = tuple(_TENSES[value] for value in own if value in _TENSES)
+    tenses = tuple(TENSES[value] for value in own if value in TENSES)
     form = next((_VERB_FORMS[value] for value in own if value in _VERB_FORMS), None)
     if form is None and tenses:
         form = VerbForm.FINITE

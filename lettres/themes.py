@@ -1,0 +1,84 @@
+"""The themes that a game may be played on: a lexical field of the lexicon, under its French name, or a file of words.
+
+The codes are those of the source dictionary's `se:` field; one without a name here can still be given as it is.
+"""
+
+from __future__ import annotations
+
+import os
+
+from lexicon import Lexicon, fold
+
+FIELDS = {
+    "aéronautique": "aéron",
+    "agriculture": "agri",
+    "alcools": "alcool",
+    "anatomie": "anat",
+    "animaux": "zool",
+    "architecture": "archi",
+    "armes": "arm",
+    "astronomie": "astron",
+    "automobile": "auto",
+    "bâtiment": "bât",
+    "biologie": "bio",
+    "botanique": "bot",
+    "chimie": "chim",
+    "christianisme": "chris",
+    "cinéma": "ciné",
+    "commerce": "comm",
+    "cuisine": "cuis",
+    "danse": "danse",
+    "droit": "droit",
+    "écologie": "écolo",
+    "économie": "écono",
+    "électricité": "élec",
+    "finance": "fin",
+    "géographie": "géogr",
+    "géologie": "géol",
+    "grammaire": "gramm",
+    "histoire": "hist",
+    "informatique": "info",
+    "islam": "islam",
+    "jeux": "jeu",
+    "langues": "lang",
+    "linguistique": "lingu",
+    "littérature": "litt",
+    "marine": "marin",
+    "mathématiques": "math",
+    "médecine": "méd",
+    "minéraux": "minér",
+    "musique": "mus",
+    "mythologie": "myth",
+    "peuples": "gent",
+    "pharmacie": "pharma",
+    "philosophie": "philo",
+    "photographie": "photo",
+    "physique": "phys",
+    "plantes": "bot",
+    "politique": "polit",
+    "psychologie": "psycho",
+    "religion": "reli",
+    "sport": "sport",
+    "temps": "temps",
+    "textile": "tex",
+    "théâtre": "théâ",
+    "vêtements": "vêt",
+    "zoologie": "zool",
+}
+
+
+def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
+    """The words of a theme, as tiles show them: those of a file of that name, else of a field; empty for neither.
+
+    A field's name may be given without its accents.
+
+    >>> "LOUP" in theme_words("animaux", Lexicon.default()), theme_words("zzz", Lexicon.default())
+    (True, frozenset())
+    """
+    if os.path.isfile(name):
+        from lexicon.sources import wordlist
+
+        with open(name, "rb") as file:
+            return frozenset(wordlist.read(file.read()).words)
+    codes = {fold(french): code for french, code in FIELDS.items()}
+    return lexicon.field(codes.get(fold(name), name))
