@@ -202,7 +202,14 @@ def test_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
             text=True,
             check=False,
         )
-    assert done.returncode == 3 and "le disque est plein" in done.stderr and "Traceback" not in done.stderr
+    assert (done.returncode, done.stderr) == (3, "Lecture ou écriture impossible : le disque est plein.\n")
+
+
+@pytest.mark.parametrize(("call", "code"), [("arbitre - <&-", 3), ("arbitre gamin >&-", 0), ("arbitre mangeons 2>&-", 1)])
+def test_closed_streams_are_no_traceback(tmp_path: Path, call: str, code: int) -> None:
+    line = f"'{sys.executable}' -m lettres {call}"
+    done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == code and "Traceback" not in done.stderr
 
 
 def test_interruption_ends_with_a_word(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import IO, Any
+from typing import Any
 
 import click
 
@@ -13,7 +13,7 @@ from lettres.cli.console import error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import FrenchCommand
 from lettres.phrases import explain
-from lexicon import Reading, fold
+from lexicon import Reading, SourceError, fold
 
 
 @click.command(
@@ -51,7 +51,7 @@ def command(
     write = sys.stdout.write
     accepted = True
     for word in mots:
-        for text, own_table in _stream(sys.stdin.buffer) if word == "-" else [(word, [])]:
+        for text, own_table in _stream() if word == "-" else [(word, [])]:
             verdict = arbiter.judge(text, own_table or table)
             accepted &= verdict.accepted
             write(show(verdict) + "\n")
@@ -81,9 +81,11 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
     return words
 
 
-def _stream(lines: IO[bytes]) -> Iterator[tuple[str, list[str]]]:
+def _stream() -> Iterator[tuple[str, list[str]]]:
     """The words of stdin, each with its own table where its line gives one; lines are not kept."""
-    for number, line in enumerate(lines, 1):
+    if sys.stdin is None:
+        raise SourceError("l'entrée est fermée : il n'y a rien à lire.")
+    for number, line in enumerate(sys.stdin.buffer, 1):
         try:
             text = line.decode()
         except UnicodeDecodeError:

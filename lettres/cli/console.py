@@ -52,8 +52,10 @@ def _plain(char: str) -> str:
 
 
 def prepare_streams() -> None:
-    """Let no encoding of the terminal stop a message."""
+    """Let neither a closed stream nor an encoding of the terminal stop a message."""
     codecs.register_error("lettres", _fallback)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  closed by whoever called us
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
