@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from lettres.arbiter import Code, Verdict
-from lexicon import Reading, Relation
+from lexicon import Reading, Relation, fold
 from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
 
 _POS = {
@@ -55,6 +55,7 @@ _RELATIONS = {
     Relation.FEMININE_PLURAL: "le féminin pluriel",
     Relation.MASCULINE_PLURAL: "le masculin pluriel",
 }
+_AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.PROPER_NOUN}
 _SHOWN = 40
 
 
@@ -72,6 +73,17 @@ def person(code: str) -> str:
     return f"{code[0]}{'re' if code[0] == '1' else 'e'} personne du {'pluriel' if code.endswith('pl') else 'singulier'}"
 
 
+def of(word: str, aspirated: bool = False) -> str:
+    """« de » and a word, elided before a vowel or a mute h.
+
+    >>> of("manger"), of("être"), of("habiter"), of("haïr", aspirated=True)
+    ('de manger', "d'être", "d'habiter", 'de haïr')
+    """
+    first = (fold(word) or "-")[0]
+    elided = first in "AEIOU" or (first == "H" and not aspirated)
+    return f"d'{word}" if elided else f"de {word}"
+
+
 def describe(reading: Reading) -> str:
     """A reading in words: its form, what it is, and of which lemma where that is another.
 
@@ -81,20 +93,28 @@ def describe(reading: Reading) -> str:
     """
     shape = [names[value] for names, value in ((_GENDERS, reading.gender), (_NUMBERS, reading.number)) if value]  # type: ignore[index]
     guess = " — classe devinée d'après la liste" if reading.guessed else ""
+    lemma = of(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
     if reading.verb_form:
         name = _VERB_FORMS[reading.verb_form]
         detail = [_TENSES[reading.tense]] if reading.tense else []
         detail += [person(reading.person)] if reading.person else []
         inside = ", ".join(detail) or " ".join(shape)
-        of_lemma = f" de {reading.lemma}" if reading.lemma != reading.form else ""
+        of_lemma = f" {lemma}" if lemma else ""
         return f"{reading.form}, {name}{of_lemma}{f' ({inside})' if inside else ''}{guess}"
-    name = " ".join(([_POS[reading.pos]] if reading.pos else ["mot de la liste"]) + shape)
-    of_lemma = f", de {reading.lemma}" if reading.lemma != reading.form else ""
-    return f"{reading.form}, {name}{of_lemma}{guess}"
+    if not reading.pos:
+        return f"{reading.form}, mot de la liste{guess}"
+    if reading.pos not in _AGREEING:
+        shape = []
+    name = " ".join([_POS[reading.pos], *shape])
+    return f"{reading.form}, {name}{f', {lemma}' if lemma else ''}{guess}"
 
 
 def _accepted(verdict: Verdict, word: str) -> str:
-    return f"{word} est permis : {describe(verdict.readings[0])}."
+    """The reading that saves the word: the one with the accents that were typed, else the first."""
+    typed = verdict.word.lower()
+    playable = [reading for reading in verdict.readings if reading.playable]
+    reading = next((reading for reading in playable if reading.form == typed), playable[0])
+    return f"{word} est permis : {describe(reading)}."
 
 
 def _conjugated(verdict: Verdict, word: str) -> str:
@@ -106,9 +126,18 @@ def _conjugated(verdict: Verdict, word: str) -> str:
     return f"{word} est refusé : {what}. Seuls l'infinitif et les participes sont permis."
 
 
+def _or(words: Sequence[str]) -> str:
+    """Words as a choice.
+
+    >>> _or(["LOUP", "LOUPE", "LOUPS"])
+    'LOUP, LOUPE ou LOUPS'
+    """
+    return " ou ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
 def _unknown(verdict: Verdict, word: str) -> str:
     near = verdict.suggestions
-    hint = f" Vouliez-vous dire {' ou '.join(near)} ?" if near else ""
+    hint = f" Vouliez-vous dire {_or(near)} ?" if near else ""
     if verdict.readings:
         return f"{word} est refusé : ce n'est pas un mot français à lui seul ({describe(verdict.readings[0])}).{hint}"
     return f"{word} est refusé : aucun mot du dictionnaire ne s'écrit ainsi.{hint}"
@@ -122,7 +151,7 @@ def _named(what: str) -> Callable[[Verdict, str], str]:
 
 
 def _related(verdict: Verdict, word: str) -> str:
-    links = " et ".join(f"{_RELATIONS[relation]} de {other}" for other, relation in verdict.conflicts)
+    links = " et ".join(f"{_RELATIONS[relation]} {of(other)}" for other, relation in verdict.conflicts)
     return f"{word} est refusé : c'est {links}, mot déjà formé qu'on ne peut mettre ni au pluriel ni à l'autre genre."
 
 
@@ -132,7 +161,7 @@ _SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
     Code.COMPOUND: lambda _, word: (
         f"{word} est refusé : les mots composés, à trait d'union, apostrophe ou espace, sont interdits."
     ),
-    Code.NOT_LETTERS: lambda _, word: f"{word} est refusé : les plaques n'ont que les lettres de A à Z.",
+    Code.NOT_LETTERS: lambda _, word: f"{word} est refusé : seules les lettres de A à Z peuvent être posées.",
     Code.CONJUGATED_VERB: _conjugated,
     Code.PROPER_NOUN: _named("nom propre"),
     Code.BRAND: _named("nom de marque"),

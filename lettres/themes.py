@@ -76,9 +76,16 @@ def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
     (True, frozenset())
     """
     if os.path.isfile(name):
-        from lexicon.sources import wordlist
+        from lexicon.container import MAGIC
+        from lexicon.sources.files import decode
+        from lexicon.sources.wordlist import WordList
 
         with open(name, "rb") as file:
-            return frozenset(wordlist.read(file.read()).words)
+            data = file.read()
+        if data.startswith(MAGIC):  # a theme that « build-lexicon --jouables » compiled
+            return frozenset(Lexicon.from_bytes(data))
+        listed = WordList()
+        listed.read(decode(data).split("\n"), name)
+        return frozenset(listed.words)
     codes = {fold(french): code for french, code in FIELDS.items()}
     return lexicon.field(codes.get(fold(name), name))

@@ -1,37 +1,44 @@
-"""Build a lexicon from files of any format: what `lettres build-lexicon` does, and the package's own build.
+"""Build a lexicon from files of any format: what `lettres build-lexicon` does.
 
-Reading order: `build`, then a reader per format, then `_classed`, which gives classes to the words of a bare list.
+Reading order: `build`, then `_read` (a file, of any format), `_known` and `_unknown` (the words of bare lists).
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from lexicon.compile import Review, compile_lexicon
 from lexicon.errors import SourceError
 from lexicon.fold import fold
-from lexicon.guess import guess_entries
+from lexicon.guess import GUESSED, guess_entries
 from lexicon.lookup import Lexicon
-from lexicon.morphology import Entry, Inflection, Tags, VerbForm
+from lexicon.morphology import Entry, Inflection, Pos, Tags, VerbForm
 from lexicon.policy import REASONS, Reason, judge
-from lexicon.sources import hunspell, tsv, wordlist
+from lexicon.sources import hunspell, tsv
 from lexicon.sources.files import decode, read_bytes
+from lexicon.sources.wordlist import WordList
 
 FORMATS = ("auto", "hunspell", "tsv", "liste")
 LISTED = "listed"
 Step = Callable[[str], None]
+_ATTESTED = (Reason.OK, Reason.CONJUGATED_VERB)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Built:
-    """A compiled lexicon and what was read for it."""
+    """A compiled lexicon, and what was read for it.
+
+    `read` counts the entries of dictionaries and the words of lists; `vouched` the words that a list gives and that the
+    base has only as names, brands or the like.
+    """
 
     data: bytes
-    words: int
-    refused: dict[str, list[int]] = field(default_factory=dict)
+    read: int
+    listed: WordList
+    vouched: int
 
 
 def detect(path: Path, data: bytes) -> str:
@@ -50,12 +57,12 @@ def detect(path: Path, data: bytes) -> str:
     return "tsv" if name.endswith(".tsv") or columns else "liste"
 
 
-def _dictionary(path: Path, data: bytes) -> Iterator[Entry]:
+def _dictionary(path: Path, text: str) -> Iterator[Entry]:
     """The entries of a Hunspell dictionary, its `.aff` taken from beside it."""
     name = path.name.removesuffix(".xz").removesuffix(".dic")
     beside = [path.with_name(f"{name}.aff{end}") for end in ("", ".xz")]
     aff = next((candidate for candidate in beside if candidate.exists()), beside[0])
-    return hunspell.read(decode(data).splitlines(), decode(read_bytes(aff)).splitlines())
+    return hunspell.read(text.splitlines(), decode(read_bytes(aff)).splitlines())
 
 
 def build(
@@ -64,75 +71,85 @@ def build(
     format: str = "auto",
     base: Lexicon | None = None,
     playable: bool = False,
-    review: Review | None = None,
-    about: dict[str, object] | None = None,
     step: Step = lambda _: None,
 ) -> Built:
-    """Compile sources into one lexicon.
+    """Compile sources into one lexicon; the same sources give the same bytes.
 
     `base` gives the classes of the words of bare lists; without it they have none and are all accepted. With
     `playable`, each word of a list is accepted as it stands. `step` is told, in French, what is being done.
-    Raises `SourceError` where a source is missing, unreadable or not of its format.
+    Raises `SourceError` where a source is missing, unreadable, not of its format, or holds no word.
     """
     entries: list[Entry] = []
-    listed = wordlist.WordList()
+    listed = WordList()
     digest = hashlib.sha256()
     for path in sources:
-        step(f"Lecture de {path.name}")
+        step("Lecture")
         data = read_bytes(path)
         digest.update(data)
-        kind = detect(path, data) if format == "auto" else format
-        if kind == "liste":
-            for line in decode(data).split("\n"):
-                listed.add(line)
-            continue
-        models = {entry.lemma: entry for entry in entries if _is_verb(entry)}
-        try:
-            read = _dictionary(path, data) if kind == "hunspell" else tsv.read(decode(data).split("\n"), models)
-            for entry in read:
-                if any(inflection.tags.pos or inflection.tags.verb_form for inflection in entry.paradigm):
-                    entries.append(entry)
-                else:  # a dictionary without morphological fields is a list of forms
-                    for form, _ in entry.forms():
-                        listed.add(form)
-        except SourceError as error:
-            raise SourceError(f"{path.name} : {error}") from error
-    words = len(entries) + len(listed.words)
-    if not words:
-        raise SourceError("aucun mot dans les sources. Une liste a un mot par ligne, de trois lettres au moins.")
-    entries += _classed(listed, base, playable, step)
+        _read(path, data, detect(path, data) if format == "auto" else format, base, entries, listed)
+    read = len(entries) + len(listed.words)
+    if not read:
+        lines = f"aucun mot dans les {listed.lines} lignes des sources"
+        raise SourceError(f"{lines} : une liste a un mot par ligne, de trois lettres au moins.")
+    reasons: Mapping[str, Reason] = {}
+    if listed.words and base:
+        step("Mots connus")
+        known_entries = list(base.entries())
+        known, reasons = _known(listed, known_entries)
+        entries += known
+        entries += _unknown(listed, reasons, known_entries, step)
+    if playable or base is None:
+        entries += _as_they_stand(listed, reasons)
     step("Compilation")
-    review = review or Review(pairs=base.pairs if base else ())
-    facts = about or {
-        "source": ", ".join(path.name for path in sources),
-        "version": digest.hexdigest()[:12],
-        "licence": "",
-    }
-    return Built(compile_lexicon(entries, review, facts), words, dict(listed.refused))
+    about = {"source": ", ".join(path.name for path in sources), "version": digest.hexdigest()[:12], "licence": ""}
+    data = compile_lexicon(entries, Review(pairs=base.pairs if base else ()), about)
+    return Built(data, read, listed, sum(reasons[word] not in _ATTESTED for word in reasons.keys() - listed.names()))
+
+
+def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: list[Entry], listed: WordList) -> None:
+    """Take the entries of a dictionary, or the words of a list."""
+    text = decode(data)
+    if kind == "liste":
+        listed.read(text.split("\n"), path.name)
+        return
+    try:
+        if kind == "hunspell":
+            read = _dictionary(path, text)
+        else:
+            known = base.entries() if base and "comme=" in text else ()
+            models = {entry.lemma: entry for entry in (*known, *entries) if _is_verb(entry)}
+            read = tsv.read(text.split("\n"), models)
+        for entry in read:
+            if any(inflection.tags.pos or inflection.tags.verb_form for inflection in entry.paradigm):
+                entries.append(entry)
+            else:  # a dictionary without morphological fields is a list of forms
+                for form, _ in entry.forms():
+                    listed.add(form)
+    except SourceError as error:
+        raise SourceError(f"{path.name} : {error}") from error
 
 
 def _is_verb(entry: Entry) -> bool:
-    return entry.paradigm[0].tags.verb_form is VerbForm.INFINITIVE
+    return any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in entry.paradigm)
 
 
-def _classed(listed: wordlist.WordList, base: Lexicon | None, playable: bool, step: Step) -> Iterator[Entry]:
-    """The entries of a bare list."""
-    if not listed.words:
-        return
-    reasons: dict[str, Reason] = {}
-    if base:
-        step("Mots connus du lexique de base")
-        entries = list(base.entries())
-        known, reasons = _known(listed, entries)
-        yield from known
-        yield from guess_entries(listed.words, reasons, entries, step)
-    if playable or base is None:
-        for word, form in listed.words.items():
-            if reasons.get(word) is not Reason.OK:
-                yield Entry(form, (Inflection(0, "", Tags(())),), (LISTED,))
+def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Entry], step: Step) -> Iterator[Entry]:
+    """The entries of the words that the base lacks: names as such, the others by what the list attests."""
+    names = listed.names()
+    for word in sorted(names - reasons.keys()):
+        yield Entry(listed.words[word].capitalize(), (Inflection(0, "", Tags((Pos.PROPER_NOUN,))),), (GUESSED,))
+    words = {word: form for word, form in listed.words.items() if word not in names or reasons.get(word) in _ATTESTED}
+    yield from guess_entries(words, reasons, known, step)
 
 
-def _known(listed: wordlist.WordList, entries: Sequence[Entry]) -> tuple[list[Entry], dict[str, Reason]]:
+def _as_they_stand(listed: WordList, reasons: Mapping[str, Reason]) -> Iterator[Entry]:
+    """An entry without class for each word that nothing else makes playable."""
+    for word, form in listed.words.items():
+        if reasons.get(word) is not Reason.OK:
+            yield Entry(form, (Inflection(0, "", Tags(())),), (LISTED,))
+
+
+def _known(listed: WordList, entries: Sequence[Entry]) -> tuple[list[Entry], dict[str, Reason]]:
     """The entries of the base, each with the forms that the list has, and the best reason of each word.
 
     A list that writes accents says which of the base's forms it means, « mange » or « mangé »; where it

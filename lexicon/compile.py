@@ -15,11 +15,12 @@ import marisa_trie
 from lexicon import container, near
 from lexicon.family import Families, category
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, VerbForm
+from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm
 from lexicon.notation import format_inflection
 from lexicon.numbers import block_starts, number_code, write_numbers, write_texts
 from lexicon.policy import REASONS, judge
 
+_IN_USE = 4  # the frequency from which a noun is what a player thinks of first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 
@@ -121,21 +122,27 @@ def _by_family(entries: Sequence[Entry], families: Sequence[int]) -> tuple[list[
 
 def _analyse(entries: Sequence[Entry]) -> tuple[dict[str, list[tuple[int, int, int]]], list[str]]:
     """For each folded spelling its (entry, inflection, reason) numbers, playable first; and the inflections."""
-    inflections: dict[str, int] = {}
-    numbers: dict[object, int] = {}
+    numbers: dict[Inflection, int] = {}
     analyses: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for number, entry in enumerate(entries):
         marks = frozenset(entry.marks)
         for inflection in entry.paradigm:
             form = inflection.apply(entry.lemma)
             if spelling := fold(form):
-                if (known := numbers.get(inflection)) is None:
-                    known = inflections.setdefault(format_inflection(inflection), len(inflections))
-                    numbers[inflection] = known
+                known = numbers.setdefault(inflection, len(numbers))
                 analyses[spelling].append((number, known, _NUMBER[judge(form, inflection.tags, marks)]))
+    keys = list(numbers)
     for rows in analyses.values():
-        rows.sort(key=lambda row: (row[2], -entries[row[0]].frequency, row))
-    return analyses, list(inflections)
+        rows.sort(key=lambda row: (row[2], _rank(entries[row[0]], keys[row[1]]), -entries[row[0]].frequency, row))
+    return analyses, [format_inflection(inflection) for inflection in keys]
+
+
+def _rank(entry: Entry, inflection: Inflection) -> tuple[int, int]:
+    """The place of a reading among those of a spelling: nouns in use, other words, participles; bare lemmas first."""
+    tags = inflection.tags
+    usual = Pos.NOUN in tags.pos and entry.frequency >= _IN_USE
+    place = 0 if usual else 2 if tags.verb_form and tags.verb_form is not VerbForm.INFINITIVE else 1
+    return place, inflection.strip + len(inflection.append)
 
 
 def _families(entries: Sequence[Entry], pairs: Iterable[tuple[str, str]]) -> list[int]:
@@ -184,20 +191,17 @@ def _counts(
         for inflection in entry.paradigm:
             tags = inflection.tags
             classes[tags.verb_form.value if tags.verb_form else tags.pos[0].value if tags.pos else "unclassed"] += 1
+    refused = Counter(
+        "too_short" if rows[0][2] == 0 else REASONS[rows[0][2]].value
+        for spelling, rows in analyses.items()
+        if spelling not in playable
+    )
     return {
         "spellings": len(analyses),
         "playable": len(playable),
         "entries": len(entries),
         "by_class": dict(sorted(classes.items())),
-        "refused": dict(
-            sorted(
-                Counter(
-                    REASONS[min(reason for _, _, reason in rows)].value
-                    for spelling, rows in analyses.items()
-                    if spelling not in playable
-                ).items()
-            )
-        ),
+        "refused": dict(sorted(refused.items())),
         "fields": dict(sorted(fields.items())),
         "guessed": sum("guessed" in entry.marks for entry in entries),
     }

@@ -71,9 +71,8 @@ def load(path: str | os.PathLike[str]) -> dict[str, memoryview]:
         with open(path, "rb") as file:
             data = file.read()
     except FileNotFoundError as error:
-        raise LexiconError(f"le lexique {path} n'existe pas. Vérifiez le chemin. {_REBUILD}") from error
+        raise LexiconError(f"le lexique « {path} » n'existe pas. Vérifiez le chemin.") from error
     except OSError as error:
-        raise LexiconError(
-            f"le lexique {path} est illisible ({error.strerror}). Vérifiez le chemin et les droits."
-        ) from error
-    return unpack(data, f"le lexique {path}")
+        what = "est un dossier" if isinstance(error, IsADirectoryError) else "est illisible"
+        raise LexiconError(f"le lexique « {path} » {what}. Vérifiez le chemin et les droits.") from error
+    return unpack(data, f"le lexique « {path} »")

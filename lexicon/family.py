@@ -62,6 +62,16 @@ def relate(old: Tags, new: Tags) -> Relation | None:
     return Relation.PLURAL if plural and old.number in (Number.SINGULAR, Number.INVARIABLE) else None
 
 
+def is_singular_of(new: Tags, old: Tags) -> bool:
+    """Whether a form may be the singular of another, its gender unchanged, which the sheet allows (rule L11).
+
+    >>> gamins = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.PLURAL)
+    >>> is_singular_of(gamins._replace(number=Number.SINGULAR), gamins)
+    True
+    """
+    return old.number is Number.PLURAL and new.number is Number.SINGULAR and old.gender is new.gender
+
+
 class Families:
     """Disjoint sets of entries: those of one set are forms of one word for the plural and gender rule."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import marisa_trie
 
 from lexicon import container
-from lexicon.family import Relation, category, relate
+from lexicon.family import Relation, category, is_singular_of, relate
 from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
 from lexicon.notation import parse_inflection
@@ -251,19 +251,28 @@ class Lexicon:
         """
         if new == old:
             return None
-        members: dict[tuple[int, str], list[Tags]] = {}
-        for row in self._rows(old, playable=True):
-            if kind := category(tags := self._inflected(row).tags):
-                members.setdefault((self._family(row >> self._bits), kind), []).append(tags)
+        before = self._members(old)
+        after = self._members(new) if before else {}
         found = None
-        for row in self._rows(new, playable=True) if members else ():
-            if kind := category(tags := self._inflected(row).tags):
-                for other in members.get((self._family(row >> self._bits), kind), ()):
-                    relation = relate(other, tags)
+        for family in before.keys() & after.keys():
+            pairs = [(one, other) for one in before[family] for other in after[family]]
+            # « portes », plural of a noun and of an adjective, back to « porte »: one reading makes it a mere singular
+            if not any(is_singular_of(other, one) for one, other in pairs):
+                for one, other in pairs:
+                    relation = relate(one, other)
                     if relation is Relation.PLURAL:
                         return relation
                     found = found or relation
         return found
+
+    def _members(self, tiles: str) -> dict[tuple[int, str], list[Tags]]:
+        """The tags of the playable readings of a folded spelling, by family and category."""
+        members: dict[tuple[int, str], list[Tags]] = {}
+        for row in self._rows(tiles, playable=True):
+            tags = self._inflected(row).tags
+            if kind := category(tags):
+                members.setdefault((self._family(row >> self._bits), kind), []).append(tags)
+        return members
 
     def suggestions(self, tiles: str, most: int = 5) -> list[str]:
         """Up to `most` playable words at one edit of a misspelt one, common ones first; else at two edits.
@@ -274,7 +283,9 @@ class Lexicon:
         if not 3 <= len(tiles) <= 30:
             return []
         near = sorted(self._neighbours.one_edit(tiles), key=lambda word: (-self.frequency(word), word))
-        return near[:most] or self._neighbours.two_edits(tiles, most)
+        if near or len(tiles) < 5:  # at two edits of a short word, any word will do
+            return near[:most]
+        return self._neighbours.two_edits(tiles, most)
 
     def entries(self) -> Iterator[Entry]:
         """The entries that the lexicon was compiled from, in their order."""

@@ -18,15 +18,19 @@ import marisa_trie
 from lexicon.numbers import read_numbers, write_numbers
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_BLOOM_BITS = 1 << 23
-_BUCKETS = 1 << 15
+_MOST_BITS = 1 << 23
+_MOST_BUCKETS = 1 << 15
 _COMMON_WORDS = 10_000
 _PREFIX = 6
 
 
-def _probes(masked: str) -> tuple[int, int]:
+def _probes(masked: str, size: int) -> tuple[int, int]:
     digest = crc32(masked.encode())
-    return digest % _BLOOM_BITS, (digest * 0x9E3779B1 >> 8) % _BLOOM_BITS
+    return digest % size, (digest * 0x9E3779B1 >> 8) % size
+
+
+def _power_of_two(least: int, most: int) -> int:
+    return min(1 << max(6, least.bit_length()), most)
 
 
 def _deletions(word: str) -> set[str]:
@@ -54,20 +58,22 @@ def _letters(word: str) -> int:
 
 def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
     """The sections of the container that `Neighbours` reads; `playable` maps folded words to their frequency."""
-    bloom = bytearray(_BLOOM_BITS // 8)
+    size = _power_of_two(64 * len(playable), _MOST_BITS)
+    buckets = _power_of_two(len(playable), _MOST_BUCKETS)
+    bloom = bytearray(size // 8)
     for word in playable:
         for i in range(len(word)):
-            for bit in _probes(f"{word[:i]}?{word[i + 1 :]}"):
+            for bit in _probes(f"{word[:i]}?{word[i + 1 :]}", size):
                 bloom[bit >> 3] |= 1 << (bit & 7)
     common = sorted(playable, key=lambda word: (-playable[word], len(word), word))[:_COMMON_WORDS]
     postings: list[tuple[int, int, int]] = []
     for number, word in enumerate(common):
         for left in _deletions(word):
             digest = crc32(left.encode())
-            postings.append((digest % _BUCKETS, number, digest >> 24))
+            postings.append((digest % buckets, number, digest >> 24))
     postings.sort()
     sizes = Counter(bucket for bucket, _, _ in postings)
-    starts = accumulate((sizes[bucket] for bucket in range(_BUCKETS)), initial=0)
+    starts = accumulate((sizes[bucket] for bucket in range(buckets)), initial=0)
     return {
         "near_masked": bytes(bloom),
         "near_common": " ".join(common).encode(),
@@ -150,7 +156,7 @@ class Neighbours:
     def _fill(self, head: str, tail: str) -> list[str]:
         """The playable words made by one letter between two pieces."""
         masked, playable = self._masked, self._playable
-        one, other = _probes(f"{head}?{tail}")
+        one, other = _probes(f"{head}?{tail}", 8 * len(masked))
         if not (masked[one >> 3] >> (one & 7) & 1 and masked[other >> 3] >> (other & 7) & 1):
             return []
         return [made for letter in _LETTERS if (made := head + letter + tail) in playable]
@@ -160,7 +166,7 @@ class Neighbours:
         numbers: set[int] = set()
         for left in _deletions(word):
             digest = crc32(left.encode())
-            bucket, tag = digest % _BUCKETS, digest >> 24
+            bucket, tag = digest % (len(self._buckets) - 1), digest >> 24
             for place in range(self._buckets[bucket], self._buckets[bucket + 1]):
                 if self._tags[place] == tag:
                     numbers.add(self._words[place])

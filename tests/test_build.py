@@ -161,8 +161,36 @@ def test_a_third_of_rubbish_lines_is_told_and_left_aside(tmp_path: Path, common:
     path.write_text("\n".join(["gamin", "tarif", "fiabilité"] * 10 + rubbish), encoding="utf-8")
     built = build([path], format="liste", base=common)
     assert sorted(Lexicon.from_bytes(built.data)) == ["FIABILITE", "GAMIN", "TARIF"]
-    assert built.refused["compound"] == [33, 39] and built.refused["too_short"] == [35]
-    assert 37 in built.refused["not_letters"] and built.refused["too_long"] == [38]
+    assert built.listed.refused["liste.txt"] == {
+        "compound": [33, 39], "not_letters": [34, 36, 37], "too_short": [35], "too_long": [38],
+    }  # fmt: skip
+
+
+def test_refused_lines_are_told_list_by_list(tmp_path: Path, common: Lexicon) -> None:
+    (tmp_path / "a.txt").write_text("gamin\nh2o\n")
+    (tmp_path / "b.txt").write_text("x1\ntarif\n")
+    built = build([tmp_path / "a.txt", tmp_path / "b.txt"], base=common)
+    assert built.listed.refused == {"a.txt": {"not_letters": [2]}, "b.txt": {"not_letters": [1]}}
+
+
+def test_some_forms_beside_the_infinitive_are_enough(tmp_path: Path, common: Lexicon) -> None:
+    mine = compiled(
+        tmp_path, "flornabler\nflornablons\nflornablait\nflornablera\nblazarquer\nblazarque\nblazarques\n", common
+    )
+    assert sorted(mine) == ["BLAZARQUE", "BLAZARQUER", "BLAZARQUES", "FLORNABLER"]
+
+
+def test_a_few_accents_do_not_make_an_accented_list(tmp_path: Path, common: Lexicon) -> None:
+    words = [word for word, _ in zip(common, range(300), strict=False)]
+    mine = compiled(tmp_path, "\n".join(["été", "mange", *words]), common)
+    assert "MANGE" in mine
+
+
+def test_capitals_set_names_apart_in_a_list_of_small_letters(tmp_path: Path, common: Lexicon) -> None:
+    mine = compiled(tmp_path, "France\nZorglubie\ngamin\ntarif\nimage\nloup\nroi\n", common)
+    assert sorted(mine) == ["GAMIN", "IMAGE", "LOUP", "ROI", "TARIF"]
+    assert mine.reason("FRANCE") is mine.reason("ZORGLUBIE") is Reason.PROPER_NOUN
+    assert "FRANCE" in compiled(tmp_path, "FRANCE\nGAMIN\n", common)  # in capitals, the list vouches for it
 
 
 def test_same_list_gives_the_same_bytes(tmp_path: Path, common: Lexicon) -> None:
@@ -196,7 +224,7 @@ def test_command_line_counts_and_exit_codes(run: Run, tmp_path: Path) -> None:
     done = run("build-lexicon", "liste.txt", "-o", "a.lexique", "--json")
     report = json.loads(done.stdout)
     assert done.returncode == 0 and report["words"] == 5 and report["playable"] == 4
-    assert report["refused"] == {"count": 1, "lines": {"not_letters": [6]}}
+    assert report["refused"] == {"count": 1, "lines": {"liste.txt": {"not_letters": [6]}}}
     assert report["bytes"] == (tmp_path / "a.lexique").stat().st_size and report["guessed"] == 2
     assert run("--lexique", "a.lexique", "arbitre", "zorglubs", "--table", "zorglub").returncode == 1
     answer = run("arbitre", "zorglub", "--lexique", "a.lexique")
@@ -211,6 +239,8 @@ def test_command_line_counts_and_exit_codes(run: Run, tmp_path: Path) -> None:
         ([".", "-o", "a.lexique"], 3),
         (["liste.txt", "-o", "nulle/part/a.lexique"], 3),
         (["liste.txt", "-o", "liste.txt"], 2),
+        (["liste.txt", "-o", "precieux.txt"], 2),
+        (["liste.txt", "-o", "/dev/null"], 2),
         (["liste.txt", "-o", "a", "--base", "x", "--sans-base"], 2),
         (["liste.txt", "-o", "a", "--base", "absent"], 3),
         (["liste.txt", "-o", "a", "--format", "autre"], 2),
@@ -219,7 +249,18 @@ def test_command_line_counts_and_exit_codes(run: Run, tmp_path: Path) -> None:
 )
 def test_wrong_calls_are_told_and_nothing_is_written(run: Run, tmp_path: Path, args: list[str], code: int) -> None:
     (tmp_path / "liste.txt").write_text("gamin\n")
+    (tmp_path / "precieux.txt").write_text("à garder")
     done = run("build-lexicon", *args)
     assert done.returncode == code and done.stderr and "Traceback" not in done.stderr
-    assert [path.name for path in tmp_path.iterdir()] == ["liste.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["liste.txt", "precieux.txt"]
+    assert (tmp_path / "precieux.txt").read_text() == "à garder"
     assert (tmp_path / "liste.txt").read_text() == "gamin\n"
+
+
+def test_a_lexicon_of_ours_is_replaced_through_a_link(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "liste.txt").write_text("gamin\ntarif\n")
+    assert run("build-lexicon", "liste.txt", "-o", "a.lexique", "--sans-base").returncode == 0
+    (tmp_path / "lien").symlink_to("a.lexique")
+    (tmp_path / "liste.txt").write_text("image\n")
+    assert run("build-lexicon", "liste.txt", "-o", "lien", "--jouables", "--sans-base").returncode == 0
+    assert (tmp_path / "lien").is_symlink() and list(Lexicon.open(tmp_path / "a.lexique")) == ["IMAGE"]

@@ -41,7 +41,7 @@ def test_json_form(run: Run) -> None:
 def test_stream_with_a_table_of_its_own_on_a_line(run: Run) -> None:
     done = run("arbitre", "-", "--json", stdin="minages\tGAMIN\ngamins\tGAMIN,TARIF\nva\narc-en-ciel\nété\n\ngamin\r\n")
     assert [answer["code"] for answer in answers(done)] == [
-        "ok", "plural_of_table_word", "too_short", "compound", "ok", "ok",
+        "ok", "plural_of_table_word", "too_short", "compound", "ok", "too_short", "ok",
     ]  # fmt: skip
     assert done.returncode == 1
 
@@ -58,6 +58,16 @@ def test_theme_from_a_file_and_from_the_lexicon(run: Run, tmp_path: Path) -> Non
     done = run("arbitre", "loup", "tarif", "--theme", "animaux", "--json")
     assert [answer["code"] for answer in answers(done)] == ["ok", "off_theme"]
     assert run("arbitre", "loup", "--theme", "nulle-part").returncode == 2
+    run("build-lexicon", "animaux.txt", "-o", "animaux.lexique", "--jouables")
+    done = run("arbitre", "loup", "tarif", "--theme", "animaux.lexique", "--json")
+    assert [answer["code"] for answer in answers(done)] == ["ok", "off_theme"]
+
+
+def test_table_words_are_checked_and_split_on_commas_or_spaces(run: Run) -> None:
+    done = run("arbitre", "gamins", "--table", "GAMN tarif,ROI")
+    assert done.returncode == 0 and done.stderr.count("\n") == 1 and "GAMN" in done.stderr
+    done = run("arbitre", "-", stdin="gamins\tgamin tarif\n")
+    assert done.returncode == 1 and done.stderr == ""
 
 
 @pytest.mark.parametrize(
@@ -112,6 +122,12 @@ def test_an_encoding_without_accents_gets_plain_letters(run: Run) -> None:
         (["arbitre", "--inconnu", "mot"], 2),
         (["arbitre", "mot", "--table"], 2),
         (["arbitre", "mot", "--table", "arc-en-ciel"], 2),
+        (["arbitre", "mot", "--table", ","], 2),
+        (["arbitr", "mot"], 2),
+        (["gamin"], 2),
+        (["mots", "NIGAM"], 2),
+        (["mots", "--longueur", "8-3"], 2),
+        (["--lexique", "", "arbitre", "mot"], 3),
         (["mots"], 2),
         (["mots", "--longueur", "abc"], 2),
         (["mots", "--motif", "a1"], 2),
@@ -205,7 +221,9 @@ def test_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (3, "Lecture ou écriture impossible : le disque est plein.\n")
 
 
-@pytest.mark.parametrize(("call", "code"), [("arbitre - <&-", 3), ("arbitre gamin >&-", 0), ("arbitre mangeons 2>&-", 1)])
+@pytest.mark.parametrize(
+    ("call", "code"), [("arbitre - <&-", 3), ("arbitre gamin >&-", 0), ("arbitre mangeons 2>&-", 1)]
+)
 def test_closed_streams_are_no_traceback(tmp_path: Path, call: str, code: int) -> None:
     line = f"'{sys.executable}' -m lettres {call}"
     done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,11 +10,11 @@ from typing import Any
 import click
 
 from lettres.arbiter import Arbiter, Verdict
-from lettres.cli.console import error, safe
+from lettres.cli.console import error, paragraph, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import FrenchCommand
 from lettres.phrases import explain
-from lexicon import Reading, SourceError, fold
+from lexicon import Reading, Reason, SourceError, fold
 
 
 @click.command(
@@ -41,30 +42,51 @@ def command(
 ) -> int:
     """Juge chaque MOT selon les règles du rami des lettres ; « - » lit un mot par ligne sur l'entrée.
 
+    Un mot a trois lettres au moins ; les accents ne comptent pas. Sont permis les noms, les adjectifs, les mots-outils,
+    l'infinitif et les participes ; refusés, les verbes conjugués, les noms propres, les marques, les abréviations,
+    les mots composés et les mots étrangers.
+
     Avec --table, le mot est jugé comme formé ce tour-ci avec les lettres des mots de la table : ni pluriel, ni
     féminin, ni masculin de l'un d'eux. Après « - », une ligne peut donner sa propre table, après une
     tabulation : MOT, tabulation, MOT,MOT. Code de sortie : 0 si tous les mots sont permis, 1 sinon.
     """
-    table = [_table_word(word) for words in tables for word in words.split(",") if word.strip()]
+    table = [tiles for words in tables for tiles in _table(words, settings)]
     arbiter = Arbiter(settings.lexicon, _theme(theme, settings))
-    show = _json_line(json_writer()) if as_json else _coloured_line if settings.colour else _plain_line
+    show = _json_line(json_writer()) if as_json else _line(settings)
     write = sys.stdout.write
     accepted = True
     for word in mots:
-        for text, own_table in _stream() if word == "-" else [(word, [])]:
+        for text, own_table in _stream() if word == "-" else [(_as_text(word), [])]:
             verdict = arbiter.judge(text, own_table or table)
             accepted &= verdict.accepted
             write(show(verdict) + "\n")
     return 0 if accepted else 1
 
 
-def _table_word(word: str) -> str:
-    tiles = fold(word.strip())
-    if tiles is None:
-        raise click.BadParameter(
-            f"« {safe(word)} » ne peut être un mot de la table : il n'a pas que des lettres.", param_hint="--table"
-        )
-    return tiles
+def _as_text(word: str) -> str:
+    """A word of the command line; one whose bytes were no UTF-8 is taken for Latin-1."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return word.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+    return word
+
+
+def _table(words: str, settings: Settings) -> Iterator[str]:
+    """The words of a `--table`; one that is in no dictionary may stay, a house word, but the player is told."""
+    if not words.strip(", "):
+        raise click.BadParameter("aucun mot ; on attend des mots entre virgules.", param_hint="--table")
+    for word in _split(words):
+        tiles = fold(word)
+        if tiles is None:
+            raise click.BadParameter(f"« {safe(word)} » n'a pas que des lettres.", param_hint="--table")
+        if settings.lexicon.reason(tiles) is not Reason.OK:
+            error(f"Attention : {tiles}, donné comme mot de la table, n'est pas un mot permis.")
+        yield tiles
+
+
+def _split(words: str) -> list[str]:
+    return words.replace(",", " ").split()
 
 
 def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
@@ -92,27 +114,32 @@ def _stream() -> Iterator[tuple[str, list[str]]]:
             text = line.decode("cp1252", "replace")
         word, tab, table = text.strip("\r\n\ufeff").partition("\t")
         words: list[str] = []
-        for other in table.split(",") if tab else ():
-            if tiles := fold(other.strip()):
+        for other in _split(table) if tab else ():
+            if tiles := fold(other):
                 words.append(tiles)
-            elif other.strip():
-                error(f"Ligne {number} : « {other.strip()} » ne peut être un mot de la table ; il est laissé de côté.")
-        if word.strip() or tab:
-            yield word.strip(), words
+            else:
+                error(f"Ligne {number} : « {other} » ne peut être un mot de la table ; il est laissé de côté.")
+        yield word.strip(), words
 
 
 def _json_line(write: Callable[[dict[str, Any]], str]) -> Callable[[Verdict], str]:
     return lambda verdict: write(as_dict(verdict))
 
 
-def _plain_line(verdict: Verdict) -> str:
-    return safe(explain(verdict))
+def _line(settings: Settings) -> Callable[[Verdict], str]:
+    """What shows a verdict to a person: on a terminal with a mark, in colour where that is wanted, and wrapped."""
+    marked = sys.stdout.isatty() and not settings.accessible and os.environ.get("TERM") != "dumb"
 
+    def show(verdict: Verdict) -> str:
+        text = safe(explain(verdict))
+        if not (marked or settings.colour):
+            return text
+        sign = "✓" if verdict.accepted else "✗"
+        if settings.colour:
+            sign = click.style(sign, fg="green" if verdict.accepted else "red", bold=True)
+        return f"{sign} {paragraph(text)}"
 
-def _coloured_line(verdict: Verdict) -> str:
-    return click.style(
-        "✓ " if verdict.accepted else "✗ ", fg="green" if verdict.accepted else "red", bold=True
-    ) + _plain_line(verdict)
+    return show
 
 
 def as_dict(verdict: Verdict) -> dict[str, Any]:

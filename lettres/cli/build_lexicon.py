@@ -9,17 +9,20 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
-from lettres.cli.console import error, safe
+from lettres.cli.console import count, decimal, error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand
 from lexicon.build import FORMATS, Built, build
+from lexicon.container import MAGIC
+from lexicon.errors import SourceError
 from lexicon.lookup import Lexicon
 
 # Each step of a build, as a share of the whole: what the bar shows when the step begins.
-_SHARES = {"Lecture": 2, "Mots connus": 8, "Conjugaisons": 25, "Verbes": 40, "Noms": 55, "Compilation": 65}
+_SHARES = {"Lecture": 2, "Mots connus": 5, "Conjugaisons": 25, "Verbes": 42, "Noms et adjectifs": 52, "Compilation": 58}
 _REASONS = {
     "not_letters": "pas des lettres",
     "compound": "mot composé",
@@ -72,31 +75,23 @@ def command(
     """Compile un lexique de chaque SOURCE, que « --lexique FICHIER » emploie ensuite.
 
     Une liste de mots nus, un par ligne, suffit : la classe de chaque mot vient du lexique de base, ou, pour un mot
-    qu'il ignore, des formes que la liste atteste ; les verbes conjugués sont reconnus et refusés.
+    qu'il ignore, des formes que la liste atteste. Les verbes conjugués sont ainsi reconnus et refusés ; un verbe
+    inconnu l'est à partir de son infinitif et de deux formes au moins.
     """
-    if base and sans_base:
+    if base is not None and sans_base:
         raise click.UsageError("--base et --sans-base s'excluent.")
-    if any(output.exists() and source.exists() and output.samefile(source) for source in sources):
-        raise click.UsageError(f"la sortie « {safe(str(output))} » est aussi une source ; donnez un autre nom.")
+    _check_output(output, sources)
     started = time.perf_counter()
-    known = None if sans_base else Lexicon.open(base) if base else settings.lexicon
+    known = None if sans_base else Lexicon.open(base) if base is not None else settings.lexicon
     with _progress(settings) as step:
         built = build(sources, format=kind, base=known, playable=jouables, step=step)
-    _write(output, built.data)
+        _write(output, built.data)
     lexicon = Lexicon.from_bytes(built.data)
-    report = {
-        "words": built.words,
-        "refused": {"count": sum(map(len, built.refused.values())), "lines": built.refused},
-        "playable": len(lexicon),
-        "by_class": lexicon.about["by_class"],
-        "guessed": lexicon.about["guessed"],
-        "seconds": round(time.perf_counter() - started, 3),
-        "bytes": len(built.data),
-    }
+    seconds = time.perf_counter() - started
     if as_json:
-        click.echo(json_writer()(report))
+        click.echo(json_writer()(_report(built, lexicon, seconds)))
     else:
-        _tell(output, built, lexicon, time.perf_counter() - started)
+        _tell(output, built, lexicon, seconds)
     if sans_base and not jouables:
         error(
             "Sans lexique de base, les verbes conjugués d'une liste ne sont pas reconnus : tous ses mots sont permis."
@@ -104,20 +99,65 @@ def command(
     return 0
 
 
+def _check_output(output: Path, sources: tuple[Path, ...]) -> None:
+    """Refuse, before any work, an output that would destroy something else."""
+    name = f"« {safe(str(output))} »"
+    if not output.parent.is_dir():
+        raise SourceError(f"le dossier de la sortie {name} n'existe pas.")
+    if output.is_dir():
+        raise SourceError(f"la sortie {name} est un dossier : donnez un nom de fichier.")
+    if not output.exists():
+        return
+    if any(source.exists() and output.samefile(source) for source in sources):
+        raise click.UsageError(f"la sortie {name} est aussi une source ; donnez un autre nom.")
+    if not output.is_file() or not _is_lexicon(output):
+        raise click.UsageError(f"{name} existe déjà et n'est pas un lexique : il est gardé ; donnez un autre nom.")
+
+
+def _is_lexicon(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+
+
+def _report(built: Built, lexicon: Lexicon, seconds: float) -> dict[str, Any]:
+    refused = built.listed.refused
+    return {
+        "words": built.read,
+        "refused": {
+            "count": sum(len(lines) for reasons in refused.values() for lines in reasons.values()),
+            "lines": refused,
+        },
+        "playable": len(lexicon),
+        "by_class": lexicon.about["by_class"],
+        "guessed": lexicon.about["guessed"],
+        "vouched": built.vouched,
+        "accented": built.listed.accented,
+        "seconds": round(seconds, 3),
+        "bytes": len(built.data),
+    }
+
+
 def _tell(output: Path, built: Built, lexicon: Lexicon, seconds: float) -> None:
-    click.echo(
-        f"{safe(str(output))} : {len(lexicon)} mots permis, sur {built.words} lus ; "
-        f"{len(built.data)} octets, {seconds:.1f} s."
-    )
-    if lexicon.about["guessed"]:
-        click.echo(f"Classes devinées d'après la liste : {lexicon.about['guessed']} entrées.")
-    for reason, lines in built.refused.items():
-        shown = ", ".join(map(str, lines[:10])) + ("…" if len(lines) > 10 else "")
-        click.echo(f"Lignes laissées de côté ({_REASONS[reason]}) : {len(lines)} — {shown}")
+    size = f"{count(len(built.data))} octets, {decimal(seconds)} s"
+    read = f"pour {count(built.read)} mots ou entrées lus"
+    click.echo(f"{safe(str(output))} : {count(len(lexicon))} mots permis, {read} ; {size}.")
+    if built.listed.words:
+        habit = "la liste écrit les accents" if built.listed.accented else "la liste n'écrit pas les accents"
+        click.echo(f"{habit.capitalize()} ; classes devinées : {count(lexicon.about['guessed'])} entrées.")
+    if built.vouched:
+        click.echo(
+            f"Mots admis sur la foi de la liste, que le lexique de base tient pour noms propres, marques ou sigles : "
+            f"{count(built.vouched)}."
+        )
+    for name, reasons in built.listed.refused.items():
+        for reason, lines in reasons.items():
+            shown = ", ".join(map(str, lines[:10])) + ("…" if len(lines) > 10 else "")
+            click.echo(f"{safe(name)}, lignes laissées de côté ({_REASONS[reason]}) : {count(len(lines))} — {shown}")
 
 
 def _write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: what stood under its name stays until the new one is on the disk."""
+    path = Path(os.path.realpath(path))  # through a link, its target is what changes
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -142,12 +182,11 @@ def _progress(settings: Settings) -> Iterator[Callable[[str], None]]:
         yield error
     else:
         with click.progressbar(
-            length=100, file=sys.stderr, show_eta=False, item_show_func=lambda text: text or ""
+            length=100, file=sys.stderr, width=30, show_eta=False, item_show_func=lambda text: text or ""
         ) as bar:
 
             def step(text: str) -> None:
-                share = next((share for name, share in _SHARES.items() if text.startswith(name)), bar.pos)
-                bar.update(max(0, share - bar.pos), text)
+                bar.update(max(0, _SHARES.get(text, 0) - bar.pos), text)
 
             yield step
             bar.update(100 - bar.pos, "")

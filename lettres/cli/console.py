@@ -24,6 +24,9 @@ def safe(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
+_LONGEST = 600  # what a message may quote of a file is not the whole file
+
+
 def wants_colour(stream: TextIO, accessible: bool = False) -> bool:
     """Whether to colour: NO_COLOR, FORCE_COLOR, TERM=dumb and a stream that is no terminal are honoured."""
     if accessible or os.environ.get("NO_COLOR"):
@@ -63,5 +66,38 @@ def prepare_streams() -> None:
 
 
 def error(message: str) -> None:
-    """A message for the person, on stderr."""
-    click.echo(safe(message), err=True)
+    """A message for the person, on stderr; if nobody reads that either, so be it."""
+    text = safe(message)
+    try:
+        click.echo(text if len(text) <= _LONGEST else text[:_LONGEST] + "…", err=True)
+    except OSError:
+        pass
+
+
+def paragraph(text: str) -> str:
+    """A text as a terminal shows it, lines broken between words; as it is where no terminal is."""
+    if not sys.stdout.isatty():
+        return text
+    import shutil
+    import textwrap
+
+    width = min(shutil.get_terminal_size().columns, 100)
+    return textwrap.fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def count(number: int) -> str:
+    """A whole number as French writes it.
+
+    >>> count(1199229) == "1\u202f199\u202f229"
+    True
+    """
+    return f"{number:,}".replace(",", "\u202f")
+
+
+def decimal(number: float) -> str:
+    """A number with one decimal as French writes it.
+
+    >>> decimal(4.72)
+    '4,7'
+    """
+    return f"{number:.1f}".replace(".", ",")

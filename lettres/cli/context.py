@@ -21,7 +21,7 @@ class Settings:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The lexicon chosen, else the one that comes with the package; raises `LexiconError`."""
-        return Lexicon.open(self.lexique) if self.lexique else Lexicon.default()
+        return Lexicon.open(self.lexique) if self.lexique is not None else Lexicon.default()
 
     @cached_property
     def colour(self) -> bool:

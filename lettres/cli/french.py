@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -21,7 +22,8 @@ class FrenchPage(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         with formatter.section("Options\u00a0"):
-            formatter.write_dl([record for option in options if (record := option.get_help_record(ctx))])
+            records = [record for option in options if (record := option.get_help_record(ctx))]
+            formatter.write_dl([(term, _translate(text)) for term, text in records])
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
@@ -36,9 +38,15 @@ class FrenchPage(click.Command):
                     formatter.write_text(line.strip())
 
 
+def _translate(text: str) -> str:
+    """What click adds to an option's help, in French."""
+    text = re.sub(r"; x>=\d+\]$", "]", text)
+    return text.replace("[default: ", "[par défaut : ").replace("[required]", "[obligatoire]")
+
+
 def _choose(ctx: click.Context, param: click.Parameter, value: Any) -> None:
     """Take a setting given after the command's name as if it stood before it."""
-    if value and ctx.obj is not None:
+    if value not in (None, False) and ctx.obj is not None:
         setattr(ctx.obj, str(param.name), value)
 
 
@@ -97,8 +105,9 @@ class FrenchGroup(FrenchPage, click.Group):
 def _missing(error: click.MissingParameter) -> str:
     param = error.param
     if isinstance(param, click.Argument):
-        return f"il manque l'argument {param.make_metavar(error.ctx) if error.ctx else param.human_readable_name}."
-    return f"il manque l'option {'/'.join(param.opts) if param else ''}."
+        name = param.make_metavar(error.ctx) if error.ctx else param.human_readable_name
+        return f"il manque l'argument {name.rstrip('.')}."
+    return f"il manque l'option {' ou '.join(param.opts) if param else ''}."
 
 
 def _unknown_option(error: click.NoSuchOption) -> str:
@@ -117,7 +126,7 @@ _MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
     (click.NoSuchOption, _unknown_option),
     (
         click.BadOptionUsage,
-        lambda error: f"option {error.option_name} mal employée : il lui faut une valeur, et une seule.",
+        lambda error: f"il manque la valeur de {error.option_name}, ou elle est de trop.",
     ),
 )
 
@@ -134,12 +143,22 @@ def usage_message(error: click.UsageError) -> str:
 def _plain_message(error: click.UsageError) -> str:
     message = error.message
     if message.startswith("No such command"):
-        return f"commande inconnue :{message.removeprefix('No such command').rstrip('.')}."
+        return _unknown_command(message.split("'")[1], error.ctx)
     if message.startswith("Missing command"):
         return "il manque une commande."
     if message.startswith("Got unexpected extra argument"):
-        return f"argument en trop : {message[message.find('(') + 1 : message.rfind(')')]}."
+        extra = message[message.find("(") + 1 : message.rfind(")")]
+        return f"argument en trop : « {extra} ». Une option l'annonce-t-elle ?"
     return message
+
+
+def _unknown_command(name: str, ctx: click.Context | None) -> str:
+    from difflib import get_close_matches
+
+    names = ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else []
+    near = get_close_matches(name.lower(), names, 1, 0.6)
+    hint = f"Vouliez-vous dire « {near[0]} » ?" if near else f"Pour juger un mot : « lettres arbitre {name} »."
+    return f"commande inconnue : « {name} ». {hint}"
 
 
 class Number(click.IntRange):
@@ -150,7 +169,7 @@ class Number(click.IntRange):
             return super().convert(value, param, ctx)
         except click.BadParameter:
             bounds = f" de {self.min} à {self.max}" if self.max is not None else f" d'au moins {self.min}"
-            self.fail(f"{value!r} n'est pas un nombre entier{bounds}.", param, ctx)
+            self.fail(f"« {value} » n'est pas un nombre entier{bounds}.", param, ctx)
 
 
 class Choice(click.Choice[str]):
@@ -158,5 +177,5 @@ class Choice(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value not in self.choices:
-            self.fail(f"{value!r} ; on attend {' ou '.join(self.choices)}.", param, ctx)
+            self.fail(f"« {value} » ; on attend {' ou '.join(self.choices)}.", param, ctx)
         return str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from lettres.cli.console import count, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import FrenchCommand
 from lettres.themes import FIELDS
@@ -35,7 +36,7 @@ _CLASSES = {
     "unclassed": "mots sans classe",
 }
 _REFUSED = {
-    "ok": "moins de trois lettres",
+    "too_short": "moins de trois lettres",
     "conjugated_verb": "verbes conjugués",
     "abbreviation": "abréviations, sigles et symboles",
     "brand": "marques",
@@ -58,24 +59,24 @@ def command(settings: Settings, as_json: bool) -> int:
     click.echo(f"Version : {about['version']}")
     click.echo(f"Licence : {about['licence'] or 'non précisée'}")
     click.echo(
-        f"Mots jouables : {_count(about['playable'])}, "
-        f"pour {_count(about['spellings'])} graphies et {_count(about['entries'])} entrées"
+        f"Mots jouables : {count(about['playable'])}, "
+        f"pour {count(about['spellings'])} graphies et {count(about['entries'])} entrées"
     )
     if about["guessed"]:
-        click.echo(f"Classes devinées : {_count(about['guessed'])} entrées")
-    _table("Formes par classe", {_CLASSES.get(name, name): count for name, count in about["by_class"].items()})
-    _table("Graphies refusées", {_REFUSED.get(name, name): count for name, count in about["refused"].items()})
+        click.echo(f"Classes devinées : {count(about['guessed'])} entrées")
+    if "by_source" in about:
+        _table("Entrées par source", about["by_source"])
+    _table("Formes par classe", {_CLASSES.get(name, name): number for name, number in about["by_class"].items()})
+    _table("Graphies refusées", {_REFUSED.get(name, name): number for name, number in about["refused"].items()})
     names = [name for name, code in FIELDS.items() if code in about["fields"]]
     if names:
-        click.echo("Thèmes, pour « lettres arbitre --theme » : " + ", ".join(names) + ".")
+        click.echo(paragraph("Thèmes, pour « lettres arbitre --theme » : " + ", ".join(names) + "."))
     return 0
 
 
-def _count(number: int) -> str:
-    return f"{number:,}".replace(",", "\u202f")
-
-
 def _table(title: str, rows: dict[str, int]) -> None:
+    if not rows:
+        return
     click.echo(f"{title} :")
-    for name, count in sorted(rows.items(), key=lambda row: -row[1]):
-        click.echo(f"  {_count(count):>9}  {name}")
+    for name, number in sorted(rows.items(), key=lambda row: -row[1]):
+        click.echo(f"  {count(number):>9}  {name}")

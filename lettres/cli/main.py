@@ -19,7 +19,22 @@ _COMMANDS = {
     "completion": ("lettres.cli.completion", "Écrit la complétion pour bash, zsh ou fish."),
 }
 
+_FAILURES = {
+    errno.ENOSPC: "le disque est plein",
+    errno.EACCES: "les droits manquent",
+    errno.EPERM: "les droits manquent",
+    errno.EROFS: "le disque est en lecture seule",
+    errno.ENOENT: "le fichier ou son dossier n'existe pas",
+    errno.ENOTDIR: "le chemin passe par un fichier qui n'est pas un dossier",
+    errno.EISDIR: "c'est un dossier",
+    errno.ENAMETOOLONG: "le nom est trop long",
+    errno.EIO: "le disque ne répond pas",
+}
 EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def _lexicon_path(option: str | None) -> str | None:
+    return option if option is not None else os.environ.get("LETTRES_LEXIQUE") or None
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -40,7 +55,7 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     cls=FrenchGroup,
     lazy=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="lettres arbitre fiabilité\nlettres mots --anagramme EIRIABCTLFTSIO\nlettres arbitre --help",
+    epilog="lettres arbitre fiabilité\nlettres mots --avec EIRIABCTLFTSIO\nlettres arbitre --help",
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, help="La version, et le lexique.")
 @click.pass_context
@@ -48,7 +63,7 @@ def cli(ctx: click.Context, lexique: str | None, accessible: bool) -> None:
     """Le rami des lettres : arbitre, dictionnaire et outils de jeu."""
     from lettres.cli.context import Settings
 
-    ctx.obj = Settings(lexique or os.environ.get("LETTRES_LEXIQUE"), accessible)
+    ctx.obj = Settings(_lexicon_path(lexique), accessible)
 
 
 def main() -> None:
@@ -63,8 +78,8 @@ def main() -> None:
         code = EXIT_FILE
     except OSError as failure:
         _drop_stdout()
-        reason = "le disque est plein" if failure.errno == errno.ENOSPC else failure.strerror or str(failure)
-        error(f"Lecture ou écriture impossible{f' ({failure.filename})' if failure.filename else ''} : {reason}.")
+        reason = _FAILURES.get(failure.errno or 0) or failure.strerror or str(failure)
+        error(f"Lecture ou écriture impossible : {reason}.")
         code = EXIT_FILE
     except MemoryError:
         error("La mémoire manque pour cette demande.")

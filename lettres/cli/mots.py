@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 
 import click
 
-from lettres.cli.console import error, safe
+from lettres.cli.console import count, error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.phrases import describe
@@ -26,7 +27,7 @@ class _Letters(click.ParamType[str]):
         self._signs = signs
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        tiles = "".join(char if char in self._signs else fold(char) or " " for char in value.strip())
+        tiles = "".join(char if char in self._signs else fold(char) or " " for char in value if not char.isspace())
         if not tiles or " " in tiles:
             extra = f" et {' '.join(self._signs)}" if self._signs else ""
             self.fail(f"« {safe(value)} » ; on attend des lettres{extra}.", param, ctx)
@@ -39,10 +40,14 @@ class _Range(click.ParamType[tuple[int, int]]):
     name = "longueur"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        low, dash, high = value.partition("-")
-        if not low.isdecimal() or not (high.isdecimal() or not high):
-            self.fail(f"« {safe(value)} » ; on attend une longueur (7) ou deux (3-8).", param, ctx)
-        return int(low), int(high) if high else 99 if dash else int(low)
+        match = re.fullmatch(r"(\d{0,3})(-?)(\d{0,3})", value)
+        if not match or value in ("", "-") or not (match[2] or match[1]):
+            self.fail(f"« {safe(value)} » ; on attend une longueur (7) ou deux (3-8, 9-).", param, ctx)
+        low = int(match[1] or 1)
+        high = int(match[3]) if match[3] else 99 if match[2] else low
+        if low > high:
+            self.fail(f"« {safe(value)} » ; la plus petite longueur vient d'abord.", param, ctx)
+        return low, high
 
 
 @click.command(
@@ -64,9 +69,9 @@ class _Range(click.ParamType[tuple[int, int]]):
     "--motif",
     metavar="MOTIF",
     type=_Letters(".?*"),
-    help="Les mots de ce dessin : . une lettre, * plusieurs ou aucune.",
+    help="Les mots de ce dessin : . ou ? une lettre, * plusieurs ou aucune.",
 )
-@click.option("--debut", metavar="LETTRES", type=_Letters(), help="Les mots qui commencent ainsi.")
+@click.option("--debut", "--début", "debut", metavar="LETTRES", type=_Letters(), help="Les mots qui commencent ainsi.")
 @click.option("--fin", metavar="LETTRES", type=_Letters(), help="Les mots qui finissent ainsi.")
 @click.option(
     "--contient",
@@ -133,14 +138,14 @@ def command(
     if not found:
         error("Aucun mot ne convient.")
     elif len(shown) < len(found):
-        error(f"… et {len(found) - len(shown)} autres (-n 0 pour tout voir).")
+        error(f"… et {count(len(found) - len(shown))} autres (-n 0 pour tout voir).")
     return 0
 
 
 def _sorted(words: object, order: str, lexicon: Lexicon) -> list[str]:
     keys: dict[str, Callable[[str], tuple[object, ...]]] = {
         "longueur": lambda word: (-len(word), word),
-        "frequence": lambda word: (-lexicon.frequency(word), -len(word), word),
+        "frequence": lambda word: (-lexicon.frequency(word), len(word), word),
         "alphabet": lambda word: (word,),
     }
     return sorted(words, key=keys[order])  # type: ignore[call-overload, no-any-return]

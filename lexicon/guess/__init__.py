@@ -31,16 +31,16 @@ def guess_entries(
     """
     listed = words.keys()
     unknown = {word for word in words if reasons.get(word) not in (Reason.OK, Reason.CONJUGATED_VERB)}
-    step("Conjugaisons apprises du lexique de base")
+    step("Conjugaisons")
     sure = [entry for entry in entries if GUESSED not in entry.marks]
     conjugations, nominals = Conjugations(sure), Nominals(sure)
-    step("Verbes attestés par la liste")
+    step("Verbes")
     verbs = conjugations.find(unknown, listed)
     playable = {form for verb in verbs for form, tags in verb.forms if tags.verb_form is not VerbForm.FINITE}
     finite = {form for verb in verbs for form, _ in verb.forms} - playable
     for verb in verbs:
         yield _verb_entry(verb, words)
-    step("Noms, adjectifs, pluriels et féminins")
+    step("Noms et adjectifs")
     conjugated = finite | {word for word, reason in reasons.items() if reason is Reason.CONJUGATED_VERB}
     free = unknown - finite - playable
     free |= _also_nouns(listed - nominals.singulars.keys(), conjugated, free)

@@ -14,6 +14,7 @@ from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Number, Pos
 from lexicon.policy import Reason, judge
 
+_OPEN = {Pos.NOUN, Pos.ADJECTIVE, Pos.ADVERB, Pos.INTERJECTION}  # classes that new words join
 _CONTEXT = 5  # last letters that tell a word's class
 _SEEN = 3  # times a context must have been seen to be believed
 _LIKELY = 0.5  # share of the pairs in the lexicon that must be true ones
@@ -77,8 +78,8 @@ class Nominals:
         for form, tags in entry.forms():
             if tags.verb_form or judge(form, tags, entry.marks) is not Reason.OK or not (folded := fold(form)):
                 continue
-            if tags.number is not Number.PLURAL:
-                shape = Shape(tags.pos, tags.gender)
+            if tags.number is not Number.PLURAL and _OPEN.intersection(tags.pos):
+                shape = Shape(tuple(pos for pos in tags.pos if pos in _OPEN), tags.gender)
                 for length in range(1, _CONTEXT + 1):
                     self._classes[folded[-length:]][shape] += 1
                 if Pos.NOUN in tags.pos or Pos.ADJECTIVE in tags.pos:

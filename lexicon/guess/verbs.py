@@ -44,11 +44,28 @@ class Verb(NamedTuple):
     forms: tuple[tuple[str, Tags], ...]
 
 
-# Ends of conjugated forms that nouns and adjectives hardly ever have.
+# Ends of conjugated forms that nouns and adjectives hardly ever have; and, beside an unknown word in -ER, -IR or -RE,
+# those that give it away.
 _TELLTALES = (
     "ERAIENT", "ERIONS", "ERIEZ", "AIENT", "ERONT", "ERONS", "ASSENT", "ASSIEZ", "ASSIONS", "ERENT", "IRENT",
     "IEZ", "EZ",
 )  # fmt: skip
+
+_BESIDE_INFINITIVE = (
+    *_TELLTALES,
+    "ONS",
+    "AIT",
+    "AIS",
+    "ANT",
+    "ERA",
+    "ERAS",
+    "ERAI",
+    "IRA",
+    "IRAS",
+    "IRAI",
+    "ASSE",
+    "ISSE",
+)
 
 
 def _agrees(tags: Tags) -> bool:
@@ -120,7 +137,7 @@ class Conjugations:
             if not infinitive.endswith(kind.changing):
                 continue
             found = [form for ending in kind.spellings if (form := _apply(ending, infinitive)) in evidence]
-            telling = sum(form.endswith(_TELLTALES) for form in found)
+            telling = sum(form.endswith(_BESIDE_INFINITIVE if infinitive in unknown else _TELLTALES) for form in found)
             enough = len(found) >= max(_FORMS, _ENOUGH * len(kind.spellings)) or telling >= _TELLING or not attested
             # The conjugation that explains most; between two, the one that promises least besides.
             fit = len(found) - _MISSING * (len(kind.spellings) - len(found))

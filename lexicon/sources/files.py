@@ -14,11 +14,13 @@ def read_bytes(path: Path) -> bytes:
         data = path.read_bytes()
         return lzma.decompress(data) if path.suffix == ".xz" else data
     except FileNotFoundError as error:
-        raise SourceError(f"la source {path} n'existe pas. Vérifiez le chemin.") from error
+        raise SourceError(f"la source « {path} » n'existe pas. Vérifiez le chemin.") from error
     except IsADirectoryError as error:
-        raise SourceError(f"la source {path} est un dossier : donnez un fichier.") from error
-    except (OSError, lzma.LZMAError) as error:
-        raise SourceError(f"la source {path} est illisible ({error}).") from error
+        raise SourceError(f"la source « {path} » est un dossier : donnez un fichier.") from error
+    except lzma.LZMAError as error:
+        raise SourceError(f"la source « {path} » n'est pas une archive .xz entière.") from error
+    except OSError as error:
+        raise SourceError(f"la source « {path} » est illisible. Vérifiez les droits.") from error
 
 
 def decode(data: bytes) -> str:

@@ -65,6 +65,7 @@ _MARKS = {
     "unit": "unit",
     "ord": "ordinal",
     "onom": "onomatopoeia",
+    "pel": "aspirated_h",
     "rare": "rare",
     "vx": "old",
     "fam": "familiar",
