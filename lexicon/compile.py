@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 import marisa_trie
 
 from lexicon import container, near
 from lexicon.family import Families, category
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm
+from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
 from lexicon.notation import format_inflection
 from lexicon.numbers import block_starts, number_code, write_numbers, write_texts
 from lexicon.policy import REASONS, judge
@@ -29,22 +30,24 @@ class Review:
     """The reviewed lists that correct a dictionary: entries to refuse, to keep, forms to drop, and pairs to link.
 
     `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of (lemma, part of speech), where
-    `*` stands for every one. `forms` are inflected forms that no entry has, but as conjugated ones. `pairs` links two
-    lemmas or forms as one family.
+    `*` stands for every one. `forms` are inflected forms that no entry has, but as conjugated ones. `apart` are
+    (lemma, feminine) that one entry wrongly takes for one word (« ravin », « ravine »). `pairs` are
+    (word, « plural » or « feminine », word): a plural makes one family of two entries, a feminine links two.
     """
 
     refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
     kept: frozenset[tuple[str, str]] = frozenset()
     forms: frozenset[str] = frozenset()
-    pairs: Sequence[tuple[str, str]] = ()
+    apart: frozenset[tuple[str, str]] = frozenset()
+    pairs: Sequence[tuple[str, str, str]] = ()
 
-    def apply(self, entry: Entry) -> Entry:
-        """The entry with the marks that the lists give it, without the forms that they drop.
+    def apply(self, entry: Entry) -> Iterator[Entry]:
+        """The entry with the marks that the lists give it, without the forms that they drop; or two entries for it.
 
         >>> from lexicon.notation import parse_inflection
         >>> bikini = Entry("bikini", (parse_inflection("0>:noun.m.sg"),), ("brand",))
-        >>> Review(kept=frozenset({("bikini", "*")})).apply(bikini).marks
-        ('brand', 'keep')
+        >>> [entry.marks for entry in Review(kept=frozenset({("bikini", "*")})).apply(bikini)]
+        [('brand', 'keep')]
         """
         classes = {"*", *(pos.value for inflection in entry.paradigm for pos in inflection.tags.pos)}
         marks = list(entry.marks)
@@ -58,7 +61,14 @@ class Review:
             for inflection in entry.paradigm
             if inflection.apply(entry.lemma) not in self.forms or inflection.tags.verb_form is VerbForm.FINITE
         )
-        return entry._replace(marks=tuple(dict.fromkeys(marks)), paradigm=paradigm)
+        entry = entry._replace(marks=tuple(dict.fromkeys(marks)), paradigm=paradigm)
+        feminines = [i for i in paradigm if i.tags.gender is Gender.FEMININE]
+        if feminines and (entry.lemma, lemma := feminines[0].apply(entry.lemma)) in self.apart:
+            yield entry._replace(paradigm=tuple(i for i in paradigm if i not in feminines))
+            moved = (i._replace(strip=0, append=i.apply(entry.lemma)) for i in feminines)
+            paradigm = tuple(Inflection(*change(lemma, i.append), i.tags) for i in moved)
+            entry = entry._replace(lemma=lemma, paradigm=paradigm)
+        yield entry
 
 
 def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str, object]) -> bytes:
@@ -71,7 +81,7 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
     >>> sorted(container.unpack(compile_lexicon([gamin], Review(), {})))[:3]
     ['about', 'analyses', 'analysis_blocks']
     """
-    kept = [review.apply(entry) for entry in dict.fromkeys(entries)]
+    kept = [reviewed for entry in dict.fromkeys(entries) for reviewed in review.apply(entry)]
     analyses, inflections = _analyse(kept)
     trie = marisa_trie.Trie(analyses)
     spellings = sorted(analyses, key=trie.__getitem__)  # in the order of the trie's numbers
@@ -86,8 +96,13 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
     for spelling in spellings:
         reasons = [reason for _, _, reason in analyses[spelling]]
         spelling_kinds.append(kinds.setdefault((reasons[0], len(reasons), reasons.count(0)), len(kinds)))
-    order, families = _by_family(kept, _families(kept, review.pairs))
+    names = _Names(kept)
+    roots = _families(kept, names, review.pairs)
+    order, families = _by_family(kept, roots)
     new_number = {old: new for new, old in enumerate(order)}
+    links = sorted(
+        (new_number[roots[one]], new_number[roots[other]]) for one, other in _links(kept, names, review.pairs)
+    )
     kept = [kept[old] for old in order]
     bits = len(inflections).bit_length()
     numbers = (
@@ -108,6 +123,7 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
             **write_texts("inflection", inflections),
             **write_texts("lemma", (entry.lemma for entry in kept)),
             **write_texts("marks", map(" ".join, mark_sets)),
+            "links": write_numbers("I", (family for link in dict.fromkeys(links) for family in link)),
             "pairs": _json(list(review.pairs)),
             **near.build_index(playable),
         }
@@ -145,40 +161,56 @@ def _rank(entry: Entry, inflection: Inflection) -> tuple[int, int]:
     return place, inflection.strip + len(inflection.append)
 
 
-def _families(entries: Sequence[Entry], pairs: Iterable[tuple[str, str]]) -> list[int]:
-    """The family of each entry: one lemma and category, one reviewed pair, one `of:` mark, are one family."""
+class _Names:
+    """The nominal entries by lemma, and by any of their forms."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._lemmas: dict[str, list[int]] = defaultdict(list)
+        self._forms: dict[str, list[int]] = defaultdict(list)
+        for number, entry in enumerate(entries):
+            forms = {form for form, tags in entry.forms() if category(tags) == "nominal"}
+            for form in sorted(forms):
+                self._forms[form].append(number)
+            if forms:
+                self._lemmas[entry.lemma].append(number)
+
+    def find(self, word: str) -> list[int]:
+        """The entries of a word: those that it is the lemma of, else those that have it for a form."""
+        return self._lemmas.get(word) or self._forms.get(word, [])
+
+
+def _families(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> list[int]:
+    """The family of each entry: entries of one lemma, category and gender, or reviewed as singular and plural, are one."""
     families = Families(len(entries))
-    by_lemma: dict[tuple[str, object], list[int]] = defaultdict(list)
-    by_name: dict[str, list[int]] = defaultdict(list)
-    by_form: dict[str, list[int]] = defaultdict(list)
+    alike: dict[tuple[str, object], list[int]] = defaultdict(list)
     for number, entry in enumerate(entries):
         genders: set[Gender | None] = set()
-        for form, tags in entry.forms():
-            if (kind := category(tags)) == "nominal":
-                genders.add(tags.gender)
-                by_form[form].append(number)
+        for inflection in entry.paradigm:
+            if (kind := category(inflection.tags)) == "nominal":
+                genders.add(inflection.tags.gender)
             elif kind:
-                by_lemma[entry.lemma, kind].append(number)
-        if genders:
-            by_name[entry.lemma].append(number)
+                alike[entry.lemma, kind].append(number)
         # « le tour » and « la tour » are two words: homographs of one gender each stay apart.
         for gender in (Gender.MASCULINE, Gender.FEMININE):
             if genders & {gender, Gender.EPICENE, None}:
-                by_lemma[entry.lemma, gender].append(number)
-    for numbers in by_lemma.values():
+                alike[entry.lemma, gender].append(number)
+    for numbers in alike.values():
         families.join(numbers)
+    for one, relation, other in pairs:
+        if relation == "plural" and names.find(one) and names.find(other):
+            families.join((*names.find(one), *names.find(other)))
+    return [families.find(number) for number in range(len(entries))]
 
-    def named(word: str) -> list[int]:
-        return by_name.get(word) or by_form.get(word, [])
 
-    for one, other in pairs:
-        if named(one) and named(other):
-            families.join((*named(one), *named(other)))
+def _links(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> Iterator[tuple[int, int]]:
+    """Masculine and feminine entries that are each other's: by a reviewed row, or by the `of:` mark of the feminine."""
+    for one, relation, other in pairs:
+        if relation == "feminine":
+            yield from product(names.find(one), names.find(other))
     for number, entry in enumerate(entries):
         for mark in entry.marks:
             if mark.startswith("of:"):
-                families.join((number, *named(mark[3:])))
-    return [families.find(number) for number in range(len(entries))]
+                yield from product(names.find(mark[3:]), [number])
 
 
 def _counts(

@@ -49,17 +49,39 @@ def relate(old: Tags, new: Tags) -> Relation | None:
     >>> relate(gamines, gamines._replace(number=Number.SINGULAR)) is None
     True
     """
-    plural = new.number is Number.PLURAL
-    genders = (old.gender or Gender.EPICENE, new.gender or Gender.EPICENE)
-    feminine = tuple(gender is Gender.FEMININE for gender in genders)
-    if genders[0] is not genders[1] and feminine == (False, False) and old.number is new.number:
-        feminine = (genders[0] is Gender.EPICENE, genders[1] is Gender.EPICENE)  # laïc, laïque
+    feminine = old.gender is Gender.FEMININE, new.gender is Gender.FEMININE
     if feminine == (False, True):
-        return Relation.FEMININE_PLURAL if plural else Relation.FEMININE
+        return _feminine(new)
     if feminine == (True, False):
-        return Relation.MASCULINE_PLURAL if plural else Relation.MASCULINE
+        return _masculine(new)
     # « nævus », invariable by itself, has « nævi » for a plural too
-    return Relation.PLURAL if plural and old.number in (Number.SINGULAR, Number.INVARIABLE) else None
+    singular = old.number in (Number.SINGULAR, Number.INVARIABLE)
+    return Relation.PLURAL if new.number is Number.PLURAL and singular else None
+
+
+def _feminine(new: Tags) -> Relation:
+    return Relation.FEMININE_PLURAL if new.number is Number.PLURAL else Relation.FEMININE
+
+
+def _masculine(new: Tags) -> Relation:
+    return Relation.MASCULINE_PLURAL if new.number is Number.PLURAL else Relation.MASCULINE
+
+
+def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
+    """What `new` is to `old` when their families are linked as masculine and feminine (roi, reine).
+
+    `to_feminine` says that the old form is of the masculine's family. The two families stay two: « servants » is no
+    plural of « serviteur », whose feminine is « servante ».
+
+    >>> roi = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.SINGULAR)
+    >>> reines = roi._replace(gender=Gender.FEMININE, number=Number.PLURAL)
+    >>> relate_linked(roi, reines, True), relate_linked(reines, roi, False)
+    (<Relation.FEMININE_PLURAL: 'feminine_plural'>, <Relation.MASCULINE: 'masculine'>)
+    """
+    masculine, feminine = (old, new) if to_feminine else (new, old)
+    if masculine.gender is Gender.FEMININE or feminine.gender is Gender.MASCULINE:
+        return None
+    return _feminine(new) if to_feminine else _masculine(new)
 
 
 def is_singular_of(new: Tags, old: Tags) -> bool:

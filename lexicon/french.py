@@ -68,7 +68,8 @@ def read_review(folder: Path) -> Review:
         refused={(lemma, pos): code for lemma, pos, code, _ in _rows(folder / "refused.tsv", 4)},
         kept=frozenset((lemma, pos) for lemma, pos, _ in _rows(folder / "kept.tsv", 3)),
         forms=frozenset(form for form, _ in _rows(folder / "forms.tsv", 2)),
-        pairs=tuple((one, other) for one, _, other, _ in _rows(folder / "families.tsv", 4)),
+        apart=frozenset((lemma, feminine) for lemma, feminine, _ in _rows(folder / "apart.tsv", 3)),
+        pairs=tuple((one, relation, other) for one, relation, other, _ in _rows(folder / "families.tsv", 4)),
     )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import marisa_trie
 
 from lexicon import container
-from lexicon.family import Relation, category, is_singular_of, relate
+from lexicon.family import Relation, category, is_singular_of, relate, relate_linked
 from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
 from lexicon.notation import parse_inflection
@@ -21,6 +21,7 @@ from lexicon.policy import REASONS, Reason, judge
 if TYPE_CHECKING:
     from lexicon.near import Neighbours
 
+Members = dict[tuple[int, str], list[Tags]]  # by family and category
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
 
 
@@ -125,9 +126,9 @@ class Lexicon:
         return dict(self._json("about"))
 
     @property
-    def pairs(self) -> list[tuple[str, str]]:
-        """The reviewed pairs that the families were made with."""
-        return [(one, other) for one, other in self._json("pairs")]
+    def pairs(self) -> list[tuple[str, str, str]]:
+        """The reviewed pairs that the families were made with: word, relation, word."""
+        return [(one, relation, other) for one, relation, other in self._json("pairs")]
 
     def _json(self, section: str) -> Any:
         import json  # not at the top: a verdict does without
@@ -254,20 +255,36 @@ class Lexicon:
         before = self._members(old)
         after = self._members(new) if before else {}
         found = None
+        for relation in self._relations(before, after):
+            if relation is Relation.PLURAL:
+                return relation
+            found = found or relation
+        return found
+
+    def _relations(self, before: Members, after: Members) -> Iterator[Relation]:
         for family in before.keys() & after.keys():
             pairs = [(one, other) for one in before[family] for other in after[family]]
             # « portes », plural of a noun and of an adjective, back to « porte »: one reading makes it a mere singular
             if not any(is_singular_of(other, one) for one, other in pairs):
-                for one, other in pairs:
-                    relation = relate(one, other)
-                    if relation is Relation.PLURAL:
-                        return relation
-                    found = found or relation
-        return found
+                yield from filter(None, (relate(one, other) for one, other in pairs))
+        for (number, kind), tags in before.items() if after else ():
+            for linked, to_feminine in self._links.get(number, ()) if kind == "nominal" else ():
+                pairs = [(one, other) for one in tags for other in after.get((linked, kind), ())]
+                yield from filter(None, (relate_linked(one, other, to_feminine) for one, other in pairs))
 
-    def _members(self, tiles: str) -> dict[tuple[int, str], list[Tags]]:
+    @cached_property
+    def _links(self) -> dict[int, list[tuple[int, bool]]]:
+        """For each family that is linked to others, which, and whether they are its feminines."""
+        numbers = read_numbers("I", self._sections["links"])
+        links: dict[int, list[tuple[int, bool]]] = {}
+        for masculine, feminine in zip(numbers[::2], numbers[1::2], strict=True):
+            links.setdefault(masculine, []).append((feminine, True))
+            links.setdefault(feminine, []).append((masculine, False))
+        return links
+
+    def _members(self, tiles: str) -> Members:
         """The tags of the playable readings of a folded spelling, by family and category."""
-        members: dict[tuple[int, str], list[Tags]] = {}
+        members: Members = {}
         for row in self._rows(tiles, playable=True):
             tags = self._inflected(row).tags
             if kind := category(tags):

@@ -82,6 +82,16 @@ class Tags(NamedTuple):
     reform_1990: bool = False
 
 
+def change(one: str, other: str) -> tuple[int, str]:
+    """The change of ending from one spelling to another: how many letters to drop, which to add.
+
+    >>> change("DANSEUR", "DANSEUSE")
+    (1, 'SE')
+    """
+    kept = next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
+    return len(one) - kept, other[kept:]
+
+
 class Inflection(NamedTuple):
     """How one form is made from its lemma: drop the last `strip` letters, add `append`."""
 

@@ -53,7 +53,7 @@ def test_reviewed_lists_do_what_they_say(lexicon: Lexicon) -> None:
 
 def test_reviewed_pairs_are_linked(lexicon: Lexicon) -> None:
     unlinked = []
-    for one, other in read_review(DATA / "reviews").pairs:
+    for one, _, other in read_review(DATA / "reviews").pairs:
         old, new = fold(one), fold(other)
         if old and new and old != new and old in lexicon and new in lexicon and lexicon.relation(new, old) is None:
             unlinked.append((one, other))

@@ -6,11 +6,12 @@ is only which are conjugated forms. Reading order: `guess_entries`, then `verbs`
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
-from lexicon.guess.nominals import Nominals, Shape, change_between
+from lexicon.guess.nominals import Nominals, Shape
 from lexicon.guess.verbs import Conjugations, Verb
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
+from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm, change
 from lexicon.policy import Reason
 
 GUESSED = "guessed"
@@ -60,7 +61,7 @@ def _also_nouns(candidates: Set[str], conjugated: Set[str], free: Set[str]) -> s
 
 def _verb_entry(verb: Verb, words: Mapping[str, str]) -> Entry:
     lemma = words.get(verb.infinitive, verb.infinitive.lower())
-    paradigm = (Inflection(*change_between(lemma, words[form]), tags) for form, tags in verb.forms)
+    paradigm = (Inflection(*change(lemma, words[form]), tags) for form, tags in verb.forms)
     return Entry(lemma, tuple(paradigm), (GUESSED,), 0)
 
 
@@ -86,26 +87,32 @@ class _Groups:
         self._inflected = self._masculines | set(self._singular_of.values())
 
     def entries(self) -> Iterator[Entry]:
-        """One entry a word; the mark `of:` makes one family of a root and its forms."""
+        """One entry a root, with those of its forms that are free; `of:` links a feminine to a masculine of the base."""
+        groups: dict[str, list[str]] = defaultdict(list)
         for word in sorted(self._free):
             singular = self._singular_of.get(word, word)
-            root = self._masculine_of.get(singular, singular)
+            groups[self._masculine_of.get(singular, singular)].append(word)
+        for root, words in groups.items():
             lemma, shape = self._root(root)
-            gender = shape.gender
-            if root != singular:
-                gender = Gender.FEMININE
-            elif singular in self._masculines and gender is Gender.FEMININE:
-                gender = Gender.MASCULINE
-            number: Number | None = Number.SINGULAR
-            if singular != word:
-                number = Number.PLURAL
-            elif word.endswith(_S_ENDINGS):
-                number = Number.INVARIABLE
-            if not {Pos.NOUN, Pos.ADJECTIVE} & set(shape.pos):
-                number = None
-            tags = Tags(shape.pos, None, (), (), gender, number)
-            marks = (GUESSED,) if root == word else (GUESSED, f"of:{lemma}")
-            yield Entry(lemma, (Inflection(*change_between(lemma, self._words[word]), tags),), marks, 0)
+            paradigm = [Inflection(*change(lemma, self._words[word]), self._tags(word, root, shape)) for word in words]
+            linked = root not in self._free and any(i.tags.gender is Gender.FEMININE for i in paradigm)
+            yield Entry(lemma, tuple(paradigm), (GUESSED, f"of:{lemma}") if linked else (GUESSED,), 0)
+
+    def _tags(self, word: str, root: str, shape: Shape) -> Tags:
+        singular = self._singular_of.get(word, word)
+        gender = shape.gender
+        if root != singular:
+            gender = Gender.FEMININE
+        elif singular in self._masculines and gender is Gender.FEMININE:
+            gender = Gender.MASCULINE
+        number: Number | None = Number.SINGULAR
+        if singular != word:
+            number = Number.PLURAL
+        elif not {Pos.NOUN, Pos.ADJECTIVE} & set(shape.pos):
+            number = None
+        elif word.endswith(_S_ENDINGS):
+            number = Number.INVARIABLE
+        return Tags(shape.pos, None, (), (), gender, number)
 
     def _root(self, root: str) -> tuple[str, Shape]:
         """How a root is written and what it is: as the base has it, or as its last letters let guess."""

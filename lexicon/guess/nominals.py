@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Number, Pos
+from lexicon.morphology import Entry, Gender, Number, Pos, change
 from lexicon.policy import Reason, judge
 
 _OPEN = {Pos.NOUN, Pos.ADJECTIVE, Pos.ADVERB, Pos.INTERJECTION}  # classes that new words join
@@ -28,16 +28,6 @@ class Change(NamedTuple):
 
     def apply(self, word: str) -> str:
         return word[: len(word) - self.strip] + self.append
-
-
-def change_between(one: str, other: str) -> Change:
-    """The change of ending from one spelling to another.
-
-    >>> change_between("DANSEUR", "DANSEUSE")
-    Change(strip=1, append='SE')
-    """
-    kept = next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
-    return Change(len(one) - kept, other[kept:])
 
 
 class Shape(NamedTuple):
@@ -64,14 +54,14 @@ class Nominals:
         self._false: Counter[tuple[Change, str]] = Counter()
         self._changes: dict[str, set[Change]] = defaultdict(set)
         for masculine, feminine in pairs:
-            change = change_between(masculine, feminine)
-            self._changes[masculine[-2:]].add(change)
+            ending = Change(*change(masculine, feminine))
+            self._changes[masculine[-2:]].add(ending)
         for word in self.singulars:
-            for change in self._changes.get(word[-2:], ()):
-                if (made := change.apply(word)) in self.singulars:
+            for ending in self._changes.get(word[-2:], ()):
+                if (made := ending.apply(word)) in self.singulars:
                     counts = self._true if (word, made) in pairs else self._false
                     for length in range(_CONTEXT + 1):
-                        counts[change, word[len(word) - length :]] += 1
+                        counts[ending, word[len(word) - length :]] += 1
 
     def _learn(self, entry: Entry, pairs: set[tuple[str, str]]) -> None:
         forms: dict[tuple[Gender | None, Number], str] = {}
@@ -88,7 +78,7 @@ class Nominals:
                 forms.setdefault((tags.gender, tags.number), folded)
         for (gender, number), form in forms.items():
             if number is Number.SINGULAR and (plural := forms.get((gender, Number.PLURAL))):
-                self._plurals[form[-2:], change_between(form, plural)] += 1
+                self._plurals[form[-2:], Change(*change(form, plural))] += 1
         masculine = forms.get((Gender.MASCULINE, Number.SINGULAR)) or forms.get((Gender.MASCULINE, Number.INVARIABLE))
         feminine = forms.get((Gender.FEMININE, Number.SINGULAR))
         if masculine and feminine:
@@ -107,19 +97,19 @@ class Nominals:
     def plurals(self, word: str) -> Iterator[str]:
         """The spellings that would be the plural of a singular word."""
         yield word + "S"
-        for change in (Change(1, "UX"), Change(2, "UX"), Change(0, "X")):
-            if self._plurals[word[-2:], change] >= _SEEN:
-                yield change.apply(word)
+        for ending in (Change(1, "UX"), Change(2, "UX"), Change(0, "X")):
+            if self._plurals[word[-2:], ending] >= _SEEN:
+                yield ending.apply(word)
 
     def feminines(self, word: str) -> Iterator[tuple[float, str]]:
         """The spellings that would be the feminine of a masculine word, with how likely each is."""
-        for change in self._changes.get(word[-2:], ()):
-            if len(word) - change.strip >= 2:
-                yield self._likelihood(change, word), change.apply(word)
+        for ending in self._changes.get(word[-2:], ()):
+            if len(word) - ending.strip >= 2:
+                yield self._likelihood(ending, word), ending.apply(word)
 
-    def _likelihood(self, change: Change, word: str) -> float:
+    def _likelihood(self, ending: Change, word: str) -> float:
         for length in range(min(_CONTEXT, len(word)), -1, -1):
-            key = (change, word[len(word) - length :])
+            key = (ending, word[len(word) - length :])
             if (seen := self._true[key] + self._false[key]) >= _SEEN:
                 return self._true[key] / seen
         return 0.0

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from lexicon.errors import SourceError
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
+from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm, change
 from lexicon.notation import format_inflection, parse_inflection, parse_tags
 
 
@@ -42,12 +42,6 @@ def format_entry(entry: Entry) -> str:
     """
     items = " ".join(format_inflection(inflection) for inflection in entry.paradigm)
     return "\t".join((entry.lemma, "", items, " ".join(entry.marks), str(entry.frequency), ""))
-
-
-def _change(lemma: str, form: str) -> tuple[int, str]:
-    """The letters to drop and to add so that the lemma becomes the form."""
-    kept = next((i for i, (a, b) in enumerate(zip(lemma, form)) if a != b), min(len(lemma), len(form)))
-    return len(lemma) - kept, form[kept:]
 
 
 def _plurals(form: str) -> tuple[str, ...]:
@@ -70,7 +64,7 @@ def _nominal(
     add(lemma, (lemma,) if "inv" in given else _alternatives(given.get("pl")) or _plurals(lemma), gender)
     for feminine in _alternatives(given.get("f")):
         add(feminine, _alternatives(given.get("fpl")) or _plurals(feminine), Gender.FEMININE)
-    return tuple(Inflection(*_change(lemma, form), Tags(pos, None, (), (), g, n)) for form, g, n in rows)
+    return tuple(Inflection(*change(lemma, form), Tags(pos, None, (), (), g, n)) for form, g, n in rows)
 
 
 def _alternatives(text: str | None) -> tuple[str, ...]:
