@@ -11,14 +11,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
 from lexicon import Lexicon, Reading, Reason, Relation, fold
+from lexicon.fold import is_compound
 
 MIN_LETTERS = 3
-_HYPHENS_AND_SPACES = frozenset("-‐‑‒–—'’ʼ \u00a0\u202f·")
 
 
 class Code(StrEnum):
@@ -49,6 +50,7 @@ class Conflict(NamedTuple):
     relation: Relation
 
 
+@dataclass(frozen=True)
 class Verdict:
     """What the arbiter says of a word: a value; its readings and suggestions are looked up on demand, once.
 
@@ -56,17 +58,11 @@ class Verdict:
     that forbid it.
     """
 
-    def __init__(
-        self, word: str, tiles: str | None, code: Code, conflicts: tuple[Conflict, ...], lexicon: Lexicon
-    ) -> None:
-        self.word = word
-        self.tiles = tiles
-        self.code = code
-        self.conflicts = conflicts
-        self._lexicon = lexicon
-
-    def __repr__(self) -> str:
-        return f"Verdict({self.word!r}, {self.code.value!r}, {self.conflicts!r})"
+    word: str
+    tiles: str | None
+    code: Code
+    conflicts: tuple[Conflict, ...]
+    lexicon: Lexicon = field(repr=False, compare=False)
 
     @property
     def accepted(self) -> bool:
@@ -84,7 +80,7 @@ class Verdict:
         >>> Arbiter(Lexicon.default()).judge("MANGE").readings[0].form
         'mangé'
         """
-        return self._lexicon.readings(self.tiles) if self.tiles else ()
+        return self.lexicon.readings(self.tiles) if self.tiles else ()
 
     @cached_property
     def suggestions(self) -> list[str]:
@@ -93,7 +89,7 @@ class Verdict:
         >>> Arbiter(Lexicon.default()).judge("fiabiltié").suggestions
         ['FIABILITE']
         """
-        return self._lexicon.suggestions(self.tiles) if self.tiles and self.code is Code.UNKNOWN else []
+        return self.lexicon.suggestions(self.tiles) if self.tiles and self.code is Code.UNKNOWN else []
 
 
 class Arbiter:
@@ -105,12 +101,14 @@ class Arbiter:
         self.theme = theme
 
     def judge(self, word: str, table: Sequence[str] = ()) -> Verdict:
-        """Judge a word as if it were formed this turn out of the words of `table` (spelled as on tiles).
+        """Judge a word as if it were formed this turn out of the words of `table`.
 
         >>> arbiter = Arbiter(Lexicon.default())
         >>> [arbiter.judge(word).code.value for word in ("été", "va", "arc-en-ciel", "h2o")]
         ['ok', 'too_short', 'compound', 'not_letters']
         """
+        if isinstance(table, str):
+            raise TypeError("table is a sequence of words, not one")
         tiles = fold(word)
         if tiles is None or len(tiles) < MIN_LETTERS:
             return Verdict(word, tiles, _shape(word, tiles), (), self.lexicon)
@@ -126,7 +124,8 @@ class Arbiter:
     def _against(self, tiles: str, table: Iterable[str]) -> tuple[Code, tuple[Conflict, ...]]:
         """The rules of a new word beside those of the table: no twin (L8), no plural, no other gender (L9)."""
         conflicts = []
-        for other in table:
+        for word in table:
+            other = fold(word) or word
             if other == tiles:
                 return Code.ALREADY_ON_TABLE, ()
             if relation := self.lexicon.relation(tiles, other):
@@ -141,5 +140,4 @@ def _shape(word: str, tiles: str | None) -> Code:
     """Why a word cannot be laid whatever it means: too short, compound (L19), or not letters at all."""
     if tiles is not None or not word.strip():
         return Code.TOO_SHORT
-    pieces = "".join(" " if char in _HYPHENS_AND_SPACES else char for char in word).split()
-    return Code.COMPOUND if pieces and all(map(fold, pieces)) else Code.NOT_LETTERS
+    return Code.COMPOUND if is_compound(word) else Code.NOT_LETTERS

@@ -98,7 +98,7 @@ def describe(reading: Reading) -> str:
         name = _VERB_FORMS[reading.verb_form]
         detail = [_TENSES[reading.tense]] if reading.tense else []
         detail += [person(reading.person)] if reading.person else []
-        inside = ", ".join(detail) or " ".join(shape)
+        inside = ", ".join(detail) or (shape[-1] if reading.number is Number.INVARIABLE else " ".join(shape))
         of_lemma = f" {lemma}" if lemma else ""
         return f"{reading.form}, {name}{of_lemma}{f' ({inside})' if inside else ''}{guess}"
     if not reading.pos:
@@ -121,8 +121,8 @@ def _conjugated(verdict: Verdict, word: str) -> str:
     reading = next(r for r in verdict.readings if r.verb_form is VerbForm.FINITE)
     where = f", {person(reading.person)}" if reading.person else ""
     tense = f", {_TENSES[reading.tense]}" if reading.tense else ""
-    guess = " (classe devinée d'après la liste)" if reading.guessed else ""
-    what = f"verbe conjugué ({reading.lemma}{tense}{where}){guess}"
+    guess = ", classe devinée d'après la liste" if reading.guessed else ""
+    what = f"verbe conjugué ({reading.lemma}{tense}{where}{guess})"
     return f"{word} est refusé : {what}. Seuls l'infinitif et les participes sont permis."
 
 
@@ -139,7 +139,7 @@ def _unknown(verdict: Verdict, word: str) -> str:
     near = verdict.suggestions
     hint = f" Vouliez-vous dire {_or(near)} ?" if near else ""
     if verdict.readings:
-        return f"{word} est refusé : ce n'est pas un mot français à lui seul ({describe(verdict.readings[0])}).{hint}"
+        return f"{word} est refusé : « {verdict.readings[0].form} » n'est pas un mot français à lui seul.{hint}"
     return f"{word} est refusé : aucun mot du dictionnaire ne s'écrit ainsi.{hint}"
 
 
@@ -152,7 +152,8 @@ def _named(what: str) -> Callable[[Verdict, str], str]:
 
 def _related(verdict: Verdict, word: str) -> str:
     links = " et ".join(f"{_RELATIONS[relation]} {of(other)}" for other, relation in verdict.conflicts)
-    return f"{word} est refusé : c'est {links}, mot déjà formé qu'on ne peut mettre ni au pluriel ni à l'autre genre."
+    formed = "mot déjà formé qu'on" if len(verdict.conflicts) == 1 else "mots déjà formés qu'on"
+    return f"{word} est refusé : c'est {links}, {formed} ne peut mettre ni au pluriel ni à l'autre genre."
 
 
 _SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {

@@ -75,9 +75,9 @@ def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
     >>> "LOUP" in theme_words("animaux", Lexicon.default()), theme_words("zzz", Lexicon.default())
     (True, frozenset())
     """
-    if os.path.isfile(name):
+    if os.path.exists(name) and not os.path.isdir(name):
         from lexicon.container import MAGIC
-        from lexicon.sources.files import decode
+        from lexicon.sources.files import lines_of
         from lexicon.sources.wordlist import WordList
 
         with open(name, "rb") as file:
@@ -85,7 +85,7 @@ def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
         if data.startswith(MAGIC):  # a theme that « build-lexicon --jouables » compiled
             return frozenset(Lexicon.from_bytes(data))
         listed = WordList()
-        listed.read(decode(data).split("\n"), name)
+        listed.read(lines_of(data), name)
         return frozenset(listed.words)
     codes = {fold(french): code for french, code in FIELDS.items()}
     return lexicon.field(codes.get(fold(name), name))

@@ -15,10 +15,10 @@ from lexicon.errors import SourceError
 from lexicon.fold import fold
 from lexicon.guess import GUESSED, guess_entries
 from lexicon.lookup import Lexicon
-from lexicon.morphology import Entry, Inflection, Pos, Tags, VerbForm
+from lexicon.morphology import Entry, Inflection, Pos, Tags
 from lexicon.policy import REASONS, Reason, judge
 from lexicon.sources import hunspell, tsv
-from lexicon.sources.files import decode, read_bytes
+from lexicon.sources.files import lines_of, read_bytes, read_lines
 from lexicon.sources.wordlist import WordList
 
 FORMATS = ("auto", "hunspell", "tsv", "liste")
@@ -57,12 +57,12 @@ def detect(path: Path, data: bytes) -> str:
     return "tsv" if name.endswith(".tsv") or columns else "liste"
 
 
-def _dictionary(path: Path, text: str) -> Iterator[Entry]:
+def _dictionary(path: Path, lines: list[str]) -> Iterator[Entry]:
     """The entries of a Hunspell dictionary, its `.aff` taken from beside it."""
     name = path.name.removesuffix(".xz").removesuffix(".dic")
     beside = [path.with_name(f"{name}.aff{end}") for end in ("", ".xz")]
     aff = next((candidate for candidate in beside if candidate.exists()), beside[0])
-    return hunspell.read(text.splitlines(), decode(read_bytes(aff)).splitlines())
+    return hunspell.read(lines, read_lines(aff))
 
 
 def build(
@@ -108,17 +108,17 @@ def build(
 
 def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: list[Entry], listed: WordList) -> None:
     """Take the entries of a dictionary, or the words of a list."""
-    text = decode(data)
+    lines = lines_of(data)
     if kind == "liste":
-        listed.read(text.split("\n"), path.name)
+        listed.read(lines, path.name)
         return
     try:
         if kind == "hunspell":
-            read = _dictionary(path, text)
+            read = _dictionary(path, lines)
         else:
-            known = base.entries() if base and "comme=" in text else ()
-            models = {entry.lemma: entry for entry in (*known, *entries) if _is_verb(entry)}
-            read = tsv.read(text.split("\n"), models)
+            known = base.entries() if base and any("comme=" in line for line in lines) else ()
+            models = {entry.lemma: entry for entry in (*known, *entries) if tsv.is_verb(entry)}
+            read = tsv.read(lines, models)
         for entry in read:
             if any(inflection.tags.pos or inflection.tags.verb_form for inflection in entry.paradigm):
                 entries.append(entry)
@@ -127,10 +127,6 @@ def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: lis
                     listed.add(form)
     except SourceError as error:
         raise SourceError(f"{path.name} : {error}") from error
-
-
-def _is_verb(entry: Entry) -> bool:
-    return any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in entry.paradigm)
 
 
 def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Entry], step: Step) -> Iterator[Entry]:

@@ -109,16 +109,17 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
         new_number[entry] << bits | inflection for spelling in spellings for entry, inflection, _ in analyses[spelling]
     )
     mark_sets: dict[tuple[str, ...], int] = {}
+    entry_marks = [mark_sets.setdefault(entry.marks, len(mark_sets)) for entry in kept]
     return container.pack(
         {
             "about": _json({**about, **_counts(kept, analyses, playable)}),
             "playable": marisa_trie.Trie(playable).tobytes(),
             "forms": trie.tobytes(),
-            "kinds": bytes(number for kind in kinds for number in kind),
+            "kinds": write_numbers("I", (number for kind in kinds for number in kind)),
             "kind_of": write_numbers(number_code(len(kinds)), spelling_kinds),
             "analysis_blocks": block_starts(len(analyses[spelling]) for spelling in spellings),
             "analyses": write_numbers(number_code(len(kept) << bits), numbers),
-            "entry_marks": write_numbers("H", (mark_sets.setdefault(e.marks, len(mark_sets)) for e in kept)),
+            "entry_marks": write_numbers(number_code(len(mark_sets)), entry_marks),
             "entry_facts": bytes(e.frequency | same << 7 for e, same in zip(kept, families)),
             **write_texts("inflection", inflections),
             **write_texts("lemma", (entry.lemma for entry in kept)),
@@ -180,7 +181,7 @@ class _Names:
 
 
 def _families(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> list[int]:
-    """The family of each entry: entries of one lemma, category and gender, or reviewed as singular and plural, are one."""
+    """The family of each entry: those of one lemma, category and gender, or reviewed as plurals, are one."""
     families = Families(len(entries))
     alike: dict[tuple[str, object], list[int]] = defaultdict(list)
     for number, entry in enumerate(entries):

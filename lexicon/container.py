@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import struct
 from collections.abc import Mapping
 
@@ -21,7 +22,7 @@ MAGIC = b"lettres-lexique\n"
 VERSION = 1
 _HEAD = struct.Struct("<16sIQ32s")
 _LENGTH = struct.Struct("<I")
-_REBUILD = "Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."
+REBUILD = "Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."
 
 
 def pack(sections: Mapping[str, bytes]) -> bytes:
@@ -46,19 +47,22 @@ def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
     lexicon.errors.LexiconError: le lexique est tronqué ou abîmé. Recompilez-le avec « lettres build-lexicon ... ».
     """
     if len(data) < _HEAD.size or not data.startswith(MAGIC):
-        raise LexiconError(f"{name} n'est pas un lexique compilé par lettres. {_REBUILD}")
+        raise LexiconError(f"{name} n'est pas un lexique compilé par lettres. {REBUILD}")
     _, version, length, digest = _HEAD.unpack_from(data)
     if version != VERSION:
-        raise LexiconError(f"{name} est d'un autre format (version {version}, attendue {VERSION}). {_REBUILD}")
+        raise LexiconError(f"{name} est d'un autre format (version {version}, attendue {VERSION}). {REBUILD}")
     body = memoryview(data)[_HEAD.size :]
     if length != len(data) or hashlib.sha256(body).digest() != digest:
-        raise LexiconError(f"{name} est tronqué ou abîmé. {_REBUILD}")
-    start = _LENGTH.size + _LENGTH.unpack_from(body)[0]
-    sections = {}
-    for line in body[_LENGTH.size : start].tobytes().decode().split("\n"):
-        section, size = line.split(" ")
-        sections[section] = body[start : start + int(size)]
-        start += int(size)
+        raise LexiconError(f"{name} est tronqué ou abîmé. {REBUILD}")
+    try:
+        start = _LENGTH.size + _LENGTH.unpack_from(body)[0]
+        sections = {}
+        for line in body[_LENGTH.size : start].tobytes().decode().split("\n"):
+            section, size = line.split(" ")
+            sections[section] = body[start : start + int(size)]
+            start += int(size)
+    except (struct.error, ValueError) as error:
+        raise LexiconError(f"{name} n'a pas les tables attendues. {REBUILD}") from error
     return sections
 
 
@@ -69,7 +73,8 @@ def load(path: str | os.PathLike[str]) -> dict[str, memoryview]:
     """
     try:
         with open(path, "rb") as file:
-            data = file.read()
+            # no device, no pipe: what has no length cannot be checked, and may have no end
+            data = file.read() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
     except FileNotFoundError as error:
         raise LexiconError(f"le lexique « {path} » n'existe pas. Vérifiez le chemin.") from error
     except OSError as error:

@@ -51,3 +51,16 @@ def fold(spelling: str) -> str | None:
 
         letters = unicodedata.normalize("NFC", spelling).translate(_TABLE)
     return letters if letters.isalpha() else None
+
+
+_JOINTS = str.maketrans(dict.fromkeys("-‐‑‒–—'’ʼ·\u00a0\u202f", " "))
+
+
+def is_compound(spelling: str) -> bool:
+    """Whether a spelling is several words joined by hyphens, apostrophes or spaces (rule L19).
+
+    >>> is_compound("arc-en-ciel"), is_compound("aujourd’hui"), is_compound("gamin"), is_compound("h2-o")
+    (True, True, False, False)
+    """
+    pieces = spelling.translate(_JOINTS).split()
+    return len(pieces) > 1 and all(map(fold, pieces))

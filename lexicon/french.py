@@ -9,9 +9,9 @@ from pathlib import Path
 
 from lexicon.compile import Review, compile_lexicon
 from lexicon.errors import SourceError
-from lexicon.morphology import Entry, Pos, VerbForm
+from lexicon.morphology import Entry, Pos
 from lexicon.sources import tsv
-from lexicon.sources.files import read_text
+from lexicon.sources.files import read_lines
 
 DICTIONARY = "dicollecte"
 
@@ -27,11 +27,11 @@ def compile_french(data: Path) -> bytes:
     models: dict[str, Entry] = {}
     seen: set[tuple[str, frozenset[Pos]]] = set()
     for path in _tables(data):
-        text = read_text(path)
-        digest.update(text.encode())
+        lines = read_lines(path)
+        digest.update("\n".join(lines).encode())
         source = path.name.split(".")[0] if path.parent.name == "second" else path.parent.name
         try:
-            rows = list(tsv.read(text.split("\n"), models))
+            rows = list(tsv.read(lines, models))
         except SourceError as error:
             raise SourceError(f"{path.name} : {error}") from error
         for entry in rows:
@@ -42,7 +42,7 @@ def compile_french(data: Path) -> bytes:
                 seen.add(key)
             by_source[source] += 1
             entries.append(entry)
-            if source == DICTIONARY and entry.paradigm[0].tags.verb_form is VerbForm.INFINITIVE:
+            if source == DICTIONARY and tsv.is_verb(entry):
                 models.setdefault(entry.lemma, entry)
     reviews = data / "reviews"
     for path in sorted(reviews.glob("*.tsv")):
@@ -74,7 +74,7 @@ def read_review(folder: Path) -> Review:
 
 
 def _rows(path: Path, columns: int) -> Iterator[list[str]]:
-    for number, line in enumerate(read_text(path).split("\n"), 1):
+    for number, line in enumerate(read_lines(path), 1):
         if line.strip() and not line.startswith("#"):
             row = [cell.strip() for cell in line.split("\t")]
             if len(row) != columns or not all(row):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import marisa_trie
 
 from lexicon import container
+from lexicon.errors import LexiconError
 from lexicon.family import Relation, category, is_singular_of, relate, relate_linked
 from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
@@ -65,15 +66,15 @@ class Lexicon:
     def __init__(self, sections: Mapping[str, memoryview]) -> None:
         self._sections = sections
         self._forms = marisa_trie.Trie().frombytes(sections["forms"].tobytes())
-        kinds = sections["kinds"]
+        kinds = read_numbers("I", sections["kinds"])
         self._kinds = list(zip(kinds[::3], kinds[1::3], kinds[2::3]))
         self._kind_of = read_numbers(number_code(len(self._kinds)), sections["kind_of"])
         self._blocks = read_numbers("I", sections["analysis_blocks"])
         self._lemmas = Texts("lemma", sections)
         self._inflections = Texts("inflection", sections)
         self._marks = Texts("marks", sections)
-        self._entry_marks = read_numbers("H", sections["entry_marks"])
         self._facts = sections["entry_facts"]
+        self._entry_marks = read_numbers(number_code(len(self._marks)), sections["entry_marks"])
         self._bits = len(self._inflections).bit_length()
         self._mask = (1 << self._bits) - 1
         self._analyses = read_numbers(number_code(len(self._facts) << self._bits), sections["analyses"])
@@ -83,12 +84,19 @@ class Lexicon:
     @classmethod
     def from_bytes(cls, data: bytes) -> Lexicon:
         """A lexicon from the bytes of a container; raises `LexiconError` where they are not whole."""
-        return cls(container.unpack(data))
+        return cls._of(container.unpack(data), "le lexique")
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Lexicon:
         """A lexicon from a file; raises `LexiconError` where it is missing, unreadable or not whole."""
-        return cls(container.load(path))
+        return cls._of(container.load(path), f"le lexique « {path} »")
+
+    @classmethod
+    def _of(cls, sections: Mapping[str, memoryview], name: str) -> Lexicon:
+        try:
+            return cls(sections)
+        except (LookupError, TypeError, ValueError, RuntimeError, OSError) as error:  # whole, but not what this version writes
+            raise LexiconError(f"{name} n'a pas les tables attendues. {container.REBUILD}") from error
 
     @classmethod
     @lru_cache(maxsize=1)
@@ -165,7 +173,9 @@ class Lexicon:
         ()
         """
         tiles = fold(spelling)
-        return tuple(reading for row in self._rows(tiles) for reading in self._expand(row)) if tiles else ()
+        if not tiles:
+            return ()
+        return tuple(dict.fromkeys(reading for row in self._rows(tiles) for reading in self._expand(row)))
 
     def _rows(self, tiles: str, playable: bool = False) -> memoryview | array[int] | tuple[int, ...]:
         """The analyses of a folded spelling, the playable ones first, or those alone."""
@@ -305,7 +315,7 @@ class Lexicon:
         return self._neighbours.two_edits(tiles, most)
 
     def entries(self) -> Iterator[Entry]:
-        """The entries that the lexicon was compiled from, in their order."""
+        """The entries that can be laid with tiles, whole families together, each with its paradigm."""
         paradigms: dict[int, list[Inflection]] = {}
         for row in self._analyses:
             paradigms.setdefault(row >> self._bits, []).append(self._inflected(row))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lexicon.errors import SourceError
 from lexicon.morphology import Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
 
@@ -105,6 +107,10 @@ def format_tags(tags: Tags) -> str:
     return ".".join(part for part in parts if part)
 
 
+_STRIP = re.compile(r"[0-9]{1,3}")
+_LONGEST = 100
+
+
 def parse_inflection(text: str) -> Inflection:
     """Parse « letters to drop > letters to add : tags ».
 
@@ -113,7 +119,7 @@ def parse_inflection(text: str) -> Inflection:
     """
     change, colon, tags = text.partition(":")
     strip, arrow, append = change.partition(">")
-    if not (arrow and colon and strip.isascii() and strip.isdigit()):
+    if not (arrow and colon and _STRIP.fullmatch(strip) and len(append) <= _LONGEST):
         raise SourceError(f"forme illisible « {text} » : on attend « nombre>ajout:étiquettes »")
     return Inflection(int(strip), append, parse_tags(tags))
 

@@ -10,7 +10,7 @@ import pytest
 from lexicon import Lexicon, fold
 from lexicon.french import read_review
 from lexicon.policy import Reason
-from lexicon.sources.files import read_bytes, read_text
+from lexicon.sources.files import read_bytes, read_lines
 
 DATA = Path(__file__).parent.parent / "data"
 WRITTEN = sorted((DATA / "additions").glob("*.tsv")) + sorted((DATA / "second").glob("*.tsv"))
@@ -18,7 +18,7 @@ WRITTEN = sorted((DATA / "additions").glob("*.tsv")) + sorted((DATA / "second").
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
 def test_every_written_row_has_a_reason(path: Path) -> None:
-    for number, line in enumerate(read_text(path).split("\n"), 1):
+    for number, line in enumerate(read_lines(path), 1):
         if line.strip() and not line.startswith("#"):
             columns = line.split("\t")
             assert len(columns) == 6 and columns[5].strip(), f"{path.name}:{number}"

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from lexicon.sources import hunspell, tsv
-from lexicon.sources.files import read_bytes, read_text
+from lexicon.sources.files import read_bytes, read_lines
 
 FOLDER = Path(__file__).parent.parent / "data" / "dicollecte"
 
@@ -27,7 +27,7 @@ def make(dic: Path, aff: Path, check: bool = True) -> bytes:
         print(f"{digest}  {path.name.removesuffix('.xz')}")
         if check and digest not in known:
             raise SystemExit(f"{path.name} is not the dictionary that data/dicollecte/README.md names (--any takes it)")
-    entries = dict.fromkeys(hunspell.read(read_text(dic).splitlines(), read_text(aff).splitlines()))
+    entries = dict.fromkeys(hunspell.read(read_lines(dic), read_lines(aff)))
     text = "# lemma\tclass\tforms\tmarks\tfrequency\treason\n" + "".join(tsv.format_entry(e) + "\n" for e in entries)
     return lzma.compress(text.encode(), preset=9)
 

@@ -15,6 +15,7 @@ from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import FrenchCommand
 from lettres.phrases import explain
 from lexicon import Reading, Reason, SourceError, fold
+from lexicon.sources.files import decode
 
 
 @click.command(
@@ -67,9 +68,9 @@ def _as_text(word: str) -> str:
     """A word of the command line; one whose bytes were no UTF-8 is taken for Latin-1."""
     try:
         word.encode()
+        return word.strip()
     except UnicodeEncodeError:
-        return word.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
-    return word
+        return decode(word.encode("utf-8", "surrogateescape")).strip()
 
 
 def _table(words: str, settings: Settings) -> Iterator[str]:
@@ -108,11 +109,7 @@ def _stream() -> Iterator[tuple[str, list[str]]]:
     if sys.stdin is None:
         raise SourceError("l'entrée est fermée : il n'y a rien à lire.")
     for number, line in enumerate(sys.stdin.buffer, 1):
-        try:
-            text = line.decode()
-        except UnicodeDecodeError:
-            text = line.decode("cp1252", "replace")
-        word, tab, table = text.strip("\r\n\ufeff").partition("\t")
+        word, tab, table = decode(line).strip("\r\n").partition("\t")
         words: list[str] = []
         for other in _split(table) if tab else ():
             if tiles := fold(other):

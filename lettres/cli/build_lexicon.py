@@ -158,7 +158,7 @@ def _tell(output: Path, built: Built, lexicon: Lexicon, seconds: float) -> None:
 def _write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: what stood under its name stays until the new one is on the disk."""
     path = Path(os.path.realpath(path))  # through a link, its target is what changes
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".lettres-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -45,12 +45,15 @@ def _fallback(error: UnicodeError) -> tuple[str, int]:
     return shown, error.end
 
 
+_PLAIN = {"\u202f": " ", "\u00a0": " ", "—": "-", "–": "-", "…": "...", "✓": "+", "✗": "-"}
+
+
 def _plain(char: str) -> str:
     letters = fold(char)
     if letters and letters.isascii():
         return letters if char.isupper() else letters.lower()
-    if unicodedata.category(char) in ("Pi", "Pf"):
-        return '"'
+    if char in _PLAIN or unicodedata.category(char) in ("Pi", "Pf"):
+        return _PLAIN.get(char, '"')
     return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else "?"
 
 

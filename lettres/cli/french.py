@@ -55,7 +55,14 @@ def settings_options(callback: Callable[..., None] | None = None) -> list[click.
     how: dict[str, Any] = {"callback": callback, "expose_value": False} if callback else {}
     path, plain = ["--lexique"], ["--accessible"]
     return [
-        click.Option(path, metavar="FICHIER", help="Un autre lexique compilé (ou LETTRES_LEXIQUE).", **how),
+        click.Option(
+            path,
+            metavar="FICHIER",
+            type=click.Path(),  # for completion
+            is_eager=callback is None,
+            help="Un autre lexique compilé (ou LETTRES_LEXIQUE).",
+            **how,
+        ),
         click.Option(
             plain, is_flag=True, help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran.", **how
         ),
@@ -78,6 +85,12 @@ class FrenchGroup(FrenchPage, click.Group):
         super().__init__(*args, **options)
         self._lazy = lazy
         self.params += settings_options()
+
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **options)
+        except BrokenPipeError as error:
+            raise OutputClosed from error
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from contextlib import suppress
 
 import click
 
@@ -30,7 +31,7 @@ _FAILURES = {
     errno.ENAMETOOLONG: "le nom est trop long",
     errno.EIO: "le disque ne répond pas",
 }
-EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
+EXIT_DONE, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 2, 3, 130
 
 
 def _lexicon_path(option: str | None) -> str | None:
@@ -84,7 +85,11 @@ def main() -> None:
     except MemoryError:
         error("La mémoire manque pour cette demande.")
         code = EXIT_FILE
-    sys.stderr.flush()
+    except Exception as failure:
+        error(f"Erreur imprévue ({type(failure).__name__} : {failure}). Signalez-la avec la commande qui la donne.")
+        code = EXIT_FILE
+    with suppress(OSError):
+        sys.stderr.flush()
     os._exit(code)  # all is written: giving a lexicon's memory back piece by piece would only keep the player waiting
 
 

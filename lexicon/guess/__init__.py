@@ -32,6 +32,8 @@ def guess_entries(
     """
     listed = words.keys()
     unknown = {word for word in words if reasons.get(word) not in (Reason.OK, Reason.CONJUGATED_VERB)}
+    if not unknown:
+        return
     step("Conjugaisons")
     sure = [entry for entry in entries if GUESSED not in entry.marks]
     conjugations, nominals = Conjugations(sure), Nominals(sure)
@@ -87,7 +89,7 @@ class _Groups:
         self._inflected = self._masculines | set(self._singular_of.values())
 
     def entries(self) -> Iterator[Entry]:
-        """One entry a root, with those of its forms that are free; `of:` links a feminine to a masculine of the base."""
+        """One entry a root, with its forms that are free; `of:` links a feminine to a masculine of the base."""
         groups: dict[str, list[str]] = defaultdict(list)
         for word in sorted(self._free):
             singular = self._singular_of.get(word, word)

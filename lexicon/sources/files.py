@@ -7,24 +7,34 @@ from pathlib import Path
 
 from lexicon.errors import SourceError
 
+_MOST_BYTES = 1 << 29  # a few kilobytes can unpack to gigabytes of nothing
+
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a source, unpacked where its name ends in .xz; raises `SourceError` where that fails."""
     try:
         data = path.read_bytes()
-        return lzma.decompress(data) if path.suffix == ".xz" else data
+        return _unpack(path, data) if path.suffix == ".xz" else data
     except FileNotFoundError as error:
         raise SourceError(f"la source « {path} » n'existe pas. Vérifiez le chemin.") from error
     except IsADirectoryError as error:
         raise SourceError(f"la source « {path} » est un dossier : donnez un fichier.") from error
     except lzma.LZMAError as error:
-        raise SourceError(f"la source « {path} » n'est pas une archive .xz entière.") from error
+        raise SourceError(f"la source « {path} » n'est pas une archive .xz.") from error
     except OSError as error:
         raise SourceError(f"la source « {path} » est illisible. Vérifiez les droits.") from error
 
 
+def _unpack(path: Path, data: bytes) -> bytes:
+    decompressor = lzma.LZMADecompressor()
+    unpacked = decompressor.decompress(data, _MOST_BYTES)
+    if not decompressor.eof:
+        raise SourceError(f"la source « {path} » n'est pas une archive .xz entière, ou elle est trop grosse.")
+    return unpacked
+
+
 def decode(data: bytes) -> str:
-    """The text of a source: UTF-8 where it is, else Latin-1 (with Windows' œ).
+    """The text of a source or of one of its lines: UTF-8 where it is, else Latin-1 (with Windows' œ).
 
     >>> decode("œuf".encode("cp1252")), decode("œuf".encode())
     ('œuf', 'œuf')
@@ -37,6 +47,17 @@ def decode(data: bytes) -> str:
     return data.decode("latin-1")
 
 
-def read_text(path: Path) -> str:
-    """The text of a source."""
-    return decode(read_bytes(path))
+def lines_of(data: bytes) -> list[str]:
+    """The lines of a source, each decoded on its own: one bad byte spoils one line only."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        data = data.decode("utf-16", "replace").encode()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\n".join(map(decode, data.splitlines()))
+    return text.splitlines() if "\n" in text or "\r" not in text else text.split("\r")
+
+
+def read_lines(path: Path) -> list[str]:
+    """The lines of a source file."""
+    return lines_of(read_bytes(path))

@@ -80,6 +80,9 @@ _MARKS = {
 }
 
 
+_LONGEST = 100
+
+
 class _Rule(NamedTuple):
     """One rule of the affix file; `flags` are those of the form it makes."""
 
@@ -100,15 +103,22 @@ class Affixes(NamedTuple):
     prefixes: dict[str, list[_Rule]]
     need_affix: str | None
     forbidden: str | None
-    long_flags: bool
+    flag_kind: str
+    aliases: tuple[str, ...] = ()
 
     def flags(self, text: str) -> list[str]:
-        """Split the flags of a `.dic` line: two characters each where the file says so.
+        """Split the flags of a `.dic` line, written as the file's `FLAG` says, or as the number of an alias.
 
-        >>> Affixes({}, {}, None, None, True).flags("a0p+()")
+        >>> Affixes({}, {}, None, None, "long").flags("a0p+()")
         ['a0', 'p+', '()']
+        >>> Affixes({}, {}, None, None, "num").flags("12,3")
+        ['12', '3']
         """
-        width = 2 if self.long_flags else 1
+        if self.aliases and text.isascii() and text.isdigit() and int(text) <= len(self.aliases):
+            text = self.aliases[int(text) - 1]
+        if self.flag_kind == "num":
+            return text.split(",") if text else []
+        width = 2 if self.flag_kind == "long" else 1
         return [text[i : i + width] for i in range(0, len(text), width)]
 
 
@@ -124,29 +134,38 @@ def read_affixes(lines: Iterable[str]) -> Affixes:
     """
     rules: dict[str, dict[str, list[_Rule]]] = {"SFX": {}, "PFX": {}}
     options: dict[str, str] = {}
+    aliases: list[str] = []
     for number, line in enumerate(lines, 1):
         parts = line.split("#")[0].split()
         if len(parts) == 2:
             options[parts[0]] = parts[1]
+            if parts[0] == "AF":
+                aliases.append(parts[1])
         elif len(parts) >= 5 and parts[0] in rules:
             kind, flag, strip, made, condition, *fields = parts
             append, _, flags = made.partition("/")
             if "'" in append:
                 continue
-            pattern = f"(?:{condition})$" if kind == "SFX" else f"^(?:{condition})"
-            try:
-                matches = re.compile(pattern).search
-            except re.error as error:
-                raise SourceError(f"règle d'affixe illisible ligne {number} : {condition}") from error
-            rule = _Rule(strip.replace("0", ""), append.replace("0", ""), flags, matches, tuple(fields))
+            matches = _condition(condition, kind == "SFX", number)
+            rule = _Rule("" if strip == "0" else strip, "" if append == "0" else append, flags, matches, tuple(fields))
             rules[kind].setdefault(flag, []).append(rule)
     return Affixes(
         rules["SFX"],
         rules["PFX"],
         options.get("NEEDAFFIX"),
         options.get("FORBIDDENWORD"),
-        options.get("FLAG") == "long",
+        options.get("FLAG", ""),
+        tuple(aliases[1:]),
     )
+
+
+def _condition(text: str, at_end: bool, number: int) -> Callable[[str], object]:
+    """The test of a condition: letters, `.` for any, `[…]` and `[^…]` for choices, and nothing else."""
+    parts = re.findall(r"\[\^?[^\[\]\\]+\]|[^\[\]]", text)
+    if "".join(parts) != text:
+        raise SourceError(f"règle d'affixe illisible ligne {number} : {text}")
+    pattern = "".join(part if part == "." or len(part) > 1 else re.escape(part) for part in parts)
+    return re.compile(f"(?:{pattern})$" if at_end else f"^(?:{pattern})").search
 
 
 def _values(fields: Iterable[str], key: str) -> list[str]:
@@ -217,11 +236,11 @@ def expand(line: str, affixes: Affixes) -> Iterator[Entry]:
     head, *fields = line.split("\t") if "\t" in line else line.split(" ")
     stem, _, flag_text = head.strip().partition("/")
     flags = affixes.flags(flag_text.strip())
-    if not stem or affixes.forbidden in flags:
+    if not stem or len(stem) > _LONGEST or affixes.forbidden in flags:
         return
     fields = [field.strip() for field in fields]
     marks = _marks(fields)
-    frequency = next((int(value) for value in _values(fields, "fq") if value.isdigit()), 0)
+    frequency = next((int(value) for value in _values(fields, "fq") if value and value in "0123456789"), 0)
     if paradigm := _paradigm(stem, flags, fields, affixes):
         yield Entry(stem, paradigm, marks, frequency)
     for flag in flags:

@@ -18,12 +18,16 @@ a regular plural, else `inv`, `pl=`, `f=`, `fpl=` (alternatives between `|`), a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from lexicon.errors import SourceError
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm, change
 from lexicon.notation import format_inflection, parse_inflection, parse_tags
+
+_LONGEST = 100
+_OURS = re.compile(r"\b(keep|guessed|listed|refuse:\S*)")
 
 
 @cache
@@ -68,7 +72,7 @@ def _nominal(
 
 
 def _alternatives(text: str | None) -> tuple[str, ...]:
-    return tuple(text.split("|")) if text else ()
+    return tuple(part for part in text.split("|") if part) if text else ()
 
 
 def _like(lemma: str, model: Entry, invariable: bool) -> tuple[Inflection, ...]:
@@ -99,8 +103,12 @@ def parse_line(line: str, models: Mapping[str, Entry]) -> Entry:
     lemma, word_class, forms, marks, frequency = (columns + [""] * 5)[:5]
     if not lemma or not (word_class or forms):
         raise SourceError("une ligne demande au moins un lemme et sa classe")
-    if frequency and not (frequency.isascii() and frequency.isdigit()):
+    if frequency and frequency not in "0123456789":
         raise SourceError(f"fréquence illisible « {frequency} » : un chiffre de 0 à 9")
+    if taken := _OURS.search(marks):
+        raise SourceError(f"la marque « {taken[0]} » est celle des listes revues")
+    if len(lemma) > _LONGEST or len(marks) > _LONGEST:
+        raise SourceError("lemme ou marques de plus de cent lettres")
     if ">" in forms:
         paradigm = _parse_paradigm(forms)
     else:
@@ -110,23 +118,33 @@ def parse_line(line: str, models: Mapping[str, Entry]) -> Entry:
         tags = parse_tags(word_class)
         if Pos.VERB in tags.pos:
             if (name := given.get("comme", "")) not in models:
-                raise SourceError(f"verbe modèle inconnu « {name} »")
+                raise SourceError(f"verbe modèle inconnu « {name} »" if name else "un verbe demande « comme=modèle »")
             paradigm = _like(lemma, models[name], given.get("pp") == "inv")
         elif {Pos.NOUN, Pos.ADJECTIVE} & set(tags.pos):
             paradigm = _nominal(lemma, tags.pos, tags.gender, given)
         else:
             paradigm = (Inflection(0, "", tags),)
-    return Entry(lemma, paradigm, tuple(marks.split()), min(int(frequency or 0), 9))
+    return Entry(lemma, paradigm, tuple(marks.split()), int(frequency or 0))
+
+
+def is_verb(entry: Entry) -> bool:
+    """Whether an entry may be the model of a verb."""
+    return any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in entry.paradigm)
 
 
 def read(lines: Iterable[str], models: Mapping[str, Entry] | None = None) -> Iterator[Entry]:
     """Every entry of a table; comments and empty lines are passed over.
 
+    A verb may be conjugated as one of the `models`, or as one that stands before it in the table.
     Raises `lexicon.errors.SourceError`, with the line's number, at a line that is none of the table's.
     """
+    known = dict(models or {})
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.startswith("#"):
             try:
-                yield parse_line(line, models or {})
+                entry = parse_line(line, known)
             except SourceError as error:
                 raise SourceError(f"ligne {number} : {error}") from error
+            if is_verb(entry):
+                known.setdefault(entry.lemma, entry)
+            yield entry

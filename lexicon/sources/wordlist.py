@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from lexicon.fold import fold
+from lexicon.fold import fold, is_compound
 
 MAX_LETTERS = 40
 # A French text has an accent in one word out of four: under one in twenty, the few accents are accidents.
@@ -61,8 +61,7 @@ class WordList:
         """Take one word, or say why not: `not_letters`, `compound`, `too_short` or `too_long`."""
         tiles = fold(word)
         if tiles is None:
-            pieces = word.replace("-", " ").replace("'", " ").replace("’", " ").split(" ")
-            return "compound" if len(pieces) > 1 and all(map(fold, pieces)) else "not_letters"
+            return "compound" if is_compound(word) else "not_letters"
         if not 3 <= len(tiles) <= MAX_LETTERS:
             return "too_short" if len(tiles) < 3 else "too_long"
         form = word.lower()
