@@ -95,7 +95,13 @@ class Lexicon:
     def _of(cls, sections: Mapping[str, memoryview], name: str) -> Lexicon:
         try:
             return cls(sections)
-        except (LookupError, TypeError, ValueError, RuntimeError, OSError) as error:  # whole, but not what this version writes
+        except (
+            LookupError,
+            TypeError,
+            ValueError,
+            RuntimeError,
+            OSError,
+        ) as error:  # whole, but not what this version writes
             raise LexiconError(f"{name} n'a pas les tables attendues. {container.REBUILD}") from error
 
     @classmethod

@@ -163,3 +163,33 @@ def test_formable_agrees_with_taking_tiles_one_by_one(rack: str, word: str) -> N
             assert not formable(rack)(word)
             return
     assert formable(rack)(word) and formable(rack, every=True)(word) == (not left)
+
+
+def test_suggestions_and_readings_come_in_a_player_s_order(lexicon: Lexicon) -> None:
+    near = lexicon.suggestions("MAISOX")
+    assert near[0] == "MAISON" and [lexicon.frequency(w) for w in near] == sorted(
+        (lexicon.frequency(w) for w in near), reverse=True
+    )
+    assert [lexicon.readings(word)[0].form for word in ("CAFE", "ETE", "LUNDI", "COURS")] == [
+        "café",
+        "été",
+        "lundi",
+        "cours",
+    ]
+
+
+def test_marks_tell_reform_region_and_field(lexicon: Lexicon) -> None:
+    assert any("1990" in reading.marks for reading in lexicon.readings("bruler"))
+    assert any("field:zool" in reading.marks for reading in lexicon.readings("loup"))
+    assert any("quebec" in reading.marks for reading in lexicon.readings("magasiner"))
+
+
+def test_only_playable_readings_relate(lexicon: Lexicon) -> None:
+    assert lexicon.relation("PARIS", "PARI") is not None  # the plural of pari
+    assert lexicon.relation("FRANCES", "FRANCE") is None
+
+
+def test_two_feminines_of_one_word_are_not_each_other_s_plural(lexicon: Lexicon) -> None:
+    assert lexicon.relation("SERVANTE", "SERVITEUR") is not None
+    assert lexicon.relation("SERVANTS", "SERVITEUR") is None
+    assert lexicon.relation("RAVINE", "RAVIN") is None and lexicon.relation("RAVINES", "RAVINE") is not None

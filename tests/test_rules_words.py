@@ -62,7 +62,7 @@ def test_L9_plural_and_gender_by_shared_lemma(lexicon: Lexicon, old: str, new: s
 )
 def test_L10_irregular_plural_and_gender(lexicon: Lexicon, old: str, new: str, expected: str) -> None:
     found = relation(lexicon, old, new)
-    assert found is not None and found.removeprefix("masculine_") == expected
+    assert found == expected
 
 
 def test_L11_singular_allowed_gender_forbidden_both_ways(lexicon: Lexicon) -> None:
@@ -109,7 +109,7 @@ def test_L15_one_playable_reading_is_enough_and_is_named(arbiter: Arbiter) -> No
 
 def test_L16_participles_agree_only_where_the_verb_allows(arbiter: Arbiter) -> None:
     assert codes(arbiter, "aimées", "aimant", "dormi") == ["ok", "ok", "ok"]
-    assert codes(arbiter, "dormies", "existée") != ["ok", "ok"]
+    assert "ok" not in codes(arbiter, "dormies", "existée")
 
 
 def test_L17_foreign_words_only_where_the_dictionary_has_them(arbiter: Arbiter) -> None:
@@ -144,7 +144,7 @@ def test_words_under_three_letters_refused(arbiter: Arbiter) -> None:
 
 def test_every_conflict_is_named(arbiter: Arbiter) -> None:
     verdict = arbiter.judge("gamines", ("GAMIN", "TARIF", "GAMINE"))
-    assert verdict.code is Code.PLURAL_OF_TABLE_WORD or verdict.code is Code.GENDER_OF_TABLE_WORD
+    assert verdict.code is Code.GENDER_OF_TABLE_WORD
     assert [(word, kind) for word, kind in verdict.conflicts] == [
         ("GAMIN", Relation.FEMININE_PLURAL),
         ("GAMINE", Relation.PLURAL),
