@@ -11,9 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import NamedTuple
 
 from lexicon import Lexicon, Reading, Reason, Relation, fold
@@ -50,9 +48,8 @@ class Conflict(NamedTuple):
     relation: Relation
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What the arbiter says of a word: a value; its readings and suggestions are looked up on demand, once.
+class Verdict(NamedTuple):
+    """What the arbiter says of a word: a value; its readings and suggestions are looked up on demand.
 
     `tiles` is the word as tiles show it, None where it cannot be laid; `conflicts` are the words of the table
     that forbid it.
@@ -62,7 +59,7 @@ class Verdict:
     tiles: str | None
     code: Code
     conflicts: tuple[Conflict, ...]
-    lexicon: Lexicon = field(repr=False, compare=False)
+    lexicon: Lexicon
 
     @property
     def accepted(self) -> bool:
@@ -73,7 +70,7 @@ class Verdict:
         """
         return self.code is Code.OK
 
-    @cached_property
+    @property
     def readings(self) -> tuple[Reading, ...]:
         """Every reading of the letters, playable ones first (rule L15).
 
@@ -82,7 +79,7 @@ class Verdict:
         """
         return self.lexicon.readings(self.tiles) if self.tiles else ()
 
-    @cached_property
+    @property
     def suggestions(self) -> list[str]:
         """For an unknown word, up to five playable words within one or two edits, common ones first.
 

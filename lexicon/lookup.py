@@ -6,7 +6,7 @@ import os
 from array import array
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import marisa_trie
 
@@ -22,6 +22,10 @@ from lexicon.policy import REASONS, Reason, judge
 if TYPE_CHECKING:
     from lexicon.near import Neighbours
 
+_NONE = (None,)
+_REMEMBERED = 8192
+K = TypeVar("K")
+V = TypeVar("V")
 Members = dict[tuple[int, str], list[Tags]]  # by family and category
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
 
@@ -79,6 +83,9 @@ class Lexicon:
         self._mask = (1 << self._bits) - 1
         self._analyses = read_numbers(number_code(len(self._facts) << self._bits), sections["analyses"])
         self._parsed: dict[int, Inflection] = {}
+        # A verdict asks for its readings more than once, and a text has the same words again and again.
+        self._read: dict[str, tuple[Reading, ...]] = {}
+        self._near: dict[tuple[str, int], list[str]] = {}
         self._split_marks: dict[int, tuple[str, ...]] = {}
 
     @classmethod
@@ -181,7 +188,11 @@ class Lexicon:
         tiles = fold(spelling)
         if not tiles:
             return ()
-        return tuple(dict.fromkeys(reading for row in self._rows(tiles) for reading in self._expand(row)))
+        readings = self._read.get(tiles)
+        if readings is None:
+            found = dict.fromkeys(reading for row in self._rows(tiles) for reading in self._expand(row))
+            readings = _remember(self._read, tiles, tuple(found))
+        return readings
 
     def _rows(self, tiles: str, playable: bool = False) -> memoryview | array[int] | tuple[int, ...]:
         """The analyses of a folded spelling, the playable ones first, or those alone."""
@@ -224,13 +235,13 @@ class Lexicon:
         reason, frequency = judge(form, tags, marks), self._facts[entry] & 0x7F
         if tags.reform_1990:
             marks = (*marks, "1990")
-        for pos in tags.pos or (None,):
-            for tense in tags.tenses or (None,):
-                for person in tags.persons or (None,):
-                    yield Reading(
-                        form, lemma, pos, tags.verb_form, tense, person,
-                        tags.gender, tags.number, reason, frequency, marks,
-                    )  # fmt: skip
+        pos, verb_form, tenses, persons, gender, number, _ = tags
+        return (
+            Reading(form, lemma, part, verb_form, tense, person, gender, number, reason, frequency, marks)
+            for part in pos or _NONE
+            for tense in tenses or _NONE
+            for person in persons or _NONE
+        )
 
     def frequency(self, tiles: str) -> int:
         """How common a playable word is, from 0 to 9: its commonest playable reading.
@@ -315,10 +326,13 @@ class Lexicon:
         """
         if not 3 <= len(tiles) <= 30:
             return []
-        near = sorted(self._neighbours.one_edit(tiles), key=lambda word: (-self.frequency(word), word))
-        if near or len(tiles) < 5:  # at two edits of a short word, any word will do
-            return near[:most]
-        return self._neighbours.two_edits(tiles, most)
+        known = self._near.get((tiles, most))
+        if known is None:
+            near = sorted(self._neighbours.one_edit(tiles), key=lambda word: (-self.frequency(word), word))
+            if not near and len(tiles) > 4:  # at two edits of a short word, any word will do
+                near = self._neighbours.two_edits(tiles, most)
+            known = _remember(self._near, (tiles, most), near[:most])
+        return list(known)
 
     def entries(self) -> Iterator[Entry]:
         """The entries that can be laid with tiles, whole families together, each with its paradigm."""
@@ -327,3 +341,11 @@ class Lexicon:
             paradigms.setdefault(row >> self._bits, []).append(self._inflected(row))
         for entry in sorted(paradigms):
             yield Entry(self._lemmas[entry], tuple(paradigms[entry]), self._marks_of(entry), self._facts[entry] & 0x7F)
+
+
+def _remember(memo: dict[K, V], key: K, value: V) -> V:
+    """Keep an answer; when there are many all are forgotten, so that a stream takes no more memory for being long."""
+    if len(memo) >= _REMEMBERED:
+        memo.clear()
+    memo[key] = value
+    return value

@@ -22,6 +22,7 @@ _MOST_BITS = 1 << 23
 _MOST_BUCKETS = 1 << 15
 _COMMON_WORDS = 10_000
 _PREFIX = 6
+_NOTHING: list[str] = []
 
 
 def _probes(masked: str, size: int) -> tuple[int, int]:
@@ -120,25 +121,31 @@ class Neighbours:
     """Finds the playable words near a misspelt one."""
 
     def __init__(self, sections: Mapping[str, memoryview], playable: marisa_trie.Trie) -> None:
-        self._masked = sections["near_masked"]
+        self._masked = sections["near_masked"].tobytes()
+        self._size = 8 * len(self._masked)
         self._playable = playable
         self._common = sections["near_common"].tobytes().decode().split(" ")
         self._letters = read_numbers("Q", sections["near_letters"])
         self._buckets = read_numbers("I", sections["near_buckets"])
         self._words = read_numbers("H", sections["near_words"])
-        self._tags = sections["near_tags"]
+        self._tags = sections["near_tags"].tobytes()
 
     def one_edit(self, word: str) -> set[str]:
         """Every playable word at one edit of a folded word."""
         playable = self._playable
-        found = set()
+        found: set[str] = set()
         for i in range(self._beginning(word) + 1):
             head, tail = word[:i], word[i:]
-            found.update(self._fill(head, tail))
+            if made := self._fill(head, tail):
+                found.update(made)
             if tail:
                 rest = tail[1:]
-                found.update(made for made in (head + rest, head + rest[:1] + tail[0] + rest[1:]) if made in playable)
-                found.update(self._fill(head, rest))
+                if made := self._fill(head, rest):
+                    found.update(made)
+                if (shorter := head + rest) in playable:
+                    found.add(shorter)
+                if rest and (swapped := head + rest[0] + tail[0] + rest[1:]) in playable:
+                    found.add(swapped)
         found.discard(word)
         return found
 
@@ -155,10 +162,11 @@ class Neighbours:
 
     def _fill(self, head: str, tail: str) -> list[str]:
         """The playable words made by one letter between two pieces."""
-        masked, playable = self._masked, self._playable
-        one, other = _probes(f"{head}?{tail}", 8 * len(masked))
-        if not (masked[one >> 3] >> (one & 7) & 1 and masked[other >> 3] >> (other & 7) & 1):
-            return []
+        masked = self._masked
+        one, other = _probes(f"{head}?{tail}", self._size)
+        if not masked[one >> 3] >> (one & 7) & 1 or not masked[other >> 3] >> (other & 7) & 1:
+            return _NOTHING
+        playable = self._playable
         return [made for letter in _LETTERS if (made := head + letter + tail) in playable]
 
     def two_edits(self, word: str, most: int) -> list[str]:
@@ -167,9 +175,11 @@ class Neighbours:
         for left in _deletions(word):
             digest = crc32(left.encode())
             bucket, tag = digest % (len(self._buckets) - 1), digest >> 24
-            for place in range(self._buckets[bucket], self._buckets[bucket + 1]):
-                if self._tags[place] == tag:
-                    numbers.add(self._words[place])
+            end = self._buckets[bucket + 1]
+            place = self._tags.find(tag, self._buckets[bucket], end)
+            while place >= 0:
+                numbers.add(self._words[place])
+                place = self._tags.find(tag, place + 1, end)
         own, size = _letters(word), len(word)
         found = []
         for number in sorted(numbers):

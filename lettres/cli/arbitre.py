@@ -15,7 +15,6 @@ from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import FrenchCommand
 from lettres.phrases import explain
 from lexicon import Reading, Reason, SourceError, fold
-from lexicon.sources.files import decode
 
 
 @click.command(
@@ -70,6 +69,8 @@ def _as_text(word: str) -> str:
         word.encode()
         return word.strip()
     except UnicodeEncodeError:
+        from lexicon.sources.files import decode  # not at the top: the words typed are nearly always text
+
         return decode(word.encode("utf-8", "surrogateescape")).strip()
 
 
@@ -106,6 +107,8 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
 
 def _stream() -> Iterator[tuple[str, list[str]]]:
     """The words of stdin, each with its own table where its line gives one; lines are not kept."""
+    from lexicon.sources.files import decode
+
     if sys.stdin is None:
         raise SourceError("l'entrée est fermée : il n'y a rien à lire.")
     for number, line in enumerate(sys.stdin.buffer, 1):
@@ -160,7 +163,7 @@ def as_dict(verdict: Verdict) -> dict[str, Any]:
 
 
 def _reading(reading: Reading) -> dict[str, Any]:
-    form, lemma, pos, verb_form, tense, person, gender, number, reason, frequency, marks = reading
+    form, lemma, pos, verb_form, tense, person, gender, number, _, frequency, marks = reading
     return {
         "form": form,
         "lemma": lemma,
@@ -171,7 +174,6 @@ def _reading(reading: Reading) -> dict[str, Any]:
         "gender": gender,
         "number": number,
         "playable": reading.playable,
-        "reason": reason,
         "guessed": reading.guessed,
         "frequency": frequency,
         "marks": marks,

@@ -39,9 +39,9 @@ def decode(data: bytes) -> str:
     >>> decode("œuf".encode("cp1252")), decode("œuf".encode())
     ('œuf', 'œuf')
     """
-    for encoding in ("utf-8-sig", "cp1252"):
+    for encoding in ("utf-8", "cp1252"):
         try:
-            return data.decode(encoding)
+            return data.decode(encoding).removeprefix("\ufeff")
         except UnicodeDecodeError:
             continue
     return data.decode("latin-1")
