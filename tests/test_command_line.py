@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -244,3 +245,54 @@ def test_interruption_ends_with_a_word(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, stderr = process.communicate(timeout=30)
     assert process.returncode == 130 and stderr.decode().strip() == "Interrompu."
+
+
+def on_a_terminal(args: list[str], folder: Path, **env: str) -> str:
+    """What a command writes on a terminal of 60 columns."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lettres", *args],
+        cwd=folder,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm", "NO_COLOR": "", "COLUMNS": "60", **env},
+    )
+    os.close(slave)
+    written = b""
+    while True:
+        try:
+            piece = os.read(master, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not piece:
+            break
+        written += piece
+    process.wait(timeout=60)
+    os.close(master)
+    return written.decode()
+
+
+def test_a_terminal_gets_marks_colours_and_whole_words(tmp_path: Path) -> None:
+    args = ["arbitre", "tarif", "GAMINES", "--table", "GAMIN"]
+    shown = on_a_terminal(args, tmp_path)
+    assert "\x1b[32m" in shown and "✓" in shown and "✗" in shown
+    plain = on_a_terminal(args, tmp_path, NO_COLOR="1")
+    assert "\x1b" not in plain and "✓" in plain
+    assert all(len(line.rstrip("\r")) <= 60 for line in plain.split("\n"))
+    assert "✓" not in on_a_terminal(args, tmp_path, TERM="dumb")
+    assert "✓" not in on_a_terminal(["--accessible", *args], tmp_path)
+
+
+def test_a_terminal_gets_a_progress_bar_or_plain_steps(tmp_path: Path) -> None:
+    (tmp_path / "liste.txt").write_text("gamin\nzorglub\n")
+    args = ["build-lexicon", "liste.txt", "-o", "a.lexique"]
+    shown = on_a_terminal(args, tmp_path)
+    assert "100%" in shown and "Compilation" in shown and "Traceback" not in shown
+    plain = on_a_terminal([*args, "--accessible"], tmp_path)
+    assert "%" not in plain and "Compilation" in plain

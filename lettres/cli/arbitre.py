@@ -137,7 +137,7 @@ def _line(settings: Settings) -> Callable[[Verdict], str]:
         sign = "✓" if verdict.accepted else "✗"
         if settings.colour:
             sign = click.style(sign, fg="green" if verdict.accepted else "red", bold=True)
-        return f"{sign} {paragraph(text)}"
+        return f"{sign} {paragraph(text, taken=2)}"
 
     return show
 

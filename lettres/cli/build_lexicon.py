@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from lettres.cli.console import count, decimal, error, safe
+from lettres.cli.console import count, decimal, error, paragraph, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand
 from lexicon.build import FORMATS, Built, build
@@ -140,19 +140,20 @@ def _report(built: Built, lexicon: Lexicon, seconds: float) -> dict[str, Any]:
 def _tell(output: Path, built: Built, lexicon: Lexicon, seconds: float) -> None:
     size = f"{count(len(built.data))} octets, {decimal(seconds)} s"
     read = f"pour {count(built.read)} mots ou entrées lus"
-    click.echo(f"{safe(str(output))} : {count(len(lexicon))} mots permis, {read} ; {size}.")
+    lines = [f"{safe(str(output))} : {count(len(lexicon))} mots permis, {read} ; {size}."]
     if built.listed.words:
-        habit = "la liste écrit les accents" if built.listed.accented else "la liste n'écrit pas les accents"
-        click.echo(f"{habit.capitalize()} ; classes devinées : {count(lexicon.about['guessed'])} entrées.")
+        habit = "La liste écrit les accents" if built.listed.accented else "La liste n'écrit pas les accents"
+        lines.append(f"{habit} ; entrées dont la classe est devinée : {count(lexicon.about['guessed'])}.")
     if built.vouched:
-        click.echo(
-            f"Mots admis sur la foi de la liste, que le lexique de base tient pour noms propres, marques ou sigles : "
-            f"{count(built.vouched)}."
-        )
+        held = "que le lexique de base tient pour noms propres, marques ou sigles"
+        lines.append(f"Mots admis sur la foi de la liste, {held} : {count(built.vouched)}.")
     for name, reasons in built.listed.refused.items():
-        for reason, lines in reasons.items():
-            shown = ", ".join(map(str, lines[:10])) + ("…" if len(lines) > 10 else "")
-            click.echo(f"{safe(name)}, lignes laissées de côté ({_REASONS[reason]}) : {count(len(lines))} — {shown}")
+        for reason, numbers in reasons.items():
+            shown = ", ".join(map(str, numbers[:10])) + ("…" if len(numbers) > 10 else "")
+            why = f"{safe(name)}, lignes laissées de côté ({_REASONS[reason]})"
+            lines.append(f"{why} : {count(len(numbers))} — {shown}")
+    for line in lines:
+        click.echo(paragraph(line))
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -77,15 +77,19 @@ def error(message: str) -> None:
         pass
 
 
-def paragraph(text: str) -> str:
-    """A text as a terminal shows it, lines broken between words; as it is where no terminal is."""
+def paragraph(text: str, taken: int = 0) -> str:
+    """A text as a terminal shows it, lines broken between words; as it is where no terminal is.
+
+    `taken` columns of the first line are left for a sign.
+    """
     if not sys.stdout.isatty():
         return text
     import shutil
     import textwrap
 
     width = min(shutil.get_terminal_size().columns, 100)
-    return textwrap.fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    lines = textwrap.fill(" " * taken + text, width, subsequent_indent="  ", break_on_hyphens=False)
+    return lines[taken:]
 
 
 def count(number: int) -> str:
