@@ -5,8 +5,10 @@ Reading order: `build`, then `_read` (a file, of any format), `_known` and `_unk
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,6 +81,23 @@ def build(
     `playable`, each word of a list is accepted as it stands. `step` is told, in French, what is being done.
     Raises `SourceError` where a source is missing, unreadable, not of its format, or holds no word.
     """
+    with _no_collection():
+        return _build(sources, format, base, playable, step)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Millions of tuples live until the end of a build: looking for cycles among them would find none, slowly."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _build(sources: Sequence[Path], format: str, base: Lexicon | None, playable: bool, step: Step) -> Built:
     entries: list[Entry] = []
     listed = WordList()
     digest = hashlib.sha256()

@@ -64,8 +64,9 @@ def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
     bloom = bytearray(size // 8)
     for word in playable:
         for i in range(len(word)):
-            for bit in _probes(f"{word[:i]}?{word[i + 1 :]}", size):
-                bloom[bit >> 3] |= 1 << (bit & 7)
+            one, other = _probes(f"{word[:i]}?{word[i + 1 :]}", size)
+            bloom[one >> 3] |= 1 << (one & 7)
+            bloom[other >> 3] |= 1 << (other & 7)
     common = sorted(playable, key=lambda word: (-playable[word], len(word), word))[:_COMMON_WORDS]
     postings: list[tuple[int, int, int]] = []
     for number, word in enumerate(common):

@@ -13,8 +13,11 @@ from collections.abc import Iterable, Set
 from typing import NamedTuple
 
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Number, Tags, VerbForm
+from lexicon.morphology import Entry, Gender, Number, Tags, VerbForm, change
+from lexicon.notation import format_tags
 
+_TRIED = 12  # conjugations to try for one infinitive, the commonest after its last letters
+_ALIKE = 6
 _CONTEXT = 4  # letters of an infinitive that say which conjugations to try
 _ENOUGH = 0.5  # share of a conjugation's forms that a full list attests for its verbs
 _MISSING = 0.04  # what a form that the list lacks takes from a conjugation, against 1 for one that it has
@@ -29,10 +32,13 @@ class Ending(NamedTuple):
     append: str
 
 
+Endings = tuple[tuple[Ending, Tags], ...]
+
+
 class Conjugation(NamedTuple):
     """The endings of a kind of verb, with their tags; `changing` is what its infinitives must end in."""
 
-    endings: tuple[tuple[Ending, Tags], ...]
+    endings: Endings
     spellings: tuple[Ending, ...]
     changing: str
 
@@ -76,23 +82,22 @@ class Conjugations:
     """The conjugations of a lexicon's verbs, by the last letters of their infinitives."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        seen: dict[str, Counter[tuple[tuple[Ending, Tags], ...]]] = defaultdict(Counter)
-        changing: dict[tuple[tuple[Ending, Tags], ...], str] = {}
+        kinds: dict[Endings, Conjugation] = {}
+        known: dict[tuple[object, str], Conjugation] = {}
+        seen: dict[str, Counter[int]] = defaultdict(Counter)
         for entry in entries:
             if infinitive := _infinitive(entry):
-                endings = tuple(sorted(_endings(infinitive, entry), key=str))
-                changing[endings] = infinitive[len(infinitive) - max(ending.strip for ending, _ in endings) :]
+                key = entry.paradigm, entry.lemma[-_ALIKE:]  # verbs that end alike and are conjugated alike
+                if (kind := known.get(key)) is None:
+                    learnt = _conjugation(infinitive, entry)
+                    kind = known[key] = kinds.setdefault(learnt.endings, learnt)
                 for length in range(2, _CONTEXT + 1):
-                    seen[infinitive[-length:]][endings] += 1
-        built: dict[tuple[tuple[Ending, Tags], ...], Conjugation] = {}
-        self._by_context: dict[str, tuple[Conjugation, ...]] = {}
-        for context, kinds in seen.items():
-            best = [endings for endings, _ in kinds.most_common(12)]
-            for endings in best:
-                if endings not in built:
-                    spellings = tuple(sorted({ending for ending, _ in endings}))
-                    built[endings] = Conjugation(endings, spellings, changing[endings])
-            self._by_context[context] = tuple(built[endings] for endings in best)
+                    seen[infinitive[-length:]][id(kind)] += 1
+        by_id = {id(kind): kind for kind in kinds.values()}
+        self._by_context = {
+            context: tuple(by_id[number] for number, _ in counts.most_common(_TRIED))
+            for context, counts in seen.items()
+        }
 
     def of(self, infinitive: str) -> tuple[Conjugation, ...]:
         """The conjugations to try for an infinitive: those seen after its longest known last letters."""
@@ -106,7 +111,10 @@ class Conjugations:
 
         A verb that the lexicon knows may be among them, for forms that it lacks (« circulées »).
         """
-        verbs = [verb for word in sorted(listed) if (verb := self._verb(word, listed, unknown))]
+        # A verb explains something only where an unknown word begins as it does.
+        beginnings = {word[:length] for word in unknown for length in range(1, len(word) + 1)}
+        infinitives = sorted(word for word in listed if word[:-2] in beginnings and self.of(word))
+        verbs = [verb for word in infinitives if (verb := self._verb(word, listed, unknown))]
         explained = {form for verb in verbs for form, _ in verb.forms}
         stems: Counter[str] = Counter()
         for word in unknown - explained:
@@ -180,11 +188,10 @@ def _infinitive(entry: Entry) -> str | None:
     return fold(entry.lemma)
 
 
-def _endings(infinitive: str, entry: Entry) -> Iterable[tuple[Ending, Tags]]:
-    for form, tags in entry.forms():
-        folded = fold(form)
-        if folded:
-            kept = next(
-                (i for i, (a, b) in enumerate(zip(infinitive, folded)) if a != b), min(len(infinitive), len(folded))
-            )
-            yield Ending(len(infinitive) - kept, folded[kept:]), tags
+def _conjugation(infinitive: str, entry: Entry) -> Conjugation:
+    """The conjugation of one verb."""
+    rows = {(Ending(*change(infinitive, folded)), tags) for form, tags in entry.forms() if (folded := fold(form))}
+    endings = tuple(sorted(rows, key=lambda row: (row[0], format_tags(row[1]))))
+    spellings = tuple(sorted({ending for ending, _ in endings}))
+    longest = max(ending.strip for ending in spellings)
+    return Conjugation(endings, spellings, infinitive[len(infinitive) - longest :])
