@@ -90,12 +90,7 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
         for spelling in spellings
         if len(spelling) >= 3 and (rows := analyses[spelling])[0][2] == 0
     }
-    # One byte or two a spelling tell its reason, how many analyses it has and how many of them are playable.
-    kinds: dict[tuple[int, int, int], int] = {}
-    spelling_kinds = []
-    for spelling in spellings:
-        reasons = [reason for _, _, reason in analyses[spelling]]
-        spelling_kinds.append(kinds.setdefault((reasons[0], len(reasons), reasons.count(0)), len(kinds)))
+    kinds, kind_of = _kinds([[reason for _, _, reason in analyses[spelling]] for spelling in spellings])
     names = _Names(kept)
     roots = _families(kept, names, review.pairs)
     order, families = _by_family(kept, roots)
@@ -116,7 +111,7 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
             "playable": marisa_trie.Trie(playable).tobytes(),
             "forms": trie.tobytes(),
             "kinds": write_numbers("I", (number for kind in kinds for number in kind)),
-            "kind_of": write_numbers(number_code(len(kinds)), spelling_kinds),
+            "kind_of": write_numbers(number_code(len(kinds)), kind_of),
             "analysis_blocks": block_starts(len(analyses[spelling]) for spelling in spellings),
             "analyses": write_numbers(number_code(len(kept) << bits), numbers),
             "entry_marks": write_numbers(number_code(len(mark_sets)), entry_marks),
@@ -129,6 +124,13 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
             **near.build_index(playable),
         }
     )
+
+
+def _kinds(reasons: Iterable[list[int]]) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """What a byte or two a spelling tell: its best reason, how many analyses it has, how many of them are playable."""
+    kinds: dict[tuple[int, int, int], int] = {}
+    numbers = [kinds.setdefault((own[0], len(own), own.count(0)), len(kinds)) for own in reasons]
+    return list(kinds), numbers
 
 
 def _by_family(entries: Sequence[Entry], families: Sequence[int]) -> tuple[list[int], list[bool]]:

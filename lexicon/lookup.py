@@ -22,6 +22,7 @@ from lexicon.policy import REASONS, Reason, judge
 if TYPE_CHECKING:
     from lexicon.near import Neighbours
 
+_ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # what a whole file of other tables raises
 _NONE = (None,)
 _REMEMBERED = 8192
 K = TypeVar("K")
@@ -102,13 +103,7 @@ class Lexicon:
     def _of(cls, sections: Mapping[str, memoryview], name: str) -> Lexicon:
         try:
             return cls(sections)
-        except (
-            LookupError,
-            TypeError,
-            ValueError,
-            RuntimeError,
-            OSError,
-        ) as error:  # whole, but not what this version writes
+        except _ODD_TABLES as error:
             raise LexiconError(f"{name} n'a pas les tables attendues. {container.REBUILD}") from error
 
     @classmethod

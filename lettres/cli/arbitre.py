@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from lettres.arbiter import Arbiter, Verdict
-from lettres.cli.console import error, paragraph, safe
+from lettres.cli.console import count, error, paragraph, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import FrenchCommand
 from lettres.phrases import explain
@@ -67,11 +67,11 @@ def _as_text(word: str) -> str:
     """A word of the command line; one whose bytes were no UTF-8 is taken for Latin-1."""
     try:
         word.encode()
-        return word.strip()
     except UnicodeEncodeError:
         from lexicon.sources.files import decode  # not at the top: the words typed are nearly always text
 
-        return decode(word.encode("utf-8", "surrogateescape")).strip()
+        word = decode(word.encode("utf-8", "surrogateescape"))
+    return word.strip()
 
 
 def _table(words: str, settings: Settings) -> Iterator[str]:
@@ -92,16 +92,17 @@ def _split(words: str) -> list[str]:
 
 
 def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
+    """The words of the theme, None where none is played."""
     if name is None:
         return None
     from lettres.themes import theme_words  # not at the top: few games have a theme
 
     words = theme_words(name, settings.lexicon)
     if not words:
-        known = "« lettres lexique » les donne"
-        raise click.BadParameter(
-            f"« {safe(name)} » n'est ni un fichier de mots ni un thème ({known}).", param_hint="--theme"
-        )
+        what = f"« {safe(name)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots."
+        raise click.BadParameter(what, param_hint="--theme")
+    if not os.path.exists(name):
+        error(f"Thème « {safe(name)} » : {count(len(words))} mots marqués, et le lexique n'en marque qu'une partie.")
     return words
 
 

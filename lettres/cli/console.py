@@ -21,9 +21,11 @@ def safe(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    shown = (char if char.isprintable() or char in _SPACES else char.encode("unicode_escape").decode() for char in text)
+    return "".join(shown)
 
 
+_SPACES = "\u00a0\u202f"  # those of French typography
 _LONGEST = 600  # what a message may quote of a file is not the whole file
 
 

@@ -137,10 +137,7 @@ _MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
     (click.MissingParameter, _missing),
     (click.BadParameter, _bad_value),
     (click.NoSuchOption, _unknown_option),
-    (
-        click.BadOptionUsage,
-        lambda error: f"il manque la valeur de {error.option_name}, ou elle est de trop.",
-    ),
+    (click.BadOptionUsage, lambda error: f"il manque la valeur de {error.option_name}, ou elle est de trop."),
 )
 
 

@@ -69,7 +69,7 @@ class _Range(click.ParamType[tuple[int, int]]):
     "--motif",
     metavar="MOTIF",
     type=_Letters(".?*"),
-    help="Les mots de ce dessin : . ou ? une lettre, * plusieurs ou aucune.",
+    help="Les mots qui suivent ce motif : . ou ? pour une lettre, * pour plusieurs ou aucune.",
 )
 @click.option("--debut", "--début", "debut", metavar="LETTRES", type=_Letters(), help="Les mots qui commencent ainsi.")
 @click.option("--fin", metavar="LETTRES", type=_Letters(), help="Les mots qui finissent ainsi.")
