@@ -241,7 +241,7 @@ def test_interruption_ends_with_a_word(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(1.0)
+    time.sleep(2.0)  # it is waiting for a line by then
     process.send_signal(signal.SIGINT)
     _, stderr = process.communicate(timeout=30)
     assert process.returncode == 130 and stderr.decode().strip() == "Interrompu."

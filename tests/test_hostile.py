@@ -6,7 +6,6 @@ import lzma
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -99,9 +98,7 @@ def test_hunspell_flags_aliases_prefixes_and_conditions(tmp_path: Path) -> None:
     ]
     (tmp_path / "m.aff").write_text("SFX S Y 1\nSFX S 0 s (a+)+c\n")
     (tmp_path / "m.dic").write_text("1\n" + "a" * 60 + "b/S po:nom\n")
-    started = time.perf_counter()
-    build([tmp_path / "m.dic"])
-    assert time.perf_counter() - started < 10
+    assert len(Lexicon.from_bytes(build([tmp_path / "m.dic"]).data)) == 1  # no backtracking without end
 
 
 def test_a_missing_affix_file_is_named(tmp_path: Path) -> None:
@@ -133,10 +130,8 @@ def test_whole_containers_without_their_tables_are_refused(small_bytes: bytes) -
 
 
 def test_no_pattern_takes_for_ever() -> None:
-    started = time.perf_counter()
     test = matching("*" * 20 + "A*" * 12 + "B")
-    assert not any(map(test, ["A" * 40] * 50))
-    assert time.perf_counter() - started < 5
+    assert not any(map(test, ["A" * 40] * 50))  # a naive pattern would be here for years
 
 
 def test_output_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
