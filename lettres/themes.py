@@ -76,12 +76,13 @@ def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
     (True, frozenset())
     """
     if os.path.exists(name) and not os.path.isdir(name):
+        from pathlib import Path
+
         from lexicon.container import MAGIC
-        from lexicon.sources.files import lines_of
+        from lexicon.sources.files import lines_of, read_bytes
         from lexicon.sources.wordlist import WordList
 
-        with open(name, "rb") as file:
-            data = file.read()
+        data = read_bytes(Path(name))
         if data.startswith(MAGIC):  # a theme that « build-lexicon --jouables » compiled
             return frozenset(Lexicon.from_bytes(data))
         listed = WordList()

@@ -18,7 +18,7 @@ from lexicon.fold import fold
 from lexicon.guess import GUESSED, guess_entries
 from lexicon.lookup import Lexicon
 from lexicon.morphology import Entry, Inflection, Pos, Tags
-from lexicon.policy import REASONS, Reason, judge
+from lexicon.policy import REASONS, WORDS, Reason, judge
 from lexicon.sources import hunspell, tsv
 from lexicon.sources.files import lines_of, read_bytes, read_lines
 from lexicon.sources.wordlist import WordList
@@ -26,7 +26,6 @@ from lexicon.sources.wordlist import WordList
 FORMATS = ("auto", "hunspell", "tsv", "liste")
 LISTED = "listed"
 Step = Callable[[str], None]
-_ATTESTED = (Reason.OK, Reason.CONJUGATED_VERB)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ def _build(sources: Sequence[Path], format: str, base: Lexicon | None, playable:
     step("Compilation")
     about = {"source": ", ".join(path.name for path in sources), "version": digest.hexdigest()[:12], "licence": ""}
     data = compile_lexicon(entries, Review(pairs=base.pairs if base else ()), about)
-    return Built(data, read, listed, sum(reasons[word] not in _ATTESTED for word in reasons.keys() - listed.names()))
+    return Built(data, read, listed, sum(reasons[word] not in WORDS for word in reasons.keys() - listed.names()))
 
 
 def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: list[Entry], listed: WordList) -> None:
@@ -136,7 +135,7 @@ def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: lis
             read = _dictionary(path, lines)
         else:
             known = base.entries() if base and any("comme=" in line for line in lines) else ()
-            models = {entry.lemma: entry for entry in (*known, *entries) if tsv.is_verb(entry)}
+            models = {entry.lemma: entry for entry in (*known, *entries) if entry.is_verb()}
             read = tsv.read(lines, models)
         for entry in read:
             if any(inflection.tags.pos or inflection.tags.verb_form for inflection in entry.paradigm):
@@ -153,7 +152,7 @@ def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[En
     names = listed.names()
     for word in sorted(names - reasons.keys()):
         yield Entry(listed.words[word].capitalize(), (Inflection(0, "", Tags((Pos.PROPER_NOUN,))),), (GUESSED,))
-    words = {word: form for word, form in listed.words.items() if word not in names or reasons.get(word) in _ATTESTED}
+    words = {word: form for word, form in listed.words.items() if word not in names or reasons.get(word) in WORDS}
     yield from guess_entries(words, reasons, known, step)
 
 
@@ -178,7 +177,7 @@ def _known(listed: WordList, entries: Sequence[Entry]) -> tuple[list[Entry], dic
         for inflection in entry.paradigm:
             form = inflection.apply(entry.lemma)
             if (tiles := fold(form)) in words:
-                found.append((form.lower(), tiles, inflection))
+                found.append((form, tiles, inflection))
                 if form.lower() in forms:
                     exact.add(tiles)
         if found:
@@ -188,9 +187,9 @@ def _known(listed: WordList, entries: Sequence[Entry]) -> tuple[list[Entry], dic
     for entry, found in matches:
         kept = []
         for form, tiles, inflection in found:
-            if not accented or form in forms or tiles not in exact:
+            if not accented or form.lower() in forms or tiles not in exact:
                 kept.append(inflection)
-                reason = judge(inflection.apply(entry.lemma), inflection.tags, entry.marks)
+                reason = judge(form, inflection.tags, entry.marks)
                 reasons[tiles] = min(reason, reasons.get(tiles, reason), key=REASONS.index)
         if kept:
             known.append(entry._replace(paradigm=tuple(kept)))

@@ -65,8 +65,7 @@ class Review:
         feminines = [i for i in paradigm if i.tags.gender is Gender.FEMININE]
         if feminines and (entry.lemma, lemma := feminines[0].apply(entry.lemma)) in self.apart:
             yield entry._replace(paradigm=tuple(i for i in paradigm if i not in feminines))
-            moved = (i._replace(strip=0, append=i.apply(entry.lemma)) for i in feminines)
-            paradigm = tuple(Inflection(*change(lemma, i.append), i.tags) for i in moved)
+            paradigm = tuple(Inflection(*change(lemma, i.apply(entry.lemma)), i.tags) for i in feminines)
             entry = entry._replace(lemma=lemma, paradigm=paradigm)
         yield entry
 

@@ -42,7 +42,7 @@ def compile_french(data: Path) -> bytes:
                 seen.add(key)
             by_source[source] += 1
             entries.append(entry)
-            if source == DICTIONARY and tsv.is_verb(entry):
+            if source == DICTIONARY and entry.is_verb():
                 models.setdefault(entry.lemma, entry)
     reviews = data / "reviews"
     for path in sorted(reviews.glob("*.tsv")):

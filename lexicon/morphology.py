@@ -82,14 +82,29 @@ class Tags(NamedTuple):
     reform_1990: bool = False
 
 
-def change(one: str, other: str) -> tuple[int, str]:
-    """The change of ending from one spelling to another: how many letters to drop, which to add.
+class Change(NamedTuple):
+    """A change of ending: drop the last `strip` letters, add `append`."""
+
+    strip: int
+    append: str
+
+    def apply(self, word: str) -> str:
+        """The word with its ending changed.
+
+        >>> Change(1, "SE").apply("DANSEUR")
+        'DANSEUSE'
+        """
+        return word[: len(word) - self.strip] + self.append
+
+
+def change(one: str, other: str) -> Change:
+    """The change of ending from one spelling to another.
 
     >>> change("DANSEUR", "DANSEUSE")
-    (1, 'SE')
+    Change(strip=1, append='SE')
     """
     kept = next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
-    return len(one) - kept, other[kept:]
+    return Change(len(one) - kept, other[kept:])
 
 
 class Inflection(NamedTuple):
@@ -124,3 +139,11 @@ class Entry(NamedTuple):
         ['gamins']
         """
         return ((inflection.apply(self.lemma), inflection.tags) for inflection in self.paradigm)
+
+    def is_verb(self) -> bool:
+        """Whether the entry is a verb's, with its infinitive.
+
+        >>> Entry("aimer", (Inflection(0, "", Tags((Pos.VERB,), VerbForm.INFINITIVE)),)).is_verb()
+        True
+        """
+        return any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in self.paradigm)

@@ -68,3 +68,6 @@ REASONS = (
     Reason.COMPOUND,
     Reason.UNKNOWN,
 )
+
+# The reasons of a French word, played or not: what has another is a name, a sign or no word.
+WORDS = (Reason.OK, Reason.CONJUGATED_VERB)

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import click
 
-from lettres.cli.console import error, prepare_streams
+from lettres.cli.console import count, error, prepare_streams
 from lettres.cli.french import FrenchGroup, OutputClosed, usage_message
 
 _COMMANDS = {
@@ -44,11 +44,9 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     from lettres import __version__
     from lettres.cli.context import Settings
 
-    about = Settings(ctx.params.get("lexique") or os.environ.get("LETTRES_LEXIQUE")).lexicon.about
-    count = f"{about['playable']:,}".replace(",", "\u202f")
-    click.echo(
-        f"lettres {__version__} — lexique : {about['source']}, version {about['version']}, {count} mots jouables"
-    )
+    about = Settings(_lexicon_path(ctx.params.get("lexique"))).lexicon.about
+    lexicon = f"{about['source']}, version {about['version']}, {count(about['playable'])} mots jouables"
+    click.echo(f"lettres {__version__} — lexique : {lexicon}")
     ctx.exit()
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from lexicon.guess.nominals import Nominals, Shape
 from lexicon.guess.verbs import Conjugations, Verb
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm, change
-from lexicon.policy import Reason
+from lexicon.policy import WORDS, Reason
 
 GUESSED = "guessed"
 _S_ENDINGS = ("S", "X", "Z")
@@ -31,7 +31,7 @@ def guess_entries(
     its list vouches for it.
     """
     listed = words.keys()
-    unknown = {word for word in words if reasons.get(word) not in (Reason.OK, Reason.CONJUGATED_VERB)}
+    unknown = {word for word in words if reasons.get(word) not in WORDS}
     if not unknown:
         return
     step("Conjugaisons")

@@ -11,23 +11,13 @@ from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Number, Pos, change
+from lexicon.morphology import Change, Entry, Gender, Number, Pos, change
 from lexicon.policy import Reason, judge
 
 _OPEN = {Pos.NOUN, Pos.ADJECTIVE, Pos.ADVERB, Pos.INTERJECTION}  # classes that new words join
 _CONTEXT = 5  # last letters that tell a word's class
 _SEEN = 3  # times a context must have been seen to be believed
 _LIKELY = 0.5  # share of the pairs in the lexicon that must be true ones
-
-
-class Change(NamedTuple):
-    """A change of ending on folded spellings: drop `strip` letters, add `append`."""
-
-    strip: int
-    append: str
-
-    def apply(self, word: str) -> str:
-        return word[: len(word) - self.strip] + self.append
 
 
 class Shape(NamedTuple):
@@ -54,7 +44,7 @@ class Nominals:
         self._false: Counter[tuple[Change, str]] = Counter()
         self._changes: dict[str, set[Change]] = defaultdict(set)
         for masculine, feminine in pairs:
-            ending = Change(*change(masculine, feminine))
+            ending = change(masculine, feminine)
             self._changes[masculine[-2:]].add(ending)
         for word in self.singulars:
             for ending in self._changes.get(word[-2:], ()):
@@ -78,7 +68,7 @@ class Nominals:
                 forms.setdefault((tags.gender, tags.number), folded)
         for (gender, number), form in forms.items():
             if number is Number.SINGULAR and (plural := forms.get((gender, Number.PLURAL))):
-                self._plurals[form[-2:], Change(*change(form, plural))] += 1
+                self._plurals[form[-2:], change(form, plural)] += 1
         masculine = forms.get((Gender.MASCULINE, Number.SINGULAR)) or forms.get((Gender.MASCULINE, Number.INVARIABLE))
         feminine = forms.get((Gender.FEMININE, Number.SINGULAR))
         if masculine and feminine:

@@ -2,8 +2,8 @@
 
 A conjugation is learnt as a set of endings on folded spellings (« drop ER, add AIENT »), with the infinitives'
 last letters it was seen after. In a bare list, an infinitive is a verb when enough of the forms that one
-conjugation would give it are in the list too; a stem without
-its infinitive, when several of its forms could be nothing else.
+conjugation would give it are in the list too; a stem without its infinitive, when several of its forms could be
+nothing else.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Iterable, Set
 from typing import NamedTuple
 
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Number, Tags, VerbForm, change
+from lexicon.morphology import Change, Entry, Gender, Number, Tags, VerbForm, change
 from lexicon.notation import format_tags
 
 _TRIED = 12  # conjugations to try for one infinitive, the commonest after its last letters
-_ALIKE = 6
+_ALIKE = 6  # last letters that two verbs of one paradigm share when their folded endings are the same too
 _CONTEXT = 4  # letters of an infinitive that say which conjugations to try
 _ENOUGH = 0.5  # share of a conjugation's forms that a full list attests for its verbs
 _MISSING = 0.04  # what a form that the list lacks takes from a conjugation, against 1 for one that it has
@@ -25,21 +25,14 @@ _FORMS = 4  # and at least so many: a defective verb's two or three prove nothin
 _TELLING = 2  # or this many forms that no noun has
 
 
-class Ending(NamedTuple):
-    """One form of a conjugation: drop `strip` letters of the folded infinitive, add `append`."""
-
-    strip: int
-    append: str
-
-
-Endings = tuple[tuple[Ending, Tags], ...]
+Endings = tuple[tuple[Change, Tags], ...]
 
 
 class Conjugation(NamedTuple):
     """The endings of a kind of verb, with their tags; `changing` is what its infinitives must end in."""
 
     endings: Endings
-    spellings: tuple[Ending, ...]
+    spellings: tuple[Change, ...]
     changing: str
 
 
@@ -58,20 +51,8 @@ _TELLTALES = (
 )  # fmt: skip
 
 _BESIDE_INFINITIVE = (
-    *_TELLTALES,
-    "ONS",
-    "AIT",
-    "AIS",
-    "ANT",
-    "ERA",
-    "ERAS",
-    "ERAI",
-    "IRA",
-    "IRAS",
-    "IRAI",
-    "ASSE",
-    "ISSE",
-)
+    *_TELLTALES, "ONS", "AIT", "AIS", "ANT", "ERA", "ERAS", "ERAI", "IRA", "IRAS", "IRAI", "ASSE", "ISSE",
+)  # fmt: skip
 
 
 def _agrees(tags: Tags) -> bool:
@@ -86,7 +67,7 @@ class Conjugations:
         known: dict[tuple[object, str], Conjugation] = {}
         seen: dict[str, Counter[int]] = defaultdict(Counter)
         for entry in entries:
-            if infinitive := _infinitive(entry):
+            if entry.is_verb() and (infinitive := fold(entry.lemma)):
                 key = entry.paradigm, entry.lemma[-_ALIKE:]  # verbs that end alike and are conjugated alike
                 if (kind := known.get(key)) is None:
                     learnt = _conjugation(infinitive, entry)
@@ -144,7 +125,7 @@ class Conjugations:
         for kind in self.of(infinitive):
             if not infinitive.endswith(kind.changing):
                 continue
-            found = [form for ending in kind.spellings if (form := _apply(ending, infinitive)) in evidence]
+            found = [form for ending in kind.spellings if (form := ending.apply(infinitive)) in evidence]
             telling = sum(form.endswith(_BESIDE_INFINITIVE if infinitive in unknown else _TELLTALES) for form in found)
             enough = len(found) >= max(_FORMS, _ENOUGH * len(kind.spellings)) or telling >= _TELLING or not attested
             # The conjugation that explains most; between two, the one that promises least besides.
@@ -154,7 +135,7 @@ class Conjugations:
         if best is None:
             return None
         kind = best[1]
-        forms = [(_apply(ending, infinitive), tags) for ending, tags in kind.endings]
+        forms = [(ending.apply(infinitive), tags) for ending, tags in kind.endings]
         agreement = any(_agrees(tags) and form in listed for form, tags in forms)
         return Verb(
             infinitive,
@@ -177,20 +158,9 @@ def _agreement(tags: Tags, agreement: bool) -> Tags:
     return tags
 
 
-def _apply(ending: Ending, infinitive: str) -> str:
-    return infinitive[: len(infinitive) - ending.strip] + ending.append
-
-
-def _infinitive(entry: Entry) -> str | None:
-    """The folded infinitive of a verb's entry, None for any other entry."""
-    if not any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in entry.paradigm):
-        return None
-    return fold(entry.lemma)
-
-
 def _conjugation(infinitive: str, entry: Entry) -> Conjugation:
     """The conjugation of one verb."""
-    rows = {(Ending(*change(infinitive, folded)), tags) for form, tags in entry.forms() if (folded := fold(form))}
+    rows = {(change(infinitive, folded), tags) for form, tags in entry.forms() if (folded := fold(form))}
     endings = tuple(sorted(rows, key=lambda row: (row[0], format_tags(row[1]))))
     spellings = tuple(sorted({ending for ending, _ in endings}))
     longest = max(ending.strip for ending in spellings)

@@ -51,11 +51,7 @@ def lines_of(data: bytes) -> list[str]:
     """The lines of a source, each decoded on its own: one bad byte spoils one line only."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         data = data.decode("utf-16", "replace").encode()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\n".join(map(decode, data.splitlines()))
-    return text.splitlines() if "\n" in text or "\r" not in text else text.split("\r")
+    return [decode(line) for line in data.splitlines()]
 
 
 def read_lines(path: Path) -> list[str]:

@@ -127,11 +127,6 @@ def parse_line(line: str, models: Mapping[str, Entry]) -> Entry:
     return Entry(lemma, paradigm, tuple(marks.split()), int(frequency or 0))
 
 
-def is_verb(entry: Entry) -> bool:
-    """Whether an entry may be the model of a verb."""
-    return any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in entry.paradigm)
-
-
 def read(lines: Iterable[str], models: Mapping[str, Entry] | None = None) -> Iterator[Entry]:
     """Every entry of a table; comments and empty lines are passed over.
 
@@ -145,6 +140,6 @@ def read(lines: Iterable[str], models: Mapping[str, Entry] | None = None) -> Ite
                 entry = parse_line(line, known)
             except SourceError as error:
                 raise SourceError(f"ligne {number} : {error}") from error
-            if is_verb(entry):
+            if entry.is_verb():
                 known.setdefault(entry.lemma, entry)
             yield entry

@@ -49,7 +49,7 @@ class WordList:
         """
         refused: dict[str, list[int]] = defaultdict(list)
         for number, line in enumerate(lines, 1):
-            word = unicodedata.normalize("NFC", line.strip().lstrip("\ufeff"))
+            word = unicodedata.normalize("NFC", line.strip())
             if word and not word.startswith("#"):
                 self.lines += 1
                 if reason := self.add(word):

@@ -17,13 +17,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from lexicon import Lexicon, Reason, fold
+from lexicon import Lexicon, fold
 from lexicon.build import build
 from lexicon.compile import Review, compile_lexicon
 from lexicon.morphology import Entry
+from lexicon.policy import WORDS
 from tools.bench.timing import table
-
-KNOWN = (Reason.OK, Reason.CONJUGATED_VERB)
 
 
 def spellings(entries: list[Entry], lexicon: Lexicon) -> dict[str, bool]:
@@ -33,7 +32,7 @@ def spellings(entries: list[Entry], lexicon: Lexicon) -> dict[str, bool]:
         if entry.lemma.islower():
             for form, _ in entry.forms():
                 tiles = fold(form)
-                if tiles and len(tiles) > 2 and lexicon.reason(tiles) in KNOWN:
+                if tiles and len(tiles) > 2 and lexicon.reason(tiles) in WORDS:
                     words[tiles] = tiles in lexicon
     return words
 
@@ -75,7 +74,7 @@ def main() -> None:
         start = time.perf_counter()
         mine = Lexicon.from_bytes(build([path], format="liste", base=base).data)
         seconds = time.perf_counter() - start
-    unknown = {word for word in words if base.reason(word) not in KNOWN}
+    unknown = {word for word in words if base.reason(word) not in WORDS}
     right = sum((word in mine) == playable for word, playable in words.items())
     right_unknown = sum((word in mine) == words[word] for word in unknown)
     hidden = [entry for entry in entries if entry.lemma in lemmas and entry.lemma.islower()]
