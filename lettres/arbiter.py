@@ -36,8 +36,10 @@ class Code(StrEnum):
     PLURAL_OF_TABLE_WORD = "plural_of_table_word"
     GENDER_OF_TABLE_WORD = "gender_of_table_word"
     OFF_THEME = "off_theme"
+    FORBIDDEN = "forbidden"
 
 
+_HERITAGE = frozenset(("from:lat", "from:grec", "from:fra", "from:oil", "from:occ", "from:celt"))
 _OF_REASON = {reason: Code(reason.value) for reason in Reason}
 
 
@@ -90,12 +92,31 @@ class Verdict(NamedTuple):
 
 
 class Arbiter:
-    """Judges words by the sheet's rules, with a lexicon and, where a theme is played, the words of the theme."""
+    """Judges words by the sheet's rules, with a lexicon and the choices of a game.
 
-    def __init__(self, lexicon: Lexicon, theme: Container[str] | None = None) -> None:
-        """`theme` holds the words of the theme as tiles show them; None for no theme."""
+    `theme` holds the words of the theme as tiles show them, None for no theme; `forbidden` words that the players
+    agreed not to form. Without `apocopes`, clipped words (vélo) are abbreviations (rule L18); without `loanwords`,
+    those from living languages are foreign, though French dictionaries have them (rule L17).
+
+    >>> Arbiter(Lexicon.default(), apocopes=False).judge("vélo").code.value
+    'abbreviation'
+    """
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        theme: Container[str] | None = None,
+        *,
+        apocopes: bool = True,
+        loanwords: bool = True,
+        forbidden: Container[str] = (),
+    ) -> None:
         self.lexicon = lexicon
         self.theme = theme
+        self.forbidden = forbidden
+        self._lenient = apocopes and loanwords
+        self._apocopes = apocopes
+        self._loanwords = loanwords
 
     def judge(self, word: str, table: Sequence[str] = ()) -> Verdict:
         """Judge a word as if it were formed this turn out of the words of `table`.
@@ -112,11 +133,24 @@ class Arbiter:
         code = _OF_REASON[self.lexicon.reason(tiles)]
         conflicts: tuple[Conflict, ...] = ()
         if code is Code.OK:
-            if table:
+            if not self._lenient:
+                code = self._by_marks(tiles)
+            if tiles in self.forbidden:
+                code = Code.FORBIDDEN
+            if code is Code.OK and table:
                 code, conflicts = self._against(tiles, table)
             if code is Code.OK and self.theme is not None and tiles not in self.theme:
                 code = Code.OFF_THEME
         return Verdict(word, tiles, code, conflicts, self.lexicon)
+
+    def _by_marks(self, tiles: str) -> Code:
+        """What the stricter choices say of a playable word: one reading that they let through saves it."""
+        marks = [set(reading.marks) for reading in self.lexicon.readings(tiles) if reading.playable]
+        if not self._apocopes and all("clipped" in each for each in marks):
+            return Code.ABBREVIATION
+        if not self._loanwords and all(any(m.startswith("from:") for m in each - _HERITAGE) for each in marks):
+            return Code.UNKNOWN
+        return Code.OK
 
     def _against(self, tiles: str, table: Iterable[str]) -> tuple[Code, tuple[Conflict, ...]]:
         """The rules of a new word beside those of the table: no twin (L8), no plural, no other gender (L9)."""

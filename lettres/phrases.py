@@ -171,6 +171,7 @@ _SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
     Code.ALREADY_ON_TABLE: lambda _, word: f"{word} est refusé : ce mot est déjà sur la table.",
     Code.PLURAL_OF_TABLE_WORD: _related,
     Code.GENDER_OF_TABLE_WORD: _related,
+    Code.FORBIDDEN: lambda _, word: f"{word} est refusé : les joueurs ont exclu ce mot.",
     Code.OFF_THEME: lambda _, word: f"{word} est refusé : le mot est hors du thème de la partie.",
 }
 

@@ -261,10 +261,12 @@ class Lexicon:
             if (tiles := fold(form)) and tiles in self._playable
         )
 
-    def relation(self, new: str, old: str) -> Relation | None:
+    def relation(self, new: str, old: str, *, lenient: bool = False, participles: bool = True) -> Relation | None:
         """What a new word is to a word of the table, both as tiles show them; None where nothing forbids it.
 
-        Any shared lemma or reviewed pair counts (rule L13); only playable readings do. Source: rules L9 to L13.
+        Any shared lemma or reviewed pair counts; only playable readings do. `lenient`: a new word that can also be read
+        as something else is free (rule L13). Without `participles`, their agreement is free (rule L12). Source: rules
+        L9 to L13.
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.relation("GAMINES", "GAMIN").value, lexicon.relation("CHEVAUX", "CHEVAL").value
@@ -277,22 +279,46 @@ class Lexicon:
         before = self._members(old)
         after = self._members(new) if before else {}
         found = None
-        for relation in self._relations(before, after):
-            if relation is Relation.PLURAL:
-                return relation
-            found = found or relation
-        return found
+        conflicts = set()
+        for relation, member in self._relations(before, after):
+            if participles or member[1] != "participle":
+                conflicts.add(member)
+                found = relation if relation is Relation.PLURAL else found or relation
+        return None if lenient and found and self._otherwise(new, conflicts) else found
 
-    def _relations(self, before: Members, after: Members) -> Iterator[Relation]:
+    def _relations(self, before: Members, after: Members) -> Iterator[tuple[Relation, tuple[int, str]]]:
+        """Each relation of two forms, and by which family and category of the new one."""
         for family in before.keys() & after.keys():
             pairs = [(one, other) for one in before[family] for other in after[family]]
             # « portes », plural of a noun and of an adjective, back to « porte »: one reading makes it a mere singular
             if not any(is_singular_of(other, one) for one, other in pairs):
-                yield from filter(None, (relate(one, other) for one, other in pairs))
+                yield from ((relation, family) for one, other in pairs if (relation := relate(one, other)))
         for (number, kind), tags in before.items() if after else ():
             for linked, to_feminine in self._links.get(number, ()) if kind == "nominal" else ():
                 pairs = [(one, other) for one in tags for other in after.get((linked, kind), ())]
-                yield from filter(None, (relate_linked(one, other, to_feminine) for one, other in pairs))
+                found = (relate_linked(one, other, to_feminine) for one, other in pairs)
+                yield from ((relation, (linked, kind)) for relation in found if relation)
+
+    def _otherwise(self, tiles: str, conflicts: set[tuple[int, str]]) -> bool:
+        """Whether a spelling has a playable reading apart from those of some families and categories."""
+        return any(
+            (self._family(row >> self._bits), category(self._inflected(row).tags)) not in conflicts
+            for row in self._rows(tiles, playable=True)
+        )
+
+    def same_family(self, one: str, other: str) -> bool:
+        """Whether two words, as tiles show them, share a lemma or are linked as masculine and feminine.
+
+        >>> lexicon = Lexicon.default()
+        >>> [lexicon.same_family(*pair) for pair in (("AIMER", "AIMANT"), ("ROI", "REINE"), ("ROI", "LOI"))]
+        [True, True, False]
+        """
+        ones, others = (
+            {self._family(row >> self._bits) for row in self._rows(tiles, playable=True)} for tiles in (one, other)
+        )
+        return bool(ones & others) or any(
+            linked in others for family in ones for linked, _ in self._links.get(family, ())
+        )
 
     @cached_property
     def _links(self) -> dict[int, list[tuple[int, bool]]]:

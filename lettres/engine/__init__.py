@@ -1,0 +1,34 @@
+"""The engine: tiles, rules, turns and their judge, states and events. It knows no game by name, no clock, no disk."""
+
+from lettres.engine.chance import Replayed, seeded
+from lettres.engine.game import IllegalAction, Step, apply, judge, start
+from lettres.engine.rules import RuleError, RuleSet
+from lettres.engine.state import Game, GameState, Phase, Seat
+from lettres.engine.table import Piece, Table
+from lettres.engine.tiles import TileSet
+from lettres.engine.turn import Fault, Points, Turn
+from lettres.engine.views import View, view
+
+__all__ = [
+    "Fault",
+    "Game",
+    "GameState",
+    "IllegalAction",
+    "Phase",
+    "Piece",
+    "Points",
+    "Replayed",
+    "RuleError",
+    "RuleSet",
+    "Seat",
+    "Step",
+    "Table",
+    "TileSet",
+    "Turn",
+    "View",
+    "apply",
+    "judge",
+    "seeded",
+    "start",
+    "view",
+]

@@ -1,0 +1,120 @@
+"""What may be done in a game, and what then happened: small frozen values, the vocabulary of records and screens."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from lettres.engine.table import Table
+from lettres.engine.tiles import Tiles
+from lettres.engine.turn import Fault, Points, Turn
+
+
+class Play(NamedTuple):
+    """Lay tiles: the whole table as it shall be at the end of the turn."""
+
+    after: Table
+
+
+class Pass(NamedTuple):
+    """Lay nothing: draw what that costs, and let the next one play."""
+
+
+class TimeOut(NamedTuple):
+    """The time of the turn is over: whoever keeps the clock says so."""
+
+
+class Challenge(NamedTuple):
+    """A player contests what was just laid."""
+
+    by: int
+
+
+class Accept(NamedTuple):
+    """Nobody contests what was just laid."""
+
+
+class Draw(NamedTuple):
+    """Draw a tile at the start of a turn, in games that do."""
+
+    source: Literal["pouch", "discard"] = "pouch"
+
+
+class Discard(NamedTuple):
+    """Lay a tile on the discard pile at the end of a turn, in games that do."""
+
+    tile: str
+
+
+Action = Play | Pass | TimeOut | Challenge | Accept | Draw | Discard
+
+
+class StartDraw(NamedTuple):
+    """The tiles drawn to choose who begins, one for each seat that drew; ties and jokers draw again (rule L30)."""
+
+    drawn: tuple[tuple[int, str], ...]
+
+
+class Drew(NamedTuple):
+    """A seat took tiles; `why` is `deal`, `start`, `refill`, `pass`, `penalty`, `time`, `challenge` or `turn`."""
+
+    seat: int
+    tiles: Tiles
+    why: str
+
+
+class Laid(NamedTuple):
+    """A turn was laid; where it may be contested, it scores when nobody does."""
+
+    seat: int
+    turn: Turn
+
+
+class Scored(NamedTuple):
+    """A turn that stands, and what it scored, line by line."""
+
+    seat: int
+    points: tuple[Points, ...]
+
+    @property
+    def total(self) -> int:
+        """The points of the turn."""
+        return sum(line.points for line in self.points)
+
+
+class Refused(NamedTuple):
+    """A turn that has faults. `taken_back`: it was laid, so its tiles return, the table is as before, and it costs."""
+
+    seat: int
+    faults: tuple[Fault, ...]
+    taken_back: bool
+
+
+class Challenged(NamedTuple):
+    """A seat contested a turn, rightly or not."""
+
+    by: int
+    upheld: bool
+
+
+class Passed(NamedTuple):
+    """A seat laid nothing; `late` where its time ran out."""
+
+    seat: int
+    late: bool = False
+
+
+class Discarded(NamedTuple):
+    """A seat laid a tile on the discard pile."""
+
+    seat: int
+    tile: str
+
+
+class Ended(NamedTuple):
+    """The game is over: what each seat gained or lost at the end, and who has won."""
+
+    final: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+Event = StartDraw | Drew | Laid | Scored | Refused | Challenged | Passed | Discarded | Ended

@@ -1,0 +1,107 @@
+"""The state of a game: a frozen value, whose every tile is in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from lettres.engine.rules import RuleSet
+from lettres.engine.table import Table
+from lettres.engine.tiles import Tiles, TileSet
+from lettres.engine.turn import Check, Scorer, Turn
+
+
+class Phase(StrEnum):
+    """What the player on turn has to do next."""
+
+    DRAW = "draw"
+    PLAY = "play"
+    DRAWN = "drawn"
+    DISCARD = "discard"
+    CONTEST = "contest"
+    OVER = "over"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game is data: a box of tiles, a rule set, the checks of a turn and what it scores.
+
+    `checks` are what anyone sees (a letter too many, a joker torn off); `contestable` what must be known (a word that
+    is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
+    gains or loses when the game ends, in the order of the seats.
+    """
+
+    name: str
+    tiles: TileSet
+    rules: RuleSet
+    checks: tuple[Check, ...]
+    contestable: tuple[Check, ...]
+    score: Scorer
+    final: Callable[[GameState], tuple[int, ...]] = lambda state: (0,) * len(state.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place: the tiles of the rack, the points so far, and whether the first meld is laid."""
+
+    rack: Tiles = ()
+    score: int = 0
+    opened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game at one moment. `drawn` counts the draws so far, `idle` the turns in a row that neither
+    laid nor drew a tile.
+
+    `pending` is a table that was laid and may still be contested; until then the state is that of before. `discard` is
+    the pile of games that have one, the last tile on top.
+    """
+
+    game: Game
+    seats: tuple[Seat, ...]
+    pouch: Tiles
+    table: Table = Table()
+    turn: int = 0
+    number: int = 1
+    phase: Phase = Phase.PLAY
+    drawn: int = 0
+    idle: int = 0
+    pending: Table | None = None
+    discard: Tiles = ()
+
+    @property
+    def seat(self) -> Seat:
+        """The place of the player on turn."""
+        return self.seats[self.turn]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.OVER
+
+    def to(self, after: Table) -> Turn:
+        """The turn that would bring the table to `after`."""
+        return Turn(self.table, after, self.seat.rack, self.seat.opened)
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the highest score: a tie is a shared win (rule L30)."""
+        best = max(seat.score for seat in self.seats)
+        return tuple(number for number, seat in enumerate(self.seats) if seat.score == best)
+
+    def check(self) -> None:
+        """Raise `AssertionError` where the state contradicts itself: a tile too many or lost, a seat that is none."""
+        box = Counter(self.game.tiles.counts)
+        held = Counter(self.pouch) + Counter(self.table.tiles()) + Counter(self.discard)
+        for seat in self.seats:
+            held.update(seat.rack)
+        if held != box:
+            raise AssertionError(f"tiles too many: {held - box}; lost: {box - held}")
+        if not 0 <= self.turn < len(self.seats):
+            raise AssertionError(f"no seat {self.turn}")
+        if (self.pending is not None) != (self.phase is Phase.CONTEST):
+            raise AssertionError("a table waits to be contested in that phase alone")
+        if any(not meld for meld in self.table.melds):
+            raise AssertionError("an empty meld on the table")

@@ -1,0 +1,68 @@
+"""Tiles: what a box holds, and how tiles are counted. A tile is the text of its face; equal faces are equal tiles.
+
+The engine never asks what a face means. Letters are « E », number tiles « r7 », a joker is whatever the set says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+Tiles = tuple[str, ...]
+"""Some tiles, equal ones side by side, sorted: a multiset that can be compared and hashed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TileSet:
+    """The tiles of a box: how many of each face, which is the joker, and how faces rank when the first player is drawn.
+
+    >>> box = TileSet(counts={"A": 2, "B": 1, "?": 1}, joker="?")
+    >>> box.tiles(), box.rank("B")
+    (('?', 'A', 'A', 'B'), 1)
+    """
+
+    counts: Mapping[str, int]
+    joker: str | None = None
+    order: Tiles = field(default=())
+
+    def __post_init__(self) -> None:
+        if not self.order:
+            object.__setattr__(self, "order", tuple(face for face in self.counts if face != self.joker))
+
+    def tiles(self) -> Tiles:
+        """Every tile of the box."""
+        return tuple(sorted(Counter(self.counts).elements()))
+
+    def rank(self, tile: str) -> int | None:
+        """The place of a face in the order that chooses the first player; None for a joker, which does not count."""
+        return None if tile == self.joker else self.order.index(tile)
+
+    def excess(self, tiles: Iterable[str]) -> Tiles:
+        """The tiles that the box does not have, or not so often.
+
+        >>> TileSet(counts={"A": 2, "B": 1}).excess("AABBZ")
+        ('B', 'Z')
+        """
+        return tuple(sorted((Counter(tiles) - Counter(self.counts)).elements()))
+
+
+def add(tiles: Tiles, more: Iterable[str]) -> Tiles:
+    """The tiles of both.
+
+    >>> add(("A", "C"), ("B",))
+    ('A', 'B', 'C')
+    """
+    return tuple(sorted((*tiles, *more)))
+
+
+def remove(tiles: Tiles, fewer: Iterable[str]) -> Tiles:
+    """The tiles that are left without some of them; raises `ValueError` where one is not there.
+
+    >>> remove(("A", "A", "B"), ("A",))
+    ('A', 'B')
+    """
+    left = list(tiles)
+    for tile in fewer:
+        left.remove(tile)
+    return tuple(left)

@@ -1,0 +1,135 @@
+"""A turn is a pair: the table before and after. It is judged as a whole, and every fault is listed.
+
+A check is a function from a turn to the faults it finds. The checks here know only tiles and melds; a game lists those
+it plays by beside its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from lettres.engine.table import Faces, Meld, Table, faces
+from lettres.engine.tiles import Tiles
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a turn: a value, with a stable code and what it concerns.
+
+    `rule` is the row of the rules that is broken; `melds` and `others` are what melds show, `tiles` tiles, `detail` a
+    value of the game's own (the arbiter's verdict on a word).
+    """
+
+    code: str
+    rule: str
+    melds: tuple[Faces, ...] = ()
+    others: tuple[Faces, ...] = ()
+    tiles: Tiles = ()
+    detail: Any = None
+
+
+class Points(NamedTuple):
+    """One line of a score: what it is for, and how much."""
+
+    code: str
+    points: int
+
+
+class Turn:
+    """A table before and after, the rack it was played from and whether its player has opened: what checks look at."""
+
+    def __init__(self, before: Table, after: Table, rack: Tiles, opened: bool) -> None:
+        self.before = before
+        self.after = after
+        self.rack = rack
+        self.opened = opened
+
+    @cached_property
+    def _difference(self) -> tuple[Tiles, Tiles]:
+        before, after = Counter(self.before.tiles()), Counter(self.after.tiles())
+        return tuple(sorted((after - before).elements())), tuple(sorted((before - after).elements()))
+
+    @property
+    def placed(self) -> Tiles:
+        """The tiles that came onto the table."""
+        return self._difference[0]
+
+    @property
+    def missing(self) -> Tiles:
+        """The tiles that left the table."""
+        return self._difference[1]
+
+    @property
+    def emptied(self) -> bool:
+        """Whether the whole rack was laid."""
+        return bool(self.placed) and len(self.placed) == len(self.rack)
+
+    @cached_property
+    def broken(self) -> tuple[Meld, ...]:
+        """The melds of before that are not there after, piece for piece."""
+        return _without(self.before.melds, self.after.melds)
+
+    @cached_property
+    def formed(self) -> tuple[Meld, ...]:
+        """The melds of after that were not there before, piece for piece."""
+        return _without(self.after.melds, self.before.melds)
+
+    @cached_property
+    def gone(self) -> tuple[Faces, ...]:
+        """What melds showed before and none shows after."""
+        return _without(tuple(map(faces, self.broken)), tuple(map(faces, self.formed)))
+
+    @cached_property
+    def new(self) -> tuple[Faces, ...]:
+        """What melds show after and none showed before: a meld whose joker was merely replaced is not new (rule L8)."""
+        return _without(tuple(map(faces, self.formed)), tuple(map(faces, self.broken)))
+
+
+def _without(these: tuple[Any, ...], those: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A multiset difference that keeps the order of the first."""
+    left = Counter(those)
+    kept = []
+    for each in these:
+        if left[each]:
+            left[each] -= 1
+        else:
+            kept.append(each)
+    return tuple(kept)
+
+
+Check = Callable[[Turn], Iterable[Fault]]
+Scorer = Callable[[Turn], tuple[Points, ...]]
+
+
+def from_rack(turn: Turn) -> Iterator[Fault]:
+    """Tiles come from the player's own rack: what is not there cannot be laid."""
+    if foreign := Counter(turn.placed) - Counter(turn.rack):
+        yield Fault("not_in_rack", "1.1", tiles=tuple(sorted(foreign.elements())))
+
+
+def nothing_taken(turn: Turn) -> Iterator[Fault]:
+    """Every tile of the table is still there at the end of the turn, never on a rack (recombination 2 and 3)."""
+    if turn.missing:
+        yield Fault("table_tile_missing", "R3", tiles=turn.missing)
+
+
+def one_laid(turn: Turn) -> Iterator[Fault]:
+    """A turn lays one tile of the rack at least (recombination rule 1)."""
+    if not turn.placed:
+        yield Fault("no_rack_tile", "R1")
+
+
+def all_different(turn: Turn) -> Iterator[Fault]:
+    """No two melds of the final table show the same (rule L8)."""
+    seen = Counter(map(faces, turn.after.melds))
+    for shown in dict.fromkeys(turn.new):
+        if seen[shown] > 1:
+            yield Fault("already_on_table", "L8", melds=(shown,))
+
+
+def within_opening(turn: Turn) -> Iterator[Fault]:
+    """Until its player has opened, a turn leaves the melds of the table as they are."""
+    if not turn.opened and turn.broken:
+        yield Fault("table_closed", "1.1", melds=tuple(map(faces, turn.broken)))

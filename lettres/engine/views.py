@@ -1,0 +1,55 @@
+"""What one player may see of a game: the table and the own rack, and of the others' racks their sizes alone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lettres.engine.state import GameState, Phase
+from lettres.engine.table import Table
+from lettres.engine.tiles import Tiles
+
+
+class SeatView(NamedTuple):
+    """What all may see of a seat: how many tiles it holds, its points, whether it has opened."""
+
+    tiles: int
+    score: int
+    opened: bool
+
+
+class View(NamedTuple):
+    """A game as one seat sees it; `rack` is its own, `pouch` the number of tiles left to draw."""
+
+    seat: int
+    rack: Tiles
+    table: Table
+    pending: Table | None
+    pouch: int
+    discard: Tiles
+    seats: tuple[SeatView, ...]
+    turn: int
+    number: int
+    phase: Phase
+
+
+def view(state: GameState, seat: int) -> View:
+    """What a seat may see; raises `IndexError` for a seat that is none.
+
+    >>> from lettres.engine.game import start
+    >>> from lettres.games.letters import letters
+    >>> seen = view(start(letters(), 2, lambda pouch, _: pouch[0]).state, 1)
+    >>> len(seen.rack), seen.seats[0].tiles, seen.pouch
+    (14, 14, 84)
+    """
+    return View(
+        seat=seat,
+        rack=state.seats[seat].rack,
+        table=state.table,
+        pending=state.pending,
+        pouch=len(state.pouch),
+        discard=state.discard,
+        seats=tuple(SeatView(len(each.rack), each.score, each.opened) for each in state.seats),
+        turn=state.turn,
+        number=state.number,
+        phase=state.phase,
+    )
