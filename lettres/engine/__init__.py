@@ -1,7 +1,7 @@
 """The engine: tiles, rules, turns and their judge, states and events. It knows no game by name, no clock, no disk."""
 
 from lettres.engine.chance import Replayed, seeded
-from lettres.engine.game import IllegalAction, Step, apply, judge, start
+from lettres.engine.game import IllegalAction, Ruling, Step, apply, judge, start
 from lettres.engine.rules import RuleError, RuleSet
 from lettres.engine.state import Game, GameState, Phase, Seat
 from lettres.engine.table import Piece, Table
@@ -20,6 +20,7 @@ __all__ = [
     "Replayed",
     "RuleError",
     "RuleSet",
+    "Ruling",
     "Seat",
     "Step",
     "Table",

@@ -82,7 +82,7 @@ def judge(game: Game, turn: Turn) -> Ruling:
 
     >>> from lettres.games.letters import letters
     >>> state, _ = start(letters(), 2, lambda pouch, _: pouch[0])
-    >>> [fault.code for fault in judge(state.game, state.to(Table())).faults]
+    >>> [fault.code for fault in judge(state.game, state.to(state.table)).faults]
     ['no_rack_tile']
     """
     seen, known = (tuple(f for check in checks for f in check(turn)) for checks in (game.checks, game.contestable))
