@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles, TileSet
@@ -30,7 +31,7 @@ class Game:
 
     `checks` are what anyone sees (a letter too many, a joker torn off); `contestable` what must be known (a word that
     is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
-    gains or loses when the game ends, in the order of the seats.
+    gains or loses when the game ends, in the order of the seats; `notation` writes its tiles and melds.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Game:
     checks: tuple[Check, ...]
     contestable: tuple[Check, ...]
     score: Scorer
+    notation: Notation
     final: Callable[[GameState], tuple[int, ...]] = lambda state: (0,) * len(state.seats)
 
 

@@ -31,9 +31,9 @@ from lettres.engine.turn import (
     one_laid,
     within_opening,
 )
+from lettres.games.letter_notation import JOKER, LetterNotation, spelling
 from lexicon import Lexicon, Relation
 
-JOKER = "?"
 _BOX = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 ?2"
 BOX = TileSet(counts={each[0]: int(each[1:]) for each in _BOX.split()}, joker=JOKER)
 """110 letters and two jokers (S0's table)."""
@@ -138,17 +138,9 @@ def letters(
         checks=(*_HANDS, opening(rules), words_per_turn(rules), *_jokers(rules)),
         contestable=tuple(contestable),
         score=score(rules),
+        notation=LetterNotation(),
         final=_final(rules),
     )
-
-
-def spelling(shown: Faces) -> str:
-    """The word that a meld shows.
-
-    >>> spelling(("G", "A", "M", "I", "N"))
-    'GAMIN'
-    """
-    return "".join(shown)
 
 
 def _jokers(rules: LettersRules) -> tuple[Check, ...]:

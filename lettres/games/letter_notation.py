@@ -1,0 +1,54 @@
+"""Letters in writing: a tile is its letter, `?` a joker; in a word, a lower-case letter is a joker that stands for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lettres.engine.notation import NotationError
+from lettres.engine.table import Faces, Meld, Piece
+from lettres.engine.tiles import Tiles
+
+JOKER = "?"
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class LetterNotation:
+    """The `Notation` of the *rami des lettres*.
+
+    >>> notation = LetterNotation()
+    >>> notation.read_meld("GAMiN")[3], notation.meld(notation.read_meld("GAMiN"))
+    (Piece(tile='?', shows='I'), 'GAMiN')
+    >>> notation.read_tiles("LE?")
+    ('L', 'E', '?')
+    """
+
+    def tiles(self, tiles: Iterable[str]) -> str:
+        """Some tiles, in their order."""
+        return "".join(tiles)
+
+    def read_tiles(self, text: str) -> Tiles:
+        """The tiles of a text; raises `NotationError`."""
+        for char in text:
+            if char not in _LETTERS and char != JOKER:
+                raise NotationError(f"« {char} » n'est pas une plaque : on attend des lettres de A à Z, ou ? (joker).")
+        return tuple(text)
+
+    def meld(self, meld: Meld) -> str:
+        """A word, its jokers in lower case."""
+        return "".join(piece.shows.lower() if piece.tile == JOKER else piece.shows for piece in meld)
+
+    def read_meld(self, text: str) -> Meld:
+        """The word of a text; raises `NotationError`."""
+        for char in text.upper():
+            if char not in _LETTERS:
+                raise NotationError(f"« {text} » n'est pas un mot en plaques : on attend des lettres de A à Z.")
+        return tuple(Piece(JOKER if char.islower() else char, char.upper()) for char in text)
+
+
+def spelling(shown: Faces) -> str:
+    """The word that a meld shows.
+
+    >>> spelling(("G", "A", "M", "I", "N"))
+    'GAMIN'
+    """
+    return "".join(shown)

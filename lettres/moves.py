@@ -1,0 +1,59 @@
+"""A move in one line: what is taken apart, the rack tiles laid, and what is formed. `IMAGE + ELP -> PAGE MIEL`.
+
+Where nothing is taken apart, the melds alone tell it: `FIABILITE`.
+"""
+
+from __future__ import annotations
+
+from lettres.engine import Game, Table, Turn
+from lettres.engine.notation import NotationError
+from lettres.engine.table import Meld
+
+ARROW = "->"
+
+
+def write_move(game: Game, turn: Turn) -> str:
+    """A turn in one line; `read_move` gives its table back.
+
+    >>> from lettres.games.letters import letters
+    >>> game = letters()
+    >>> table = read_move(game, Table(), "IMAGE")
+    >>> after = read_move(game, table, "IMAGE + ELP -> PAGE MIEL")
+    >>> write_move(game, Turn(table, after, tuple("LEP"), True))
+    'IMAGE + ELP -> PAGE MIEL'
+    """
+    notation = game.notation
+    formed = " ".join(map(notation.meld, turn.formed))
+    if not turn.broken:
+        return formed
+    broken = " ".join(map(notation.meld, turn.broken))
+    return f"{broken} + {notation.tiles(turn.placed)} {ARROW} {formed}"
+
+
+def read_move(game: Game, table: Table, text: str) -> Table:
+    """The table after a move in its exact form; raises `NotationError`.
+
+    >>> from lettres.games.letters import letters
+    >>> read_move(letters(), Table(), "IMAGE + S -> IMAGES")
+    Traceback (most recent call last):
+    lettres.engine.notation.NotationError: « IMAGE » n'est pas sur la table.
+    """
+    taken, arrow, given = text.rpartition(ARROW)
+    before, _, laid = taken.partition("+") if arrow else ("", "", "")
+    notation = game.notation
+    broken = [notation.read_meld(word) for word in before.split()]
+    formed = [notation.read_meld(word) for word in given.split()]
+    after = replaced(game, table, broken, formed)
+    if arrow and sorted(notation.read_tiles(laid.strip())) != sorted(Turn(table, after, (), True).placed):
+        raise NotationError(f"« {text.strip()} » : les lettres posées ne sont pas celles qui manquent.")
+    return after
+
+
+def replaced(game: Game, table: Table, broken: list[Meld], formed: list[Meld]) -> Table:
+    """A table with some melds in the place of others; raises `NotationError` where one is not there."""
+    left = list(table.melds)
+    for meld in broken:
+        if meld not in left:
+            raise NotationError(f"« {game.notation.meld(meld)} » n'est pas sur la table.")
+        left.remove(meld)
+    return table.replace(broken, formed)
