@@ -23,11 +23,10 @@ def write_move(game: Game, turn: Turn) -> str:
     'IMAGE + ELP -> PAGE MIEL'
     """
     notation = game.notation
-    formed = " ".join(map(notation.meld, turn.formed))
-    if not turn.broken:
-        return formed
-    broken = " ".join(map(notation.meld, turn.broken))
-    return f"{broken} + {notation.tiles(turn.placed)} {ARROW} {formed}"
+    broken, formed = (list(map(notation.meld, melds)) for melds in (turn.broken, turn.formed))
+    if formed and not broken:
+        return " ".join(formed)
+    return " ".join(filter(None, [*broken, "+", notation.tiles(turn.placed), ARROW, *formed]))
 
 
 def read_move(game: Game, table: Table, text: str) -> Table:

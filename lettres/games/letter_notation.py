@@ -1,4 +1,4 @@
-"""Letters in writing: a tile is its letter, `?` a joker; in a word, a lower-case letter is a joker that stands for it."""
+"""Letters in writing: a tile is its letter, `?` a joker; in a word, a lower-case letter is what a joker stands for."""
 
 from __future__ import annotations
 
@@ -39,9 +39,8 @@ class LetterNotation:
 
     def read_meld(self, text: str) -> Meld:
         """The word of a text; raises `NotationError`."""
-        for char in text.upper():
-            if char not in _LETTERS:
-                raise NotationError(f"« {text} » n'est pas un mot en plaques : on attend des lettres de A à Z.")
+        if not (text.isascii() and text.isalpha()):
+            raise NotationError(f"« {text} » n'est pas un mot en plaques : on attend des lettres de A à Z.")
         return tuple(Piece(JOKER if char.islower() else char, char.upper()) for char in text)
 
 

@@ -1,0 +1,289 @@
+"""Composing a turn of words: what a player types becomes a table, step by step or in one line.
+
+A player names words, not tiles. Which of equal tiles is meant never matters; where a joker is meant is found out: it
+stands where no letter is left, and of several such places where the turn is legal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from lettres.engine import Game, Piece, Table, Turn, View, judge
+from lettres.engine.table import Meld, faces
+from lettres.engine.tiles import Tiles
+from lettres.games.letter_notation import JOKER, spelling
+from lexicon import fold
+
+_ARROW = re.compile(r"-+>|=+>|→|⇒")
+_TRIED = 500  # ways to place the jokers of a turn that are judged
+_MOST_BROKEN = 3  # table words that are found without being named
+
+
+class MoveError(ValueError):
+    """What was typed is no move; its text says what to do."""
+
+
+class Word(NamedTuple):
+    """A word to be formed: its letters, and the places that the player marked as jokers."""
+
+    letters: str
+    jokers: frozenset[int] = frozenset()
+
+
+class Draft(NamedTuple):
+    """A turn as it is being composed: the table words taken apart, by their places, and the words formed so far."""
+
+    broken: tuple[int, ...] = ()
+    words: tuple[Word, ...] = ()
+
+
+class Settled(NamedTuple):
+    """A draft with its tiles: the melds formed, the table tiles still loose, what is left of the rack, the table."""
+
+    melds: tuple[Meld, ...]
+    loose: Tiles
+    rack: Tiles
+    after: Table
+
+    @property
+    def complete(self) -> bool:
+        """Whether every tile of the table lies in a word again."""
+        return not self.loose
+
+
+def read_word(text: str) -> Word:
+    """A typed word; in one that mixes cases, a lower-case letter is a joker. Raises `MoveError`.
+
+    >>> read_word("été"), read_word("GAMiN").jokers
+    (Word(letters='ETE', jokers=frozenset()), frozenset({3}))
+    """
+    letters = fold(text)
+    if letters is None:
+        if JOKER in text:
+            raise MoveError(f"« {text[:40]} » : écrivez la lettre que le joker remplace, en minuscule (GAMiN).")
+        raise MoveError(f"« {text[:40]} » n'a pas que des lettres.")
+    mixed = len(text) == len(letters) and not text.isupper() and text.lower() != text and text != text.capitalize()
+    return Word(letters, frozenset(at for at, char in enumerate(text) if mixed and char.islower()))
+
+
+def settle(game: Game, view: View, draft: Draft) -> Settled:
+    """Give a draft its tiles, those of the table first; raises `MoveError` where letters are missing."""
+    broken = [view.table.melds[at] for at in draft.broken]
+    pool = [piece.tile for meld in broken for piece in meld]
+    candidates = [
+        _with_tiles(view, broken, pool, melds)
+        for melds in islice(_placements(draft.words, Counter([*pool, *view.rack]), pool.count(JOKER)), _TRIED)
+    ]
+    if not candidates:
+        raise MoveError(_missing(draft.words, Counter([*pool, *view.rack])))
+    if len(candidates) == 1:
+        return candidates[0]
+    opened = view.seats[view.seat].opened
+
+    def faults(settled: Settled) -> tuple[int, int]:
+        seen = judge(game, Turn(view.table, settled.after, view.rack, opened)).seen
+        return len(settled.loose), len(seen)
+
+    return min(candidates, key=faults)  # of equals the first: the fewest jokers of the rack
+
+
+def _with_tiles(view: View, broken: list[Meld], pool: list[str], melds: tuple[Meld, ...]) -> Settled:
+    used = Counter(piece.tile for meld in melds for piece in meld)
+    loose = Counter(pool) - used
+    rack = Counter(view.rack) - (used - Counter(pool))
+    after = view.table.replace(broken, melds)
+    return Settled(melds, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
+
+
+def _placements(words: Iterable[Word], tiles: Counter[str], table_jokers: int) -> Iterator[tuple[Meld, ...]]:
+    """Every way to lay words with some tiles: those that use all table jokers first, then the fewest jokers."""
+    words = list(words)
+    places = [(number, at) for number, word in enumerate(words) for at in range(len(word.letters))]
+    marked = {(number, at) for number, word in enumerate(words) for at in word.jokers}
+    wanted = Counter(words[number].letters[at] for number, at in places if (number, at) not in marked)
+    lacking = (wanted - tiles).total()
+    needed = lacking + len(marked)
+    counts = range(needed, tiles[JOKER] + 1)
+    free = [place for place in places if place not in marked]
+    for count in sorted(counts, key=lambda count: (count < table_jokers, count)):
+        for chosen in combinations(free, count - len(marked)):
+            if lacking and wanted - Counter(words[n].letters[at] for n, at in chosen) - tiles:
+                continue
+            jokers = marked.union(chosen)
+            yield tuple(_meld(word, {at for n, at in jokers if n == number}) for number, word in enumerate(words))
+
+
+def _meld(word: Word, jokers: set[int]) -> Meld:
+    return tuple(Piece(JOKER if at in jokers else letter, letter) for at, letter in enumerate(word.letters))
+
+
+def _missing(words: Iterable[Word], tiles: Counter[str]) -> str:
+    lacking = Counter("".join(word.letters for word in words)) - tiles
+    letters = ", ".join(sorted(lacking.elements()))
+    if not letters:
+        return "il n'y a pas tant de jokers."
+    return f"il manque {letters} : ni votre chevalet ni les mots défaits n'en ont assez."
+
+
+def find_melds(table: Table, names: Iterable[str], taken: Iterable[int] = ()) -> tuple[int, ...]:
+    """The places of table words, named by their numbers from 1 or by their letters; raises `MoveError`.
+
+    Those at the places `taken` are no longer there.
+    """
+    found: list[int] = []
+    for name in names:
+        free = [at for at in range(len(table.melds)) if at not in found and at not in taken]
+        if name.isdecimal():
+            at = int(name) - 1 if len(name) < 5 else -1
+            matching = [at] if at in free else []
+        else:
+            matching = [at for at in free if spelling(faces(table.melds[at])) == fold(name)]
+        if not matching:
+            raise MoveError(f"« {name[:40]} » n'est pas un mot de la table.")
+        found.append(matching[0])
+    return tuple(found)
+
+
+def read_line(game: Game, view: View, text: str) -> Settled:
+    """A whole turn in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or the words alone: `PAGE MIEL`.
+
+    Of words alone, the table words to take apart are found, where one choice of the fewest does it. Raises `MoveError`.
+    """
+    parts = _ARROW.split(text)
+    if len(parts) > 2:
+        raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
+    words = tuple(read_word(word) for word in _split(parts[-1].replace("+", " ") if len(parts) > 1 else parts[-1]))
+    if len(parts) == 1:
+        if "+" in text:
+            raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
+        if not words:
+            raise MoveError("il manque les mots formés.")
+        return settle(game, view, Draft(_to_break(view, words), words))
+    taken, _, laid = parts[0].partition("+")
+    if not words:
+        raise MoveError("il manque, après la flèche, les mots formés.")
+    settled = settle(game, view, Draft(find_melds(view.table, _split(taken)), words))
+    _check_laid(view, settled, "".join(_split(laid)))
+    return settled
+
+
+def _split(text: str) -> list[str]:
+    return re.split(r"[\s,;+]+", text.strip(" ,;+\t")) if text.strip(" ,;+\t") else []
+
+
+def _check_laid(view: View, settled: Settled, laid: str) -> None:
+    """Whether the rack letters that the player named are those that are laid."""
+    if not laid:
+        return
+    named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
+    used = Counter(view.rack) - Counter(settled.rack)
+    if named != used:
+        shown = "".join(sorted(used.elements())) or "aucune lettre"
+        raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots posent {shown}.")
+
+
+def _to_break(view: View, words: tuple[Word, ...]) -> tuple[int, ...]:
+    """The fewest table words whose letters, all of them, and some of the rack's make the words."""
+    wanted = Counter("".join(word.letters for word in words))
+    rack = Counter(view.rack)
+    jokers = rack[JOKER]
+    letters = [Counter(piece.tile for piece in meld) for meld in view.table.melds]
+    usable = [at for at, each in enumerate(letters) if not each - wanted - Counter({JOKER: each[JOKER]})]
+    for size in range(_MOST_BROKEN + 1):
+        found = []
+        for broken in combinations(usable, size):
+            pool = sum((letters[at] for at in broken), Counter[str]())
+            spare = pool.pop(JOKER, 0)
+            if not pool - wanted and (wanted - pool - rack).total() <= jokers + spare:
+                found.append(broken)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            names = " ou ".join("+".join(spelling(faces(view.table.melds[at])) for at in each) for each in found[:4])
+            raise MoveError(f"plusieurs mots de la table s'y prêtent ({names}) : dites lequel, avant la flèche.")
+    raise MoveError(_missing(words, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL.")
+
+
+class Composer:
+    """A turn composed step by step; each step can be undone and done again. Steps that fail change nothing.
+
+    >>> from lettres.engine import seeded, start, view
+    >>> from lettres.games.letters import letters
+    >>> game = letters()
+    >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=read_table("IMAGE"), rack=tuple("LEP"))
+    >>> turn = Composer(game, seen)
+    >>> turn.take_apart(["IMAGE"]); turn.form("PAGE"); turn.settled.loose
+    ('I', 'M')
+    >>> turn.form("MIEL"); turn.settled.complete
+    True
+    """
+
+    def __init__(self, game: Game, view: View) -> None:
+        self.game = game
+        self.view = view
+        self.settled = settle(game, view, Draft())
+        self._steps = [Draft()]
+        self._at = 0
+
+    @property
+    def draft(self) -> Draft:
+        """What is composed so far."""
+        return self._steps[self._at]
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that it would be."""
+        return Turn(self.view.table, self.settled.after, self.view.rack, self.view.seats[self.view.seat].opened)
+
+    def _step(self, draft: Draft) -> None:
+        self.settled = settle(self.game, self.view, draft)
+        self._steps = [*self._steps[: self._at + 1], draft]
+        self._at += 1
+
+    def take_apart(self, names: Iterable[str]) -> None:
+        """Take words of the table apart, named by number or letters; raises `MoveError`."""
+        broken = self.draft.broken
+        self._step(self.draft._replace(broken=(*broken, *find_melds(self.view.table, names, broken))))
+
+    def form(self, *texts: str) -> None:
+        """Form words of the loose letters and of the rack's; raises `MoveError`."""
+        self._step(self.draft._replace(words=(*self.draft.words, *map(read_word, texts))))
+
+    def undo_word(self, place: int) -> None:
+        """Take a formed word apart again, by its place among those formed."""
+        words = self.draft.words
+        self._step(self.draft._replace(words=(*words[:place], *words[place + 1 :])))
+
+    def restore(self, place: int) -> None:
+        """Put a table word back as it was, by its place on the table; raises `MoveError` where its letters are used."""
+        self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))
+
+    def undo(self) -> bool:
+        """Back by one step; False where there is none."""
+        return self._go(self._at - 1)
+
+    def redo(self) -> bool:
+        """Forward again by one step; False where there is none."""
+        return self._go(self._at + 1)
+
+    def reset(self) -> None:
+        """Back to the table as it was, in a step that can be undone."""
+        self._step(Draft())
+
+    def _go(self, at: int) -> bool:
+        if not 0 <= at < len(self._steps):
+            return False
+        self._at = at
+        self.settled = settle(self.game, self.view, self.draft)
+        return True
+
+
+def read_table(text: str) -> Table:
+    """A table from words, jokers in lower case: what a player copies from a real one; raises `NotationError`."""
+    from lettres.games.letter_notation import LetterNotation
+
+    return Table(tuple(map(LetterNotation().read_meld, text.split())))

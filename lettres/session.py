@@ -1,0 +1,186 @@
+"""A game being played: its state, its saved record, its bots. What is done is on the disk before it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from lettres.engine import Game, GameState, Phase, Step, Table, Turn, View, apply, judge, seeded, start, view
+from lettres.engine.events import Accept, Action, Challenge, Event, Pass, Play
+from lettres.games.catalogue import CATALOGUE
+from lettres.players import Bot, bot
+from lettres.record import (
+    Done,
+    Header,
+    RecordError,
+    header_size,
+    read_action,
+    read_header,
+    read_start,
+    write_action,
+    write_header,
+    write_start,
+)
+from lettres.store import Journal, StoreError
+from lexicon import Lexicon
+
+GameOf = Callable[[Header], Game]
+"""What puts a game together from the header of its record."""
+
+BOT = "bot"
+
+
+class Session:
+    """A game with its seats, saved as it goes; get one with `Session.new` or `Session.resume`."""
+
+    def __init__(self, journal: Journal, header: Header, done: Sequence[Done], lexicon: Lexicon) -> None:
+        self.journal = journal
+        self.header = header
+        self.done = list(done)
+        self._chance = seeded(header.seed)
+        self.bots: Mapping[int, Bot] = {
+            seat: bot(name, lexicon, seed=f"{header.seed}/{seat}")
+            for seat, name in enumerate(header.players)
+            if is_bot(name)
+        }
+
+    @classmethod
+    def new(cls, header: Header, game: Game, lexicon: Lexicon, name: str | None = None) -> Session:
+        """Deal a new game and save it, under a name of the player's or under its date.
+
+        Raises `ValueError` for a player's name or a bot that cannot be, `StoreError` for such a name of a game.
+        """
+        lines = write_header(header)
+        read_header(lines, type(game.rules))  # what could not be read again is not begun
+        step = start(game, len(header.players), seeded(header.seed))
+        dealt = Done(write_start(game, step.events), None, 0.0, *step)
+        journal = Journal.create(name, header.date[:10])
+        session = cls(journal, header, [dealt], lexicon)
+        journal.append(*lines, dealt.text)
+        return session
+
+    @classmethod
+    def resume(cls, path: Path, game_of: GameOf, lexicon: Lexicon) -> Session:
+        """Go on with a saved game; raises `StoreError` or `RecordError` where that cannot be."""
+        journal, lines = Journal.resume(path)
+        try:
+            header, done = load(lines.texts, game_of)
+            if not done:
+                raise StoreError(f"« {path.name} » s'arrête avant la donne : commencez une autre partie.")
+            return cls(journal, header, done, lexicon)
+        except BaseException:
+            journal.close()
+            raise
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return self.done[-1].state
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.state.game
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may see; by default that of the player on turn."""
+        return view(self.state, self.state.turn if seat is None else seat)
+
+    def name(self, seat: int) -> str:
+        """How a seat is called on the screen."""
+        name = self.header.players[seat]
+        if not is_bot(name):
+            return name
+        alike = [other for other in self.header.players if is_bot(other)]
+        level = name.partition(":")[2].replace(":", ", ")
+        title = f"Robot {len([s for s in self.bots if s <= seat])}" if len(alike) > 1 else "Robot"
+        return f"{title} ({level})" if level else title
+
+    def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
+        """Do something in the game, save it, and tell what happened; a turn refused for free leaves no line."""
+        before = self.state
+        step = apply(before, action, self._chance)
+        if step.state is not before:
+            self._keep(before, action, step, round(seconds, 1))
+        return step.events
+
+    def _keep(self, before: GameState, action: Action, step: Step, seconds: float) -> None:
+        text = write_action(before, action, step, seconds)
+        self.journal.append(text)
+        self.done.append(Done(text, action, seconds, *step))
+
+    def settled(self, after: Table) -> Play:
+        """The play that leaves the table so, the words that stay in their places and the new ones behind them."""
+        turn = self.state.to(after)
+        return Play(self.state.table.replace(turn.broken, turn.formed))
+
+    def bot_action(self) -> Action | None:
+        """What a bot does now: its turn, or its word on a turn that may be contested; None where a person decides."""
+        state = self.state
+        if state.phase is Phase.CONTEST:
+            return self._contest(state)
+        player = self.bots.get(state.turn)
+        if player is None or state.over:
+            return None
+        after = player.play(self.game, self.view())
+        return Pass() if after is None else self.settled(after)
+
+    def _contest(self, state: GameState) -> Action | None:
+        """A bot contests a word that it would not form; when all the others are bots, nobody else can."""
+        assert state.pending is not None
+        turn: Turn = state.to(state.pending)
+        others = [seat for seat in range(len(state.seats)) if seat != state.turn]
+        for seat in others:
+            if seat in self.bots and judge(self.game, turn).known:
+                return Challenge(seat)
+        return Accept() if all(seat in self.bots for seat in others) else None
+
+
+def is_bot(name: str) -> bool:
+    """Whether a seat of that name is played by the program.
+
+    >>> is_bot("bot:amateur"), is_bot("Botticelli")
+    (True, False)
+    """
+    return name == BOT or name.startswith(BOT + ":")
+
+
+def load(lines: Sequence[str], game_of: GameOf, *, judged: bool = False) -> tuple[Header, list[Done]]:
+    """Read a whole record: its header, and each line done again; raises `RecordError` with the number of an odd line.
+
+    `judged`: every turn is judged anew, as verification does; else the rulings of then hold.
+    """
+    size = header_size(lines)
+    name = next((line[4:] for line in lines[:size] if line.startswith("jeu ")), "")
+    if name not in CATALOGUE:
+        raise RecordError(f"le jeu « {name[:40]} » n'est pas connu.")
+    header = read_header(lines[:size], CATALOGUE[name].rules)
+    game = game_of(header)
+    done: list[Done] = []
+    for number, text in enumerate(lines[size:], size + 1):
+        try:
+            if done:
+                done.append(read_action(done[-1].state, text, judged=judged))
+            else:
+                done.append(read_start(game, len(header.players), text))
+        except RecordError as error:
+            raise RecordError(f"ligne {number} : {error}") from error
+    return header, done
+
+
+def game_of(lexicon: Lexicon) -> GameOf:
+    """What puts together the game of a header, with a lexicon; a theme is looked up again by its name."""
+
+    def make(header: Header) -> Game:
+        entry = CATALOGUE[header.game]
+        rules = entry.rules.from_options(header.rules)
+        theme = None
+        if header.theme:
+            from lettres.themes import theme_words
+
+            theme = theme_words(header.theme, lexicon)
+            if not theme:
+                raise StoreError(f"le thème « {header.theme} » n'est plus là : remettez son fichier à sa place.")
+        return entry.make(rules, lexicon, theme=theme)
+
+    return make
