@@ -39,7 +39,7 @@ class Session:
         self.done = list(done)
         self._chance = seeded(header.seed)
         self.bots: Mapping[int, Bot] = {
-            seat: bot(name, lexicon, seed=f"{header.seed}/{seat}")
+            seat: bot(name, lexicon, seed=header.seed + seat)
             for seat, name in enumerate(header.players)
             if is_bot(name)
         }
@@ -142,7 +142,7 @@ def is_bot(name: str) -> bool:
     >>> is_bot("bot:amateur"), is_bot("Botticelli")
     (True, False)
     """
-    return name == BOT or name.startswith(BOT + ":")
+    return name.casefold() == BOT or name.casefold().startswith(f"{BOT}:")
 
 
 def load(lines: Sequence[str], game_of: GameOf, *, judged: bool = False) -> tuple[Header, list[Done]]:

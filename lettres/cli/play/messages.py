@@ -1,4 +1,4 @@
-"""What happens in a game, in French: one sentence an event, one a fault. The plain mode and the full screen share it."""
+"""What happens in a game, in French: a sentence an event, a sentence a fault; for plain lines and the full screen."""
 
 from __future__ import annotations
 

@@ -1,0 +1,275 @@
+"""`lettres jouer`: sets a game up, or takes a saved one up again, and hands it to the screen that fits."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from lettres.cli.console import error, safe
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.french import Choice, FrenchCommand, Number
+from lettres.engine.rules import RuleError
+from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.record import Header, RecordError, good_name
+from lettres.session import Session, game_of, is_bot
+from lettres.store import StoreError, path_of, saved
+from lexicon import SourceError
+
+_ARBITRATION = {"souple": "auto", "strict": "strict", "defi": "challenge", "défi": "challenge"}
+_LAST = "\0"  # --reprendre without a name
+_EDITIONS = tuple(CATALOGUE["lettres"].presets)
+
+
+@click.command(
+    "jouer",
+    cls=FrenchCommand,
+    epilog="""
+    lettres jouer
+    lettres jouer --joueurs Ana,Zoé,bot:lecteur --minuteur 90
+    lettres jouer --reprendre
+    lettres jouer --auto --joueurs bot:amateur,bot:oracle --graine 7
+    """,
+)
+@click.option("--jeu", type=Choice(list(CATALOGUE)), default="lettres", show_default=True, help="Le jeu.")
+@click.option(
+    "--joueurs",
+    metavar="NOM,NOM…",
+    help="De un à quatre noms ; « bot » est un robot, « bot:NIVEAU » aussi : débutant, amateur, lecteur, "
+    "cruciverbiste, oracle.",
+)
+@click.option("--graine", type=int, help="Un nombre, pour rejouer la même pioche.")
+@click.option(
+    "--minuteur", metavar="S", type=Number(0, 86400), help="Secondes par tour ; 0 : sans limite.  [par défaut : 60]"
+)
+@click.option(
+    "--arbitrage",
+    type=Choice(["souple", "strict", "defi", "défi"]),
+    help="souple : un tour fautif se corrige ; strict : il coûte une lettre ; defi : les autres le contestent.",
+)
+@click.option(
+    "--edition", type=Choice(_EDITIONS), default=_EDITIONS[0], show_default=True, help="Les règles d'une édition."
+)
+@click.option(
+    "--regle",
+    "rules",
+    metavar="NOM=VALEUR",
+    multiple=True,
+    help="Une règle à changer (à répéter) ; « --regle ? » les donne.",
+)
+@click.option(
+    "--theme", metavar="NOM", help="Rien que des mots d'un thème : un domaine du lexique, ou un fichier de mots."
+)
+@click.option("--nom", metavar="NOM", help="Le nom de la partie sauvée.")
+@click.option(
+    "--reprendre",
+    metavar="[PARTIE]",
+    is_flag=False,
+    flag_value=_LAST,
+    help="Reprend une partie sauvée ; sans nom, la dernière.",
+)
+@click.option("--auto", is_flag=True, help="Des robots seulement : joue jusqu'au bout et donne la feuille de score.")
+@click.option("--json", "as_json", is_flag=True, help="Avec --auto : l'état final, en un objet JSON.")
+@click.pass_obj
+def command(
+    settings: Settings,
+    jeu: str,
+    joueurs: str | None,
+    graine: int | None,
+    minuteur: int | None,
+    arbitrage: str | None,
+    edition: str,
+    rules: tuple[str, ...],
+    theme: str | None,
+    nom: str | None,
+    reprendre: str | None,
+    auto: bool,
+    as_json: bool,
+) -> int:
+    """Joue au rami des lettres, à plusieurs devant le même écran, contre des robots, ou seul.
+
+    Chaque tour est sauvé : une partie interrompue se reprend où elle en était. Sur un terminal, le jeu occupe tout
+    l'écran ; avec --accessible, ou dans un tube, il parle par lignes simples. « aide » y donne les commandes.
+    """
+    entry = CATALOGUE[jeu]
+    if "?" in rules:
+        return _list_rules(entry)
+    try:
+        if reprendre is not None:
+            session = _resume(settings, reprendre)
+        else:
+            options = _options(entry, edition, rules, minuteur, arbitrage)
+            players = _players(joueurs, auto)
+            session = _new(settings, jeu, players, options, graine, theme or "", nom)
+    except (StoreError, RecordError) as failure:
+        raise SourceError(str(failure)) from failure
+    with session.journal:
+        return _play(session, settings, auto, as_json)
+
+
+def _list_rules(entry: Entry) -> int:
+    from lettres.cli.play.rule_help import rule_lines
+
+    for line in rule_lines(entry.rules):
+        click.echo(line)
+    return 0
+
+
+def _options(
+    entry: Entry, edition: str, rules: tuple[str, ...], seconds: int | None, arbitration: str | None
+) -> dict[str, Any]:
+    """The options that differ from the defaults: those of the edition, then what the player chose."""
+    options = dict(entry.presets.get(edition, {}))
+    if seconds is not None:
+        options["seconds"] = seconds
+    if arbitration is not None:
+        options["arbitration"] = _ARBITRATION[arbitration]
+    try:
+        for text in rules:
+            name, equals, value = text.partition("=")
+            if not equals:
+                raise RuleError(f"« {safe(text)} » ; on attend NOM=VALEUR, comme joker_word=frozen.")
+            options[name.strip()] = entry.rules.parse(name.strip(), value.strip())
+        return entry.rules.from_options(options).changed()
+    except RuleError as failure:
+        raise click.BadParameter(str(failure), param_hint="--regle") from failure
+
+
+def _players(names: str | None, auto: bool) -> tuple[str, ...]:
+    if names is None:
+        names = "bot,bot" if auto else _ask_names()
+    players = tuple(name.strip() for name in names.split(","))
+    for name in players:
+        if not good_name(name):
+            what = "un nom a de 1 à 30 lettres, chiffres, espaces ou tirets"
+            raise click.BadParameter(f"« {safe(name)[:40]} » ; {what}.", param_hint="--joueurs")
+    people = [name.casefold() for name in players if not is_bot(name)]
+    if len(set(people)) < len(people):
+        raise click.BadParameter("deux joueurs ont le même nom.", param_hint="--joueurs")
+    if auto and people:
+        raise click.BadParameter("avec --auto, rien que des robots : bot, bot:lecteur…", param_hint="--joueurs")
+    return players
+
+
+def _ask_names() -> str:
+    """The names, asked where a person can answer; else one player against a robot."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return "Joueur,bot"
+    click.echo("Qui joue ? De un à quatre noms, entre virgules ; « bot » est un robot.")
+    answer: str = click.prompt("Joueurs", default="Joueur,bot", prompt_suffix=" : ")
+    return answer
+
+
+def _new(
+    settings: Settings,
+    game: str,
+    players: tuple[str, ...],
+    options: dict[str, Any],
+    seed: int | None,
+    theme: str,
+    name: str | None,
+) -> Session:
+    if theme and os.path.exists(theme):
+        theme = os.path.abspath(theme)
+    about = settings.lexicon.about
+    header = Header(
+        game=game,
+        rules=options,
+        lexicon=" ".join(f"{about['source']} {about['version']}".split()),
+        theme=theme,
+        players=players,
+        seed=secrets.randbelow(1 << 32) if seed is None else seed,
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+    rules = CATALOGUE[game].rules.from_options(options)
+    if not rules.least_players <= len(players) <= rules.most_players:
+        what = f"{len(players)} joueurs ; on en attend de {rules.least_players} à {rules.most_players}"
+        raise click.BadParameter(f"{what}.", param_hint="--joueurs")
+    if theme and not game_theme(settings, theme):
+        raise click.BadParameter(
+            f"« {safe(theme)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots.",
+            param_hint="--theme",
+        )
+    try:
+        return Session.new(header, game_of(settings.lexicon)(header), settings.lexicon, name)
+    except ValueError as failure:
+        raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
+
+
+def game_theme(settings: Settings, theme: str) -> bool:
+    """Whether a theme has words."""
+    from lettres.themes import theme_words
+
+    return bool(theme_words(theme, settings.lexicon))
+
+
+def _resume(settings: Settings, name: str) -> Session:
+    if name == _LAST:
+        games = saved()
+        if not games:
+            raise StoreError("aucune partie n'est sauvée : « lettres jouer » en commence une.")
+        path = games[0]
+    else:
+        path = path_of(name)
+    session = Session.resume(path, game_of(settings.lexicon), settings.lexicon)
+    about = settings.lexicon.about
+    if session.header.lexicon != " ".join(f"{about['source']} {about['version']}".split()):
+        error(f"Attention : cette partie fut commencée avec un autre lexique ({safe(session.header.lexicon)}).")
+    return session
+
+
+def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> int:
+    if auto:
+        _play_bots(session)
+        if as_json:
+            click.echo(json_writer()(final_state(session)))
+            return 0
+    elif _full_screen(settings):
+        from lettres.cli.play.screen import run
+
+        run(session, settings, settings.lexicon)
+        return 0
+    else:
+        from lettres.cli.play.plain import run as run_plain
+
+        run_plain(session, settings.lexicon)
+        return 0
+    from lettres.cli.play.plain import print_scores
+
+    print_scores(session)
+    return 0
+
+
+def _full_screen(settings: Settings) -> bool:
+    if settings.accessible or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _play_bots(session: Session) -> None:
+    while not session.state.over:
+        action = session.bot_action()
+        if action is None:
+            raise SourceError("cette partie a des joueurs qui ne sont pas des robots : reprenez-la sans --auto.")
+        session.act(action)
+
+
+def final_state(session: Session) -> dict[str, Any]:
+    """The end of a game in the machine-readable form."""
+    state, notation = session.state, session.game.notation
+    return {
+        "game": session.game.name,
+        "players": list(session.header.players),
+        "scores": [seat.score for seat in state.seats],
+        "winners": list(state.winners()),
+        "turns": state.number,
+        "table": [notation.meld(meld) for meld in state.table.melds],
+        "racks": [notation.tiles(seat.rack) for seat in state.seats],
+        "pouch": len(state.pouch),
+        "seed": session.header.seed,
+        "record": str(session.journal.path),
+    }

@@ -1,0 +1,49 @@
+"""The time of a turn: it runs, it can be paused, and it ends."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class Clock:
+    """A stop-watch with a limit in seconds, 0 for none; `now` gives the time, in seconds that only grow.
+
+    >>> times = iter([0.0, 2.0, 10.0, 13.0])
+    >>> clock = Clock(5, now=lambda: next(times))
+    >>> clock.start(); clock.stop(); clock.start(); clock.left()
+    0.0
+    """
+
+    def __init__(self, limit: int, now: Callable[[], float] = time.monotonic) -> None:
+        self.limit = limit
+        self._now = now
+        self._before = 0.0
+        self._since: float | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether the time runs."""
+        return self._since is not None
+
+    def start(self) -> None:
+        """Let it run on."""
+        if self._since is None:
+            self._since = self._now()
+
+    def stop(self) -> None:
+        """Hold it."""
+        self._before = self.elapsed()
+        self._since = None
+
+    def elapsed(self) -> float:
+        """The seconds that have run."""
+        return self._before + (self._now() - self._since if self._since is not None else 0.0)
+
+    def left(self) -> float | None:
+        """The seconds that are left, None where there is no limit."""
+        return max(0.0, self.limit - self.elapsed()) if self.limit else None
+
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return self.left() == 0.0

@@ -1,0 +1,108 @@
+"""What a player may type, in the plain mode and on the full screen: a few words of French, or a move.
+
+>>> read("? mangeons"), read("défaire 3 GAMIN")
+(Typed(name='arbitre', words=('mangeons',)), Typed(name='défaire', words=('3', 'GAMIN')))
+>>> read("IMAGE+LEP -> PAGE MIEL").name
+'coup'
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lexicon import fold
+
+
+class Typed(NamedTuple):
+    """A command by its full name, and the words after it; `coup` is a move or words to form, whole."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "aide": ("aide", "cette aide (ou F1)"),
+    "table": ("table", "montre la table et votre chevalet"),
+    "arbitre": ("? MOT", "demande à l'arbitre, sans pénalité"),
+    "défaire": ("défaire 3", "prend à part un mot de la table, par son numéro ou ses lettres"),
+    "former": ("former PAGE", "forme un mot ; le mot seul suffit aussi"),
+    "annuler": ("annuler", "revient d'une étape"),
+    "refaire": ("refaire", "refait l'étape annulée"),
+    "recommencer": ("recommencer", "remet la table comme au début du tour"),
+    "valider": ("valider", "pose ce qui est composé et finit le tour"),
+    "passer": ("passer", "ne pose rien : pioche une lettre"),
+    "trier": ("trier", "range le chevalet : alphabet, voyelles, ou main (trier main LETTRES)"),
+    "indice": ("indice", "un indice, plus précis à chaque demande"),
+    "score": ("score", "la feuille de score"),
+    "pause": ("pause", "arrête le minuteur et cache la table"),
+    "contester": ("contester", "conteste le tour qui vient d'être posé"),
+    "accepter": ("accepter", "accepte le tour qui vient d'être posé"),
+    "quitter": ("quitter", "sauve et quitte"),
+}
+"""Every command: how it is typed, and what it does."""
+
+_SHORT = {
+    "H": "aide",
+    "HELP": "aide",
+    "D": "défaire",
+    "DEFAIS": "défaire",
+    "PRENDRE": "défaire",
+    "F": "former",
+    "FORME": "former",
+    "ANNULE": "annuler",
+    "Z": "annuler",
+    "REFAIS": "refaire",
+    "Y": "refaire",
+    "RECOMMENCE": "recommencer",
+    "R": "recommencer",
+    "V": "valider",
+    "VALIDE": "valider",
+    "OK": "valider",
+    "P": "passer",
+    "PASSE": "passer",
+    "T": "trier",
+    "TRI": "trier",
+    "I": "indice",
+    "S": "score",
+    "SCORES": "score",
+    "C": "contester",
+    "CONTESTE": "contester",
+    "A": "accepter",
+    "ACCEPTE": "accepter",
+    "Q": "quitter",
+    "QUITTE": "quitter",
+    "EXIT": "quitter",
+}
+_NAMES = {str(fold(name)): name for name in COMMANDS} | _SHORT
+_ALONE = {"annuler", "refaire", "recommencer", "valider", "passer", "pause", "contester", "accepter", "quitter"}
+
+
+def read(line: str) -> Typed:
+    """The command of a typed line; what begins with no command's name is a move.
+
+    A word that is a command's name too is formed with `former TABLE`, or in a one-line move; « passer », the one
+    command that cannot be undone, keeps the letters it was typed with, so that the word can be told from the command.
+    """
+    text = line.strip()
+    if text.startswith("?"):
+        return Typed("arbitre", tuple(text[1:].replace(",", " ").split()))
+    first, *words = text.split() or [""]
+    name = _NAMES.get(fold(first) or "")
+    if name is None or (name in _ALONE and words) or "->" in text or "+" in text:
+        return Typed("coup", (text,) if text else ())
+    if name == "passer" and len(first) > 1:
+        words = [fold(first) or first]
+    return Typed(name, tuple(words))
+
+
+def help_lines() -> list[str]:
+    """The help, a line a command."""
+    rows = [
+        ("PAGE MIEL", "forme des mots ; les mots de la table qu'il faut défaire sont trouvés s'il n'y a qu'un choix")
+    ]
+    rows.append(
+        ("IMAGE+LEP -> PAGE MIEL", "tout un tour en une ligne ; un mot de la table se nomme aussi par son numéro")
+    )
+    rows += COMMANDS.values()
+    width = max(len(typed) for typed, _ in rows)
+    return [f"{typed.ljust(width)}  {what}" for typed, what in rows]
