@@ -48,6 +48,7 @@ from lettres.engine.turn import Fault, Turn
 Chance = Callable[[Tiles, int], str]
 """Chooses a tile of the pouch; the number is that of the draw, from 0, counted through the whole game."""
 
+_IMPOSSIBLE = {"not_in_rack", "false_face"}  # what hands cannot do costs nothing, whatever the arbitration
 _START_ROUNDS = 100  # so many ties in a row are no chance
 
 
@@ -223,7 +224,7 @@ def _play(hand: _Hand, action: Play) -> None:
     turn = state.to(action.after)
     ruling = hand.judge(state.game, turn)
     mode = hand.rules.arbitration
-    impossible = any(fault.code == "not_in_rack" for fault in ruling.seen)
+    impossible = any(fault.code in _IMPOSSIBLE for fault in ruling.seen)
     if impossible or (mode == "auto" and ruling.faults) or (mode == "challenge" and ruling.seen):
         hand.events.append(Refused(state.turn, ruling.faults, taken_back=False))
     elif mode == "challenge":
@@ -270,7 +271,10 @@ def _without_faulty(hand: _Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn 
 
 
 def _pass(hand: _Hand, action: Pass) -> None:
-    seat = hand.state.turn
+    state, seat = hand.state, hand.state.turn
+    drawable = state.pouch or state.discard
+    if hand.rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and drawable:
+        raise IllegalAction("in this game a player who lays nothing draws first")
     hand.events.append(Passed(seat))
     hand.draw(seat, hand.rules.pass_cost, "pass")
     _after_play(hand)
@@ -372,8 +376,9 @@ def _is_over(state: GameState) -> bool:
     rules = state.game.rules
     if rules.target and state.seat.score >= rules.target:
         return True
-    out = not state.seat.rack
-    if (out and rules.end == "rack") or (not state.pouch and (rules.end == "pouch" or out)):
+    if rules.end == "rack" and not state.seat.rack:
+        return True
+    if not state.pouch and (rules.end == "pouch" or any(not seat.rack for seat in state.seats)):
         return True
     blocked = 1 if rules.deadlock == "first_blocked" else len(state.seats)
     return not state.pouch and state.idle >= blocked

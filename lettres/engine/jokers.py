@@ -1,122 +1,143 @@
 """Jokers on the table: what holds the melds they lie in, and how they are freed (rules L21 to L26).
 
 A joker keeps the face that was declared until it is replaced, by a tile of that face from the rack of the player on
-turn. Equal tiles are equal, so a turn is legal when some choice of replaced jokers explains it: each choice takes its
-tiles from those the turn laid, and each meld that still holds a joker must be found again in the final table.
+turn. Equal tiles are equal, so nobody can say which of them moved: a turn is legal when some story explains it, a
+choice of the jokers that were replaced such that every meld still held by a joker is found again, whole.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import product
+from typing import Literal, NamedTuple
 
 from lettres.engine.table import Meld, Piece, faces
-from lettres.engine.turn import Check, Fault, Turn
+from lettres.engine.tiles import Tiles
+from lettres.engine.turn import Fault, Turn
 
-Replaced = frozenset[int]
-"""The places of a meld whose jokers are replaced."""
+Parts = tuple[tuple[int, Meld], ...]
+"""Pieces side by side, each row with the number of the formed meld that it is part of."""
 
 
-def joker_lock(
-    joker: str, *, extend: bool, release: str = "all", fresh: bool = False, companion: bool = False
-) -> Check:
-    """The check that a meld with a joker stays together until the joker is replaced.
+class Story(NamedTuple):
+    """One way in which the jokers may have gone.
 
-    `extend`: it may be lengthened at either end, else it stays as it is (rule L22). `release`: a meld of two jokers is
-    free when « all » of them are replaced, or « one » (rule L23). `fresh`: a freed joker goes into a meld that was not
-    there before; `companion`: the tile that frees a joker may not be the only one laid (rule L25).
-
-    >>> lock = joker_lock("?", extend=True)
-    >>> from lettres.engine.table import Table
-    >>> laid = (Piece("A", "A"), Piece("?", "S"))
-    >>> longer = (*laid, Piece("T", "T"))
-    >>> list(lock(Turn(Table((laid,)), Table((longer,)), ("T",), True)))
-    []
+    `now` are the broken melds that had jokers, with the tiles that replaced some of them; `left` the pieces of the
+    formed melds that nothing holds; `laid` the rack tiles that may lie among those; `fed` the formed melds in which a
+    rack tile took the place of a joker that was held; `freed` the number of jokers replaced.
     """
 
-    def check(turn: Turn) -> Iterator[Fault]:
-        locked = [meld for meld in turn.broken if any(piece.tile == joker for piece in meld)]
-        if not locked:
+    now: tuple[tuple[Meld, Meld], ...]
+    left: Parts
+    laid: Tiles
+    fed: frozenset[int]
+    freed: int
+
+
+class _Held(NamedTuple):
+    """Pieces that stay together: a whole meld that is locked, or a joker alone that keeps its face."""
+
+    pieces: Meld
+    alone: bool
+    fed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class JokerRule:
+    """What becomes of the jokers of the table.
+
+    `lock`: a meld with a joker may be lengthened at either end (`extend`), stays as it is (`frozen`), or is like any
+    other (`free`) (rule L22). `release`: a meld of two jokers is free when `all` of them are replaced, or `one` (L23).
+    `fresh`: a freed joker goes into a meld that shows what was not there; `companion`: the tile that frees a joker may
+    not be the only one laid (L25).
+
+    >>> from lettres.engine.table import Table
+    >>> laid = (Piece("A", "A"), Piece("?", "S"))
+    >>> turn = Turn(Table((laid,)), Table(((*laid, Piece("T", "T")),)), ("T",), True)
+    >>> [list(JokerRule(joker="?", lock=lock)(turn)) == [] for lock in ("extend", "frozen", "free")]
+    [True, False, True]
+    """
+
+    joker: str
+    lock: Literal["extend", "frozen", "free"] = "extend"
+    release: Literal["all", "one"] = "all"
+    fresh: bool = False
+    companion: bool = False
+
+    def __call__(self, turn: Turn) -> Iterator[Fault]:
+        """The fault of a turn that no story explains: a `Check`."""
+        if next(self.stories(turn), None) is None:
+            melds = tuple(map(faces, self._with_jokers(turn)))
+            free = self.lock == "free"
+            yield Fault("joker_face_changed", "L21", melds) if free else Fault("joker_word_broken", "L22", melds)
+
+    def _with_jokers(self, turn: Turn) -> list[Meld]:
+        return [meld for meld in turn.broken if any(piece.tile == self.joker for piece in meld)]
+
+    def stories(self, turn: Turn) -> Iterator[Story]:
+        """Every way to explain a turn; none where it tears a meld off its joker."""
+        melds = self._with_jokers(turn)
+        for replaced in product(*map(self._choices, melds)):
+            yield from self._told(turn, melds, replaced)
+
+    def _choices(self, meld: Meld) -> list[frozenset[int]]:
+        """Every choice of the places of a meld whose jokers are replaced, none first."""
+        chosen: list[frozenset[int]] = [frozenset()]
+        for at, piece in enumerate(meld):
+            if piece.tile == self.joker:
+                chosen += [places | {at} for places in chosen]
+        return chosen
+
+    def _told(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Story]:
+        used = Counter(meld[at].shows for meld, places in zip(melds, replaced) for at in places)
+        laid = Counter(turn.placed)
+        if used - laid or (self.companion and used and laid.total() == used.total()):
             return
-        choices = [list(_choices(meld, joker)) for meld in locked]
-        for replaced in product(*choices):
-            if _explains(turn, locked, replaced):
-                return
-        yield Fault("joker_word_broken", "L22", melds=tuple(map(faces, locked)))
+        now = [_replaced(meld, places) for meld, places in zip(melds, replaced)]
+        held = [each for meld, places, new in zip(melds, replaced, now) for each in self._held(meld, places, new)]
+        stuck = Counter(
+            meld[at].shows for meld, places in zip(melds, replaced) if self._locked(meld, places) for at in places
+        )
+        new = set(turn.new)
+        shows_new = [faces(meld) in new for meld in turn.formed]
+        for left, fed in _found(held, tuple(enumerate(turn.formed)), self.lock == "frozen"):
+            loose = sum(piece.tile == self.joker for at, pieces in left if shows_new[at] for piece in pieces)
+            if not self.fresh or loose >= used.total():
+                free = tuple(sorted((laid - stuck).elements()))
+                yield Story(tuple(zip(melds, now)), left, free, fed, used.total())
 
-    def _explains(turn: Turn, locked: list[Meld], replaced: tuple[Replaced, ...]) -> bool:
-        used = Counter(meld[at].shows for meld, places in zip(locked, replaced) for at in places)
-        if used - Counter(turn.placed):
+    def _locked(self, meld: Meld, places: frozenset[int]) -> bool:
+        """Whether a meld still holds together, some of its jokers being replaced."""
+        if self.lock == "free" or (self.release == "one" and places):
             return False
-        if companion and used and len(turn.placed) <= used.total():
-            return False
-        if fresh and used and not _in_new_melds(turn, joker, used.total()):
-            return False
-        held = [_core(meld, places) for meld, places in zip(locked, replaced) if not _released(meld, places)]
-        return _found(held, turn.formed, extend)
+        return any(piece.tile == self.joker and at not in places for at, piece in enumerate(meld))
 
-    def _released(meld: Meld, places: Replaced) -> bool:
-        return _all_replaced(meld, places, joker) or (release == "one" and bool(places))
-
-    return check
+    def _held(self, meld: Meld, places: frozenset[int], now: Meld) -> list[_Held]:
+        """What of a meld stays together: all of it, or each joker that is left, by itself."""
+        if self._locked(meld, places):
+            return [_Held(now, alone=False, fed=bool(places))]
+        return [_Held((piece,), alone=True, fed=False) for piece in now if piece.tile == self.joker]
 
 
-def joker_keeps_face(joker: str) -> Check:
-    """The check, where melds with jokers may be taken apart (« free »), that a joker keeps its face until replaced."""
-
-    def check(turn: Turn) -> Iterator[Fault]:
-        lost = _shown(turn.before.melds, joker) - _shown(turn.after.melds, joker)
-        if changed := lost - Counter(turn.placed):
-            yield Fault("joker_face_changed", "L21", tiles=tuple(sorted(changed.elements())))
-
-    return check
-
-
-def _shown(melds: Iterable[Meld], joker: str) -> Counter[str]:
-    return Counter(piece.shows for meld in melds for piece in meld if piece.tile == joker)
-
-
-def _choices(meld: Meld, joker: str) -> Iterator[Replaced]:
-    """Every choice of the jokers of a meld that were replaced, none first."""
-    chosen: list[list[int]] = [[]]
-    for at, piece in enumerate(meld):
-        if piece.tile == joker:
-            chosen += [places + [at] for places in chosen]
-    return map(frozenset, chosen)
-
-
-def _all_replaced(meld: Meld, places: Replaced, joker: str) -> bool:
-    return all(at in places for at, piece in enumerate(meld) if piece.tile == joker)
-
-
-def _core(meld: Meld, places: Replaced) -> Meld:
+def _replaced(meld: Meld, places: frozenset[int]) -> Meld:
     """A meld with some of its jokers replaced by the tiles they stood for."""
     return tuple(Piece(piece.shows, piece.shows) if at in places else piece for at, piece in enumerate(meld))
 
 
-def _found(held: list[Meld], melds: tuple[Meld, ...], extend: bool) -> bool:
-    """Whether each held meld lies whole in some meld, no two on the same pieces."""
+def _found(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Parts, frozenset[int]]]:
+    """Find what is held, no two on the same pieces; for each way, what is left, and which melds a rack tile fed."""
     if not held:
-        return True
-    core, rest = held[0], held[1:]
-    for number, meld in enumerate(melds):
-        if not extend and meld != core:
+        yield parts, frozenset()
+        return
+    (core, alone, feeds), rest = held[0], held[1:]
+    for at, (number, pieces) in enumerate(parts):
+        if frozen and not alone and pieces != core:
             continue
-        for start in range(len(meld) - len(core) + 1):
-            if meld[start : start + len(core)] == core:
+        for start in range(len(pieces) - len(core) + 1):
+            if pieces[start : start + len(core)] == core:
                 # what is left on either side may hold another one
-                left = (*melds[:number], meld[:start], meld[start + len(core) :], *melds[number + 1 :])
-                if _found(rest, left, extend):
-                    return True
-    return False
-
-
-def _in_new_melds(turn: Turn, joker: str, count: int) -> bool:
-    """Whether as many jokers as were freed lie in melds that show what was not there before."""
-    new = Counter(turn.new)
-    there = 0
-    for meld in turn.formed:
-        if new[faces(meld)]:
-            there += sum(piece.tile == joker for piece in meld)
-    return there >= count
+                sides = ((number, pieces[:start]), (number, pieces[start + len(core) :]))
+                for left, fed in _found(rest, (*parts[:at], *sides, *parts[at + 1 :]), frozen):
+                    yield left, fed | {number} if feeds else fed

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from lettres.engine.table import Faces, Meld, Table, faces
-from lettres.engine.tiles import Tiles
+from lettres.engine.tiles import Tiles, TileSet
 
 
 class Fault(NamedTuple):
@@ -107,6 +107,18 @@ def from_rack(turn: Turn) -> Iterator[Fault]:
     """Tiles come from the player's own rack: what is not there cannot be laid."""
     if foreign := Counter(turn.placed) - Counter(turn.rack):
         yield Fault("not_in_rack", "1.1", tiles=tuple(sorted(foreign.elements())))
+
+
+def true_faces(box: TileSet) -> Check:
+    """The check that a tile shows itself, a joker a face that the box has, and that no meld is empty (rule L21)."""
+    known = set(box.order)
+
+    def check(turn: Turn) -> Iterator[Fault]:
+        for meld in turn.formed:
+            if not meld or any(p.shows not in known if p.tile == box.joker else p.shows != p.tile for p in meld):
+                yield Fault("false_face", "L21", melds=(faces(meld),))
+
+    return check
 
 
 def nothing_taken(turn: Turn) -> Iterator[Fault]:

@@ -41,6 +41,8 @@ def view(state: GameState, seat: int) -> View:
     >>> len(seen.rack), seen.seats[0].tiles, seen.pouch
     (14, 14, 84)
     """
+    if not 0 <= seat < len(state.seats):
+        raise IndexError(f"no seat {seat}")
     return View(
         seat=seat,
         rack=state.seats[seat].rack,

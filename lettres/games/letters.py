@@ -8,16 +8,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
-from typing import Literal
 
 from lettres.arbiter import Arbiter, Code
-from lettres.engine.jokers import joker_keeps_face, joker_lock
-from lettres.engine.rules import RuleSet, option
+from lettres.engine.jokers import JokerRule, Story
 from lettres.engine.state import Game, GameState
-from lettres.engine.table import Faces, faces
+from lettres.engine.table import faces
 from lettres.engine.tiles import TileSet
 from lettres.engine.turn import (
     Check,
@@ -29,79 +25,21 @@ from lettres.engine.turn import (
     from_rack,
     nothing_taken,
     one_laid,
+    true_faces,
     within_opening,
 )
 from lettres.games.letter_notation import JOKER, LetterNotation, spelling
-from lexicon import Lexicon, Relation
+from lettres.games.letter_rules import PRESETS, LettersRules
+from lettres.games.rule4 import transformations
+from lexicon import Lexicon
+
+__all__ = ["BOX", "JOKER", "PRESETS", "LettersRules", "joker_rule", "letters", "score"]
 
 _BOX = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 ?2"
 BOX = TileSet(counts={each[0]: int(each[1:]) for each in _BOX.split()}, joker=JOKER)
 """110 letters and two jokers (S0's table)."""
 
-_ENDINGS = ("S", "X", "E", "ES")
-_HANDS = (from_rack, nothing_taken, one_laid, within_opening)
-
-
-@dataclass(frozen=True, kw_only=True)
-class LettersRules(RuleSet):
-    """The options of the *rami des lettres*, each with the row of the rules that it decides.
-
-    >>> LettersRules().joker_word, PRESETS["allemand"]["rule4"]
-    ('extend', 'stem')
-    """
-
-    opening_letters: int = option(6, "L7", least=3, most=14)
-    opening_extra_words: bool = option(False, "L5")
-    opening_counts: Literal["word", "total"] = option("word", "1.4")
-    words_per_turn: int = option(0, "1.4", most=20)
-    unique: bool = option(True, "L8")
-    rule4: Literal["lexical", "table", "tiles", "stem", "none"] = option("lexical", "L9")
-    irregular: bool = option(True, "L10")
-    participles: bool = option(True, "L12")
-    homographs: Literal["any", "lenient"] = option("any", "L13")
-    loanwords: bool = option(True, "L17")
-    apocopes: bool = option(True, "L18")
-    joker_word: Literal["extend", "frozen", "free"] = option("extend", "L22")
-    joker_release: Literal["all", "one"] = option("all", "L23")
-    freed_joker: Literal["anywhere", "new_word"] = option("anywhere", "L25")
-    replacement_alone: bool = option(True, "L25")
-    longest_needs_rack: bool = option(False, "L27")
-    scoring: Literal["tiles_and_longest", "longest", "new_words", "none"] = option("tiles_and_longest", "1.4")
-    doubling: bool = option(True, "L2")
-    leftover: Literal["none", "malus", "winner_takes"] = option("none", "L30")
-    leftover_tile: int = option(1, "L30", most=100)
-    leftover_joker: int = option(1, "L30", most=100)
-
-
-PRESETS: dict[str, dict[str, object]] = {
-    "français": {},
-    "anglais": {"longest_needs_rack": True, "scoring": "longest"},
-    "allemand": {
-        "words_per_turn": 1,
-        "rule4": "stem",
-        "joker_word": "free",
-        "penalty_tiles": 3,
-        "time_penalty": 3,
-        "scoring": "new_words",
-        "doubling": False,
-        "end": "pouch",
-        "target": 99,
-    },
-    "coréen": {
-        "opening_counts": "total",
-        "unique": False,
-        "rule4": "none",
-        "joker_word": "free",
-        "refill": 0,
-        "time_penalty": 3,
-        "scoring": "none",
-        "doubling": False,
-        "end": "rack",
-        "leftover": "winner_takes",
-        "leftover_joker": 30,
-    },
-}
-"""Other published editions, as far as their rules are known (1.4); options not named keep S0's values."""
+_HANDS = (from_rack, true_faces(BOX), nothing_taken, one_laid, within_opening)
 
 
 def letters(
@@ -130,12 +68,12 @@ def letters(
     if rules.unique:
         contestable.append(all_different)
     if rules.rule4 != "none":
-        contestable.append(transformations(rules, arbiter.lexicon))
+        contestable.append(transformations(rules, arbiter.lexicon, joker_rule(rules)))
     return Game(
         name="lettres",
         tiles=BOX,
         rules=rules,
-        checks=(*_HANDS, opening(rules), words_per_turn(rules), *_jokers(rules)),
+        checks=(*_HANDS, opening(rules), words_per_turn(rules), joker_rule(rules)),
         contestable=tuple(contestable),
         score=score(rules),
         notation=LetterNotation(),
@@ -143,17 +81,14 @@ def letters(
     )
 
 
-def _jokers(rules: LettersRules) -> tuple[Check, ...]:
-    if rules.joker_word == "free":
-        return (joker_keeps_face(JOKER),)
-    return (
-        joker_lock(
-            JOKER,
-            extend=rules.joker_word == "extend",
-            release=rules.joker_release,
-            fresh=rules.freed_joker == "new_word",
-            companion=not rules.replacement_alone,
-        ),
+def joker_rule(rules: LettersRules) -> JokerRule:
+    """What becomes of the jokers of the table (rules L21 to L26)."""
+    return JokerRule(
+        joker=JOKER,
+        lock=rules.joker_word,
+        release=rules.joker_release,
+        fresh=rules.freed_joker == "new_word",
+        companion=not rules.replacement_alone,
     )
 
 
@@ -198,52 +133,6 @@ def allowed_words(arbiter: Arbiter) -> Check:
 _ROW_OF = {Code.CONJUGATED_VERB: "L15", Code.ABBREVIATION: "L18", Code.COMPOUND: "L19", Code.UNKNOWN: "L17"}
 
 
-def transformations(rules: LettersRules, lexicon: Lexicon) -> Check:
-    """No word of the table is put into the plural or the other gender (recombination rule 4; rules L9 to L13)."""
-    against = _AGAINST[rules.rule4]
-
-    def relation(new: str, old: str) -> Relation | None:
-        if rules.rule4 == "tiles" and Counter(old) - Counter(new):
-            return None
-        if not rules.irregular and not _regular(new, old):
-            return None
-        lenient = rules.homographs == "lenient"
-        return lexicon.relation(new, old, lenient=lenient, participles=rules.participles)
-
-    def check(turn: Turn) -> Iterator[Fault]:
-        for shown in turn.new:
-            new = spelling(shown)
-            if rules.rule4 == "stem":
-                kin = tuple(o for o in against(turn) if o != shown and lexicon.same_family(new, spelling(o)))
-                if kin:
-                    yield Fault("same_stem", "L9", melds=(shown,), others=kin)
-                continue
-            related = [(other, found) for other in against(turn) if (found := relation(new, spelling(other)))]
-            if related:
-                others, relations = zip(*related)
-                code = Code.PLURAL_OF_TABLE_WORD if relations[0] is Relation.PLURAL else Code.GENDER_OF_TABLE_WORD
-                yield Fault(code.value, "L9", melds=(shown,), others=others, detail=relations)
-
-    return check
-
-
-def _after(turn: Turn) -> tuple[Faces, ...]:
-    return tuple(map(faces, turn.after.melds))
-
-
-def _before(turn: Turn) -> tuple[Faces, ...]:
-    return tuple(map(faces, turn.before.melds))
-
-
-_AGAINST = {"lexical": lambda turn: turn.gone, "tiles": lambda turn: turn.gone, "table": _before, "stem": _after}
-
-
-def _regular(new: str, old: str) -> bool:
-    """Whether one word is the other with an ending (rule L10 at its narrowest: only S, X, E and ES count)."""
-    longer, shorter = sorted((new, old), key=len, reverse=True)
-    return longer.startswith(shorter) and longer[len(shorter) :] in _ENDINGS
-
-
 def score(rules: LettersRules) -> Scorer:
     """What a turn scores: its rack tiles, twice when the rack is emptied, and its longest new word (rules L1, L2).
 
@@ -254,7 +143,7 @@ def score(rules: LettersRules) -> Scorer:
     """
 
     def points(turn: Turn) -> tuple[Points, ...]:
-        laid, longest = len(turn.placed), _longest(turn, rules.longest_needs_rack)
+        laid, longest = len(turn.placed), _longest(turn, rules)
         doubled = rules.doubling and turn.emptied
         if rules.scoring == "tiles_and_longest":
             lines = [Points("tiles", laid), Points("doubled", laid if doubled else 0), Points("longest", longest)]
@@ -269,17 +158,19 @@ def score(rules: LettersRules) -> Scorer:
     return points
 
 
-def _longest(turn: Turn, needs_rack: bool) -> int:
-    """The length of the longest new word; where it needs a tile of the rack, of those that hold one (rule L27).
-
-    Equal tiles are equal: a word may hold one where its letters include one that was laid.
-    """
-    laid = set(turn.placed)
-    if not needs_rack:
+def _longest(turn: Turn, rules: LettersRules) -> int:
+    """The length of the longest new word; where it needs a tile of the rack, of those that hold one (rule L27)."""
+    if not rules.longest_needs_rack:
         return max(map(len, turn.new), default=0)
-    new = Counter(turn.new)
-    with_rack = (m for m in turn.formed if laid & {piece.tile for piece in m})
-    return max((len(m) for m in with_rack if new[faces(m)]), default=0)
+    new = set(turn.new)
+    with_rack = {number for story in joker_rule(rules).stories(turn) for number in _with_rack(story)}
+    return max((len(turn.formed[at]) for at in with_rack if faces(turn.formed[at]) in new), default=0)
+
+
+def _with_rack(story: Story) -> set[int]:
+    """The formed words that may hold a tile of the rack: equal tiles are equal, so one such letter is enough."""
+    laid = set(story.laid)
+    return {*story.fed} | {number for number, pieces in story.left if laid & {piece.tile for piece in pieces}}
 
 
 def _final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
@@ -295,7 +186,7 @@ def _final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
         if rules.leftover == "malus":
             return tuple(-points for points in left)
         least = min(left)
-        winner = left.index(least)
-        return tuple(sum(left) - least if seat == winner else -points for seat, points in enumerate(left))
+        share = sum(points for points in left if points > least) // left.count(least)  # ties share, as in N17
+        return tuple(share if points == least else -points for points in left)
 
     return final

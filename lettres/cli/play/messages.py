@@ -47,6 +47,7 @@ def tell_fault(fault: Fault) -> str:
 
 _FAULTS: dict[str, Callable[[str, str, str], str]] = {
     "not_in_rack": lambda w, o, t: f"Vous n'avez pas sur votre chevalet : {t}.",
+    "false_face": lambda w, o, t: f"{w} : une plaque ne montre que sa lettre, et un joker n'en montre qu'une.",
     "table_tile_missing": lambda w, o, t: (
         f"Il reste à replacer : {t}. Toute lettre de la table doit finir le tour dans un mot."
     ),
@@ -59,7 +60,9 @@ _FAULTS: dict[str, Callable[[str, str, str], str]] = {
         f"{w} tient par son joker : ses lettres restent ensemble tant que le joker n'est pas remplacé, "
         "par une lettre de votre chevalet."
     ),
-    "joker_face_changed": lambda w, o, t: f"Un joker garde sa lettre ({t}) tant qu'elle n'est pas posée à sa place.",
+    "joker_face_changed": lambda w, o, t: (
+        f"Le joker de {w} garde sa lettre tant que votre chevalet ne la pose pas à sa place."
+    ),
     "already_on_table": lambda w, o, t: f"{w} serait deux fois sur la table.",
     "plural_of_table_word": lambda w, o, t: (
         f"{w} est le pluriel de {o} : un mot de la table ne se met ni au pluriel ni à l'autre genre."

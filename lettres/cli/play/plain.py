@@ -19,7 +19,7 @@ from lettres.engine import IllegalAction, Phase, Table, judge
 from lettres.engine.events import Accept, Action, Challenge, Drew, Event, Pass, TimeOut
 from lettres.engine.table import Meld, faces
 from lettres.games.letter_notation import JOKER, spelling
-from lettres.phrases import explain
+from lettres.phrases import explain, of
 from lettres.session import Session
 from lexicon import Lexicon
 
@@ -79,6 +79,7 @@ class _Plain:
         self.lines = _Lines()
         self.orders = [RackOrder() for _ in session.header.players]
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
+        self.news: list[str] = []
         self.fresh: dict[int, tuple[str, ...]] = {}
         self.composer: Composer | None = None
         self.clock = Clock(0)
@@ -112,7 +113,9 @@ class _Plain:
     def _do(self, action: Action, seconds: float) -> tuple[Event, ...]:
         events = self.session.act(action, seconds)
         for event in events:
-            _say(*tell(self.session, event))
+            told = tell(self.session, event)
+            self.news += told
+            _say(*told)
             if isinstance(event, Drew):
                 self.fresh[event.seat] = (*self.fresh.get(event.seat, ()), *event.tiles)
         return events
@@ -138,8 +141,10 @@ class _Plain:
     def _hand_over(self, seat: int) -> None:
         """Let the racks stay hidden: on a terminal, whoever plays next says that he or she is there."""
         if len(self.people) > 1 and sys.stdin.isatty():
-            _say(*[""] * _BLANKS, f"Au tour de {self.session.name(seat)}. Passez-lui la main, puis Entrée.")
+            _say(*[""] * _BLANKS, f"Au tour {of(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
             self.lines.next(None)
+            _say(*self.news)  # what the blank lines carried off
+        self.news = []
 
     def _announce(self, seat: int) -> None:
         session, view = self.session, self.session.view()
