@@ -185,10 +185,6 @@ def _new(
         seed=secrets.randbelow(1 << 32) if seed is None else seed,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-    rules = CATALOGUE[game].rules.from_options(options)
-    if not rules.least_players <= len(players) <= rules.most_players:
-        what = f"{len(players)} joueurs ; on en attend de {rules.least_players} à {rules.most_players}"
-        raise click.BadParameter(f"{what}.", param_hint="--joueurs")
     if theme and not game_theme(settings, theme):
         raise click.BadParameter(
             f"« {safe(theme)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots.",

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from lettres.engine import tiles
@@ -39,7 +40,7 @@ from lettres.engine.events import (
     StartDraw,
     TimeOut,
 )
-from lettres.engine.rules import RuleSet
+from lettres.engine.rules import RuleError, RuleSet
 from lettres.engine.state import Game, GameState, Phase, Seat
 from lettres.engine.table import Meld, faces
 from lettres.engine.tiles import Tiles
@@ -50,6 +51,7 @@ Chance = Callable[[Tiles, int], str]
 
 _IMPOSSIBLE = {"not_in_rack", "false_face"}  # what hands cannot do costs nothing, whatever the arbitration
 _START_ROUNDS = 100  # so many ties in a row are no chance
+_TRIED = 50  # ways to put broken melds back, of each size, when a faulty turn is taken back in part
 
 
 class IllegalAction(Exception):
@@ -93,7 +95,7 @@ def judge(game: Game, turn: Turn) -> Ruling:
 def start(game: Game, players: int, chance: Chance) -> Step:
     """Deal, and draw for who begins (rule L30).
 
-    Raises `ValueError` for a number of players that the rules do not take.
+    Raises `RuleError` for a number of players that the rules, or the box, do not take.
 
     >>> from lettres.games.letters import letters
     >>> state, events = start(letters(), 2, lambda pouch, number: pouch[number % len(pouch)])
@@ -102,7 +104,10 @@ def start(game: Game, players: int, chance: Chance) -> Step:
     """
     rules = game.rules
     if not rules.least_players <= players <= rules.most_players:
-        raise ValueError(f"{players} players: from {rules.least_players} to {rules.most_players}")
+        most = f"de {rules.least_players} à {rules.most_players}"
+        raise RuleError(f"{players} joueurs ; on en attend {most}.")
+    if players * rules.deal > len(game.tiles.tiles()):
+        raise RuleError(f"{players} joueurs à {rules.deal} plaques : la boîte n'en a pas tant.")
     hand = _Hand(GameState(game, tuple(Seat() for _ in range(players)), game.tiles.tiles()), chance, judge)
     for seat in range(players):
         hand.draw(seat, rules.deal, "deal")
@@ -261,13 +266,18 @@ def _take_back(hand: _Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
 
 
 def _without_faulty(hand: _Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn | None:
-    """What is left of a turn without its faulty melds, where that is a legal turn; else None."""
+    """What is left of a turn without its faulty melds, as many broken ones put back as makes it legal; else None."""
     bad = {shown for fault in faults for shown in fault.melds}
     kept: list[Meld] = [meld for meld in turn.formed if faces(meld) not in bad]
     if not bad or len(kept) == len(turn.formed):
         return None
-    rest = hand.state.to(hand.state.table.replace(turn.broken, kept))
-    return None if hand.judge(hand.state.game, rest).faults else rest
+    state = hand.state
+    for count in range(len(turn.broken) + 1):
+        for broken in islice(combinations(turn.broken, count), _TRIED):
+            rest = state.to(state.table.replace(broken, kept))
+            if not hand.judge(state.game, rest).faults:
+                return rest
+    return None
 
 
 def _pass(hand: _Hand, action: Pass) -> None:
@@ -281,7 +291,7 @@ def _pass(hand: _Hand, action: Pass) -> None:
 
 
 def _time_out(hand: _Hand, action: TimeOut) -> None:
-    """The turn is over and nothing of it stands; one penalty, not two, though nothing was laid either (rule L30)."""
+    """The turn is over, and what was not laid yet never was; one penalty, though nothing was laid either (rule L30)."""
     seat = hand.state.turn
     hand.events.append(Passed(seat, late=True))
     hand.draw(seat, hand.rules.time_penalty, "time")

@@ -66,7 +66,7 @@ class RuleSet:
 
     @classmethod
     def parse(cls, name: str, text: str) -> Any:
-        """The value of an option written as text (`oui`, `non`, a number, a name); raises `RuleError`.
+        """The value of an option written as text (`oui`, `non`, a number, a name), for `from_options` to check.
 
         >>> RuleSet.parse("deal", "7"), RuleSet.parse("arbitration", "strict")
         (7, 'strict')

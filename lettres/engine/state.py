@@ -56,7 +56,7 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A game at one moment. `drawn` counts the draws so far, `idle` the turns in a row that neither
-    laid nor drew a tile.
+    laid nor drew a tile of the pouch.
 
     `pending` is a table that was laid and may still be contested; until then the state is that of before. `discard` is
     the pile of games that have one, the last tile on top.

@@ -14,7 +14,7 @@ from lettres.games.letter_notation import spelling
 from lettres.games.letter_rules import LettersRules
 from lexicon import Lexicon, Relation
 
-_ENDINGS = ("S", "X", "E", "ES")
+_ENDINGS = ("", "S", "X", "E", "ES")
 
 
 class _Pair(NamedTuple):
@@ -89,6 +89,6 @@ def _stems(lexicon: Lexicon) -> Check:
 
 
 def _regular(new: str, old: str) -> bool:
-    """Whether one word is the other with an ending (rule L10 at its narrowest: only S, X, E and ES count)."""
-    longer, shorter = sorted((new, old), key=len, reverse=True)
-    return longer.startswith(shorter) and longer[len(shorter) :] in _ENDINGS
+    """Whether two words differ by an ending alone (rule L10 at its narrowest: only S, X, E and ES count)."""
+    stems = {old.removesuffix(ending) for ending in _ENDINGS}
+    return any(new.removesuffix(ending) in stems for ending in _ENDINGS)

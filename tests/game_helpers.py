@@ -1,0 +1,116 @@
+"""Short words for the tests of games: melds and positions of the game of letters as a line of text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from lettres.engine import Fault, Game, GameState, Seat, Step, Table, TileSet, Turn, apply
+from lettres.engine.events import Action, Event, Play
+from lettres.engine.game import judge
+from lettres.engine.tiles import Tiles
+from lettres.games.letter_notation import JOKER, LetterNotation
+from lettres.games.letter_rules import LettersRules
+from lettres.games.letters import BOX, letters
+
+_NOTATION = LetterNotation()
+meld = _NOTATION.read_meld
+
+
+def table(words: str) -> Table:
+    """A table from words side by side; a lower-case letter is a joker.
+
+    >>> table("GAMiN ROI").melds[1][0]
+    Piece(tile='R', shows='R')
+    """
+    return Table(tuple(map(meld, words.split())))
+
+
+def words(laid: Table) -> str:
+    """What `table` reads back.
+
+    >>> words(table("GAMiN ROI"))
+    'GAMiN ROI'
+    """
+    return " ".join(map(_NOTATION.meld, laid.melds))
+
+
+def first(pouch: Tiles, number: int) -> str:
+    """The plainest chance: the first tile of the pouch, jokers before A."""
+    return pouch[0]
+
+
+def chosen(tiles: str) -> Callable[[Tiles, int], str]:
+    """Chance that takes these tiles in their order."""
+    left = list(tiles)
+    return lambda pouch, number: left.pop(0)
+
+
+def game(**options: Any) -> Game:
+    """The game of letters by some options."""
+    return letters(LettersRules.from_options(options))
+
+
+def state(
+    laid: str = "",
+    rack: str = "",
+    *others: str,
+    opened: bool = True,
+    pouch: str | None = None,
+    played: Game | None = None,
+    **options: Any,
+) -> GameState:
+    """A position of the game of letters whose seat 0 is on turn; one other seat, its rack empty, where none is given.
+
+    With a `pouch` the box is what the position holds; else the pouch has what is left of the whole box.
+
+    >>> state("IMAGE", "LEP").check()
+    """
+    found = table(laid)
+    seats = tuple(Seat(tuple(sorted(each)), 0, opened) for each in (rack, *(others or ("",))))
+    held = Counter(found.tiles()) + Counter("".join(rack for seat in seats for rack in seat.rack))
+    played = played or game(**options)
+    if pouch is None:
+        left = tuple(sorted((Counter(BOX.counts) - held).elements()))
+    else:
+        left = tuple(sorted(pouch))
+        played = replace(played, tiles=TileSet(counts=held + Counter(left), joker=JOKER))
+    return GameState(played, seats, left, found)
+
+
+def turn(before: GameState, after: str) -> Turn:
+    """The turn that brings the table to some words."""
+    return before.to(table(after))
+
+
+def faults(before: GameState, after: str) -> tuple[Fault, ...]:
+    """Every fault of the turn that brings the table to some words."""
+    return judge(before.game, turn(before, after)).faults
+
+
+def codes(before: GameState, after: str) -> list[str]:
+    """The codes of the faults, none where the turn is legal."""
+    return [fault.code for fault in faults(before, after)]
+
+
+def score(before: GameState, after: str) -> int:
+    """What the turn scores."""
+    return sum(line.points for line in before.game.score(turn(before, after)))
+
+
+def do(before: GameState, *actions: Action, chance: Callable[[Tiles, int], str] = first) -> Step:
+    """Do things one after the other; the events are those of all, and every state is checked."""
+    events: list[Event] = []
+    before.check()
+    for action in actions:
+        before, more = apply(before, action, chance)
+        before.check()
+        events += more
+    return Step(before, tuple(events))
+
+
+def play(before: GameState, after: str, chance: Callable[[Tiles, int], str] = first) -> Step:
+    """Lay tiles: the table as it shall be."""
+    return do(before, Play(table(after)), chance=chance)
