@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal, NamedTuple
 
-from lettres.engine.table import Meld, Piece, faces
+from lettres.engine.table import Faces, Meld, Piece, faces
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault, Turn
 
@@ -25,15 +25,14 @@ class Story(NamedTuple):
     """One way in which the jokers may have gone.
 
     `now` are the broken melds that had jokers, with the tiles that replaced some of them; `left` the pieces of the
-    formed melds that nothing holds; `laid` the rack tiles that may lie among those; `fed` the formed melds in which a
-    rack tile took the place of a joker that was held; `freed` the number of jokers replaced.
+    formed melds that nothing holds; `laid` the rack tiles that may lie among those, in new melds; `fed` the formed melds
+    in which a rack tile took the place of a joker that was held.
     """
 
     now: tuple[tuple[Meld, Meld], ...]
     left: Parts
     laid: Tiles
     fed: frozenset[int]
-    freed: int
 
 
 class _Held(NamedTuple):
@@ -100,13 +99,22 @@ class JokerRule:
         stuck = Counter(
             meld[at].shows for meld, places in zip(melds, replaced) if self._locked(meld, places) for at in places
         )
-        new = set(turn.new)
-        shows_new = [faces(meld) in new for meld in turn.formed]
         for left, fed in _found(held, tuple(enumerate(turn.formed)), self.lock == "frozen"):
-            loose = sum(piece.tile == self.joker for at, pieces in left if shows_new[at] for piece in pieces)
-            if not self.fresh or loose >= used.total():
-                free = tuple(sorted((laid - stuck).elements()))
-                yield Story(tuple(zip(melds, now)), left, free, fed, used.total())
+            free = laid - stuck
+            if self.fresh:
+                spare = self._in_new(turn, left) - used.total()
+                if spare < 0:
+                    continue
+                free[self.joker] = min(free[self.joker], spare)  # the others lie in melds that are not new
+            yield Story(tuple(zip(melds, now)), left, tuple(sorted(free.elements())), fed)
+
+    def _in_new(self, turn: Turn, left: Parts) -> int:
+        """How many jokers that nothing holds may lie in new melds: of equal melds, the new ones are those with most."""
+        loose = Counter(at for at, pieces in left for piece in pieces if piece.tile == self.joker)
+        most: dict[Faces, list[int]] = {}
+        for at, meld in enumerate(turn.formed):
+            most.setdefault(faces(meld), []).append(loose[at])
+        return sum(sum(sorted(most[shown], reverse=True)[:count]) for shown, count in Counter(turn.new).items())
 
     def _locked(self, meld: Meld, places: frozenset[int]) -> bool:
         """Whether a meld still holds together, some of its jokers being replaced."""

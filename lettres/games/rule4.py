@@ -62,7 +62,7 @@ def _fault(new: Faces, pairs: list[_Pair]) -> Fault:
 
 def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair]:
     """The pairs whose new word takes every tile of the old one, by the story that has the fewest."""
-    stories = list(jokers.stories(turn)) or [Story((), (), (), frozenset(), 0)]
+    stories = list(jokers.stories(turn)) or [Story((), (), (), frozenset())]
     return min(([pair for pair in pairs if _takes(turn, pair, dict(story.now))] for story in stories), key=len)
 
 
