@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ import click
 
 from lettres.cli.console import count, decimal, error, paragraph, safe
 from lettres.cli.context import Settings, json_writer
+from lettres.cli.files import write_whole
 from lettres.cli.french import Choice, FrenchCommand
 from lexicon.build import FORMATS, Built, build
 from lexicon.container import MAGIC
@@ -85,7 +85,7 @@ def command(
     known = None if sans_base else Lexicon.open(base) if base is not None else settings.lexicon
     with _progress(settings) as step:
         built = build(sources, format=kind, base=known, playable=jouables, step=step)
-        _write(output, built.data)
+        write_whole(output, built.data)
     lexicon = Lexicon.from_bytes(built.data)
     seconds = time.perf_counter() - started
     if as_json:
@@ -154,24 +154,6 @@ def _tell(output: Path, built: Built, lexicon: Lexicon, seconds: float) -> None:
             lines.append(f"{why} : {count(len(numbers))} — {shown}")
     for line in lines:
         click.echo(paragraph(line))
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: what stood under its name stays until the new one is on the disk."""
-    path = Path(os.path.realpath(path))  # through a link, its target is what changes
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".lettres-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(name, 0o666 & ~umask)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
 
 
 @contextmanager

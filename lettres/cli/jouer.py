@@ -225,7 +225,7 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
             click.echo(json_writer()(final_state(session)))
             return 0
     elif _full_screen(settings):
-        from lettres.cli.play.screen import run
+        from lettres.cli.screen.app import run
 
         run(session, settings, settings.lexicon)
         return 0

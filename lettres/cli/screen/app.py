@@ -1,0 +1,237 @@
+"""The full screen of `lettres jouer`: the terminal, its keys and its mouse; whatever happens, it is left as it was.
+
+`match` knows whose turn it is, `orders` what a typed line does, `draw` how it all looks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import click
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition, Filter, to_filter
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.key_binding.key_processor import KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, Window
+from prompt_toolkit.layout.processors import (
+    BeforeInput,
+    ConditionalProcessor,
+    Processor,
+    Transformation,
+    TransformationInput,
+)
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth
+
+from lettres.cli.console import error, safe
+from lettres.cli.context import Settings
+from lettres.cli.play.messages import tell
+from lettres.cli.screen.draw import draw, prompt
+from lettres.cli.screen.front import Page
+from lettres.cli.screen.match import Match
+from lettres.cli.screen.news import sheet
+from lettres.cli.screen.pages import footer
+from lettres.cli.screen.style import style
+from lettres.cli.screen.text import Line, Target
+from lettres.session import Session
+from lexicon import Lexicon
+
+_ASCII = str.maketrans("─…·→", "-.--")  # for a terminal whose encoding has them not
+_PASTED = 300  # letters of a paste that are taken
+_ROLL, _PAGE = 3, 5  # lines, by the wheel and by the keys
+_ALWAYS = to_filter(True)
+
+
+def run(session: Session, settings: Settings, lexicon: Lexicon) -> None:
+    """Play to the end of the game, or until the player quits; every turn is saved."""
+    _Screen(session, settings, lexicon).run()
+    name = safe(session.journal.name)
+    if session.state.over:
+        click.echo("\n".join(safe(line) for line in sheet(session)))
+        for text in tell(session, session.done[-1].events[-1]):
+            click.echo(safe(text))
+        error(f"Pour revoir la partie : lettres partie montrer {name}")
+    else:
+        error(f"Partie sauvée : lettres jouer --reprendre {name}")
+
+
+class _Nothing(Processor):
+    """Hides what is being typed."""
+
+    def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
+        return Transformation([])
+
+
+class _Screen:
+    def __init__(self, session: Session, settings: Settings, lexicon: Lexicon) -> None:
+        self.plain = not settings.colour
+        self.match = Match(session, lexicon, self)
+        self.buffer = Buffer(multiline=False, accept_handler=self._accept, history=InMemoryHistory())
+        self.acts: list[tuple[str, Callable[[], None]]] = [
+            ("f1", partial(self.match.page_key, Page.HELP)),
+            ("f2", partial(self.match.command, "valider")),
+            ("f3", partial(self.match.command, "p")),
+            ("f4", partial(self.match.command, "trier")),
+            ("f5", partial(self.match.command, "indice")),
+            ("f6", self.match.pause),
+            ("f7", partial(self.match.command, "annuler")),
+            ("f8", partial(self.match.command, "refaire")),
+            ("f9", partial(self.match.page_key, Page.SCORE)),
+            ("c-c", self.leave),
+        ]
+        self.covered = Condition(lambda: self.match.page not in (Page.TABLE, Page.CONTEST))
+        shown = [ConditionalProcessor(_Nothing(), self.covered), BeforeInput(self._prompt)]
+        typed = BufferControl(self.buffer, input_processors=shown)
+        rows = [
+            Window(FormattedTextControl(self._body), always_hide_cursor=True),
+            Window(typed, height=1),
+            Window(FormattedTextControl(self._footer), height=1),
+        ]
+        self.app: Application[None] = Application(
+            Layout(HSplit(rows), focused_element=typed),
+            key_bindings=self._bindings(),
+            color_depth=None if settings.colour else ColorDepth.DEPTH_1_BIT,
+            full_screen=True,
+            mouse_support=True,
+        )
+        self.app.style = style(self.app.color_depth)
+        self.app.ttimeoutlen = 0.1  # seconds that Escape waits for what it may begin
+
+    # -- from the first key to the last
+
+    def run(self) -> None:
+        """Show it until the game ends or the player leaves; what goes wrong is raised when the terminal is free."""
+        with suppress(EOFError, KeyboardInterrupt):
+            asyncio.run(self._run())
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._failed)
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # not everywhere, and in the main thread alone
+            loop.add_signal_handler(signal.SIGTERM, self.leave)
+        await self.app.run_async(pre_run=self._begin, set_exception_handler=False)
+
+    def _begin(self) -> None:
+        self.spawn(self.match.play())
+        self.spawn(self.match.tick())
+
+    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        failure = context.get("exception")
+        if isinstance(failure, BaseException) and self.app.is_running and not self.app.is_done:
+            self.app.exit(exception=failure)
+
+    # -- what the match asks for
+
+    def leave(self) -> None:
+        """Close the screen."""
+        if self.app.is_running and not self.app.is_done:
+            self.app.exit()
+
+    def redraw(self) -> None:
+        """Draw again, soon."""
+        self.app.invalidate()
+
+    def forget(self) -> None:
+        """Drop the line being typed and those before it: the next player is not to read them."""
+        self.buffer.history = InMemoryHistory()
+        self.buffer.reset()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something meanwhile."""
+        self.app.create_background_task(work)
+
+    # -- what is drawn
+
+    def _body(self) -> StyleAndTextTuples:
+        if self.app.is_done:
+            return []
+        size = self.app.output.get_size()
+        fragments: StyleAndTextTuples = []
+        for line in draw(self.match, size.columns, size.rows, self.plain):
+            fragments += self._fragments(line)
+            fragments.append(("", "\n"))
+        return fragments[:-1]
+
+    def _fragments(self, line: Line) -> StyleAndTextTuples:
+        ascii_only = "utf" not in self.app.output.encoding().lower()
+        return [
+            (span.style, span.text.translate(_ASCII) if ascii_only else span.text, partial(self._mouse, span.target))
+            for span in line
+        ]
+
+    def _footer(self) -> StyleAndTextTuples:
+        return self._fragments(footer(self.app.output.get_size().columns))
+
+    def _prompt(self) -> StyleAndTextTuples:
+        return [("class:prompt", prompt(self.match))]
+
+    # -- what comes in
+
+    def _accept(self, buffer: Buffer) -> bool:
+        self.match.submit(buffer.text)
+        return False
+
+    def _mouse(self, target: Target | None, event: MouseEvent) -> None:
+        if event.event_type is MouseEventType.SCROLL_UP:
+            self.match.roll(-_ROLL)
+        elif event.event_type is MouseEventType.SCROLL_DOWN:
+            self.match.roll(_ROLL)
+        elif event.event_type is MouseEventType.MOUSE_UP and target is not None:
+            if target[0] == "key":
+                self.acts[target[1]][1]()
+            else:
+                self.buffer.insert_text(self.match.click(target))
+
+    def _bindings(self) -> KeyBindings:
+        keys = KeyBindings()
+        covered = self.covered
+        choosing = Condition(lambda: self.match.page is Page.CONTEST and not self.buffer.text)
+
+        def on(*names: str, act: Callable[[], None], when: Filter = _ALWAYS, eager: bool = False) -> None:
+            for name in names:
+                keys.add(name, filter=when, eager=eager)(lambda event: act())
+
+        for name, act in self.acts:
+            on(name, act=act)
+        on("<sigint>", act=self.leave)
+        on("c-z", act=partial(self.match.command, "annuler"))
+        on("c-y", act=partial(self.match.command, "refaire"))
+        on("pageup", act=partial(self.match.roll, -_PAGE))
+        on("pagedown", act=partial(self.match.roll, _PAGE))
+        on("up", act=partial(self.match.roll, -1), when=covered)
+        on("down", act=partial(self.match.roll, 1), when=covered)
+        on("tab", act=self._complete, when=~covered)
+        on("escape", act=self._escape, eager=True)
+        on("enter", "c-j", act=partial(self.match.press, "enter"), when=covered)
+        for digit in "12345678":
+            on(digit, act=partial(self.match.submit, digit), when=choosing)
+
+        @keys.add(Keys.Any, filter=covered)
+        def _(event: KeyPressEvent) -> None:
+            self.match.press(event.data)
+
+        @keys.add(Keys.BracketedPaste)
+        def _(event: KeyPressEvent) -> None:
+            if not covered():
+                self.buffer.insert_text(" ".join(event.data[:_PASTED].split()))
+
+        return keys
+
+    def _complete(self) -> None:
+        text = self.match.complete(self.buffer.text)
+        self.buffer.document = Document(text)
+
+    def _escape(self) -> None:
+        if not self.covered():
+            self.buffer.reset()
+        self.match.press("escape")

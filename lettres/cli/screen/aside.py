@@ -1,0 +1,33 @@
+"""Work that takes a while, done beside the screen: it neither freezes the screen nor holds up who wants to quit."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+async def aside(work: Callable[[], T]) -> T:
+    """Do something in a thread of its own and wait for what it gives or raises; a thread that nobody waits for any
+    more ends by itself, or with the program."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[T] = loop.create_future()
+
+    def run() -> None:
+        try:
+            result = work()
+        except BaseException as failure:
+            deliver(answer.set_exception, failure)
+        else:
+            deliver(answer.set_result, result)
+
+    def deliver(give: Callable[[Any], None], value: Any) -> None:
+        with suppress(RuntimeError):  # the screen was closed in the meantime
+            loop.call_soon_threadsafe(lambda: None if answer.done() else give(value))
+
+    threading.Thread(target=run, daemon=True).start()
+    return await answer

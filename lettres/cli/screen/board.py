@@ -1,0 +1,129 @@
+"""The table as a player sees it, on exactly so many rows: whose turn, the minute, words, rack, score, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from lettres.cli.play.messages import plural
+from lettres.cli.screen.desk import Judged
+from lettres.cli.screen.table import WIDTHS, Word, table_lines, word_lines
+from lettres.cli.screen.text import Line, Span, bar, clip, filled, plain_lines, rule, shorten
+
+LEAST_COLUMNS, LEAST_ROWS = 60, 16
+_LAST_SECONDS = 10
+_ROOMY = 24  # rows from which on the texts have three lines of their own
+
+
+class Player(NamedTuple):
+    """What the board tells of a seat."""
+
+    name: str
+    score: int
+    tiles: int
+    on_turn: bool
+
+
+class Scene(NamedTuple):
+    """All that the board shows. `rack` is None where it has to stay hidden."""
+
+    title: str
+    number: int
+    pouch: int
+    left: float | None
+    players: Sequence[Player]
+    table: Sequence[Word]
+    composed: Sequence[Word]
+    rack: Word | None
+    order: str
+    judged: Judged
+    doing: str
+    notice: str
+    news: Sequence[str]
+
+
+def head(scene: Scene, columns: int) -> Line:
+    """The first line: what is played, the turn, the tiles left to draw, the seconds left."""
+    left = [Span("class:bar", f" {scene.title} · tour {scene.number}")]
+    pouch = Span("class:bar", f"pioche : {scene.pouch} " if scene.left is None else f"pioche : {scene.pouch}  ")
+    return bar(left, [pouch, *countdown(scene.left)], columns, "class:bar")
+
+
+def countdown(left: float | None) -> Line:
+    """The seconds left of a turn.
+
+    >>> [span.text for span in (*countdown(61.0), *countdown(3.2), *countdown(None))]
+    [' 1:01 ', ' ! 0:04 ! ']
+    """
+    if left is None:
+        return []
+    seconds = int(left) + (left > int(left))
+    text = f"{seconds // 60}:{seconds % 60:02}"
+    if seconds <= _LAST_SECONDS:
+        return [Span("class:late", f" ! {text} ! ")]
+    return [Span("class:clock", f" {text} ")]
+
+
+def players_line(players: Sequence[Player], columns: int) -> Line:
+    """Each seat: its name, points and tiles; the one on turn marked. Names are cut where they do not fit."""
+    told = [f" {each.score} pt{'s' if each.score > 1 else ''}, {each.tiles} l." for each in players]
+    room = columns - sum(map(len, told)) - 4 * len(players) + 2
+    most = max(get_cwidth(each.name) for each in players)
+    while most > 3 and sum(min(get_cwidth(each.name), most) for each in players) > room:
+        most -= 1
+    line: Line = []
+    for each, points in zip(players, told):
+        name = f"{'>' if each.on_turn else ' '} {shorten(each.name, most)}"
+        line += [Span("class:turn" if each.on_turn else "", name + points), Span("", "  ")]
+    return clip(line[:-1], columns)
+
+
+def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -> tuple[list[Line], int]:
+    """The board in exactly so many rows, and the farthest that its table can be scrolled."""
+    rack = _fewest([scene.rack] if scene.rack else [], columns, 1, plain)
+    composed = _fewest(scene.composed, columns, max(rows // 8, 1), plain)
+    judged = filled(plain_lines([scene.judged.text], columns, f"class:{scene.judged.look}"), 1 if rows < 20 else 2)
+    room = rows - 5 - len(rack) - len(composed) - len(judged)
+    texts = _texts(scene, columns, room, 3 if rows + 2 >= _ROOMY else 2)
+    fitted = table_lines(scene.table, columns, room - len(texts), plain, scroll)
+    table = fitted.lines or [[Span("class:dim", "(la table est vide)")]]
+    lines = [
+        head(scene, columns),
+        players_line(scene.players, columns),
+        rule(f"Table : {plural(len(scene.table), 'mot')}", columns),
+        *filled(table, room - len(texts)),
+        rule(scene.doing, columns),
+        *composed,
+        rule(_rack_title(scene), columns),
+        *rack,
+        *judged,
+        *texts,
+    ]
+    return [clip(line, columns) for line in filled(lines, rows)], fitted.most
+
+
+def _fewest(words: Sequence[Word], columns: int, most: int, plain: bool) -> list[Line]:
+    """Words on so many lines at most, with the widest tiles that allow it; where none do, on more."""
+    lines: list[Line] = []
+    for size in WIDTHS:
+        lines = word_lines(words, columns, size, plain)
+        if len(lines) <= most:
+            break
+    return lines or [[Span("", "")]]
+
+
+def _rack_title(scene: Scene) -> str:
+    if scene.rack is None:
+        return "Chevalets cachés"
+    return f"Votre chevalet : {plural(len(scene.rack.boxes), 'lettre')} ({scene.order})"
+
+
+def _texts(scene: Scene, columns: int, room: int, least: int) -> list[Line]:
+    """The answer to what was typed, then what has happened, as much of its end as there is room for."""
+    answer = plain_lines([scene.notice], columns, "class:notice") if scene.notice else []
+    news = plain_lines(scene.news, columns, "", "  ")
+    rows = max(least, min(len(answer) + len(news), room // 3), min(len(answer), room - 3))
+    left = max(rows - len(answer), 0)
+    return filled([*answer, *(news[-left:] if left else [])], rows)

@@ -1,0 +1,290 @@
+"""The course of a game at the full screen: whose turn it is, what covers the table, the time. No terminal here either.
+
+`Match.play` runs the game as one coroutine that waits for a bot, for a person or for the time to be up; keys, typed
+lines and clicks come in by `press`, `submit` and `click`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from lettres.cli.play.clock import Clock
+from lettres.cli.play.commands import read
+from lettres.cli.play.hints import hint
+from lettres.cli.play.messages import tell_fault
+from lettres.cli.play.rack import RackOrder
+from lettres.cli.screen.aside import aside
+from lettres.cli.screen.desk import Desk
+from lettres.cli.screen.front import Front, Page
+from lettres.cli.screen.news import story
+from lettres.cli.screen.orders import Outcome, Wish, complete, sentence, submit
+from lettres.cli.screen.text import Target
+from lettres.compose import MoveError
+from lettres.engine import Phase
+from lettres.engine.events import Accept, Action, Challenge, Refused, TimeOut
+from lettres.session import Session
+from lexicon import Lexicon
+
+BOT_PAUSE = 1.0  # seconds in which to see what a bot has done
+GUARD = 0.7  # seconds in which a key is one too many of what went before
+TICK = 0.1
+
+
+_CLOSING = ("enter", "escape", " ", "q")
+_READ_ONLY = (Page.HELP, Page.SCORE)
+
+
+class Match:
+    """A session being played at one screen."""
+
+    def __init__(self, session: Session, lexicon: Lexicon, front: Front) -> None:
+        self.session = session
+        self.lexicon = lexicon
+        self.front = front
+        self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
+        self.orders = [RackOrder() for _ in session.header.players]
+        self.page = Page.TABLE
+        self.clock = Clock(0)
+        self.scroll = 0
+        self.farthest = 0  # that the page on the screen can be scrolled; whoever draws it says so
+        self.desk = self._looking_on()
+        self._answer: asyncio.Future[Action | None] | None = None
+        self._going = asyncio.Event()
+        self._going.set()
+        self._shown_at = 0.0
+        self._told: tuple[int, list[str]] = (0, [])
+
+    # -- the course of the game
+
+    async def play(self) -> None:
+        """Play to the end of the game."""
+        session = self.session
+        while not session.state.over:
+            if session.state.phase is Phase.CONTEST:
+                await self._contest()
+            elif session.state.turn in session.bots:
+                await self._bot()
+            else:
+                await self._person()
+        self.desk = self._looking_on()
+        self._show(Page.OVER)
+
+    async def tick(self) -> None:
+        """Watch the time: it ends the turn, whatever is being typed."""
+        shown = None
+        while True:
+            await asyncio.sleep(TICK)
+            if self.clock.running and self.clock.over():
+                self._give(TimeOut())
+            left = self.clock.left()
+            if left != shown and (left is None or shown is None or int(left) != int(shown) or left == 0.0):
+                shown = left
+                self.front.redraw()
+
+    async def _bot(self) -> None:
+        self.desk = self._looking_on()
+        self._show(Page.TABLE if self.page not in _READ_ONLY else self.page)
+        watch = Clock(0)
+        watch.start()
+        action = await aside(self.session.bot_action)
+        await self._going.wait()
+        assert action is not None
+        self.session.act(action, watch.elapsed())
+        self.desk = self._looking_on()
+        self.front.redraw()
+        await asyncio.sleep(BOT_PAUSE)
+        await self._going.wait()
+
+    async def _person(self) -> None:
+        session, seat = self.session, self.session.state.turn
+        if len(self.people) > 1:
+            self.desk = self._looking_on()
+            self._show(Page.HAND_OVER)
+            await self._answered()
+        self.desk = Desk(session, seat, self.lexicon, self.orders[seat])
+        self.clock = Clock(session.game.rules.seconds)
+        self.clock.start()
+        self._show(Page.TABLE)
+        before = session.state
+        while session.state is before:
+            action = await self._answered()
+            assert action is not None
+            elapsed = self.clock.elapsed()
+            for event in session.act(action, elapsed):
+                if isinstance(event, Refused) and not event.taken_back:
+                    self.desk.notice = " ".join(map(tell_fault, event.faults))
+        self.clock = Clock(0)
+        self.front.forget()
+
+    async def _contest(self) -> None:
+        """A turn was laid: a bot may know better, else the others say whether they contest it."""
+        action = await aside(self.session.bot_action)
+        await self._going.wait()
+        if action is None:
+            self.desk = self._looking_on()
+            self._show(Page.CONTEST)
+            action = await self._answered()
+        assert action is not None
+        self.session.act(action)
+
+    def _looking_on(self) -> Desk:
+        seat = self.people[0] if self.people else 0
+        return Desk(self.session, seat, self.lexicon, self.orders[seat], live=False)
+
+    def _show(self, page: Page) -> None:
+        self.page, self.scroll = page, 0
+        self._shown_at = time.monotonic()
+        self.front.redraw()
+
+    async def _answered(self) -> Action | None:
+        self._answer = asyncio.get_running_loop().create_future()
+        try:
+            return await self._answer
+        finally:
+            self._answer = None
+
+    def _give(self, answer: Action | None) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(answer)
+
+    # -- what there is to see
+
+    @property
+    def rack_shown(self) -> bool:
+        """Whether the rack of the desk may be seen: no other person could look at it."""
+        return self.desk.live or len(self.people) == 1
+
+    @property
+    def contesting(self) -> list[int]:
+        """The persons who may contest the turn that was laid."""
+        return [seat for seat in self.people if seat != self.session.state.turn]
+
+    def story(self) -> list[str]:
+        """All that has happened, the last first; it is told once for each thing done, not for each drawing."""
+        if self._told[0] != len(self.session.done):
+            self._told = len(self.session.done), story(self.session)
+        return self._told[1]
+
+    def _ready(self) -> bool:
+        return time.monotonic() - self._shown_at >= GUARD
+
+    # -- what comes in
+
+    def submit(self, line: str) -> None:
+        """A line that was typed."""
+        if self.page is Page.CONTEST:
+            self._say_contest(line)
+        else:
+            self._do(submit(self.desk, line))
+        self.front.redraw()
+
+    def command(self, line: str) -> None:
+        """A line that a key stands for; it means nothing where the table is covered."""
+        if self.page is Page.TABLE:
+            self.submit(line)
+
+    def _do(self, outcome: Outcome) -> None:
+        if not isinstance(outcome, Wish):
+            if outcome is not None:
+                self._give(outcome)
+        elif outcome is Wish.QUIT:
+            self.front.leave()
+        elif outcome is Wish.PAUSE:
+            self.pause()
+        elif outcome is Wish.HINT:
+            self._hint()
+        else:
+            self._show(Page.HELP if outcome is Wish.HELP else Page.SCORE)
+
+    def _hint(self) -> None:
+        desk = self.desk
+        desk.hints += 1
+        level = desk.hints
+        desk.notice = "Recherche d'un bon coup…"
+
+        async def look() -> None:
+            text = await aside(lambda: hint(self.session, level, self.lexicon))
+            if self.desk is desk and desk.hints == level:
+                desk.notice = text
+                self.front.redraw()
+
+        self.front.spawn(look())
+
+    def _say_contest(self, line: str) -> None:
+        typed = read(line)
+        others = self.contesting
+        self.desk.notice = ""
+        if typed.name == "quitter":
+            self.front.leave()
+        elif not self._ready():
+            return
+        elif typed.name == "accepter" or not line.strip():
+            self._give(Accept())
+        elif (seat := self._contester(line if typed.name == "coup" else " ".join(typed.words), others)) is not None:
+            self._give(Challenge(seat))
+        else:
+            numbers = " ou ".join(str(seat + 1) for seat in others)
+            self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
+
+    def _contester(self, text: str, others: list[int]) -> int | None:
+        if not text.strip():
+            return others[0] if len(others) == 1 else None
+        wanted = text.strip().casefold()
+        return next((s for s in others if wanted in (str(s + 1), self.session.name(s).casefold())), None)
+
+    def press(self, key: str) -> None:
+        """A key on what covers the table; one that comes too soon was meant for what was there before."""
+        if self.page is Page.PAUSE and key in _CLOSING:
+            self.pause()
+        elif self.page in _READ_ONLY and key in _CLOSING:
+            self._show(Page.TABLE)
+        elif self.page is Page.OVER and key in _CLOSING:
+            self.front.leave()
+        elif self.page is Page.HAND_OVER and key == "enter" and self._ready():
+            self._give(None)
+
+    def pause(self) -> None:
+        """Hold the game, table and racks hidden, or go on with it."""
+        if self.page is Page.PAUSE:
+            self._going.set()
+            if self.desk.live:
+                self.clock.start()
+            self._show(Page.TABLE)
+        elif self.page in (Page.TABLE, *_READ_ONLY):
+            self._going.clear()
+            self.clock.stop()
+            self._show(Page.PAUSE)
+
+    def page_key(self, page: Page) -> None:
+        """Open or close the help or the score sheet."""
+        if self.page is page:
+            self._show(Page.TABLE)
+        elif self.page is Page.TABLE or self.page in _READ_ONLY:
+            self._show(page)
+
+    def roll(self, lines: int) -> None:
+        """Scroll what is on the screen."""
+        self.scroll = max(0, min(self.scroll + lines, self.farthest))
+        self.front.redraw()
+
+    def click(self, target: Target) -> str:
+        """A click; the answer is text for the line that is being typed."""
+        kind, at = target
+        text = ""
+        if kind == "contest" and self.page is Page.CONTEST and self._ready():
+            self._give(Accept() if at < 0 else Challenge(at))
+        elif self.page is Page.TABLE and kind != "contest":
+            try:
+                text = self.desk.click(target)
+            except MoveError as failure:
+                self.desk.notice = sentence(failure)
+        self.front.redraw()
+        return text
+
+    def complete(self, text: str) -> str:
+        """A line completed; where several things can be meant, the notice says which."""
+        completed, options = complete(self.desk, text)
+        if len(options) > 1:
+            self.desk.notice = f"Au choix : {', '.join(options)}."
+        return completed

@@ -1,0 +1,114 @@
+"""What a player has to see at the start of a turn: what the others did, which words changed, which tiles are new."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from lettres.cli.play.messages import plural, score_sheet, tell
+from lettres.engine import Table, Turn
+from lettres.engine.events import Drew, Event
+from lettres.engine.table import Meld
+from lettres.engine.tiles import Tiles
+from lettres.games.letter_notation import JOKER
+from lettres.session import Session
+
+_OWN = ("refill", "pass", "turn")  # draws that their player is told of with the tiles, and so not once more
+
+
+def _own_turn(session: Session, seat: int) -> range:
+    """The places, among what was done, of the last turn of a seat; empty where it has had none."""
+    done = session.done
+    last = next((at for at in range(len(done) - 1, 0, -1) if done[at - 1].state.turn == seat), 0)
+    first = last
+    while first > 1 and done[first - 2].state.number == done[last - 1].state.number:
+        first -= 1
+    return range(first, last + 1) if last else range(0)
+
+
+def _since(session: Session, seat: int) -> int:
+    """The place of the first thing done since a seat's last turn; where nothing was, that turn itself is told."""
+    own = _own_turn(session, seat)
+    return own.stop if own.stop < len(session.done) else own.start
+
+
+def news(session: Session, seat: int) -> list[str]:
+    """What has happened since a seat's last turn, a paragraph for each thing done."""
+    since = _since(session, seat)
+    return [text for done in session.done[since:] if (text := _paragraph(session, done.events, seat))]
+
+
+def _paragraph(session: Session, events: Sequence[Event], seat: int) -> str:
+    known = (event for event in events if not (isinstance(event, Drew) and event.seat == seat and event.why in _OWN))
+    return " ".join(sentence for event in known for sentence in tell(session, event))
+
+
+def story(session: Session) -> list[str]:
+    """All that has happened, the last first."""
+    told = (_paragraph(session, done.events, -1) for done in reversed(session.done))
+    return [text for text in told if text]
+
+
+def changed(session: Session, seat: int) -> tuple[Meld, ...]:
+    """The melds of the table that were not there before what `news` tells."""
+    since = _since(session, seat)
+    before = session.done[since - 1].state.table if since else Table()
+    return Turn(before, session.state.table, (), True).formed
+
+
+def places(melds: Sequence[Meld], among: Sequence[Meld]) -> set[int]:
+    """The places of some melds among others, of equal ones the last.
+
+    >>> one, two = (), (("A", "A"),)
+    >>> places([one], [one, two, one])
+    {2}
+    """
+    wanted = Counter(melds)
+    found = set()
+    for at in range(len(among) - 1, -1, -1):
+        if wanted[among[at]]:
+            wanted[among[at]] -= 1
+            found.add(at)
+    return found
+
+
+def drawn(session: Session, seat: int) -> Tiles:
+    """The tiles that a seat took at the end of its last turn and since."""
+    own = _own_turn(session, seat)
+    events = [event for done in session.done[own.start :] for event in done.events] if own else []
+    return tuple(t for e in events if isinstance(e, Drew) and e.seat == seat and e.why != "deal" for t in e.tiles)
+
+
+def tell_drawn(tiles: Tiles) -> str:
+    """The tiles drawn, told to their player.
+
+    >>> tell_drawn(("R", "?", "A"))
+    'Vous avez pioché A, R, un joker.'
+    """
+    letters = sorted(tile for tile in tiles if tile != JOKER)
+    return f"Vous avez pioché {', '.join(letters + ['un joker'] * (len(tiles) - len(letters)))}."
+
+
+def fresh_places(rack: Sequence[str], new: Tiles) -> list[int]:
+    """The places of the new tiles on a rack, as far as they are still there.
+
+    >>> fresh_places("AABC", ("A", "Z"))
+    [1]
+    """
+    left = Counter(new)
+    found = []
+    for at in range(len(rack) - 1, -1, -1):
+        if left[rack[at]]:
+            left[rack[at]] -= 1
+            found.append(at)
+    return found
+
+
+def sheet(session: Session) -> list[str]:
+    """The score sheet, a line a player: name, total, the points of each turn."""
+    rows = score_sheet(session)
+    longest = max(len(name) for name, _, _ in rows)
+    return [
+        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {' + '.join(map(str, points)) or 'rien encore'}"
+        for name, points, total in rows
+    ]

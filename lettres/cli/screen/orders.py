@@ -1,0 +1,194 @@
+"""What a line typed at the full screen does: it changes what is composed, acts in the game, or asks for something.
+
+Nothing that costs is done at once: passing, and laying words that nobody has judged yet, is asked about first, and the
+same again or Enter confirms it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from enum import StrEnum
+
+from lettres.cli.play.commands import COMMANDS, read
+from lettres.cli.play.messages import plural, tell_turn
+from lettres.cli.screen.desk import Desk
+from lettres.cli.screen.words import arbitrate
+from lettres.compose import MoveError, read_line
+from lettres.engine.events import Action, Pass
+from lettres.engine.table import faces
+from lettres.games.letter_notation import spelling
+from lexicon import fold
+
+_MOVE_SIGNS = ("->", "=>", "→", "⇒", "+")
+_LONGEST = 300  # letters of a line: no move needs more
+
+
+class Wish(StrEnum):
+    """What a typed line asks of the screen."""
+
+    HELP = "aide"
+    SCORE = "score"
+    PAUSE = "pause"
+    HINT = "indice"
+    QUIT = "quitter"
+
+
+Outcome = Action | Wish | None
+Words = tuple[str, ...]
+
+
+def submit(desk: Desk, line: str) -> Outcome:
+    """Do what a typed line says, an action or a wish being left to the caller; what is wrong becomes the notice."""
+    asked, desk.asked = desk.asked, ""
+    desk.notice = ""
+    typed = read(line[:_LONGEST])
+    name, words = typed.name, typed.words
+    if name == "coup" and not words:
+        name = asked or "valider"
+    if name not in _WATCHING and not desk.live:
+        desk.notice = "Ce n'est pas à vous de jouer."
+        return None
+    try:
+        if len(line) > _LONGEST:
+            raise MoveError("cette ligne est bien trop longue pour un coup.")
+        return _ORDERS[name](desk, words, name == asked)
+    except ValueError as failure:
+        desk.notice = sentence(failure)
+    return None
+
+
+def sentence(failure: ValueError) -> str:
+    """What is wrong, as a sentence of its own."""
+    text = str(failure)
+    return text[:1].upper() + text[1:]
+
+
+def _move(desk: Desk, words: Words, sure: bool) -> None:
+    """A whole turn, words to form, or numbers of words to take apart."""
+    text = words[0]
+    names = text.replace(",", " ").split()
+    if any(sign in text for sign in _MOVE_SIGNS):
+        desk.load(read_line(desk.session.game, desk.view, text))
+    elif all(name.isdecimal() for name in names):
+        _take_apart(desk, tuple(names), sure)
+    elif not desk.empty:
+        desk.composer.form(*names)
+    else:
+        try:
+            desk.composer.form(*names)
+        except MoveError:
+            desk.load(read_line(desk.session.game, desk.view, text))
+
+
+def _form(desk: Desk, words: Words, sure: bool) -> None:
+    if not words:
+        raise MoveError("former quel mot ? Par exemple : former PAGE.")
+    desk.composer.form(*words)
+
+
+def _take_apart(desk: Desk, words: Words, sure: bool) -> None:
+    if not words:
+        raise MoveError("défaire quel mot ? Par son numéro ou ses lettres : défaire 3.")
+    desk.take_apart(*words)
+
+
+def _undo(desk: Desk, words: Words, sure: bool) -> None:
+    if not desk.composer.undo():
+        raise MoveError("il n'y a rien à annuler.")
+
+
+def _redo(desk: Desk, words: Words, sure: bool) -> None:
+    if not desk.composer.redo():
+        raise MoveError("il n'y a rien à refaire.")
+
+
+def _reset(desk: Desk, words: Words, sure: bool) -> None:
+    desk.composer.reset()
+
+
+def _validate(desk: Desk, words: Words, sure: bool) -> Outcome:
+    if desk.empty:
+        raise MoveError(f"rien n'est composé. {desk.advice()} « passer » (F3) passe le tour.")
+    if faults := desk.faults():
+        desk.notice = " ".join(faults)
+        return None
+    if desk.told_before or sure:
+        return desk.session.settled(desk.composer.settled.after)
+    desk.asked = "valider"
+    cost = plural(desk.session.game.rules.penalty_tiles, "lettre")
+    what = tell_turn(desk.composer.turn)
+    desk.notice = f"Vous formez {what}. Un mot refusé coûte {cost}. Entrée pour poser, ou changez votre coup."
+    return None
+
+
+def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:
+    settled = desk.composer.settled
+    if words and not Counter(words[0]) - Counter((*settled.rack, *settled.loose)):
+        raise MoveError(f"« former {words[0]} » forme ce mot ; « p » ou F3 passe le tour.")
+    if sure:
+        return Pass()
+    desk.asked = "passer"
+    count = min(desk.session.game.rules.pass_cost, desk.view.pouch)
+    cost = f"vous piochez {plural(count, 'lettre')}" if count else "vous ne piochez rien"
+    desk.notice = f"Passer : {cost}. Entrée pour confirmer, ou toute autre ligne pour continuer."
+    return None
+
+
+def _judge_word(desk: Desk, words: Words, sure: bool) -> None:
+    if not words:
+        raise MoveError("quel mot ? Par exemple : ? mangeons.")
+    desk.notice = " ".join(arbitrate(desk.session.game, desk.composer, desk.lexicon, each) for each in words)
+
+
+def _sort(desk: Desk, words: Words, sure: bool) -> None:
+    if not words:
+        desk.order.cycle()
+    elif words[0].casefold() == "main" and len(words) > 1:
+        desk.order.by_hand("".join(words[1:]))
+    else:
+        desk.order.sort(words[0])
+    if desk.order.way == "main":
+        desk.notice = "À la main : « trier main LETTRES » met ces lettres devant, dans cet ordre."
+
+
+def _clear(desk: Desk, words: Words, sure: bool) -> None:
+    """The table is on the screen already: only the notice goes."""
+
+
+def _not_now(desk: Desk, words: Words, sure: bool) -> None:
+    raise MoveError("rien n'est à contester.")
+
+
+def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
+    return lambda desk, words, sure: wish
+
+
+_WATCHING = ("aide", "score", "pause", "quitter", "arbitre", "trier", "table")
+_ORDERS: dict[str, Callable[[Desk, Words, bool], Outcome]] = {
+    "coup": _move,
+    "défaire": _take_apart,
+    "former": _form,
+    "annuler": _undo,
+    "refaire": _redo,
+    "recommencer": _reset,
+    "valider": _validate,
+    "passer": _pass,
+    "arbitre": _judge_word,
+    "trier": _sort,
+    "table": _clear,
+    "contester": _not_now,
+    "accepter": _not_now,
+    **{wish.value: _wishing(wish) for wish in Wish},
+}
+
+
+def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
+    """A line whose last word is completed, by a command or a word of the table, and all that it could become."""
+    head, space, last = text.rpartition(" ")
+    names = [spelling(faces(meld)) for meld in desk.view.table.melds]
+    if not space:
+        names += COMMANDS
+    key = fold(last)
+    found = sorted({name for name in names if key and (fold(name) or "").startswith(key)}, key=str.casefold)
+    return (f"{head}{space}{found[0]} " if len(found) == 1 else text), found

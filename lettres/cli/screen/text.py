@@ -1,0 +1,124 @@
+"""Lines for the full screen: spans of text with a style, wrapped and cut to a width. No terminal is touched here."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from lettres.cli.console import safe
+
+Target = tuple[str, int]
+"""What a click on a span means: a kind of thing and its place, as ("table", 2)."""
+
+
+class Span(NamedTuple):
+    """Some text, how it looks, and what a click on it means."""
+
+    style: str
+    text: str
+    target: Target | None = None
+
+
+Line = list[Span]
+
+_BOUND = re.compile(r" (?=[:;!?»])|(?<=«) |(?<=\d) (?=lettre|point|seconde)")
+_HARD = "\u00a0"
+
+
+def width(line: Iterable[Span]) -> int:
+    """How many columns a line takes.
+
+    >>> width([Span("", "été"), Span("", "漢")])
+    5
+    """
+    return sum(get_cwidth(span.text) for span in line)
+
+
+def wrap(text: str, columns: int, indent: str = "") -> list[str]:
+    """A text on lines of so many columns, what is foreign in it made safe; no line begins with « : » or « ! ».
+
+    >>> wrap("Il reste à replacer : I, M.", 20)
+    ['Il reste à', 'replacer : I, M.']
+    """
+    bound = _BOUND.sub(_HARD, safe(text))
+    columns = max(columns, 8)
+    lines = textwrap.wrap(bound, columns, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace(_HARD, " ").replace("\u202f", " ") for line in lines]
+
+
+def plain_lines(texts: Iterable[str], columns: int, style: str = "", indent: str = "") -> list[Line]:
+    """Texts, each wrapped, as lines of one style."""
+    return [[Span(style, line)] for text in texts for line in (wrap(text, columns, indent) or [""])]
+
+
+def clip(line: Line, columns: int) -> Line:
+    """A line cut to so many columns.
+
+    >>> clip([Span("", "abc"), Span("", "def")], 4)
+    [Span(style='', text='abc', target=None), Span(style='', text='d', target=None)]
+    """
+    if width(line) <= columns:
+        return line
+    cut: Line = []
+    left = columns
+    for span in line:
+        text = ""
+        for char in span.text:
+            left -= get_cwidth(char)
+            if left < 0:
+                return [*cut, span._replace(text=text)] if text else cut
+            text += char
+        cut.append(span)
+    return cut
+
+
+def shorten(text: str, columns: int) -> str:
+    """A text that takes no more than so many columns, « … » where it was cut.
+
+    >>> shorten("Maximilienne", 6)
+    'Maxim…'
+    """
+    text = safe(text)
+    if get_cwidth(text) <= columns:
+        return text
+    return "".join(span.text for span in clip([Span("", text)], max(columns - 1, 0))) + "…"
+
+
+def bar(left: Line, right: Line, columns: int, style: str) -> Line:
+    """One text at the left and one at the right of a full line; where both do not fit, the left one is cut."""
+    room = columns - width(right) - 1
+    left = clip(left, max(room, 0))
+    gap = " " * max(columns - width(left) - width(right), 0)
+    return clip([*left, Span(style, gap), *right], columns)
+
+
+def rule(title: str, columns: int) -> Line:
+    """A line across the screen with a title in it."""
+    head = f"── {title} " if title else ""
+    head = shorten(head, columns)
+    return [Span("class:rule", head + "─" * (columns - get_cwidth(head)))]
+
+
+def centred(line: Line, columns: int) -> Line:
+    """A line in the middle."""
+    return [Span("", " " * max((columns - width(line)) // 2, 0)), *line]
+
+
+def window(lines: Sequence[Line], rows: int, offset: int) -> tuple[list[Line], int]:
+    """So many of the lines from an offset on, which is kept within bounds, and how many are hidden below.
+
+    >>> window([[Span("", str(n))] for n in range(5)], 2, 9)[0]
+    [[Span(style='', text='3', target=None)], [Span(style='', text='4', target=None)]]
+    """
+    first = max(min(offset, len(lines) - rows), 0)
+    shown = list(lines[first : first + rows])
+    return shown, max(len(lines) - first - rows, 0)
+
+
+def filled(lines: Sequence[Line], rows: int) -> list[Line]:
+    """Exactly so many lines: the first ones, or empty ones after them."""
+    return [*lines[:rows], *([Span("", "")] for _ in range(rows - len(lines)))]

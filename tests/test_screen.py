@@ -1,0 +1,672 @@
+"""The full screen: how it looks at any size, what typed lines do, and whole games through a pipe for a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from lettres.cli.context import Settings
+from lettres.cli.play.clock import Clock
+from lettres.cli.play.hints import LEVELS, hint
+from lettres.cli.play.rack import RackOrder
+from lettres.cli.screen import app as screen
+from lettres.cli.screen import match as screen_match
+from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
+from lettres.cli.screen.desk import Desk
+from lettres.cli.screen.draw import UNDER, draw
+from lettres.cli.screen.front import Front, Page
+from lettres.cli.screen.match import Match
+from lettres.cli.screen.news import changed, drawn, news
+from lettres.cli.screen.orders import Outcome, Wish, complete, submit
+from lettres.cli.screen.pages import footer
+from lettres.cli.screen.table import table_lines, word
+from lettres.cli.screen.text import Line, width, wrap
+from lettres.engine import Phase
+from lettres.engine.events import Pass, Passed, Play, Refused, Scored
+from lettres.games.letters import LettersRules
+from lettres.record import Header
+from lettres.session import Session, game_of
+from lexicon import Lexicon
+from tests.game_helpers import meld, state, words
+
+MANY = (
+    "IMAGE GAMIN TARIF FIABILiTE AIR RAT TOIT LAIT BOIS PAGE MIEL MINAGES CHEVAL ROUGE FORET DENUE HUNE VOL CRU "
+    "OUEST PONT SOURD NET LOUP AXE"
+)
+SIZES = [(80, 24), (120, 40), (60, 16), (61, 17), (79, 23), (200, 60), (300, 100)]
+
+
+class Still:
+    """A front that shows nothing."""
+
+    def __init__(self) -> None:
+        self.left = False
+
+    def leave(self) -> None:
+        self.left = True
+
+    def redraw(self) -> None: ...
+
+    def forget(self) -> None: ...
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        work.close()
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are saved in a folder of their own, and nobody waits."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("BOT_PAUSE", "GUARD"):
+        monkeypatch.setattr(screen_match, name, 0.0)
+    monkeypatch.setattr(screen_match, "TICK", 0.01)
+
+
+New = Callable[..., Session]
+
+
+@pytest.fixture
+def new(lexicon: Lexicon) -> Iterator[New]:
+    """A new game of some players, by some rules; where a rack is given, seat 0 is on turn with it."""
+    journals = []
+
+    def make(players: str, laid: str = "", *racks: str, opened: bool = True, **options: Any) -> Session:
+        rules = LettersRules.from_options({"seconds": 0, **options}).changed()
+        header = Header("lettres", rules, "essai 1", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
+        session = Session.new(header, game_of(lexicon)(header), lexicon)
+        journals.append(session.journal)
+        if racks:
+            position = state(laid, *racks, opened=opened, played=session.game)
+            session.done[:] = [session.done[0]._replace(state=position, events=())]
+        return session
+
+    yield make
+    for journal in journals:
+        journal.close()
+
+
+def desk(session: Session, lexicon: Lexicon) -> Desk:
+    return Desk(session, session.state.turn, lexicon, RackOrder())
+
+
+def match(session: Session, lexicon: Lexicon, *, live: bool = True) -> Match:
+    made = Match(session, lexicon, Still())
+    if live:
+        made.desk = desk(session, lexicon)
+    return made
+
+
+def text(lines: list[Line]) -> str:
+    return "\n".join("".join(span.text for span in line) for line in lines)
+
+
+def shown(made: Match, columns: int = 80, rows: int = 24, plain: bool = False) -> str:
+    return text(draw(made, columns, rows, plain))
+
+
+# -- how it looks
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_every_page_fits_every_size(new: New, lexicon: Lexicon, columns: int, rows: int, plain: bool) -> None:
+    session = new("Ana,Maximilienne-Élisabeth 漢字漢字,bot,bot", MANY, "AABCDEEFGHIJ?", "ZUT", "E", "E")
+    made = match(session, lexicon)
+    submit(made.desk, "défaire 1 2 3 4")
+    made.desk.notice = "Une réponse assez longue pour prendre plusieurs lignes de l'écran. " * 4
+    for page in set(Page) - {Page.CONTEST, Page.OVER}:
+        made.page = page
+        lines = draw(made, columns, rows, plain)
+        assert len(lines) == rows - UNDER
+        assert max(map(width, lines)) <= columns
+    assert width(footer(columns)) <= columns
+
+
+def test_a_window_that_is_too_small_says_so(new: New, lexicon: Lexicon) -> None:
+    made = match(new("Ana,bot", "IMAGE", "LEP"), lexicon)
+    for columns, rows in ((LEAST_COLUMNS - 1, 40), (100, LEAST_ROWS - 1), (8, 3)):
+        lines = draw(made, columns, rows, plain=True)
+        assert text(lines).startswith("Agrand")
+        assert max(map(width, lines)) <= columns
+
+
+def test_25_words_are_all_seen_in_80_by_24(new: New, lexicon: Lexicon) -> None:
+    seen = shown(match(new("Ana,bot", MANY, "ABCDEFG"), lexicon), plain=True)
+    for number, name in enumerate(MANY.split(), 1):
+        boxes = "".join(f"*{char}*" if char.islower() else f"[{char}]" for char in name)
+        assert f"{number} {boxes}" in seen.replace("+", "")
+
+
+def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
+    table = [word(str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
+    first = table_lines(table, 60, 6, plain=True)
+    assert "Page suiv." in text(first.lines) and len(first.lines) == 6 and first.below
+    last = table_lines(table, 60, 6, plain=True, offset=first.most)
+    assert last.below == 0 and "79 CHEVAL" in text(last.lines)
+    assert table_lines(table, 60, 6, plain=True, offset=10_000) == last
+
+
+def test_tiles_are_as_large_as_there_is_room() -> None:
+    table = [word(str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
+    assert "[C][H][E][V]*a*[L]" in text(table_lines(table, 80, 9, plain=True).lines)
+    assert "C H E V a*L " in text(table_lines(table, 80, 2, plain=True).lines)
+    assert "CHEVaL" in text(table_lines(table, 60, 2, plain=True).lines)
+
+
+def test_a_joker_and_a_change_are_told_without_colour(new: New, lexicon: Lexicon) -> None:
+    made = match(new("Ana,bot", "GAMiN IMAGE", "LEP"), lexicon)
+    submit(made.desk, "défaire IMAGE")
+    seen = shown(made, plain=True)
+    assert "[G][A][M]*i*[N]" in seen
+    assert "-2  I  M  A  G  E" in seen and "À replacer (A)(E)(G)(I)(M)" in seen
+
+
+def test_the_minute_is_shown_and_its_end_is_marked() -> None:
+    assert [text([countdown(left)]) for left in (60.0, 59.2, 10.0, 0.4, 0.0)] == [
+        " 1:00 ",
+        " 1:00 ",
+        " ! 0:10 ! ",
+        " ! 0:01 ! ",
+        " ! 0:00 ! ",
+    ]
+    assert countdown(11.0)[0].style != countdown(9.0)[0].style
+
+
+def test_no_line_begins_with_a_sign_that_french_ties_to_a_word() -> None:
+    long = "Il reste à replacer : A, B ; est-ce « bien » ainsi ? Non ! " * 9
+    for columns in range(20, 60):
+        lines = wrap(long, columns)
+        assert not any(line[0] in ":;!?»" or line[-1] == "«" for line in lines)
+        assert " ".join(lines) == long.strip()
+
+
+def test_foreign_text_is_made_safe() -> None:
+    assert "\x1b" not in "".join(wrap("un\x1b[31m mot\u202e", 40))
+
+
+@pytest.mark.parametrize("page", [Page.HAND_OVER, Page.PAUSE])
+def test_racks_and_table_are_hidden(new: New, lexicon: Lexicon, page: Page) -> None:
+    made = match(new("Ana,Zoé", "GAMIN", "KWXQZ", "KKWWX"), lexicon)
+    made.page = page
+    lines = draw(made, 80, 24, plain=True)
+    assert not {span.target[0] for line in lines for span in line if span.target} & {"rack", "table"}
+    assert "[G]" not in text(lines) and "[K]" not in text(lines)
+
+
+def test_two_persons_do_not_see_a_rack_while_a_bot_plays(new: New, lexicon: Lexicon) -> None:
+    for players, seen in (("Ana,Zoé,bot", False), ("Ana,bot,bot", True)):
+        made = match(new(players, "GAMIN", "KW", "K", "E"), lexicon, live=False)
+        assert ("[K][W]" in shown(made, plain=True)) is seen
+        assert ("Chevalets cachés" in shown(made)) is not seen
+
+
+def test_what_changed_since_the_last_turn_is_marked_and_told(new: New, lexicon: Lexicon) -> None:
+    session = new("Ana,bot", "IMAGE TARIF", "LEP", "GAMINES")
+    session.act(play(session, "TARIF PAGE MIEL"))
+    assert [words(type(session.state.table)((each,))) for each in changed(session, 0)] == ["PAGE", "MIEL"]
+    assert "Ana marque 10 points" in news(session, 0)[0]
+    assert len(drawn(session, 0)) == 7
+    seen = shown(match(session, lexicon, live=False), plain=True)
+    assert "1 [T]" in seen and "+2 [P]" in seen and "+3 [M]" in seen
+    assert "Vous avez pioché" in seen
+
+
+def play(session: Session, after: str) -> Play:
+    return session.settled(state(after, "").table)
+
+
+# -- what typed lines do
+
+
+def typed(on: Desk, *lines: str) -> Outcome:
+    outcome: Outcome = None
+    for line in lines:
+        outcome = submit(on, line)
+    return outcome
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("défaire 1", "PAGE", "miel"),
+        ("1", "page miel"),
+        ("former PAGE MIEL",),
+        ("PAGE MIEL",),
+        ("IMAGE+LEP -> PAGE MIEL",),
+        ("1+LEP -> page miel",),
+        ("d image", "f PAGE", "MIEL", "annuler", "annuler", "refaire", "refaire"),
+        ("d image", "recommencer", "défaire image", "PAGE", "MIEL"),
+        ("d image", "MAGE", "défaire MAGE", "PAGE", "MIEL"),
+        ("d 2", "d 2", "PAGE MIEL"),
+        ("TARIF+L -> X", "2+A->B->C", "défaire 9", "former", "?", "annuler", "PAGE MIEL"),
+    ],
+)
+def test_a_turn_is_composed_in_many_ways(new: New, lexicon: Lexicon, lines: tuple[str, ...]) -> None:
+    session = new("Ana,bot", "IMAGE TARIF", "LEPZ")
+    on = desk(session, lexicon)
+    if lines[0].startswith("former PAGE"):
+        typed(on, "d 1")
+    assert typed(on, *lines) is None
+    assert on.judged().text.startswith("Coup permis : 7 points")
+    action = submit(on, "")
+    assert isinstance(action, Play) and words(action.after) == "TARIF PAGE MIEL"
+
+
+def test_what_cannot_be_is_told_and_changes_nothing(new: New, lexicon: Lexicon) -> None:
+    on = desk(new("Ana,bot", "IMAGE TARIF", "LEP"), lexicon)
+    for line in ("ZZZ", "défaire 7", "défaire", "former", "12+A -> B", "x" * 5000, "IMAGE+L -> PAGE MIEL", "a\x1bb"):
+        assert submit(on, line) is None
+        assert on.notice and on.empty
+
+
+def test_a_word_taken_apart_is_put_back_by_the_same_words(new: New, lexicon: Lexicon) -> None:
+    on = desk(new("Ana,bot", "IMAGE TARIF", "LEP"), lexicon)
+    typed(on, "défaire IMAGE", "défaire 1")
+    assert on.empty
+    typed(on, "1", "MAGE", "1")
+    assert "ne peut être remis" in on.notice and not on.empty
+
+
+def test_the_judge_says_what_is_missing_or_what_it_scores(new: New, lexicon: Lexicon) -> None:
+    on = desk(new("Ana,bot", "IMAGE", "LEPZ"), lexicon)
+    typed(on, "1", "PAGE")
+    assert on.judged().look == "bad" and "I, M" in on.judged().text
+    assert submit(on, "") is None and "I, M" in on.notice
+    typed(on, "MIEL")
+    assert on.judged().look == "good" and "7 points" in on.judged().text
+
+
+@pytest.mark.parametrize("arbitration", ["strict", "challenge"])
+def test_a_word_is_not_judged_before_it_lies_where_that_costs(new: New, lexicon: Lexicon, arbitration: str) -> None:
+    on = desk(new("Ana,Zoé", "IMAGE", "LEP", arbitration=arbitration), lexicon)
+    typed(on, "1+LEP -> PLEGE MAI")
+    good = on.judged()
+    typed(on, "recommencer", "1+LEP -> PAGE MIEL")
+    assert (good.look, "permis :" in good.text) == (on.judged().look, False)
+    typed(on, "recommencer", "1", "PAGE")
+    assert "I, M" in on.judged().text, "what anyone sees is told"
+    typed(on, "MIEL")
+    assert submit(on, "") is None and "Un mot refusé coûte 1 lettre" in on.notice
+    typed(on, "? page")
+    assert submit(on, "") is None, "the question in between takes the answer back"
+    assert isinstance(submit(on, "valider"), Play)
+
+
+def test_passing_is_asked_about_once(new: New, lexicon: Lexicon) -> None:
+    on = desk(new("Ana,bot", "IMAGE", "LEP"), lexicon)
+    assert submit(on, "passer") is None and "1 lettre" in on.notice
+    assert submit(on, "trier") is None
+    assert submit(on, "") is None and "rien n'est composé" in on.notice.lower()
+    assert submit(on, "p") is None
+    assert submit(on, "") == Pass()
+
+
+def test_passer_is_a_word_too(new: New, lexicon: Lexicon) -> None:
+    on = desk(new("Ana,bot", "IMAGE", "PASSERA"), lexicon)
+    submit(on, "PASSER")
+    assert "former PASSER" in on.notice and submit(on, "") is None
+    submit(on, "former PASSER")
+    assert isinstance(submit(on, ""), Play)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("? mangeons", "verbe conjugué"),
+        ("? minages", "est permis"),
+        ("? GAMINS", "Mais pas avec les lettres de GAMIN (son pluriel)"),
+        ("? gamin", "deux fois sur la table"),
+        ("?", "Quel mot"),
+        ("? xx é", "trois lettres"),
+        ("? a\x1bb", "seules les lettres"),
+    ],
+)
+def test_the_arbiter_answers_for_this_table(new: New, lexicon: Lexicon, line: str, said: str) -> None:
+    on = desk(new("Ana,bot", "GAMIN", "LEP"), lexicon)
+    assert submit(on, line) is None and said in on.notice
+
+
+def test_the_arbiter_knows_what_is_taken_apart(new: New, lexicon: Lexicon) -> None:
+    on = desk(new("Ana,bot", "GAMIN", "SEP"), lexicon)
+    typed(on, "1", "? gamins")
+    assert "GAMINS est le pluriel de GAMIN" in on.notice
+
+
+def test_the_rack_is_sorted_and_clicked(new: New, lexicon: Lexicon) -> None:
+    on = desk(new("Ana,bot", "IMAGE", "LEPTA?"), lexicon)
+
+    def rack() -> str:
+        return "".join(box.face for box in on.rack().boxes)
+
+    assert rack() == "AELPT?"
+    submit(on, "trier")
+    assert rack() == "AELPT?" and on.order.way == "voyelles"
+    submit(on, "trier main PLATE")
+    assert rack() == "PLATE?"
+    assert on.click(("rack", 2)) == "A"
+    with pytest.raises(ValueError, match="joker"):
+        on.click(("rack", 5))
+    on.click(("table", 0))
+    assert on.click(("loose", 1)) == "E"
+    submit(on, "IMAGE")
+    on.click(("formed", 0))
+    assert not on.composer.draft.words
+    on.click(("table", 0))
+    assert on.empty
+
+
+def test_whoever_is_not_on_turn_may_only_ask(new: New, lexicon: Lexicon) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP")
+    on = Desk(session, 0, lexicon, RackOrder(), live=False)
+    for line in ("passer", "1", "PAGE MIEL", "", "annuler", "indice"):
+        assert submit(on, line) is None and on.notice == "Ce n'est pas à vous de jouer."
+    on.click(("table", 0))
+    assert on.empty
+    assert submit(on, "? page") is None and "est permis" in on.notice
+    assert submit(on, "score") is Wish.SCORE and submit(on, "q") is Wish.QUIT
+
+
+def test_lines_are_completed(new: New, lexicon: Lexicon) -> None:
+    on = desk(new("Ana,bot", "IMAGE INDIGO", "LEP"), lexicon)
+    assert complete(on, "def") == ("défaire ", ["défaire"])
+    assert complete(on, "défaire im") == ("défaire IMAGE ", ["IMAGE"])
+    assert complete(on, "in") == ("in", ["indice", "INDIGO"])
+    assert complete(on, "zz") == ("zz", []) and complete(on, "") == ("", [])
+
+
+def test_hints_say_more_and_more_of_one_good_move(new: New, lexicon: Lexicon) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP")
+    told = [hint(session, level, lexicon) for level in range(1, LEVELS + 2)]
+    assert len(set(told)) == LEVELS and told[-1] == told[-2]
+    assert "points" in told[0] and "->" in told[-1]
+    assert all("rien ne dit que c'est le meilleur" in each for each in told)
+    assert "aucun coup" in hint(new("Ana,bot", "", "WW"), 1, lexicon)
+
+
+# -- whole games
+
+
+class Terminal(DummyOutput):
+    """An output that has a size and remembers whether it was given back."""
+
+    def __init__(self, columns: int = 80, rows: int = 24) -> None:
+        self.size = Size(rows, columns)
+        self.borrowed = 0
+
+    def get_size(self) -> Size:
+        return self.size
+
+    def enter_alternate_screen(self) -> None:
+        self.borrowed += 1
+
+    def quit_alternate_screen(self) -> None:
+        self.borrowed -= 1
+
+
+Script = Callable[["Player"], Awaitable[None]]
+
+
+class Player:
+    """Whoever sits at the keyboard: waits for something to be so, then types."""
+
+    def __init__(self, keys: PipeInput, seen: screen._Screen, terminal: Terminal) -> None:
+        self.keys = keys
+        self.screen = seen
+        self.match = seen.match
+        self.terminal = terminal
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        while not so():
+            await asyncio.sleep(0.005)
+
+    async def type(self, line: str) -> None:
+        self.keys.send_text(line)
+        await asyncio.sleep(0.02)
+
+    async def page(self, page: Page) -> None:
+        await self.until(lambda: self.match.page is page)
+
+    async def turn(self, number: int) -> None:
+        live = self.match
+        await self.until(lambda: live.desk.live and live.desk.view.number == number and live.page is Page.TABLE)
+
+
+def drive(session: Session, script: Script, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon) -> Terminal:
+    """Play a session by a script."""
+    terminal = Terminal()
+    begin = screen._Screen._begin
+    with create_pipe_input() as keys, create_app_session(input=keys, output=terminal):
+
+        def scripted(seen: screen._Screen) -> None:
+            async def at_most() -> None:
+                await asyncio.wait_for(script(Player(keys, seen, terminal)), 60)  # a script that hangs fails
+
+            begin(seen)
+            seen.spawn(at_most())
+
+        monkeypatch.setattr(screen._Screen, "_begin", scripted)
+        try:
+            screen.run(session, Settings(), lexicon)
+        finally:
+            assert terminal.borrowed == 0
+    return terminal
+
+
+def last(session: Session, kind: type) -> Any:
+    return next((each for each in session.done[-1].events if isinstance(each, kind)), None)
+
+
+def test_a_game_is_played_to_its_end(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = new("Ana,bot:oracle", "IMAGE", "LEP", "GAMINES", target=20)
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        await me.type("1\rPAGE\rMIEL\r\r")
+        while not session.state.over:
+            await me.until(lambda: session.state.over or (me.match.desk.live and me.match.desk.view.number > 1))
+            if not session.state.over:
+                await me.type("p\r\r")
+        await me.page(Page.OVER)
+        await me.type("\r")
+
+    drive(session, script, monkeypatch, lexicon)
+    scored = [event for event in session.done[1].events if isinstance(event, Scored)]
+    assert scored[0].seat == 0 and scored[0].total == 2 * 3 + 4
+    out, err = capsys.readouterr()
+    assert "gagne" in out and "Ana" in out and f"lettres partie montrer {session.journal.name}" in err
+
+
+def test_quitting_saves_and_the_game_goes_on_later(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = new("Ana", "", seconds=30)
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        await me.type("p\r\r")
+        await me.turn(2)
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+    assert f"lettres jouer --reprendre {session.journal.name}" in capsys.readouterr().err
+    path, before = session.journal.path, session.state
+    session.journal.close()
+    again = Session.resume(path, game_of(lexicon), lexicon)
+    assert again.state.seats == before.seats and again.state.number == 2
+
+    async def leave(me: Player) -> None:
+        await me.turn(2)
+        await me.type("quitter\r")
+
+    drive(again, leave, monkeypatch, lexicon)
+    session.journal._handle = again.journal._handle  # closed once, by the fixture
+
+
+def test_the_end_of_the_time_ends_the_turn_whatever_is_typed(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = new("Ana,Zoé", "IMAGE", "LEP", "GAMINES", seconds=60)
+    time = [0.0]
+    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+
+    async def script(me: Player) -> None:
+        await me.page(Page.HAND_OVER)
+        time[0] = 500.0  # nobody's time
+        await me.type("x")
+        await me.type("\r")
+        await me.turn(1)
+        await me.type("1\rPAGE\rMI")
+        time[0] = 559.0
+        await me.type("E")
+        assert session.state.number == 1 and me.screen.buffer.text == "MIE"
+        await me.type("\x1b[17~")  # F6
+        await me.page(Page.PAUSE)
+        time[0] = 900.0
+        await me.type("\r")
+        await me.turn(1)
+        assert me.match.clock.left() == 1.0
+        time[0] = 901.0
+        await me.page(Page.HAND_OVER)
+        assert me.screen.buffer.text == "" and not list(me.screen.buffer.history.get_strings())
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+    assert last(session, Passed) == Passed(0, late=True)
+    assert session.done[-1].seconds == 60.0 and words(session.state.table) == "IMAGE"
+    assert session.state.turn == 1
+
+
+def test_a_turn_is_contested_by_a_key(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("Ana,Zoé,Max", "IMAGE", "KWZ", "GAMINES", "E", arbitration="challenge")
+
+    async def script(me: Player) -> None:
+        for key, page in (("\r", Page.HAND_OVER), ("", Page.TABLE)):
+            await me.page(page)
+            await me.type(key)
+        await me.type("KWZ\r\r\r")
+        await me.page(Page.CONTEST)
+        seen = shown(me.match, plain=True)
+        assert "[K][W][Z]" in seen and "2  Zoé conteste" in seen and "1  Ana" not in seen
+        await me.type("contester\r")
+        assert "2 ou 3" in me.match.desk.notice
+        await me.type("3")
+        await me.page(Page.HAND_OVER)
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+    assert last(session, Refused).taken_back
+    assert words(session.state.table) == "IMAGE"
+
+
+def test_nobody_contests_by_enter(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("Ana,Zoé", "IMAGE", "KWZ", "GAMINES", arbitration="challenge")
+
+    async def script(me: Player) -> None:
+        await me.page(Page.HAND_OVER)
+        await me.type("\r")
+        await me.turn(1)
+        await me.type("KWZ\r\r\r")
+        await me.page(Page.CONTEST)
+        await me.type("\r")
+        await me.page(Page.HAND_OVER)
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+    assert session.state.phase is Phase.PLAY and words(session.state.table) == "IMAGE KWZ"
+
+
+def test_the_mouse_does_what_the_keys_do(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP")
+
+    def click(column: int, row: int) -> str:
+        return f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        await me.type(click(6, 4))
+        assert me.match.desk.composer.draft.broken == (0,)
+        rack = next(at for at, line in enumerate(draw(me.match, 80, 24, True), 1) if ("rack", 0) in map(target, line))
+        await me.type(click(2, rack) + click(8, rack))
+        assert me.screen.buffer.text == "EP"
+        await me.type(click(2, 24))
+        await me.page(Page.HELP)
+        await me.type("\x1b[<65;2;4M")
+        assert me.match.scroll > 0
+        await me.type("\x03")
+
+    def target(span: Any) -> Any:
+        return span.target
+
+    drive(session, script, monkeypatch, lexicon)
+
+
+def test_keys_open_close_and_complete(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP")
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        for key, page in (("\x1bOP", Page.HELP), ("\x1b[20~", Page.SCORE)):
+            await me.type(key)
+            await me.page(page)
+            await me.type("x")
+            assert me.match.page is page and not me.screen.buffer.text
+            await me.type(" ")
+            await me.page(Page.TABLE)
+        await me.type("def\t\x1b[200~IM\nAGE\x1b[201~")
+        assert me.screen.buffer.text == "défaire IM AGE"
+        await me.type("\x1b")
+        await me.until(lambda: not me.screen.buffer.text)
+        await me.type("1\r\x1a")
+        assert me.match.desk.empty
+        await me.type("\x19")
+        assert not me.match.desk.empty
+        await me.type("\x1b[15~")  # F5
+        await me.until(lambda: me.match.desk.notice.startswith("Indice 1"))
+        me.terminal.size = Size(10, 30)
+        me.match.front.redraw()
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+
+
+@pytest.mark.parametrize("where", ["act", "draw", "key", "bot"])
+def test_what_goes_wrong_is_raised_with_the_terminal_given_back(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP", "GAMINES")
+
+    def fail(*_: Any, **__: Any) -> Any:
+        raise OSError(28, "disk full")
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        if where == "draw":
+            monkeypatch.setattr(screen, "draw", fail)
+        elif where == "key":
+            monkeypatch.setattr(screen_match, "submit", fail)
+        else:
+            monkeypatch.setattr(session, {"act": "act", "bot": "bot_action"}[where], fail)
+        await me.type("p\r\r")
+        await asyncio.sleep(60)
+
+    with pytest.raises(OSError, match="disk full"):
+        drive(session, script, monkeypatch, lexicon)
+
+
+def test_a_front_is_what_a_match_asks_for(new: New, lexicon: Lexicon) -> None:
+    front: Front = Still()
+    made = Match(new("Ana,bot", "IMAGE", "LEP"), lexicon, front)
+    made.desk = desk(made.session, lexicon)
+    made.submit("quitter")
+    assert isinstance(front, Still) and front.left
