@@ -33,7 +33,7 @@ def play(run: Run, tmp_path: Path) -> Play:
 
 def rack(shown: str) -> str:
     """The rack that was shown last."""
-    return re.findall(r"Votre chevalet : ([A-Z? ]+)\.", shown)[-1].replace(" ", "")
+    return str(re.findall(r"Votre chevalet : ([A-Z? ]+)\.", shown)[-1]).replace(" ", "")
 
 
 def longest(lexicon: Lexicon, letters: str) -> str:
@@ -58,7 +58,7 @@ def test_a_game_alone_goes_from_the_first_word_to_the_last_pass(play: Play, lexi
     shown = play("--joueurs", "Ana", "--graine", "11", "--nom", "seule")
     word = longest(lexicon, rack(shown))
     assert "--reprendre seule" in shown
-    shown = play("--reprendre", "seule", typed=f"{word.lower()}\n" + "p\n" * 120)
+    shown = play("--reprendre", "seule", typed=f"{word.lower()}\n\n" + "p\n" * 240)
     assert f"Ana forme {word}." in shown
     assert f"Ana marque {2 * len(word)} points" in shown
     assert "La partie est finie" in shown
@@ -70,7 +70,7 @@ def test_a_turn_is_composed_step_by_step(play: Play, lexicon: Lexicon) -> None:
     steps = f"former {word}\nannuler\nrefaire\nrecommencer\nformer {word}\nvalider\nquitter\n"
     shown = play("--reprendre", "pas", typed=steps)
     assert shown.count(f"Formés : {word}.") == 3
-    assert "Votre premier mot" not in shown and f"Ana forme {word}." in shown
+    assert f"Ana forme {word}." in shown
 
 
 def test_what_is_typed_wrongly_costs_nothing(play: Play) -> None:
@@ -82,7 +82,7 @@ def test_what_is_typed_wrongly_costs_nothing(play: Play) -> None:
         typed="ZZZZZZ\n3+A -> B\nA -> B -> C\ndéfaire 99\nformer\n?\n\x1b[31m\nvalider\n",
     )
     assert "Il manque" in shown and "deux flèches" in shown and "n'est pas un mot de la table" in shown
-    assert "Posez au moins une lettre" in shown
+    assert "rien n'est composé" in shown.lower()
     assert "\x1b" not in shown
     assert "Ana pioche" not in shown
 
@@ -96,8 +96,8 @@ def test_strict_arbitration_asks_once_then_costs_a_tile(play: Play, lexicon: Lex
     letters = rack(play("--joueurs", "Ana", "--graine", "11", "--nom", "x"))
     wrong = "".join(sorted(letters.replace("?", "")))[:7]
     assert wrong not in lexicon
-    shown = play("--joueurs", "Ana", "--graine", "11", "--arbitrage", "strict", typed=f"{wrong}\n{wrong}\n")
-    assert "Un mot refusé coûte une lettre" in shown
+    shown = play("--joueurs", "Ana", "--graine", "11", "--arbitrage", "strict", typed=f"{wrong}\nvalider\n\n")
+    assert "Un mot refusé coûte 1 lettre" in shown
     assert "Ana reprend ses lettres" in shown and "Ana pioche 1 lettre de pénalité." in shown
 
 
@@ -105,9 +105,9 @@ def test_a_challenge_is_offered_to_the_others(play: Play) -> None:
     args = ("--joueurs", "Ana,Zoé", "--graine", "11", "--arbitrage", "defi")
     letters = rack(play(*args))
     wrong = "".join(sorted(letters.replace("?", "")))[:7]
-    shown = play(*args, typed=f"{wrong}\n{wrong}\ncontester\nquitter\n")
+    shown = play(*args, typed=f"{wrong}\n\n\ncontester\nquitter\n")
     assert "conteste, avec raison" in shown and "reprend ses lettres" in shown
-    shown = play(*args, typed=f"{wrong}\n{wrong}\naccepter\nquitter\n")
+    shown = play(*args, typed=f"{wrong}\n\n\naccepter\nquitter\n")
     assert "marque 14 points" in shown
 
 

@@ -16,16 +16,16 @@ from prompt_toolkit.output import DummyOutput
 from lettres.cli.context import Settings
 from lettres.cli.play.clock import Clock
 from lettres.cli.play.hints import LEVELS, hint
+from lettres.cli.play.news import changed, drawn, news
+from lettres.cli.play.orders import Outcome, Wish, complete, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.cli.screen import app as screen
 from lettres.cli.screen import match as screen_match
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
-from lettres.cli.screen.desk import Desk
+from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.draw import UNDER, draw
 from lettres.cli.screen.front import Front, Page
 from lettres.cli.screen.match import Match
-from lettres.cli.screen.news import changed, drawn, news
-from lettres.cli.screen.orders import Outcome, Wish, complete, submit
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.table import table_lines, word
 from lettres.cli.screen.text import Line, width, wrap
@@ -94,8 +94,8 @@ def new(lexicon: Lexicon) -> Iterator[New]:
         journal.close()
 
 
-def desk(session: Session, lexicon: Lexicon) -> Desk:
-    return Desk(session, session.state.turn, lexicon, RackOrder())
+def desk(session: Session, lexicon: Lexicon) -> ScreenDesk:
+    return ScreenDesk(session, session.state.turn, lexicon, RackOrder())
 
 
 def match(session: Session, lexicon: Lexicon, *, live: bool = True) -> Match:
@@ -227,7 +227,7 @@ def play(session: Session, after: str) -> Play:
 # -- what typed lines do
 
 
-def typed(on: Desk, *lines: str) -> Outcome:
+def typed(on: ScreenDesk, *lines: str) -> Outcome:
     outcome: Outcome = None
     for line in lines:
         outcome = submit(on, line)
@@ -366,7 +366,7 @@ def test_the_rack_is_sorted_and_clicked(new: New, lexicon: Lexicon) -> None:
 
 def test_whoever_is_not_on_turn_may_only_ask(new: New, lexicon: Lexicon) -> None:
     session = new("Ana,bot", "IMAGE", "LEP")
-    on = Desk(session, 0, lexicon, RackOrder(), live=False)
+    on = ScreenDesk(session, 0, lexicon, RackOrder(), live=False)
     for line in ("passer", "1", "PAGE MIEL", "", "annuler", "indice"):
         assert submit(on, line) is None and on.notice == "Ce n'est pas à vous de jouer."
     on.click(("table", 0))

@@ -237,6 +237,7 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
     from lettres.cli.play.plain import print_scores
 
     print_scores(session)
+    click.echo(f"Partie sauvée : {session.journal.name}")
     return 0
 
 

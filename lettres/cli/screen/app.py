@@ -36,10 +36,10 @@ from prompt_toolkit.output import ColorDepth
 from lettres.cli.console import error, safe
 from lettres.cli.context import Settings
 from lettres.cli.play.messages import tell
+from lettres.cli.play.news import sheet
 from lettres.cli.screen.draw import draw, prompt
 from lettres.cli.screen.front import Page
 from lettres.cli.screen.match import Match
-from lettres.cli.screen.news import sheet
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target

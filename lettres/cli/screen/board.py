@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from lettres.cli.play.desk import Judged
 from lettres.cli.play.messages import plural
-from lettres.cli.screen.desk import Judged
 from lettres.cli.screen.table import WIDTHS, Word, table_lines, word_lines
 from lettres.cli.screen.text import Line, Span, bar, clip, filled, plain_lines, rule, shorten
 

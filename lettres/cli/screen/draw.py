@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from lettres.cli.play.news import tell_drawn
 from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
 from lettres.cli.screen.front import Page
 from lettres.cli.screen.match import Match
-from lettres.cli.screen.news import tell_drawn
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.games.catalogue import CATALOGUE
 

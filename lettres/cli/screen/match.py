@@ -13,12 +13,12 @@ from lettres.cli.play.clock import Clock
 from lettres.cli.play.commands import read
 from lettres.cli.play.hints import hint
 from lettres.cli.play.messages import tell_fault
+from lettres.cli.play.news import story
+from lettres.cli.play.orders import Outcome, Wish, complete, sentence, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.cli.screen.aside import aside
-from lettres.cli.screen.desk import Desk
+from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.front import Front, Page
-from lettres.cli.screen.news import story
-from lettres.cli.screen.orders import Outcome, Wish, complete, sentence, submit
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.engine import Phase
@@ -102,7 +102,7 @@ class Match:
             self.desk = self._looking_on()
             self._show(Page.HAND_OVER)
             await self._answered()
-        self.desk = Desk(session, seat, self.lexicon, self.orders[seat])
+        self.desk = ScreenDesk(session, seat, self.lexicon, self.orders[seat])
         self.clock = Clock(session.game.rules.seconds)
         self.clock.start()
         self._show(Page.TABLE)
@@ -128,9 +128,9 @@ class Match:
         assert action is not None
         self.session.act(action)
 
-    def _looking_on(self) -> Desk:
+    def _looking_on(self) -> ScreenDesk:
         seat = self.people[0] if self.people else 0
-        return Desk(self.session, seat, self.lexicon, self.orders[seat], live=False)
+        return ScreenDesk(self.session, seat, self.lexicon, self.orders[seat], live=False)
 
     def _show(self, page: Page) -> None:
         self.page, self.scroll = page, 0

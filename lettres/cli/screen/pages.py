@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lettres.cli.play.commands import help_lines
 from lettres.cli.play.messages import plural, tell, tell_turn
-from lettres.cli.screen.news import news, sheet
+from lettres.cli.play.news import news, sheet
 from lettres.cli.screen.table import word, word_lines
 from lettres.cli.screen.text import Line, Span, centred, filled, plain_lines, rule, window
 from lettres.phrases import of

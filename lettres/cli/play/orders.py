@@ -1,4 +1,4 @@
-"""What a line typed at the full screen does: it changes what is composed, acts in the game, or asks for something.
+"""What a typed line does: it changes what is composed, acts in the game, or asks for something.
 
 Nothing that costs is done at once: passing, and laying words that nobody has judged yet, is asked about first, and the
 same again or Enter confirms it.
@@ -11,9 +11,9 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from lettres.cli.play.commands import COMMANDS, read
+from lettres.cli.play.desk import Desk
 from lettres.cli.play.messages import plural, tell_turn
-from lettres.cli.screen.desk import Desk
-from lettres.cli.screen.words import arbitrate
+from lettres.cli.play.words import arbitrate
 from lettres.compose import MoveError, read_line
 from lettres.engine.events import Action, Pass
 from lettres.engine.table import faces
@@ -25,7 +25,7 @@ _LONGEST = 300  # letters of a line: no move needs more
 
 
 class Wish(StrEnum):
-    """What a typed line asks of the screen."""
+    """What a typed line asks of whoever shows the game."""
 
     HELP = "aide"
     SCORE = "score"
