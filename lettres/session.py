@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from lettres.engine import Game, GameState, Phase, Step, Table, Turn, View, apply, judge, seeded, start, view
@@ -39,7 +40,7 @@ class Session:
         self.done = list(done)
         self._chance = seeded(header.seed)
         self.bots: Mapping[int, Bot] = {
-            seat: bot(name, lexicon, seed=header.seed + seat)
+            seat: bot(name, lexicon, header.seed + seat, theme_of(header.theme, lexicon))
             for seat, name in enumerate(header.players)
             if is_bot(name)
         }
@@ -168,19 +169,25 @@ def load(lines: Sequence[str], game_of: GameOf, *, judged: bool = False) -> tupl
     return header, done
 
 
+@lru_cache(maxsize=4)
+def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
+    """The words of a game's theme, None where it has none; raises `StoreError` where the theme is there no more."""
+    if not name:
+        return None
+    from lettres.themes import theme_words  # not at the top: few games have a theme
+
+    words = theme_words(name, lexicon)
+    if not words:
+        raise StoreError(f"le thème « {name} » n'est plus là : remettez son fichier à sa place.")
+    return words
+
+
 def game_of(lexicon: Lexicon) -> GameOf:
     """What puts together the game of a header, with a lexicon; a theme is looked up again by its name."""
 
     def make(header: Header) -> Game:
         entry = CATALOGUE[header.game]
         rules = entry.rules.from_options(header.rules)
-        theme = None
-        if header.theme:
-            from lettres.themes import theme_words
-
-            theme = theme_words(header.theme, lexicon)
-            if not theme:
-                raise StoreError(f"le thème « {header.theme} » n'est plus là : remettez son fichier à sa place.")
-        return entry.make(rules, lexicon, theme=theme)
+        return entry.make(rules, lexicon, theme=theme_of(header.theme, lexicon))
 
     return make

@@ -95,12 +95,7 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
     """The words of the theme, None where none is played."""
     if name is None:
         return None
-    from lettres.themes import theme_words  # not at the top: few games have a theme
-
-    words = theme_words(name, settings.lexicon)
-    if not words:
-        what = f"« {safe(name)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots."
-        raise click.BadParameter(what, param_hint="--theme")
+    words = settings.theme(name)
     if not os.path.exists(name):
         error(f"Thème « {safe(name)} » : {count(len(words))} mots marqués, et le lexique n'en marque qu'une partie.")
     return words

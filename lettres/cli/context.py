@@ -7,7 +7,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from lettres.cli.console import wants_colour
+import click
+
+from lettres.cli.console import safe, wants_colour
 from lexicon.lookup import Lexicon
 
 
@@ -22,6 +24,16 @@ class Settings:
     def lexicon(self) -> Lexicon:
         """The lexicon chosen, else the one that comes with the package; raises `LexiconError`."""
         return Lexicon.open(self.lexique) if self.lexique is not None else Lexicon.default()
+
+    def theme(self, name: str) -> frozenset[str]:
+        """The words of a theme; raises `click.BadParameter` where it has none."""
+        from lettres.themes import theme_words  # not at the top: few games have a theme
+
+        words = theme_words(name, self.lexicon)
+        if not words:
+            what = f"« {safe(name)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots."
+            raise click.BadParameter(what, param_hint="--theme")
+        return words
 
     @cached_property
     def colour(self) -> bool:

@@ -185,22 +185,12 @@ def _new(
         seed=secrets.randbelow(1 << 32) if seed is None else seed,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-    if theme and not game_theme(settings, theme):
-        raise click.BadParameter(
-            f"« {safe(theme)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots.",
-            param_hint="--theme",
-        )
+    if theme:
+        settings.theme(theme)
     try:
         return Session.new(header, game_of(settings.lexicon)(header), settings.lexicon, name)
     except ValueError as failure:
         raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
-
-
-def game_theme(settings: Settings, theme: str) -> bool:
-    """Whether a theme has words."""
-    from lettres.themes import theme_words
-
-    return bool(theme_words(theme, settings.lexicon))
 
 
 def _resume(settings: Settings, name: str) -> Session:

@@ -15,6 +15,7 @@ from lettres.cli.french import FrenchGroup, OutputClosed, usage_message
 _COMMANDS = {
     "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
     "jouer": ("lettres.cli.jouer", "Joue au rami des lettres : à plusieurs, contre des robots, ou seul."),
+    "partie": ("lettres.cli.partie", "Les parties sauvées : liste, récit, tour par tour, export, vérification."),
     "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
     "lexique": ("lettres.cli.lexique", "Montre ce que contient le lexique."),
     "build-lexicon": ("lettres.cli.build_lexicon", "Compile un lexique d'un dictionnaire ou d'une liste de mots."),

@@ -8,7 +8,7 @@ from lettres.engine.table import faces
 from lettres.games.letter_notation import spelling
 from lettres.moves import write_move
 from lettres.players import Vocabulary, best_moves, vocabulary
-from lettres.session import Session
+from lettres.session import Session, theme_of
 from lexicon import Lexicon
 
 LEVELS = 5
@@ -80,8 +80,7 @@ def _search(state: GameState, vocabularies: list[Vocabulary]) -> Turn | None:
 
 
 def _vocabularies(session: Session, lexicon: Lexicon) -> list[Vocabulary]:
-    if not session.header.theme:
+    theme = theme_of(session.header.theme, lexicon)
+    if theme is None:
         return [vocabulary(lexicon, _FAMILIAR), vocabulary(lexicon)]
-    from lettres.themes import theme_words  # not at the top: few games have a theme
-
-    return [Vocabulary(lexicon, words=theme_words(session.header.theme, lexicon))]
+    return [Vocabulary(lexicon, words=theme)]

@@ -22,7 +22,7 @@ from lettres.engine.events import (
 )
 from lettres.engine.table import faces
 from lettres.games.letter_notation import spelling
-from lettres.phrases import explain
+from lettres.phrases import explain, of
 from lettres.session import Session
 
 
@@ -104,9 +104,12 @@ _WHY = {
 
 def tell_turn(turn: Turn) -> str:
     """A turn in words: what is formed, and of what."""
-    formed = " et ".join(map(spelling, turn.new)) or "un joker remplacé"
-    gone = ", ".join(spelling(faces(meld)) for meld in turn.broken)
-    return f"{formed}, avec {gone} et {plural(len(turn.placed), 'lettre')} du chevalet" if gone else formed
+    formed = " et ".join(map(spelling, turn.new)) or "les mêmes mots"
+    gone = [spelling(shown) for shown in turn.gone]
+    same = set(map(faces, turn.broken)) & set(map(faces, turn.formed))
+    laid = f"{plural(len(turn.placed), 'lettre')} du chevalet"
+    told = f"{formed}, avec {', '.join(gone)} et {laid}" if gone else formed
+    return told + "".join(f", le joker {of(spelling(shown))} remplacé" for shown in sorted(same))
 
 
 def _laid(session: Session, event: Laid) -> list[str]:
