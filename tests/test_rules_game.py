@@ -413,3 +413,9 @@ def test_L10_irregular_pairs_apart_an_ending_for_another_is_regular() -> None:
 def test_a_box_too_small_for_the_deal_is_told() -> None:
     with pytest.raises(RuleError, match="plaques"):
         start(letters(LettersRules(deal=40)), 4, first)
+
+
+def test_L29_a_game_whose_passes_cost_nothing_ends_too() -> None:
+    before = state("IMAGE", "ROIXABU", "SELWTUV", pouch="EE", pass_cost=0)
+    stuck = do(before, Pass(), Pass(), Pass()).state
+    assert not stuck.over and do(stuck, Pass()).state.over

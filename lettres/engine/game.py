@@ -390,8 +390,10 @@ def _is_over(state: GameState) -> bool:
         return True
     if not state.pouch and (rules.end == "pouch" or any(not seat.rack for seat in state.seats)):
         return True
-    blocked = 1 if rules.deadlock == "first_blocked" else len(state.seats)
-    return not state.pouch and state.idle >= blocked
+    round_ = len(state.seats)
+    if state.pouch:  # where passing costs nothing, two rounds without a tile laid or drawn are the end too
+        return rules.flow == "play_or_draw" and state.idle >= 2 * round_
+    return state.idle >= (1 if rules.deadlock == "first_blocked" else round_)
 
 
 def _end(hand: _Hand) -> None:

@@ -25,6 +25,7 @@ _FIELD = 6
 _ONE = {chr(ord("A") + place): 1 << (_FIELD * place) for place in range(26)}
 _EACH = sum(_ONE.values())
 _SHORT = _EACH << (_FIELD - 1)
+_MIXED = 999_983  # a prime: the remainders have no order that a reader of words would see
 
 
 def letters_of(letters: Iterable[str]) -> Letters:
@@ -75,22 +76,18 @@ class Vocabulary:
     def formable(self, letters: Letters, size: int, jokers: int = 0, start: float = 0.0) -> Iterator[str]:
         """The words of so many letters that some letters form, or with jokers those that need one at least.
 
-        They come in the order of the vocabulary, from `start` on (0 to 1) and round to there again: whoever takes but a
-        few of them does not take the same ones each time.
+        They come in a fixed disorder, from `start` on (0 to 1) and round to there again: whoever takes but a few does
+        not take the same ones each time.
 
         >>> known = Vocabulary(Lexicon.default(), 8)
-        >>> list(known.formable(letters_of("PRIX"), 4)), list(known.formable(letters_of("PIX"), 4, jokers=1))
+        >>> list(known.formable(letters_of("PRIX"), 4)), sorted(known.formable(letters_of("PIX"), 4, jokers=1))
         (['PRIX'], ['PAIX', 'PRIX'])
         """
         keys = self._by_size.get(size, [])
         at = int(start * len(keys))
         pool = letters | _SHORT
         for key in chain(islice(keys, at, None), islice(keys, at)):
-            if jokers:
-                fits = 1 <= _lacking(pool, key, jokers) <= jokers
-            else:
-                fits = (pool - key) & _SHORT == _SHORT
-            if fits:
+            if 1 <= _lacking(pool, key, jokers) <= jokers if jokers else (pool - key) & _SHORT == _SHORT:
                 yield from self._anagrams[key]
 
     @property
@@ -118,7 +115,8 @@ class Vocabulary:
     @cached_property
     def _by_size(self) -> dict[int, list[Letters]]:
         sizes: dict[int, list[Letters]] = {}
-        for key, words in self._anagrams.items():
+        for key in sorted(self._anagrams, key=lambda key: key % _MIXED):
+            words = self._anagrams[key]
             sizes.setdefault(len(words[0]), []).append(key)
         return {size: sizes[size] for size in sorted(sizes, reverse=True)}
 
