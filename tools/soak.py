@@ -65,8 +65,8 @@ def random_game(dice: Dice) -> tuple[Game, int]:
 
 
 def must_end(rules: RuleSet) -> bool:
-    """Whether a game always ends: where passing is free, or tiles are drawn and discarded for ever, it need not."""
-    return rules.flow == "play_or_draw" and rules.pass_cost > 0
+    """Whether a game always ends: where tiles are drawn and discarded for ever, it need not."""
+    return rules.flow == "play_or_draw"
 
 
 def play(seed: int) -> Played:
