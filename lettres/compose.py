@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations, islice
+from contextlib import suppress
+from itertools import chain, combinations, islice
 from typing import NamedTuple
 
-from lettres.engine import Game, Piece, Table, Turn, View, judge
+from lettres.engine import Game, Piece, Table, Turn, View
 from lettres.engine.table import Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.games.letter_notation import JOKER, spelling
 from lexicon import fold
 
-_ARROW = re.compile(r"-+>|=+>|→|⇒")
+ARROWS = re.compile(r"-+>|=+>|→|⇒")
 _TRIED = 500  # ways to place the jokers of a turn that are judged
 _MOST_BROKEN = 3  # table words that are found without being named
 
@@ -44,6 +45,7 @@ class Draft(NamedTuple):
 class Settled(NamedTuple):
     """A draft with its tiles: the melds formed, the table tiles still loose, what is left of the rack, the table."""
 
+    draft: Draft
     melds: tuple[Meld, ...]
     loose: Tiles
     rack: Tiles
@@ -55,48 +57,71 @@ class Settled(NamedTuple):
         return not self.loose
 
 
-def read_word(text: str) -> Word:
+def read_word(text: str, marked: bool = False) -> Word:
     """A typed word; in one that mixes cases, a lower-case letter is a joker. Raises `MoveError`.
 
-    >>> read_word("été"), read_word("GAMiN").jokers
-    (Word(letters='ETE', jokers=frozenset()), frozenset({3}))
+    A mere capital first letter marks nothing (« Gamin »), unless jokers are known to be meant: `marked`.
+
+    >>> read_word("été"), read_word("GAMiN").jokers, read_word("Roi", marked=True).jokers
+    (Word(letters='ETE', jokers=frozenset()), frozenset({3}), frozenset({1, 2}))
     """
     letters = fold(text)
     if letters is None:
         if JOKER in text:
             raise MoveError(f"« {text[:40]} » : écrivez la lettre que le joker remplace, en minuscule (GAMiN).")
         raise MoveError(f"« {text[:40]} » n'a pas que des lettres.")
-    mixed = len(text) == len(letters) and not text.isupper() and text.lower() != text and text != text.capitalize()
-    return Word(letters, frozenset(at for at, char in enumerate(text) if mixed and char.islower()))
+    mixed = len(text) == len(letters) and text not in (text.upper(), text.lower())
+    marks = mixed and (marked or text != text.capitalize())
+    return Word(letters, frozenset(at for at, char in enumerate(text) if marks and char.islower()))
 
 
 def settle(game: Game, view: View, draft: Draft) -> Settled:
-    """Give a draft its tiles, those of the table first; raises `MoveError` where letters are missing."""
+    """Give a draft its tiles, those of the table first; raises `MoveError` where letters are missing.
+
+    Where jokers may stand in several places, they stand where the turn breaks the fewest rules; of very many ways,
+    those that leave the jokers of the table where they are come first, and some hundreds are tried.
+    """
     broken = [view.table.melds[at] for at in draft.broken]
     pool = [piece.tile for meld in broken for piece in meld]
-    candidates = [
-        _with_tiles(view, broken, pool, melds)
-        for melds in islice(_placements(draft.words, Counter([*pool, *view.rack]), pool.count(JOKER)), _TRIED)
-    ]
+    tiles = Counter([*pool, *view.rack])
+    kept = _kept_jokers(draft.words, broken)
+    ways = chain(
+        _placements(kept, tiles, pool.count(JOKER)) if kept != draft.words else (),
+        _placements(draft.words, tiles, pool.count(JOKER)),
+    )
+    candidates = [_with_tiles(view, draft, broken, pool, melds) for melds in islice(ways, _TRIED)]
     if not candidates:
-        raise MoveError(_missing(draft.words, Counter([*pool, *view.rack])))
+        raise MoveError(_missing(draft.words, tiles))
     if len(candidates) == 1:
         return candidates[0]
     opened = view.seats[view.seat].opened
 
     def faults(settled: Settled) -> tuple[int, int]:
-        seen = judge(game, Turn(view.table, settled.after, view.rack, opened)).seen
-        return len(settled.loose), len(seen)
+        turn = Turn(view.table, settled.after, view.rack, opened)
+        return len(settled.loose), sum(1 for check in game.checks for _ in check(turn))
 
     return min(candidates, key=faults)  # of equals the first: the fewest jokers of the rack
 
 
-def _with_tiles(view: View, broken: list[Meld], pool: list[str], melds: tuple[Meld, ...]) -> Settled:
+def _kept_jokers(words: tuple[Word, ...], broken: list[Meld]) -> tuple[Word, ...]:
+    """The words with the jokers of the table marked where they lie, each in the first word that holds its meld."""
+    marked = list(words)
+    for meld in broken:
+        jokers = [at for at, piece in enumerate(meld) if piece.tile == JOKER]
+        text = spelling(faces(meld))
+        number = next((n for n, word in enumerate(marked) if jokers and text in word.letters and not word.jokers), None)
+        if number is not None:
+            start = marked[number].letters.index(text)
+            marked[number] = marked[number]._replace(jokers=frozenset(start + at for at in jokers))
+    return tuple(marked)
+
+
+def _with_tiles(view: View, draft: Draft, broken: list[Meld], pool: list[str], melds: tuple[Meld, ...]) -> Settled:
     used = Counter(piece.tile for meld in melds for piece in meld)
     loose = Counter(pool) - used
     rack = Counter(view.rack) - (used - Counter(pool))
     after = view.table.replace(broken, melds)
-    return Settled(melds, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
+    return Settled(draft, melds, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
 
 
 def _placements(words: Iterable[Word], tiles: Counter[str], table_jokers: int) -> Iterator[tuple[Meld, ...]]:
@@ -153,26 +178,32 @@ def read_line(game: Game, view: View, text: str) -> Settled:
 
     Of words alone, the table words to take apart are found, where one choice of the fewest does it. Raises `MoveError`.
     """
-    parts = _ARROW.split(text)
+    parts = ARROWS.split(text)
     if len(parts) > 2:
         raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
-    words = tuple(read_word(word) for word in _split(parts[-1].replace("+", " ") if len(parts) > 1 else parts[-1]))
-    if len(parts) == 1:
-        if "+" in text:
-            raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
-        if not words:
-            raise MoveError("il manque les mots formés.")
-        return settle(game, view, Draft(_to_break(view, words), words))
-    taken, _, laid = parts[0].partition("+")
+    if len(parts) == 1 and "+" in text:
+        raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
+    marked = JOKER in parts[0] and len(parts) == 2
+    words = tuple(read_word(word, marked) for word in _split(parts[-1]))
     if not words:
-        raise MoveError("il manque, après la flèche, les mots formés.")
-    settled = settle(game, view, Draft(find_melds(view.table, _split(taken)), words))
-    _check_laid(view, settled, "".join(_split(laid)))
+        raise MoveError("il manque les mots formés.")
+    if len(parts) == 1:
+        return settle(game, view, Draft(_to_break(view, words), words))
+    names, plus, laid = parts[0].rpartition("+")
+    if not plus:
+        return _named_turn(game, view, parts[0], "", words)
+    try:  # after the last « + », letters of the rack, or one more word of the table
+        return _named_turn(game, view, names, "".join(_split(laid)), words)
+    except MoveError:
+        with suppress(MoveError):
+            return _named_turn(game, view, parts[0], "", words)
+        raise
+
+
+def _named_turn(game: Game, view: View, names: str, laid: str, words: tuple[Word, ...]) -> Settled:
+    settled = settle(game, view, Draft(find_melds(view.table, _split(names)), words))
+    _check_laid(view, settled, laid)
     return settled
-
-
-def _split(text: str) -> list[str]:
-    return re.split(r"[\s,;+]+", text.strip(" ,;+\t")) if text.strip(" ,;+\t") else []
 
 
 def _check_laid(view: View, settled: Settled, laid: str) -> None:
@@ -186,6 +217,10 @@ def _check_laid(view: View, settled: Settled, laid: str) -> None:
         raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots posent {shown}.")
 
 
+def _split(text: str) -> list[str]:
+    return re.split(r"[\s,;+]+", text.strip(" ,;+\t")) if text.strip(" ,;+\t") else []
+
+
 def _to_break(view: View, words: tuple[Word, ...]) -> tuple[int, ...]:
     """The fewest table words whose letters, all of them, and some of the rack's make the words."""
     wanted = Counter("".join(word.letters for word in words))
@@ -194,8 +229,10 @@ def _to_break(view: View, words: tuple[Word, ...]) -> tuple[int, ...]:
     letters = [Counter(piece.tile for piece in meld) for meld in view.table.melds]
     usable = [at for at, each in enumerate(letters) if not each - wanted - Counter({JOKER: each[JOKER]})]
     for size in range(_MOST_BROKEN + 1):
-        found = []
+        found: list[tuple[int, ...]] = []
         for broken in combinations(usable, size):
+            if not 0 <= wanted.total() - sum(len(view.table.melds[at]) for at in broken) <= len(view.rack):
+                continue
             pool = sum((letters[at] for at in broken), Counter[str]())
             spare = pool.pop(JOKER, 0)
             if not pool - wanted and (wanted - pool - rack).total() <= jokers + spare:
@@ -203,7 +240,7 @@ def _to_break(view: View, words: tuple[Word, ...]) -> tuple[int, ...]:
         if len(found) == 1:
             return found[0]
         if found:
-            names = " ou ".join("+".join(spelling(faces(view.table.melds[at])) for at in each) for each in found[:4])
+            names = " ou ".join(" ".join(spelling(faces(view.table.melds[at])) for at in each) for each in found[:4])
             raise MoveError(f"plusieurs mots de la table s'y prêtent ({names}) : dites lequel, avant la flèche.")
     raise MoveError(_missing(words, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL.")
 
@@ -214,7 +251,8 @@ class Composer:
     >>> from lettres.engine import seeded, start, view
     >>> from lettres.games.letters import letters
     >>> game = letters()
-    >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=read_table("IMAGE"), rack=tuple("LEP"))
+    >>> table = Table((game.notation.read_meld("IMAGE"),))
+    >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=table, rack=tuple("LEP"))
     >>> turn = Composer(game, seen)
     >>> turn.take_apart(["IMAGE"]); turn.form("PAGE"); turn.settled.loose
     ('I', 'M')
@@ -238,6 +276,10 @@ class Composer:
     def turn(self) -> Turn:
         """The turn that it would be."""
         return Turn(self.view.table, self.settled.after, self.view.rack, self.view.seats[self.view.seat].opened)
+
+    def load(self, settled: Settled) -> None:
+        """Compose a whole turn, in one step that can be undone."""
+        self._step(settled.draft)
 
     def _step(self, draft: Draft) -> None:
         self.settled = settle(self.game, self.view, draft)
@@ -280,10 +322,3 @@ class Composer:
         self._at = at
         self.settled = settle(self.game, self.view, self.draft)
         return True
-
-
-def read_table(text: str) -> Table:
-    """A table from words, jokers in lower case: what a player copies from a real one; raises `NotationError`."""
-    from lettres.games.letter_notation import LetterNotation
-
-    return Table(tuple(map(LetterNotation().read_meld, text.split())))

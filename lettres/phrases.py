@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 from lettres.arbiter import Code, Verdict
-from lexicon import Reading, Relation, fold
+from lexicon import Lexicon, Reading, Relation, fold
 from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
 
 _POS = {
@@ -48,13 +48,15 @@ _TENSES = {
 }
 _GENDERS = {Gender.MASCULINE: "masculin", Gender.FEMININE: "féminin", Gender.EPICENE: "des deux genres"}
 _NUMBERS = {Number.SINGULAR: "singulier", Number.PLURAL: "pluriel", Number.INVARIABLE: "invariable"}
-_RELATIONS = {
+RELATIONS = {
     Relation.PLURAL: "le pluriel",
     Relation.FEMININE: "le féminin",
     Relation.MASCULINE: "le masculin",
     Relation.FEMININE_PLURAL: "le féminin pluriel",
     Relation.MASCULINE_PLURAL: "le masculin pluriel",
 }
+"""What a word is to another one, in words."""
+
 _AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.PROPER_NOUN}
 _SHOWN = 40
 
@@ -82,6 +84,47 @@ def of(word: str, aspirated: bool = False) -> str:
     first = (fold(word) or "-")[0]
     elided = first in "AEIOU" or (first == "H" and not aspirated)
     return f"d'{word}" if elided else f"de {word}"
+
+
+def either(words: Iterable[str]) -> str:
+    """Words as a choice.
+
+    >>> either(["LOUP", "LOUPE", "LOUPS"]), either(["LOUP"])
+    ('LOUP, LOUPE ou LOUPS', 'LOUP')
+    """
+    return _listed(words, "ou")
+
+
+def both(words: Iterable[str]) -> str:
+    """Words one beside the other.
+
+    >>> both(["PAGE", "MIEL", "LOUP"])
+    'PAGE, MIEL et LOUP'
+    """
+    return _listed(words, "et")
+
+
+def _listed(words: Iterable[str], joint: str) -> str:
+    *some, last = list(words) or [""]
+    return f"{', '.join(some)} {joint} {last}" if some else last
+
+
+def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = None) -> str:
+    """What a word is to others: each with the relation that the word has to it.
+
+    A lexicon tells which words have an aspirated h.
+
+    >>> kinship([("IMAGE", Relation.PLURAL), ("GAMIN", Relation.FEMININE)])
+    "le pluriel d'IMAGE et le féminin de GAMIN"
+    >>> kinship([("HACHE", Relation.PLURAL)], Lexicon.default())
+    'le pluriel de HACHE'
+    """
+    return both(f"{RELATIONS[relation]} {of(other, _aspirated(other, lexicon))}" for other, relation in others)
+
+
+def _aspirated(word: str, lexicon: Lexicon | None) -> bool:
+    readings = lexicon.readings(word) if lexicon and word.startswith("H") else ()
+    return any("aspirated_h" in reading.marks for reading in readings)
 
 
 def describe(reading: Reading) -> str:
@@ -126,20 +169,14 @@ def _conjugated(verdict: Verdict, word: str) -> str:
     return f"{word} est refusé : {what}. Seuls l'infinitif et les participes sont permis."
 
 
-def _or(words: Sequence[str]) -> str:
-    """Words as a choice.
-
-    >>> _or(["LOUP", "LOUPE", "LOUPS"])
-    'LOUP, LOUPE ou LOUPS'
-    """
-    return " ou ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
-
-
 def _unknown(verdict: Verdict, word: str) -> str:
     near = verdict.suggestions
-    hint = f" Vouliez-vous dire {_or(near)} ?" if near else ""
+    hint = f" Vouliez-vous dire {either(near)} ?" if near else ""
     if verdict.readings:
-        return f"{word} est refusé : « {verdict.readings[0].form} » n'est pas un mot français à lui seul.{hint}"
+        form = verdict.readings[0].form
+        if verdict.readings[0].playable:
+            return f"{word} est refusé : « {form} » est un mot emprunté, et cette partie n'en veut pas."
+        return f"{word} est refusé : « {form} » n'est pas un mot français à lui seul.{hint}"
     return f"{word} est refusé : aucun mot du dictionnaire ne s'écrit ainsi.{hint}"
 
 
@@ -150,8 +187,15 @@ def _named(what: str) -> Callable[[Verdict, str], str]:
     return sentence
 
 
+def _abbreviation(verdict: Verdict, word: str) -> str:
+    first = verdict.readings[0]
+    if first.playable:
+        return f"{word} est refusé : « {first.form} » est un mot tronqué, et cette partie n'en veut pas."
+    return _named("abréviation, sigle ou symbole")(verdict, word)
+
+
 def _related(verdict: Verdict, word: str) -> str:
-    links = " et ".join(f"{_RELATIONS[relation]} {of(other)}" for other, relation in verdict.conflicts)
+    links = kinship(verdict.conflicts, verdict.lexicon)
     formed = "mot déjà formé qu'on" if len(verdict.conflicts) == 1 else "mots déjà formés qu'on"
     return f"{word} est refusé : c'est {links}, {formed} ne peut mettre ni au pluriel ni à l'autre genre."
 
@@ -166,7 +210,7 @@ _SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
     Code.CONJUGATED_VERB: _conjugated,
     Code.PROPER_NOUN: _named("nom propre"),
     Code.BRAND: _named("nom de marque"),
-    Code.ABBREVIATION: _named("abréviation, sigle ou symbole"),
+    Code.ABBREVIATION: _abbreviation,
     Code.UNKNOWN: _unknown,
     Code.ALREADY_ON_TABLE: lambda _, word: f"{word} est refusé : ce mot est déjà sur la table.",
     Code.PLURAL_OF_TABLE_WORD: _related,

@@ -8,8 +8,9 @@ the same; so a record that does not hold together is refused at its first odd li
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from lettres.engine import (
     Fault,
@@ -18,6 +19,7 @@ from lettres.engine import (
     IllegalAction,
     Piece,
     Replayed,
+    RuleError,
     Ruling,
     Step,
     Turn,
@@ -34,6 +36,7 @@ from lettres.engine.events import (
     Draw,
     Drew,
     Event,
+    Laid,
     Pass,
     Play,
     Refused,
@@ -42,32 +45,41 @@ from lettres.engine.events import (
     TimeOut,
 )
 from lettres.engine.game import Judge
-from lettres.engine.rules import RuleError, RuleSet
+from lettres.engine.notation import NotationError
 from lettres.engine.table import faces
+from lettres.header import (
+    VERSION,
+    Header,
+    RecordError,
+    good_name,
+    header_size,
+    is_bot,
+    read_header,
+    seat_names,
+    write_header,
+)
 from lettres.moves import read_move, write_move
 
-VERSION = 1
-_NAME = re.compile(r"[\w.'’ :-]{1,30}")
+__all__ = [
+    "VERSION",
+    "Done",
+    "Header",
+    "RecordError",
+    "good_name",
+    "header_size",
+    "is_bot",
+    "read_action",
+    "read_header",
+    "read_start",
+    "recorded",
+    "replay",
+    "seat_names",
+    "write_action",
+    "write_header",
+    "write_start",
+]
 
-
-class RecordError(ValueError):
-    """A text that is no record of a game; what it says is for the player."""
-
-
-class Header(NamedTuple):
-    """What a game was begun with: enough to set it up again.
-
-    `rules` are the options that were changed, `lexicon` names the lexicon, `theme` the theme or none, `players` the
-    names of the seats (`bot:…` for a bot), `date` is ISO 8601.
-    """
-
-    game: str
-    rules: Mapping[str, Any]
-    lexicon: str
-    theme: str
-    players: tuple[str, ...]
-    seed: int
-    date: str
+_LONGEST = 999999.9  # seconds: who leaves a game open for a fortnight has not thought so long
 
 
 class Done(NamedTuple):
@@ -78,91 +90,6 @@ class Done(NamedTuple):
     seconds: float
     state: GameState
     events: tuple[Event, ...]
-
-
-def good_name(name: str) -> bool:
-    """Whether a player may be called so: letters, digits and ordinary punctuation, 30 characters at most.
-
-    >>> good_name("Zoé"), good_name("a\\x1b[31m"), good_name("x" * 99), good_name("  ")
-    (True, False, False, False)
-    """
-    return bool(_NAME.fullmatch(name)) and name == " ".join(name.split()) and name.isprintable()
-
-
-def write_header(header: Header) -> list[str]:
-    """The first lines of a record.
-
-    >>> lines = write_header(Header("lettres", {"seconds": 0}, "essai 1", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05"))
-    >>> read_header(lines).players
-    ('Ana', 'bot')
-    """
-    rules = " ".join(f"{name}={_option(value)}" for name, value in sorted(header.rules.items()))
-    return [
-        f"lettres-partie {VERSION}",
-        f"jeu {header.game}",
-        f"règles {rules}".rstrip(),
-        f"lexique {header.lexicon}",
-        f"thème {header.theme}".rstrip(),
-        *(f"joueur {number} {name}" for number, name in enumerate(header.players, 1)),
-        f"graine {header.seed}",
-        f"date {header.date}",
-    ]
-
-
-def _option(value: Any) -> str:
-    return ("oui" if value else "non") if isinstance(value, bool) else str(value)
-
-
-def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Header:
-    """The header that `write_header` wrote; raises `RecordError`."""
-    fields: dict[str, str] = {}
-    players: list[str] = []
-    for line in lines:
-        key, _, value = line.partition(" ")
-        if key == "joueur":
-            number, _, name = value.partition(" ")
-            if number != str(len(players) + 1) or not good_name(name):
-                raise RecordError(f"joueur mal écrit : « {line[:60]} ».")
-            players.append(name)
-        elif key in fields:
-            raise RecordError(f"« {key} » y est deux fois.")
-        else:
-            fields[key] = value
-    if fields.get("lettres-partie") != str(VERSION):
-        raise RecordError(f"ce n'est pas une partie de la version {VERSION}.")
-    try:
-        rules = _read_rules(fields["règles"], rule_set)
-        header = Header(
-            fields["jeu"],
-            rules,
-            fields["lexique"],
-            fields["thème"],
-            tuple(players),
-            int(fields["graine"]),
-            fields["date"],
-        )
-    except (KeyError, ValueError) as error:
-        raise RecordError(f"l'en-tête n'est pas entier ({error}).") from error
-    if write_header(header) != list(lines):
-        raise RecordError("l'en-tête n'est pas dans sa forme exacte.")
-    return header
-
-
-def _read_rules(text: str, rule_set: type[RuleSet]) -> dict[str, Any]:
-    rules: dict[str, Any] = {}
-    for word in text.split():
-        name, _, value = word.partition("=")
-        rules[name] = rule_set.parse(name, value)
-    try:
-        rule_set.from_options(rules)
-    except RuleError as error:
-        raise RecordError(str(error)) from error
-    return rules
-
-
-def header_size(lines: Sequence[str]) -> int:
-    """How many of the first lines are the header: up to the date."""
-    return next((number for number, line in enumerate(lines, 1) if line.startswith("date ")), len(lines))
 
 
 def write_start(game: Game, events: Iterable[Event]) -> str:
@@ -183,14 +110,36 @@ def read_start(game: Game, players: int, text: str) -> Done:
         chance = Replayed(tiles)
         step = start(game, players, chance)
     except (IllegalAction, ValueError) as error:
-        raise RecordError(f"la donne ne tient pas ({error}).") from error
+        raise RecordError(f"la donne ne tient pas{_because(error)}.") from error
     if chance.left or write_start(game, step.events) != text:
         raise RecordError("la donne n'est pas dans sa forme exacte.")
     return Done(text, None, 0.0, *step)
 
 
+def _because(error: Exception) -> str:
+    """What an error says, where it speaks to players."""
+    return f" ({error})" if isinstance(error, NotationError | RuleError) else ""
+
+
 def _tiles(game: Game, text: str) -> tuple[str, ...]:
     return game.notation.read_tiles(text)
+
+
+def replay(game: Game, players: int, texts: Iterable[str], *, judged: bool = False) -> Iterator[Done]:
+    """Do the lines after the header again, one by one; raises `RecordError` at the first that cannot have been so."""
+    state = None
+    for text in texts:
+        done = read_action(state, text, judged=judged) if state else read_start(game, players, text)
+        state = done.state
+        yield done
+
+
+def recorded(state: GameState, action: Action, step: Step, seconds: float) -> Done:
+    """An action as its line gives it back, so that what could not be read again is never kept.
+
+    Raises `RecordError`, which no player should see: it is a fault of the program.
+    """
+    return read_action(state, write_action(state, action, step, seconds))
 
 
 def write_action(state: GameState, action: Action, step: Step, seconds: float) -> str:
@@ -201,22 +150,36 @@ def write_action(state: GameState, action: Action, step: Step, seconds: float) -
     game = state.game
     parts = [_what(state, action, step.events)]
     drawn = [tile for event in step.events if isinstance(event, Drew) for tile in event.tiles]
-    if drawn:
+    if drawn and not _is_known(action):
         parts.append(f"pioche {game.notation.tiles(drawn)}")
-    parts.append(f"{seconds:.1f} s")
+    parts.append(f"{_clock(seconds):.1f} s")
     if step.state.over:
         parts.append("fin " + " ".join(str(seat.score) for seat in step.state.seats))
     return " ; ".join(parts)
 
 
+def _is_known(action: Action) -> bool:
+    """Whether what an action draws is no chance: the top of the discard pile."""
+    return isinstance(action, Draw) and action.source == "discard"
+
+
+def _clock(seconds: float) -> float:
+    """Seconds that can be written, whatever a clock that was set meanwhile says."""
+    return min(seconds, _LONGEST) if seconds > 0 else 0.0
+
+
 def _what(state: GameState, action: Action, events: Iterable[Event]) -> str:
     seat = action.by if isinstance(action, Challenge) else state.turn
     words = [f"{state.number} J{seat + 1}", _doing(state, action)]
+    refused = False
     for event in events:
         if isinstance(event, Challenged):
             words.append("avec raison" if event.upheld else "à tort")
         elif isinstance(event, Refused):
-            words.append("! " + " ".join(_write_fault(state.game, fault) for fault in event.faults))
+            refused = True
+            words += ["!", *(_write_fault(state.game, fault) for fault in event.faults)]
+        elif isinstance(event, Laid) and refused:  # what stays of it (rule L3)
+            words += ["garde", write_move(state.game, event.turn)]
         elif isinstance(event, Scored):
             words.append(f"= {event.total}")
     return " ".join(words)
@@ -248,7 +211,7 @@ def _write_fault(game: Game, fault: Fault) -> str:
 
 _LINE = re.compile(
     r"(?P<number>\d+) J(?P<seat>\d) (?P<doing>[^=!;]+?)(?: (?P<claim>avec raison|à tort))?"
-    r"(?: ! (?P<faults>[^=;]+?))?(?: = (?P<points>-?\d+))?"
+    r"(?: ! (?P<faults>[^=!;]+?))?(?: garde (?P<kept>[^=!;]+?))?(?: = -?\d+)?"
     r"(?: ; pioche (?P<drawn>\S+))? ; (?P<seconds>\d+\.\d) s(?: ; fin [-\d ]+)?",
 )
 
@@ -264,13 +227,24 @@ def read_action(state: GameState, text: str, *, judged: bool = False) -> Done:
     try:
         action = _read_doing(state, match["doing"], int(match["seat"]) - 1)
         chance = Replayed(_tiles(state.game, match["drawn"] or ""))
-        step = apply(state, action, chance, judge if judged else _ruled(state, match["faults"]))
-    except (IllegalAction, ValueError) as error:
-        raise RecordError(f"« {text[:80]} » ne peut avoir été joué ({error}).") from error
+        _check_hand(state, action)
+        ruled = judge if judged else _ruled(state, action, match["faults"], match["kept"])
+        step = apply(state, action, chance, ruled)
+        step.state.check()  # a ruling says what is a word, never that a tile may be lost
+    except (IllegalAction, ValueError, AssertionError) as error:
+        raise RecordError(f"« {text[:80]} » ne peut avoir été joué{_because(error)}.") from error
     seconds = float(match["seconds"])
+    if step.state is state:
+        raise RecordError(f"« {text[:80]} » n'aurait pas laissé de ligne.")
     if chance.left or write_action(state, action, step, seconds) != text:
         raise RecordError(f"« {text[:80]} » ne donne pas ce qui est écrit.")
     return Done(text, action, seconds, *step)
+
+
+def _check_hand(state: GameState, action: Action) -> None:
+    """Nobody ever laid a tile that he or she had not: no ruling says otherwise."""
+    if isinstance(action, Play) and Counter(state.to(action.after).placed) - Counter(state.seat.rack):
+        raise IllegalAction("tiles that are not in the rack")
 
 
 def _read_doing(state: GameState, text: str, seat: int) -> Action:
@@ -285,17 +259,27 @@ def _read_doing(state: GameState, text: str, seat: int) -> Action:
     return Play(read_move(state.game, state.table, text))
 
 
-def _ruled(state: GameState, text: str | None) -> Judge:
-    """The judge that rules as a line says: the faults it names, and for what is left of the turn, none."""
-    faults = tuple(_read_fault(state.game, word) for word in (text or "").split())
-    named = {shown for fault in faults for shown in fault.melds}
+def _ruled(state: GameState, action: Action, faults: str | None, kept: str | None) -> Judge:
+    """The judge that rules as a line says: which faults a turn has, and what was kept of it without them.
+
+    Faults that are found again today are given whole, with their reasons, which a line does not hold.
+    """
+    written = tuple(_read_fault(state.game, word) for word in (faults or "").split())
+    laid = action.after if isinstance(action, Play) else state.pending
+    rest = read_move(state.game, state.table, kept) if kept else None
 
     def ruled(game: Game, turn: Turn) -> Ruling:
-        if faults and named and not named & {faces(meld) for meld in turn.formed}:
-            return Ruling()
-        return Ruling((), faults)
+        if turn.after == laid and written:
+            today = judge(game, turn)
+            return today if _told(today.faults) == _told(written) else Ruling((), written)
+        return Ruling() if turn.after in (laid, rest) else Ruling((), written)
 
     return ruled
+
+
+def _told(faults: Iterable[Fault]) -> list[tuple[object, ...]]:
+    """What a line tells of faults."""
+    return [(fault.code, fault.melds) for fault in faults]
 
 
 def _read_fault(game: Game, word: str) -> Fault:

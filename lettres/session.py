@@ -6,44 +6,29 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from lettres.engine import Game, GameState, Phase, Step, Table, Turn, View, apply, judge, seeded, start, view
+from lettres.engine import Game, GameState, Phase, Table, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Challenge, Event, Pass, Play
 from lettres.games.catalogue import CATALOGUE
+from lettres.header import Header, RecordError, header_size, is_bot, read_header, seat_names, write_header
 from lettres.players import Bot, bot
-from lettres.record import (
-    Done,
-    Header,
-    RecordError,
-    header_size,
-    read_action,
-    read_header,
-    read_start,
-    write_action,
-    write_header,
-    write_start,
-)
+from lettres.record import Done, recorded, replay, write_start
 from lettres.store import Journal, StoreError
 from lexicon import Lexicon
 
 GameOf = Callable[[Header], Game]
 """What puts a game together from the header of its record."""
 
-BOT = "bot"
-
 
 class Session:
     """A game with its seats, saved as it goes; get one with `Session.new` or `Session.resume`."""
 
-    def __init__(self, journal: Journal, header: Header, done: Sequence[Done], lexicon: Lexicon) -> None:
+    def __init__(self, journal: Journal, header: Header, done: Sequence[Done], bots: Mapping[int, Bot]) -> None:
         self.journal = journal
         self.header = header
         self.done = list(done)
+        self.bots = bots
+        self._names = seat_names(header.players)
         self._chance = seeded(header.seed)
-        self.bots: Mapping[int, Bot] = {
-            seat: bot(name, lexicon, header.seed + seat, theme_of(header.theme, lexicon))
-            for seat, name in enumerate(header.players)
-            if is_bot(name)
-        }
 
     @classmethod
     def new(cls, header: Header, game: Game, lexicon: Lexicon, name: str | None = None) -> Session:
@@ -53,12 +38,16 @@ class Session:
         """
         lines = write_header(header)
         read_header(lines, type(game.rules))  # what could not be read again is not begun
+        bots = _bots(header, lexicon)
         step = start(game, len(header.players), seeded(header.seed))
         dealt = Done(write_start(game, step.events), None, 0.0, *step)
         journal = Journal.create(name, header.date[:10])
-        session = cls(journal, header, [dealt], lexicon)
-        journal.append(*lines, dealt.text)
-        return session
+        try:
+            journal.append(*lines, dealt.text)
+        except BaseException:
+            journal.close()  # which leaves no empty game behind
+            raise
+        return cls(journal, header, [dealt], bots)
 
     @classmethod
     def resume(cls, path: Path, game_of: GameOf, lexicon: Lexicon) -> Session:
@@ -68,7 +57,7 @@ class Session:
             header, done = load(lines.texts, game_of)
             if not done:
                 raise StoreError(f"« {path.name} » s'arrête avant la donne : commencez une autre partie.")
-            return cls(journal, header, done, lexicon)
+            return cls(journal, header, done, _bots_of_record(header, lexicon))
         except BaseException:
             journal.close()
             raise
@@ -89,26 +78,17 @@ class Session:
 
     def name(self, seat: int) -> str:
         """How a seat is called on the screen."""
-        name = self.header.players[seat]
-        if not is_bot(name):
-            return name
-        alike = [other for other in self.header.players if is_bot(other)]
-        level = name.partition(":")[2].replace(":", ", ")
-        title = f"Robot {len([s for s in self.bots if s <= seat])}" if len(alike) > 1 else "Robot"
-        return f"{title} ({level})" if level else title
+        return self._names[seat]
 
     def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
         """Do something in the game, save it, and tell what happened; a turn refused for free leaves no line."""
         before = self.state
         step = apply(before, action, self._chance)
         if step.state is not before:
-            self._keep(before, action, step, round(seconds, 1))
+            done = recorded(before, action, step, seconds)
+            self.journal.append(done.text)
+            self.done.append(done)
         return step.events
-
-    def _keep(self, before: GameState, action: Action, step: Step, seconds: float) -> None:
-        text = write_action(before, action, step, seconds)
-        self.journal.append(text)
-        self.done.append(Done(text, action, seconds, *step))
 
     def settled(self, after: Table) -> Play:
         """The play that leaves the table so, the words that stay in their places and the new ones behind them."""
@@ -127,23 +107,29 @@ class Session:
         return Pass() if after is None else self.settled(after)
 
     def _contest(self, state: GameState) -> Action | None:
-        """A bot contests a word that it would not form; when all the others are bots, nobody else can."""
+        """What bots do about a turn that may be contested; where no person is among the others, it is accepted."""
         assert state.pending is not None
-        turn: Turn = state.to(state.pending)
+        turn = state.to(state.pending)
         others = [seat for seat in range(len(state.seats)) if seat != state.turn]
         for seat in others:
-            if seat in self.bots and judge(self.game, turn).known:
+            if seat in self.bots and self.bots[seat].contests(self.game, turn, state.number):
                 return Challenge(seat)
         return Accept() if all(seat in self.bots for seat in others) else None
 
 
-def is_bot(name: str) -> bool:
-    """Whether a seat of that name is played by the program.
+def _bots(header: Header, lexicon: Lexicon) -> dict[int, Bot]:
+    """The bots of a game by their seats; raises `ValueError` for a name that is none's."""
+    theme = theme_of(header.theme, lexicon)
+    return {
+        seat: bot(name, lexicon, header.seed + seat, theme) for seat, name in enumerate(header.players) if is_bot(name)
+    }
 
-    >>> is_bot("bot:amateur"), is_bot("Botticelli")
-    (True, False)
-    """
-    return name.casefold() == BOT or name.casefold().startswith(f"{BOT}:")
+
+def _bots_of_record(header: Header, lexicon: Lexicon) -> dict[int, Bot]:
+    try:
+        return _bots(header, lexicon)
+    except ValueError as error:
+        raise RecordError(str(error)) from error
 
 
 def load(lines: Sequence[str], game_of: GameOf, *, judged: bool = False) -> tuple[Header, list[Done]]:
@@ -156,16 +142,11 @@ def load(lines: Sequence[str], game_of: GameOf, *, judged: bool = False) -> tupl
     if name not in CATALOGUE:
         raise RecordError(f"le jeu « {name[:40]} » n'est pas connu.")
     header = read_header(lines[:size], CATALOGUE[name].rules)
-    game = game_of(header)
     done: list[Done] = []
-    for number, text in enumerate(lines[size:], size + 1):
-        try:
-            if done:
-                done.append(read_action(done[-1].state, text, judged=judged))
-            else:
-                done.append(read_start(game, len(header.players), text))
-        except RecordError as error:
-            raise RecordError(f"ligne {number} : {error}") from error
+    try:
+        done.extend(replay(game_of(header), len(header.players), lines[size:], judged=judged))
+    except RecordError as error:
+        raise RecordError(f"ligne {size + len(done) + 1} : {error}") from error
     return header, done
 
 

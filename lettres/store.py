@@ -7,8 +7,10 @@ The hash of a line covers all the lines before it: a torn end is dropped, anythi
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import re
+import stat
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -16,8 +18,12 @@ import platformdirs
 
 SUFFIX = ".partie"
 LARGEST = 1 << 24  # bytes; the longest games take less than a hundredth of it
+LONGEST = 1 << 14  # bytes of a line; the longest, with every tile of the box named twice, take a tenth of it
 _DIGITS = 16
-_NAME = re.compile(r"[\w-]{1,60}")
+_NAME = re.compile(r"\w[\w-]{0,59}")
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)  # what Windows keeps for itself
+_BINARY = getattr(os, "O_BINARY", 0)  # Windows would write two bytes for a line's end
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # a pipe with nobody at its other end is no reason to wait
 
 
 class StoreError(Exception):
@@ -60,16 +66,17 @@ def unseal(data: bytes) -> Lines:
     """
     texts: list[str] = []
     size, last = 0, ""
-    rows = data.split(b"\n")
-    for number, row in enumerate(rows[:-1], 1):
+    rows = io.BytesIO(data)
+    while row := rows.readline(LONGEST + 1):
+        if not row.endswith(b"\n") and len(row) <= LONGEST:
+            return Lines(tuple(texts), torn=True, odd=0, size=size)
         text = row.decode("utf-8", "replace").rpartition("  #")[0]
-        sealed, digest = seal([text], last)
-        if sealed[0].encode() != row:
-            return Lines(tuple(texts), torn=False, odd=number, size=size)
+        sealed, last = seal([text], last)
+        if sealed[0].encode() + b"\n" != row:
+            return Lines(tuple(texts), torn=False, odd=len(texts) + 1, size=size)
         texts.append(text)
-        size += len(row) + 1
-        last = digest
-    return Lines(tuple(texts), torn=bool(rows[-1]), odd=0, size=size)
+        size += len(row)
+    return Lines(tuple(texts), torn=False, odd=0, size=size)
 
 
 def folder() -> Path:
@@ -79,31 +86,48 @@ def folder() -> Path:
 
 def path_of(name: str) -> Path:
     """The file of a saved game, by its name, or a file's own path; raises `StoreError` where there is none."""
-    if _NAME.fullmatch(name):
-        path = folder() / (name + SUFFIX)
-        if path.is_file():
-            return path
-    path = Path(name)
-    try:
-        if path.is_file():
-            return path
-    except (OSError, ValueError):
-        pass
+    own = name.removesuffix(SUFFIX)
+    paths = [folder() / (own + SUFFIX)] if _NAME.fullmatch(own) else []
+    for path in (*paths, Path(name)):
+        try:
+            if path.is_file():
+                return path
+        except (OSError, ValueError):
+            pass
     raise StoreError(f"aucune partie « {name[:60]} ». « lettres partie » donne celles qui sont sauvées.")
 
 
 def saved() -> list[Path]:
-    """The saved games, the one last played first."""
+    """The saved games, the one last played first; raises `OSError` where their folder cannot be read."""
     try:
-        paths = [path for path in folder().iterdir() if path.suffix == SUFFIX and path.is_file()]
-    except OSError:
+        paths = [path for path in folder().iterdir() if path.name.endswith(SUFFIX)]
+    except FileNotFoundError:
         return []
-    return sorted(paths, key=lambda path: (-path.stat().st_mtime_ns, path.name))
+    times = {path: time for path in paths if (time := _time(path)) is not None}
+    return sorted(times, key=lambda path: (-times[path], path.name))
+
+
+def _time(path: Path) -> int | None:
+    """When a file was last written; None where it is none, or went while we looked."""
+    try:
+        return path.stat().st_mtime_ns if path.is_file() else None
+    except OSError:
+        return None
 
 
 def read(path: Path) -> Lines:
     """The lines of a saved game; raises `StoreError` where they are none, `OSError` where the file cannot be read."""
-    with path.open("rb") as file:
+    handle = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
+    try:
+        return _read(handle, path)
+    finally:
+        os.close(handle)
+
+
+def _read(handle: int, path: Path) -> Lines:
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        raise StoreError(f"« {path.name} » n'est pas un fichier.")
+    with open(handle, "rb", closefd=False) as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise StoreError(f"« {path.name} » est bien trop gros pour une partie.")
@@ -114,12 +138,18 @@ def read(path: Path) -> Lines:
 
 
 class Journal:
-    """A saved game that is being played: one process at a time may add to it."""
+    """A saved game that is being played: one process at a time may add to it.
 
-    def __init__(self, path: Path, handle: int, digest: str) -> None:
+    `torn` says that a crash had cut the last line short: it is dropped when the next one is written, not before.
+    """
+
+    def __init__(self, path: Path, handle: int, digest: str = "", whole: int = 0, *, torn: bool = False) -> None:
         self.path = path
+        self.torn = torn
         self._handle = handle
         self._digest = digest
+        self._whole = whole  # bytes of the whole lines
+        self._size = os.fstat(handle).st_size
 
     @classmethod
     def create(cls, name: str | None, day: str) -> Self:
@@ -127,7 +157,7 @@ class Journal:
 
         `day` is an ISO date; games of one day are numbered.
         """
-        if name is not None and not _NAME.fullmatch(name):
+        if name is not None and (not _NAME.fullmatch(name) or _DEVICES.fullmatch(name)):
             raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
         place = folder()
         place.mkdir(parents=True, exist_ok=True)
@@ -135,38 +165,34 @@ class Journal:
         while True:
             number += 1
             path = place / f"{name or f'{day}-{number}'}{SUFFIX}"
-            try:
-                handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
-            except FileExistsError:
-                if name is not None:
-                    raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.") from None
-                continue
-            _lock(handle, path)
-            _sync(place)
-            return cls(path, handle, "")
+            handle = _new_file(path)
+            if handle is not None:
+                _sync(place)
+                return cls(path, handle)
+            if name is not None:
+                raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, Lines]:
-        """A saved game to go on with, and its lines; a torn end is cut off.
+        """A saved game to go on with, and its lines; nothing is written before the next line is.
 
         Raises `StoreError` where another process plays it, or where a line before the end is not as it was written.
         """
-        handle = os.open(path, os.O_RDWR | os.O_APPEND)
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY | _AT_ONCE)
         try:
-            _lock(handle, path)
-            lines = read(path)
+            if not _lock(handle):
+                raise StoreError(f"« {path.stem} » est déjà ouverte dans un autre terminal.")
+            lines = _read(handle, path)
             if lines.odd:
                 raise StoreError(
                     f"« {path.name} » est abîmée à la ligne {lines.odd} : elle ne peut être reprise. "
                     f"« lettres partie montrer {path.stem} » montre ce qui la précède."
                 )
-            if lines.torn:
-                os.ftruncate(handle, lines.size)
             _, digest = seal(list(lines.texts))
+            return cls(path, handle, digest, lines.size, torn=lines.torn), lines
         except BaseException:
             os.close(handle)
             raise
-        return cls(path, handle, digest), lines
 
     @property
     def name(self) -> str:
@@ -174,29 +200,64 @@ class Journal:
         return self.path.stem
 
     def append(self, *texts: str) -> None:
-        """Add lines, and return when they are on the disk; where they cannot be, `OSError`, the file as it was."""
+        """Add lines, and return when they are on the disk.
+
+        Where they cannot be, `OSError` or whatever else stopped it, the file as it was; `StoreError` where another
+        program has changed the file meanwhile, or where a game has grown beyond what could be read again.
+        """
         sealed, digest = seal(list(texts), self._digest)
-        size = os.fstat(self._handle).st_size
         data = "".join(f"{line}\n" for line in sealed).encode()
+        whole = self._whole + len(data)
+        if data.count(b"\n") != len(texts) or max(map(len, data.split(b"\n"))) >= LONGEST or whole > LARGEST:
+            raise StoreError("la partie est devenue trop longue pour être sauvée.")
+        if os.fstat(self._handle).st_size != self._size:
+            raise StoreError(f"« {self.path.name} » a été changée par un autre programme : reprenez la partie.")
         try:
-            written = 0
-            while written < len(data):
-                written += os.write(self._handle, data[written:])
-            os.fsync(self._handle)
-        except OSError:
-            os.ftruncate(self._handle, size)
+            self._write(data)
+        except BaseException:  # Ctrl-C as well as a full disk
+            os.ftruncate(self._handle, self._whole)
+            self._size = self._whole
             raise
-        self._digest = digest
+        self._digest, self._whole, self._size = digest, whole, whole
+
+    def _write(self, data: bytes) -> None:
+        if self._size != self._whole:  # the end that a crash has torn
+            os.ftruncate(self._handle, self._whole)
+        written = 0
+        while written < len(data):
+            written += os.write(self._handle, data[written:])
+        os.fsync(self._handle)
 
     def close(self) -> None:
-        """Let others play it."""
+        """Let others play it; a game of which nothing could be written leaves no file."""
+        if self._handle < 0:
+            return
+        if not self._size:
+            self.path.unlink(missing_ok=True)
         os.close(self._handle)
+        self._handle = -1
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _new_file(path: Path) -> int | None:
+    """A file of that name, open and ours alone; None where there is one with something in it, or someone else's."""
+    flags = os.O_RDWR | os.O_APPEND | _BINARY
+    try:
+        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o644)
+    except FileExistsError:
+        if not path.is_file() or path.stat().st_size:
+            return None
+        handle = os.open(path, flags)
+    # an empty one is what a crash leaves of a game that was not dealt: nothing is lost by beginning there
+    if _lock(handle) and not os.fstat(handle).st_size:
+        return handle
+    os.close(handle)
+    return None
 
 
 def _sync(place: Path) -> None:
@@ -213,13 +274,16 @@ def _sync(place: Path) -> None:
         os.close(handle)
 
 
-def _lock(handle: int, path: Path) -> None:
-    """Hold a file for this process alone, where the system can; the lock goes with the process."""
+def _lock(handle: int) -> bool:
+    """Hold a file for this process alone; the lock goes with the process. False where another has it."""
     try:
         import fcntl
     except ImportError:  # Windows, where two games on one file are the players' own affair
-        return
+        return True
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise StoreError(f"« {path.stem} » est déjà ouverte dans un autre terminal.") from error
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        pass
+    return True

@@ -75,7 +75,7 @@ def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
     >>> "LOUP" in theme_words("animaux", Lexicon.default()), theme_words("zzz", Lexicon.default())
     (True, frozenset())
     """
-    if os.path.exists(name) and not os.path.isdir(name):
+    if os.path.isfile(name):
         from pathlib import Path
 
         from lexicon.container import MAGIC

@@ -163,10 +163,19 @@ def test_colour_only_where_it_is_wanted(run: Run) -> None:
 
 
 def test_help_is_french_with_examples(run: Run) -> None:
-    for command in ([], ["arbitre"], ["mots"], ["lexique"], ["build-lexicon"], ["completion"]):
+    jouer = [["jouer"], ["partie"], ["partie", "rejouer"]]
+    for command in ([], ["arbitre"], ["mots"], ["lexique"], ["build-lexicon"], ["completion"], *jouer):
         page = run(*command, "--help").stdout
         assert "Usage : lettres" in page and "Exemples" in page and "Affiche cette aide." in page
         assert "Options:" not in page and "Show this message" not in page
+        assert "INTEGER" not in page and "TEXT " not in page and "<=" not in page and ">=" not in page
+
+
+def test_a_choice_is_taken_in_any_case_and_without_its_accents(run: Run) -> None:
+    given = run("mots", "--anagramme", "nigam", "--tri", "Fréquence")
+    assert given.returncode == 0 and given.stdout == run("mots", "--anagramme", "nigam", "--tri", "frequence").stdout
+    refused = run("mots", "--anagramme", "nigam", "--tri", "autre").stderr
+    assert "longueur, frequence ou alphabet" in refused
 
 
 def test_words_by_letters(run: Run) -> None:

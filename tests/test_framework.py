@@ -268,12 +268,12 @@ ALLOWED: dict[str, dict[Phase, set[str]]] = {
     "draw_play_discard": {
         Phase.DRAW: {"Draw", "TimeOut"},
         Phase.PLAY: {"Play", "Pass", "TimeOut"},
-        Phase.DISCARD: {"Discard", "TimeOut"},
+        Phase.DISCARD: {"Discard"},
     },
     "play_discard_or_draw": {
         Phase.PLAY: {"Play", "Draw", "TimeOut"},
         Phase.DRAWN: {"Play", "Pass", "TimeOut"},
-        Phase.DISCARD: {"Discard", "TimeOut"},
+        Phase.DISCARD: {"Discard"},
     },
 }
 

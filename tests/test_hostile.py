@@ -135,7 +135,7 @@ def test_no_pattern_takes_for_ever() -> None:
 
 
 def test_output_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from lettres.cli.build_lexicon import _write
+    from lettres.cli.files import write_whole
 
     target = tmp_path / "a.lexique"
     target.write_bytes(b"ancien")
@@ -145,7 +145,7 @@ def test_output_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(OSError, match="plein"):
-        _write(target, b"nouveau")
+        write_whole(target, b"nouveau")
     assert target.read_bytes() == b"ancien" and [path.name for path in tmp_path.iterdir()] == ["a.lexique"]
 
 

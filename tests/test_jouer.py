@@ -165,3 +165,28 @@ def test_a_theme_and_an_edition_are_played_and_resumed(play: Play, tmp_path: Pat
 
 def test_every_rule_is_explained() -> None:
     assert set(HELP) == {name for name, *_ in LettersRules.describe()}
+
+
+def test_a_bot_that_cannot_be_leaves_no_saved_game(play: Play, tmp_path: Path) -> None:
+    play("--joueurs", "Ana,bot:sorcier", code=2)
+    assert not list(tmp_path.rglob("*.partie"))
+
+
+def test_options_that_a_resumed_game_would_ignore_are_refused(play: Play) -> None:
+    play("--joueurs", "Ana,bot", "--nom", "r")
+    assert "--graine" in play("--reprendre", "r", "--graine", "3", code=2)
+    assert "robots" in play("--reprendre", "r", "--auto", code=2)
+    assert "--auto" in play("--joueurs", "Ana,bot", "--json", code=2)
+
+
+def test_every_value_of_every_rule_can_be_played(play: Play) -> None:
+    names = {name: values for name, _, _, values in LettersRules.describe()}
+    chosen = {name: values.split(", ")[-1] for name, values in names.items() if "–" not in values}
+    args = [f"--regle={name}={value}" for name, value in chosen.items()]
+    shown = play("--auto", "--joueurs", "bot:débutant,bot:débutant", "--graine", "1", *args)
+    assert "La partie est finie" in shown
+
+
+def test_an_endless_line_and_an_endless_input_are_borne(play: Play) -> None:
+    shown = play("--joueurs", "Ana", "--graine", "1", typed="A" * 5_000_000 + "\n" + "zzz\n" * 20_000)
+    assert shown.count("Il manque") == 20_000

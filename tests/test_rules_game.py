@@ -188,7 +188,7 @@ def test_time_out_restores_the_position_exactly_and_costs_one_letter() -> None:
     before = state("GAMiN IMAGE", FULL, "ROI", arbitration="strict")
     after, events = do(before, TimeOut(), chance=chosen("Z"))
     assert events == (Passed(0, late=True), Drew(0, ("Z",), "time"))
-    back = replace(after, turn=0, number=1, drawn=0, pouch=before.pouch, seats=before.seats)
+    back = replace(after, turn=0, number=1, drawn=0, barren=0, pouch=before.pouch, seats=before.seats)
     assert back == before and rack(after) == "ELPRSTUZ" and after.seats[1] == before.seats[1]
     assert len(do(state("", FULL, time_penalty=3), TimeOut()).state.seats[0].rack) == 10
 
@@ -417,5 +417,6 @@ def test_a_box_too_small_for_the_deal_is_told() -> None:
 
 def test_L29_a_game_whose_passes_cost_nothing_ends_too() -> None:
     before = state("IMAGE", "ROIXABU", "SELWTUV", pouch="EE", pass_cost=0)
-    stuck = do(before, Pass(), Pass(), Pass()).state
+    turns = 10 * len(before.game.tiles.tiles())
+    stuck = do(before, *[Pass()] * (turns - 1)).state
     assert not stuck.over and do(stuck, Pass()).state.over

@@ -15,7 +15,7 @@ from prompt_toolkit.output import DummyOutput
 
 from lettres.cli.context import Settings
 from lettres.cli.play.clock import Clock
-from lettres.cli.play.hints import LEVELS, hint
+from lettres.cli.play.hints import LEVELS, Hints
 from lettres.cli.play.news import changed, drawn, news
 from lettres.cli.play.orders import Outcome, Wish, complete, submit
 from lettres.cli.play.rack import RackOrder
@@ -323,7 +323,7 @@ def test_passer_is_a_word_too(new: New, lexicon: Lexicon) -> None:
     [
         ("? mangeons", "verbe conjugué"),
         ("? minages", "est permis"),
-        ("? GAMINS", "Mais pas avec les lettres de GAMIN (son pluriel)"),
+        ("? GAMINS", "Mais c'est le pluriel de GAMIN, qui doit rester"),
         ("? gamin", "deux fois sur la table"),
         ("?", "Quel mot"),
         ("? xx é", "trois lettres"),
@@ -339,6 +339,48 @@ def test_the_arbiter_knows_what_is_taken_apart(new: New, lexicon: Lexicon) -> No
     on = desk(new("Ana,bot", "GAMIN", "SEP"), lexicon)
     typed(on, "1", "? gamins")
     assert "GAMINS est le pluriel de GAMIN" in on.notice
+
+
+@pytest.mark.parametrize(
+    ("laid", "options", "line", "said"),
+    [
+        ("GAMIN", {"rule4": "none"}, "? gamins", ""),
+        ("GAMIN", {"rule4": "table"}, "? gamins", "GAMINS est le pluriel de GAMIN"),
+        ("GAMIN", {"rule4": "stem"}, "? gamins", "de la famille de GAMIN"),
+        ("CHEVAL", {}, "? chevaux", "le pluriel de CHEVAL, qui doit rester"),
+        ("CHEVAL", {"rule4": "tiles"}, "? chevaux", ""),
+        ("GAMiN", {"rule4": "tiles"}, "? gamins", "le pluriel de GAMIN, qui doit rester"),
+        ("CHEVAL", {"irregular": False}, "? chevaux", ""),
+        ("MANGE", {}, "? mangées", "le féminin pluriel de MANGE, qui doit rester"),
+        ("MANGE", {"participles": False}, "? mangées", ""),
+        ("GAMIN", {"unique": False}, "? gamin", ""),
+        ("IMAGE", {"apocopes": False}, "? vélo", "mot tronqué"),
+        ("IMAGE", {"loanwords": False}, "? pizza", "mot emprunté"),
+    ],
+)
+def test_the_arbiter_answers_by_the_rules_of_the_game(
+    new: New, lexicon: Lexicon, laid: str, options: dict[str, Any], line: str, said: str
+) -> None:
+    on = desk(new("Ana,bot", laid, "LEP", **options), lexicon)
+    submit(on, line)
+    if said:
+        assert said in on.notice
+    else:
+        assert "est permis" in on.notice and "Mais" not in on.notice
+
+
+def test_words_that_are_commands_too_are_formed_beside_others(new: New, lexicon: Lexicon) -> None:
+    for first in ("TABLE", "INDICE", "AIDE", "SCORE", "CONTESTER"):
+        on = desk(new("Ana,bot", "", f"{first}MIEL"), lexicon)
+        assert submit(on, f"{first} MIEL") is None
+        assert [each.letters for each in on.composer.draft.words] == [first, "MIEL"], on.notice
+
+
+@pytest.mark.parametrize("arrow", ["->", "-->", "=>", "==>", "→", "⇒"])
+def test_every_arrow_is_a_move(new: New, lexicon: Lexicon, arrow: str) -> None:
+    on = desk(new("Ana,bot", "TABLE", "SIR"), lexicon)
+    submit(on, f"TABLE{arrow}ETABLIR")
+    assert [each.letters for each in on.composer.draft.words] == ["ETABLIR"], on.notice
 
 
 def test_the_rack_is_sorted_and_clicked(new: New, lexicon: Lexicon) -> None:
@@ -385,11 +427,12 @@ def test_lines_are_completed(new: New, lexicon: Lexicon) -> None:
 
 def test_hints_say_more_and_more_of_one_good_move(new: New, lexicon: Lexicon) -> None:
     session = new("Ana,bot", "IMAGE", "LEP")
-    told = [hint(session, level, lexicon) for level in range(1, LEVELS + 2)]
+    hints = Hints(session, lexicon)
+    told = [hints.tell(level) for level in range(1, LEVELS + 2)]
     assert len(set(told)) == LEVELS and told[-1] == told[-2]
     assert "points" in told[0] and "->" in told[-1]
     assert all("rien ne dit que c'est le meilleur" in each for each in told)
-    assert "aucun coup" in hint(new("Ana,bot", "", "WW"), 1, lexicon)
+    assert "aucun coup" in Hints(new("Ana,bot", "", "WW"), lexicon).tell(1)
 
 
 # -- whole games

@@ -13,8 +13,7 @@ from lettres.engine import GameState, IllegalAction, Phase, apply, judge, seeded
 from lettres.engine.events import Accept, Action, Challenge, Discard, Draw, Drew, Pass, Play, Refused, Scored, TimeOut
 from lettres.games.letters import letters
 from lettres.record import read_action, write_action
-from tools.soak import known_words
-from tools.soak_player import Dice, RandomPlayer, random_rules
+from tools.random_play import Dice, RandomPlayer, random_rules
 
 
 class Played(RuleBasedStateMachine):
@@ -25,7 +24,7 @@ class Played(RuleBasedStateMachine):
     @initialize(seed=st.integers(0, 10**6), players=st.integers(1, 4))
     def deal(self, seed: int, players: int) -> None:
         self.dice = Dice(f"stateful {seed}")
-        self.player = RandomPlayer(self.dice, known_words())
+        self.player = RandomPlayer(self.dice)
         self.chance = seeded(seed)
         self.state = start(letters(random_rules(self.dice)), players, self.chance).state
 
@@ -98,7 +97,7 @@ class Played(RuleBasedStateMachine):
     def discards(self) -> None:
         self.do(Discard(self.dice.pick(self.state.seat.rack)))
 
-    @precondition(lambda self: self.state.phase not in (Phase.CONTEST, Phase.OVER))
+    @precondition(lambda self: self.state.phase not in (Phase.DISCARD, Phase.CONTEST, Phase.OVER))
     @rule()
     def is_late(self) -> None:
         self.do(TimeOut())
@@ -112,14 +111,14 @@ class Played(RuleBasedStateMachine):
     @rule(kind=st.sampled_from([Play, Pass, TimeOut, Challenge, Accept, Draw, Discard]))
     def calls_what_is_not_allowed(self, kind: Any) -> None:
         laying = {Play, Pass, TimeOut}
-        allowed = {
+        allowed: set[Any] = {
             Phase.DRAW: {Draw, TimeOut},
             Phase.PLAY: {*laying, Draw},
             Phase.DRAWN: laying,
-            Phase.DISCARD: {Discard, TimeOut},
+            Phase.DISCARD: {Discard},
             Phase.CONTEST: {Accept, Challenge},
             Phase.OVER: set(),
-        }[self.state.phase]
+        }[self.state.phase]  # type: ignore[assignment]
         if kind in allowed:
             return
         arguments = {Play: (self.state.table,), Challenge: (0,), Discard: ("A",)}.get(kind, ())

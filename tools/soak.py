@@ -19,7 +19,6 @@ import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
 from typing import NamedTuple
 
 from lettres.engine import Game, GameState, RuleSet, Step, apply, seeded, start
@@ -27,12 +26,10 @@ from lettres.engine.events import Challenged, Drew, Event, Laid, Refused, Scored
 from lettres.engine.game import Chance
 from lettres.games.letter_notation import JOKER
 from lettres.games.letters import letters
-from lettres.players.vocabulary import Vocabulary
 from lexicon import Lexicon
+from tools.random_play import Dice, RandomPlayer, known_words, random_rules
 from tools.soak_ledger import Ledger, ensure, line
-from tools.soak_player import Dice, RandomPlayer, random_rules
 
-_LONGEST = 9  # letters of the words that the random player knows
 _MOST_STEPS = 2000
 _ENOUGH_STEPS = 300
 _BATCH = 25
@@ -47,14 +44,6 @@ class Played(NamedTuple):
     wrong: str = ""
 
 
-@cache
-def known_words() -> Vocabulary:
-    """Common and short words: enough to play with, and quick to look through."""
-    lexicon = Lexicon.default()
-    common = Vocabulary(lexicon, 8)
-    return Vocabulary(lexicon, words=[word for word in common if len(word) <= _LONGEST])
-
-
 def random_game(dice: Dice) -> tuple[Game, int]:
     """A game under rules drawn at random, now and then with a theme or with forbidden words; and its players."""
     rules = random_rules(dice)
@@ -65,8 +54,8 @@ def random_game(dice: Dice) -> tuple[Game, int]:
 
 
 def must_end(rules: RuleSet) -> bool:
-    """Whether a game always ends: where tiles are drawn and discarded for ever, it need not."""
-    return rules.flow == "play_or_draw"
+    """Whether a game ends soon: where passing is free, it may take a thousand turns."""
+    return rules.pass_cost > 0
 
 
 def play(seed: int) -> Played:
@@ -75,7 +64,7 @@ def play(seed: int) -> Played:
     game, players = random_game(dice)
     chance = seeded(seed)
     ledger, digest, counts = Ledger(game, players, Lexicon.default()), hashlib.sha256(), Counter[str]()
-    player = RandomPlayer(dice, known_words())
+    player = RandomPlayer(dice)
     step = start(game, players, chance)
     ledger.started(step)
     steps, ends = 0, must_end(game.rules)
@@ -98,8 +87,6 @@ def advance(ledger: Ledger, player: RandomPlayer, state: GameState, chance: Chan
     action = player.action(state)
     step = apply(state, action, chance)
     ledger.followed(state, action, step)
-    if step.state.number > state.number:
-        player.refused = 0
     return step
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from lexicon.fold import fold
+
 
 class OutputClosed(Exception):
     """What read our output has stopped."""
@@ -23,7 +25,7 @@ class FrenchPage(click.Command):
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         with formatter.section("Options\u00a0"):
             records = [record for option in options if (record := option.get_help_record(ctx))]
-            formatter.write_dl([(term, _translate(text)) for term, text in records])
+            formatter.write_dl([(_translate_term(term), _translate(text)) for term, text in records])
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
@@ -38,9 +40,32 @@ class FrenchPage(click.Command):
                     formatter.write_text(line.strip())
 
 
+_METAVARS = {"INTEGER RANGE": "N", "INTEGER": "N", "TEXT": "TEXTE", "FILENAME": "FICHIER", "PATH": "FICHIER"}
+
+
+def _translate_term(term: str) -> str:
+    """An option with what it takes, in French.
+
+    >>> _translate_term("--graine INTEGER")
+    '--graine N'
+    """
+    name, space, metavar = term.rpartition(" ")
+    if term.endswith(" RANGE"):
+        name, space, metavar = name.rpartition(" ")[0], " ", "INTEGER RANGE"
+    return f"{name}{space}{_METAVARS.get(metavar, metavar)}"
+
+
 def _translate(text: str) -> str:
-    """What click adds to an option's help, in French."""
-    text = re.sub(r"; x>=\d+\]$", "]", text)
+    """What click adds to an option's help, in French.
+
+    >>> _translate("Le tour.  [default: 1; 1<=x<=90]"), _translate("Combien.  [default: 50; x>=0]")
+    ('Le tour.  [par défaut : 1 ; de 1 à 90]', 'Combien.  [par défaut : 50]')
+    """
+    text = re.sub(r"(; |  \[)x>=0\]$", lambda found: "]" if found[1] == "; " else "", text)
+    text = re.sub(r"(; |\[)(-?\d+)<=x<=(-?\d+)\]$", r"\1de \2 à \3]", text)
+    text = re.sub(r"(; |\[)x>=(-?\d+)\]$", r"\1\2 au moins]", text)
+    text = re.sub(r"(; |\[)x<=(-?\d+)\]$", r"\1\2 au plus]", text)
+    text = re.sub(r"(\[default: [^\]]*); ", r"\1 ; ", text)
     return text.replace("[default: ", "[par défaut : ").replace("[required]", "[obligatoire]")
 
 
@@ -130,7 +155,8 @@ def _unknown_option(error: click.NoSuchOption) -> str:
 
 def _bad_value(error: click.BadParameter) -> str:
     hint = "/".join(error.param.opts) if isinstance(error.param, click.Option) else error.param_hint
-    return f"valeur refusée{f' de {hint}' if hint else ''} : {error.message}"
+    message = re.sub(r"^'(.*)' is not a valid integer\.$", r"« \1 » n'est pas un nombre entier.", error.message)
+    return f"valeur refusée{f' de {hint}' if hint else ''} : {message}"
 
 
 _MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
@@ -172,20 +198,44 @@ def _unknown_command(name: str, ctx: click.Context | None) -> str:
 
 
 class Number(click.IntRange):
-    """A whole number, refused in French."""
+    """A whole number, refused in French.
+
+    >>> Number(0, 9).bounds, Number(1).bounds, Number(max=9).bounds, Number().bounds
+    (' de 0 à 9', " d'au moins 1", " d'au plus 9", '')
+    """
+
+    @property
+    def bounds(self) -> str:
+        """Between what it lies, in French."""
+        if self.min is not None and self.max is not None:
+            return f" de {self.min} à {self.max}"
+        least = f" d'au moins {self.min}" if self.min is not None else ""
+        return least or (f" d'au plus {self.max}" if self.max is not None else "")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            bounds = f" de {self.min} à {self.max}" if self.max is not None else f" d'au moins {self.min}"
-            self.fail(f"« {value} » n'est pas un nombre entier{bounds}.", param, ctx)
+            self.fail(f"« {value} » n'est pas un nombre entier{self.bounds}.", param, ctx)
 
 
 class Choice(click.Choice[str]):
-    """One of a few names, refused in French."""
+    """One of a few names, in any case and with or without its accents; refused in French.
+
+    >>> Choice(["français", "coréen"]).convert("COREEN", None, None)
+    'coréen'
+    """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in self.choices:
-            self.fail(f"« {value} » ; on attend {' ou '.join(self.choices)}.", param, ctx)
-        return str(value)
+        if value in self.choices:
+            return str(value)
+        found = next((choice for choice in self.choices if _plain(choice) == _plain(str(value))), None)
+        if found is None:
+            from lettres.phrases import either  # not at the top: only a wrong value needs it
+
+            raise click.BadParameter(f"« {value} » ; on attend {either(self.choices)}.", ctx=ctx, param=param)
+        return found
+
+
+def _plain(name: str) -> str:
+    return fold(name) or name.casefold()

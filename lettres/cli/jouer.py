@@ -9,18 +9,20 @@ from datetime import UTC, datetime
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from lettres.cli.console import error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
-from lettres.record import Header, RecordError, good_name
-from lettres.session import Session, game_of, is_bot
+from lettres.header import Header, RecordError, good_name, is_bot
+from lettres.session import Session, game_of
 from lettres.store import StoreError, path_of, saved
 from lexicon import SourceError
 
-_ARBITRATION = {"souple": "auto", "strict": "strict", "defi": "challenge", "défi": "challenge"}
+_ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
+_SETTING = ("jeu", "joueurs", "graine", "minuteur", "arbitrage", "edition", "rules", "theme", "nom")
 _LAST = "\0"  # --reprendre without a name
 _EDITIONS = tuple(CATALOGUE["lettres"].presets)
 
@@ -42,14 +44,14 @@ _EDITIONS = tuple(CATALOGUE["lettres"].presets)
     help="De un à quatre noms ; « bot » est un robot, « bot:NIVEAU » aussi : débutant, amateur, lecteur, "
     "cruciverbiste, oracle.",
 )
-@click.option("--graine", type=int, help="Un nombre, pour rejouer la même pioche.")
+@click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
 @click.option(
     "--minuteur", metavar="S", type=Number(0, 86400), help="Secondes par tour ; 0 : sans limite.  [par défaut : 60]"
 )
 @click.option(
     "--arbitrage",
-    type=Choice(["souple", "strict", "defi", "défi"]),
-    help="souple : un tour fautif se corrige ; strict : il coûte une lettre ; defi : les autres le contestent.",
+    type=Choice(list(_ARBITRATION)),
+    help="souple : un tour fautif se corrige ; strict : il coûte une lettre ; défi : les autres le contestent.",
 )
 @click.option(
     "--edition", type=Choice(_EDITIONS), default=_EDITIONS[0], show_default=True, help="Les règles d'une édition."
@@ -98,8 +100,11 @@ def command(
     entry = CATALOGUE[jeu]
     if "?" in rules:
         return _list_rules(entry)
+    if as_json and not auto:
+        raise click.UsageError("--json va avec --auto : une partie jouée à la main se lit avec « lettres partie ».")
     try:
         if reprendre is not None:
+            _check_alone()
             session = _resume(settings, reprendre)
         else:
             options = _options(entry, edition, rules, minuteur, arbitrage)
@@ -193,6 +198,18 @@ def _new(
         raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
 
 
+def _check_alone() -> None:
+    """A saved game keeps its players and its rules: options that would set others are refused, not ignored."""
+    ctx = click.get_current_context()
+    given = [
+        option.opts[0]
+        for option in ctx.command.params
+        if option.name in _SETTING and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise click.UsageError(f"--reprendre garde les règles de la partie : ôtez {', '.join(given)}.")
+
+
 def _resume(settings: Settings, name: str) -> Session:
     if name == _LAST:
         games = saved()
@@ -204,7 +221,7 @@ def _resume(settings: Settings, name: str) -> Session:
     session = Session.resume(path, game_of(settings.lexicon), settings.lexicon)
     about = settings.lexicon.about
     if session.header.lexicon != " ".join(f"{about['source']} {about['version']}".split()):
-        error(f"Attention : cette partie fut commencée avec un autre lexique ({safe(session.header.lexicon)}).")
+        error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session
 
 
@@ -241,7 +258,7 @@ def _play_bots(session: Session) -> None:
     while not session.state.over:
         action = session.bot_action()
         if action is None:
-            raise SourceError("cette partie a des joueurs qui ne sont pas des robots : reprenez-la sans --auto.")
+            raise click.UsageError("cette partie a des joueurs qui ne sont pas des robots : reprenez-la sans --auto.")
         session.act(action)
 
 

@@ -82,11 +82,15 @@ class Scored(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A turn that has faults. `taken_back`: it was laid, so its tiles return, the table is as before, and it costs."""
+    """A turn that has faults. `taken_back`: it was laid, so its tiles return, the table is as before, and it costs.
+
+    `partly`: what is not at fault stays, and a `Laid` tells it.
+    """
 
     seat: int
     faults: tuple[Fault, ...]
     taken_back: bool
+    partly: bool = False
 
 
 class Challenged(NamedTuple):

@@ -9,14 +9,15 @@ of the caller, `IllegalAction`):
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
 
-A `TimeOut` ends the turn in any phase but CONTEST and OVER.
+A `TimeOut` ends a turn of which nothing was laid: in DRAW, PLAY and DRAWN. What was laid stands.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from lettres.engine import tiles
@@ -50,8 +51,9 @@ Chance = Callable[[Tiles, int], str]
 """Chooses a tile of the pouch; the number is that of the draw, from 0, counted through the whole game."""
 
 _IMPOSSIBLE = {"not_in_rack", "false_face"}  # what hands cannot do costs nothing, whatever the arbitration
+_BARREN = 10  # times the tiles of the box: so many turns without one laid, and a game would go on for ever
+_APART = 10  # broken melds that what is left of a faulty turn may be made of
 _START_ROUNDS = 100  # so many ties in a row are no chance
-_TRIED = 50  # ways to put broken melds back, of each size, when a faulty turn is taken back in part
 
 
 class IllegalAction(Exception):
@@ -104,8 +106,7 @@ def start(game: Game, players: int, chance: Chance) -> Step:
     """
     rules = game.rules
     if not rules.least_players <= players <= rules.most_players:
-        most = f"de {rules.least_players} à {rules.most_players}"
-        raise RuleError(f"{players} joueurs ; on en attend {most}.")
+        raise RuleError(f"on attend de {rules.least_players} à {rules.most_players} joueurs, non {players}.")
     if players * rules.deal > len(game.tiles.tiles()):
         raise RuleError(f"{players} joueurs à {rules.deal} plaques : la boîte n'en a pas tant.")
     hand = _Hand(GameState(game, tuple(Seat() for _ in range(players)), game.tiles.tiles()), chance, judge)
@@ -251,14 +252,15 @@ def _stand(hand: _Hand, turn: Turn) -> None:
     scored = Scored(state.turn, points)
     hand.events.append(scored)
     hand.seat(state.turn, Seat(tiles.remove(seat.rack, turn.placed), seat.score + scored.total, True))
-    hand.state = replace(hand.state, table=turn.after, idle=-1)
+    hand.state = replace(hand.state, table=turn.after, idle=-1, barren=-1)
 
 
 def _take_back(hand: _Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
     """A turn that was laid and is faulty: all of it is taken back, or its faulty melds alone (rule L3)."""
     seat = hand.state.turn
-    hand.events.append(Refused(seat, faults, taken_back=True))
-    if hand.rules.invalid == "meld" and (rest := _without_faulty(hand, turn, faults)) is not None:
+    rest = _without_faulty(hand, turn, faults) if hand.rules.invalid == "meld" else None
+    hand.events.append(Refused(seat, faults, taken_back=True, partly=rest is not None))
+    if rest is not None:
         hand.events.append(Laid(seat, rest))
         _stand(hand, rest)
     hand.draw(seat, hand.rules.penalty_tiles, "penalty")
@@ -271,12 +273,14 @@ def _without_faulty(hand: _Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn 
     kept: list[Meld] = [meld for meld in turn.formed if faces(meld) not in bad]
     if not bad or len(kept) == len(turn.formed):
         return None
-    state = hand.state
-    for count in range(len(turn.broken) + 1):
-        for broken in islice(combinations(turn.broken, count), _TRIED):
-            rest = state.to(state.table.replace(broken, kept))
-            if not hand.judge(state.game, rest).faults:
-                return rest
+    held = Counter(piece.tile for meld in kept for piece in meld)
+    apart = [meld for meld in turn.broken if Counter(piece.tile for piece in meld) <= held][:_APART]
+    for count in range(len(apart) + 1):
+        for broken in combinations(apart, count):
+            if Counter(piece.tile for meld in broken for piece in meld) <= held:
+                rest = hand.state.to(hand.state.table.replace(broken, kept))
+                if not hand.judge(hand.state.game, rest).faults:
+                    return rest
     return None
 
 
@@ -291,7 +295,7 @@ def _pass(hand: _Hand, action: Pass) -> None:
 
 
 def _time_out(hand: _Hand, action: TimeOut) -> None:
-    """The turn is over, and what was not laid yet never was; one penalty, though nothing was laid either (rule L30)."""
+    """The turn is over and nothing of it stands; one penalty, not two, though nothing was laid either (rule L30)."""
     seat = hand.state.turn
     hand.events.append(Passed(seat, late=True))
     hand.draw(seat, hand.rules.time_penalty, "time")
@@ -372,7 +376,7 @@ def _after_play(hand: _Hand) -> None:
 def _end_turn(hand: _Hand) -> None:
     """Refill the rack (rule L28), then the next player, or the end."""
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
-    state = replace(hand.state, idle=hand.state.idle + 1)
+    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + 1)
     hand.state = state
     if _is_over(state):
         _end(hand)
@@ -390,10 +394,9 @@ def _is_over(state: GameState) -> bool:
         return True
     if not state.pouch and (rules.end == "pouch" or any(not seat.rack for seat in state.seats)):
         return True
-    round_ = len(state.seats)
-    if state.pouch:  # where passing costs nothing, two rounds without a tile laid or drawn are the end too
-        return rules.flow == "play_or_draw" and state.idle >= 2 * round_
-    return state.idle >= (1 if rules.deadlock == "first_blocked" else round_)
+    if state.barren >= _BARREN * len(state.game.tiles.tiles()):
+        return True
+    return not state.pouch and state.idle >= (1 if rules.deadlock == "first_blocked" else len(state.seats))
 
 
 def _end(hand: _Hand) -> None:
@@ -416,7 +419,6 @@ _HANDLERS: dict[tuple[Phase, type], Callable[[_Hand, Any], None]] = {
     (Phase.DRAWN, Pass): _pass,
     (Phase.DRAWN, TimeOut): _time_out,
     (Phase.DISCARD, Discard): _discard,
-    (Phase.DISCARD, TimeOut): _time_out,
     (Phase.CONTEST, Accept): _accept,
     (Phase.CONTEST, Challenge): _challenge,
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -25,7 +25,7 @@ class Story(NamedTuple):
     """One way in which the jokers may have gone.
 
     `now` are the broken melds that had jokers, with the tiles that replaced some of them; `left` the pieces of the
-    formed melds that nothing holds; `laid` the rack tiles that may lie among those, in new melds; `fed` the formed melds
+    formed melds that nothing holds; `laid` the rack tiles that may lie among those, if new; `fed` the formed melds
     in which a rack tile took the place of a joker that was held.
     """
 
@@ -66,11 +66,23 @@ class JokerRule:
     companion: bool = False
 
     def __call__(self, turn: Turn) -> Iterator[Fault]:
-        """The fault of a turn that no story explains: a `Check`."""
+        """The fault of a turn that no story explains: a `Check`. Its detail is what is wrong.
+
+        `held` or `frozen`: a meld left its joker; `alone`: the tile that frees a joker is the only one laid; `not_new`:
+        the freed joker is in no new meld.
+        """
         if next(self.stories(turn), None) is None:
             melds = tuple(map(faces, self._with_jokers(turn)))
-            free = self.lock == "free"
-            yield Fault("joker_face_changed", "L21", melds) if free else Fault("joker_word_broken", "L22", melds)
+            code, row = ("joker_face_changed", "L21") if self.lock == "free" else ("joker_word_broken", "L22")
+            yield Fault(code, row, melds, detail=self._why(turn))
+
+    def _why(self, turn: Turn) -> str:
+        """Which of the options makes a turn faulty: the first without which there is a story."""
+        if self.companion and next(replace(self, companion=False).stories(turn), None):
+            return "alone"
+        if self.fresh and next(replace(self, fresh=False, companion=False).stories(turn), None):
+            return "not_new"
+        return "frozen" if self.lock == "frozen" else "held"
 
     def _with_jokers(self, turn: Turn) -> list[Meld]:
         return [meld for meld in turn.broken if any(piece.tile == self.joker for piece in meld)]

@@ -74,7 +74,7 @@ class RuleSet:
         hint = _hints(cls).get(name)
         if hint is bool and text in _WORDS:
             return _WORDS[text]
-        return int(text) if hint is int and text.isascii() and text.isdigit() else text
+        return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
 
     def changed(self) -> dict[str, Any]:
         """The options that are not at their defaults."""

@@ -55,8 +55,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game at one moment. `drawn` counts the draws so far, `idle` the turns in a row that neither
-    laid nor drew a tile of the pouch.
+    """A game at one moment.
+
+    `drawn` counts the draws so far, `idle` the turns in a row that neither laid a tile nor drew one of the pouch,
+    `barren` those that laid none.
 
     `pending` is a table that was laid and may still be contested; until then the state is that of before. `discard` is
     the pile of games that have one, the last tile on top.
@@ -71,6 +73,7 @@ class GameState:
     phase: Phase = Phase.PLAY
     drawn: int = 0
     idle: int = 0
+    barren: int = 0
     pending: Table | None = None
     discard: Tiles = ()
 

@@ -46,6 +46,18 @@ class Turn:
         self.rack = rack
         self.opened = opened
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same turn: the same tables, rack and player's state."""
+        return isinstance(other, Turn) and self._key == other._key
+
+    def __hash__(self) -> int:
+        """A hash of what makes a turn."""
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Table, Table, Tiles, bool]:
+        return self.before, self.after, self.rack, self.opened
+
     @cached_property
     def _difference(self) -> tuple[Tiles, Tiles]:
         before, after = Counter(self.before.tiles()), Counter(self.after.tiles())

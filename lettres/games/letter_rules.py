@@ -16,6 +16,7 @@ class LettersRules(RuleSet):
     ('extend', 'stem')
     """
 
+    flow: Literal["play_or_draw"] = option("play_or_draw", "N1")  # no letter is ever discarded
     opening_letters: int = option(6, "L7", least=3, most=14)
     opening_extra_words: bool = option(False, "L5")
     opening_counts: Literal["word", "total"] = option("word", "1.4")

@@ -101,7 +101,8 @@ def opening(rules: LettersRules) -> Check:
         sizes = [len(meld) for meld in turn.formed]
         reached = sum(sizes) if rules.opening_counts == "total" else max(sizes, default=0)
         if reached < rules.opening_letters:
-            yield Fault("opening_too_short", "L7", melds=turn.new)
+            detail = (rules.opening_letters, rules.opening_counts)
+            yield Fault("opening_too_short", "L7", melds=turn.new, detail=detail)
         if rules.opening_counts == "word" and not rules.opening_extra_words and len(sizes) > 1:
             yield Fault("opening_extra_words", "L5", melds=turn.new)
 

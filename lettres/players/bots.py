@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple, Protocol
 
-from lettres.engine import Game, Table, View
+from lettres.engine import Game, Table, Turn, View, judge
 from lettres.players.changes import Depth
 from lettres.players.moves import best_moves
 from lettres.players.vocabulary import Vocabulary, vocabulary
@@ -24,7 +25,9 @@ class Bot(Protocol):
 
     def play(self, game: Game, view: View) -> Table | None:
         """The table after its turn; None to pass."""
-        ...
+
+    def contests(self, game: Game, turn: Turn, number: int) -> bool:
+        """Whether it contests a turn of another, the number of which is given."""
 
 
 class Level(NamedTuple):
@@ -65,6 +68,11 @@ class Greedy:
     def play(self, game: Game, view: View) -> Table | None:
         """The best turn it finds, which the judge of the game has let pass; None where it finds none."""
         return next(iter(best_moves(game, view, self.known, self.depth, seed=self.seed)), None)
+
+    def contests(self, game: Game, turn: Turn, number: int) -> bool:
+        """It never contests wrongly; but the fewer words it knows, the more it lets pass, a beginner everything."""
+        sure = LEVELS.index(self.level) / (len(LEVELS) - 1)
+        return bool(judge(game, turn).known) and Random(f"{self.seed}/{number}").random() < sure
 
 
 def bot(spec: str, lexicon: Lexicon | None = None, seed: int = 0, theme: Iterable[str] | None = None) -> Greedy:

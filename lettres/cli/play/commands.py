@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from lettres.compose import ARROWS
 from lexicon import fold
 
 
@@ -21,17 +22,17 @@ class Typed(NamedTuple):
 
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "aide": ("aide", "cette aide (ou F1)"),
+    "aide": ("aide", "cette aide"),
     "table": ("table", "montre la table et votre chevalet"),
     "arbitre": ("? MOT", "demande à l'arbitre, sans pénalité"),
-    "défaire": ("défaire 3", "prend à part un mot de la table, par son numéro ou ses lettres"),
+    "défaire": ("défaire 3", "défait un mot de la table, par son numéro ou ses lettres"),
     "former": ("former PAGE", "forme un mot ; le mot seul suffit aussi"),
     "annuler": ("annuler", "revient d'une étape"),
     "refaire": ("refaire", "refait l'étape annulée"),
     "recommencer": ("recommencer", "remet la table comme au début du tour"),
     "valider": ("valider", "pose ce qui est composé et finit le tour"),
-    "passer": ("passer", "ne pose rien : pioche une lettre"),
-    "trier": ("trier", "range le chevalet : alphabet, voyelles, ou main (trier main LETTRES)"),
+    "passer": ("passer", "ne pose rien, et pioche"),
+    "trier": ("trier", "range le chevalet : trier alphabet, trier voyelles, ou trier main LETTRES"),
     "indice": ("indice", "un indice, plus précis à chaque demande"),
     "score": ("score", "la feuille de score"),
     "pause": ("pause", "arrête le minuteur et cache la table"),
@@ -74,21 +75,31 @@ _SHORT = {
     "EXIT": "quitter",
 }
 _NAMES = {str(fold(name)): name for name in COMMANDS} | _SHORT
-_ALONE = {"annuler", "refaire", "recommencer", "valider", "passer", "pause", "contester", "accepter", "quitter"}
+_WITH_WORDS = {"arbitre", "défaire", "former", "trier", "contester"}
+
+
+def is_move(text: str) -> bool:
+    """Whether a line is a move by its signs, an arrow in any spelling or a plus.
+
+    >>> is_move("IMAGE+LEP"), is_move("PAGE => MIEL"), is_move("PAGE MIEL")
+    (True, True, False)
+    """
+    return "+" in text or ARROWS.search(text) is not None
 
 
 def read(line: str) -> Typed:
     """The command of a typed line; what begins with no command's name is a move.
 
-    A word that is a command's name too is formed with `former TABLE`, or in a one-line move; « passer », the one
-    command that cannot be undone, keeps the letters it was typed with, so that the word can be told from the command.
+    A word that is a command's name too is formed with `former TABLE`, in a one-line move, or beside other words where
+    the command takes none (`TABLE MIEL`); « passer », the one command that cannot be undone, keeps the letters it was
+    typed with, so that the word can be told from the command.
     """
     text = line.strip()
     if text.startswith("?"):
         return Typed("arbitre", tuple(text[1:].replace(",", " ").split()))
-    first, *words = text.split() or [""]
+    first, *words = text.replace(",", " ").split() or [""]
     name = _NAMES.get(fold(first) or "")
-    if name is None or (name in _ALONE and words) or "->" in text or "+" in text:
+    if name is None or (words and name not in _WITH_WORDS) or is_move(text):
         return Typed("coup", (text,) if text else ())
     if name == "passer" and len(first) > 1:
         words = [fold(first) or first]
@@ -98,11 +109,9 @@ def read(line: str) -> Typed:
 def help_lines() -> list[str]:
     """The help, a line a command."""
     rows = [
-        ("PAGE MIEL", "forme des mots ; les mots de la table qu'il faut défaire sont trouvés s'il n'y a qu'un choix")
+        ("PAGE MIEL", "forme des mots ; s'il n'y a qu'un choix, trouve les mots de la table à défaire"),
+        ("IMAGE+LEP -> PAGE MIEL", "joue tout un tour ; un mot de la table se nomme aussi par son numéro"),
     ]
-    rows.append(
-        ("IMAGE+LEP -> PAGE MIEL", "tout un tour en une ligne ; un mot de la table se nomme aussi par son numéro")
-    )
     rows += COMMANDS.values()
     width = max(len(typed) for typed, _ in rows)
     return [f"{typed.ljust(width)}  {what}" for typed, what in rows]

@@ -61,8 +61,10 @@ class Desk:
     def advice(self) -> str:
         """What could be typed first."""
         if not self.view.seats[self.seat].opened:
-            least = getattr(self.session.game.rules, "opening_letters", 6)
-            return f"Votre premier mot : {least} lettres au moins, de votre chevalet. Tapez-le."
+            rules = self.session.game.rules
+            least = getattr(rules, "opening_letters", 0)
+            what = "Vos premiers mots" if getattr(rules, "opening_counts", "word") == "total" else "Votre premier mot"
+            return f"{what} : {least} lettres au moins, de votre chevalet."
         return "Tapez un mot, un tour (IMAGE+LEP -> PAGE MIEL), « défaire 3 », « ? MOT », aide."
 
     @property
@@ -90,17 +92,6 @@ class Desk:
 
     # -- how it is changed
 
-    def load(self, settled: Settled) -> None:
-        """Compose a turn that was told in one line."""
-        melds = self.view.table.melds
-        kept = settled.after.melds[: len(settled.after.melds) - len(settled.melds)]
-        broken = sorted(set(range(len(melds))) - places(kept, melds))
-        if not self.empty:
-            self.composer.reset()
-        if broken:
-            self.composer.take_apart([str(at + 1) for at in broken])
-        self.composer.form(*map(self.session.game.notation.meld, settled.melds))
-
     def take_apart(self, *names: str) -> None:
         """Take words apart, of the table or formed this turn; one of the table that is apart already is put back."""
         others = []
@@ -125,4 +116,4 @@ class Desk:
             self.composer.restore(at)
         except MoveError as failure:
             name = self._spelling(at)
-            raise MoveError(f"{name} ne peut être remis : un mot formé tient de ses lettres. Défaites-le.") from failure
+            raise MoveError(f"{name} ne peut être remis : un mot formé emploie ses lettres. Défaites-le.") from failure

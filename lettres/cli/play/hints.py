@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+from functools import cached_property
+
 from lettres.cli.play.messages import plural
-from lettres.engine import GameState, Turn, view
+from lettres.engine import Game, GameState, Turn, view
 from lettres.engine.table import faces
 from lettres.games.letter_notation import spelling
 from lettres.moves import write_move
@@ -16,27 +19,54 @@ _FAMILIAR = 4  # words so frequent are tried first: a hint of words that nobody 
 _NOT_PROVEN = "C'est un bon coup ; rien ne dit que c'est le meilleur."
 
 
+class Hints:
+    """The hints of a game: one search a turn, however many are asked for, also from several threads."""
+
+    def __init__(self, session: Session, lexicon: Lexicon) -> None:
+        self._session = session
+        self._lexicon = lexicon
+        self._lock = threading.Lock()
+        self._found: tuple[GameState, Turn | None] | None = None
+
+    def tell(self, level: int) -> str:
+        """What to tell whoever is on turn: at the first request of a turn level 1, then 2… up to the whole move."""
+        state = self._session.state
+        turn = self._good_turn(state)
+        if turn is None:
+            return "Indice : la recherche rapide ne trouve aucun coup, ce qui ne prouve pas qu'il n'y en ait pas."
+        level = max(1, min(level, LEVELS))
+        return f"Indice {level} sur {LEVELS} : {_told(state.game, turn, level)} {_NOT_PROVEN}"
+
+    def _good_turn(self, state: GameState) -> Turn | None:
+        """The turn that is told of, so that a second request tells more of the same."""
+        with self._lock:
+            if self._found is None or self._found[0] is not state:
+                self._found = state, _search(state, self._vocabularies)
+            return self._found[1]
+
+    @cached_property
+    def _vocabularies(self) -> list[Vocabulary]:
+        theme = theme_of(self._session.header.theme, self._lexicon)
+        if theme is None:
+            return [vocabulary(self._lexicon, _FAMILIAR), vocabulary(self._lexicon)]
+        return [Vocabulary(self._lexicon, words=theme)]
+
+
 def hint(session: Session, level: int, lexicon: Lexicon | None = None) -> str:
-    """What to tell whoever is on turn at the first request of a turn (level 1), at the second… up to the whole move.
-
-    `lexicon` is the one that is played with, by default the package's own.
-    """
-    turn = _good_turn(session, lexicon or Lexicon.default())
-    if turn is None:
-        return "Indice : la recherche rapide ne trouve aucun coup, ce qui ne prouve pas qu'il n'y en ait pas."
-    level = max(1, min(level, LEVELS))
-    return f"Indice {level} sur {LEVELS} : {_told(session, turn, level)} {_NOT_PROVEN}"
+    """One hint, searched for anew; `Hints` keeps what it has found."""
+    return Hints(session, lexicon or Lexicon.default()).tell(level)
 
 
-def _told(session: Session, turn: Turn, level: int) -> str:
+def _told(game: Game, turn: Turn, level: int) -> str:
     if level == 1:
-        points = sum(line.points for line in session.game.score(turn))
-        return f"vous pouvez poser {plural(len(turn.placed), 'lettre')} et marquer {plural(points, 'point')}."
+        points = sum(line.points for line in game.score(turn))
+        marks = f" et marquer {plural(points, 'point')}" if points else ""
+        return f"vous pouvez poser {plural(len(turn.placed), 'lettre')}{marks}."
     if level == 2:
         gone = ", ".join(spelling(faces(meld)) for meld in turn.broken)
         return f"le coup défait ou change {gone}." if gone else "le coup ne touche à aucun mot de la table."
     if level == LEVELS:
-        return f"{write_move(session.game, turn)}."
+        return f"{write_move(game, turn)}."
     words = turn.new or tuple(map(faces, turn.formed))
     longest = max(map(spelling, words), key=len)
     if level == 3:
@@ -55,21 +85,6 @@ def pattern(word: str) -> str:
     return "".join(char if at % 2 == 0 or at == len(word) - 1 else "." for at, char in enumerate(word))
 
 
-class _Found:
-    """The turn that was found last, so that a second request tells more of the same."""
-
-    state: GameState | None = None
-    turn: Turn | None = None
-
-
-def _good_turn(session: Session, lexicon: Lexicon) -> Turn | None:
-    state = session.state
-    if _Found.state is not state:
-        _Found.turn = _search(state, _vocabularies(session, lexicon))
-        _Found.state = state
-    return _Found.turn
-
-
 def _search(state: GameState, vocabularies: list[Vocabulary]) -> Turn | None:
     """A good turn of familiar words, else of any."""
     seen = view(state, state.turn)
@@ -77,10 +92,3 @@ def _search(state: GameState, vocabularies: list[Vocabulary]) -> Turn | None:
         for table in best_moves(state.game, seen, known):
             return state.to(table)
     return None
-
-
-def _vocabularies(session: Session, lexicon: Lexicon) -> list[Vocabulary]:
-    theme = theme_of(session.header.theme, lexicon)
-    if theme is None:
-        return [vocabulary(lexicon, _FAMILIAR), vocabulary(lexicon)]
-    return [Vocabulary(lexicon, words=theme)]

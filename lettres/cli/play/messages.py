@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from lettres.arbiter import Verdict
@@ -21,57 +21,117 @@ from lettres.engine.events import (
     StartDraw,
 )
 from lettres.engine.table import faces
-from lettres.games.letter_notation import spelling
-from lettres.phrases import explain, of
+from lettres.games.letter_notation import JOKER, spelling
+from lettres.phrases import both, explain, kinship, of
 from lettres.session import Session
 
 
 def plural(count: int, word: str) -> str:
     """A count and its noun.
 
-    >>> plural(1, "lettre"), plural(3, "lettre"), plural(0, "point")
-    ('1 lettre', '3 lettres', '0 point')
+    >>> plural(1, "lettre"), plural(3, "lettre"), plural(0, "point"), plural(-2, "point")
+    ('1 lettre', '3 lettres', '0 point', '−2 points')
     """
-    return f"{count} {word}{'s' if count > 1 else ''}"
+    return f"{_signed(count)} {word}{'s' if abs(count) > 1 else ''}"
+
+
+def _signed(count: int) -> str:
+    return str(count).replace("-", "−")
+
+
+def tell_sum(points: Iterable[int]) -> str:
+    """Points added up, as a score sheet writes them; nothing where there are none.
+
+    >>> tell_sum([0, -2]), tell_sum([7, 12]), tell_sum([])
+    ('0 − 2', '7 + 12', '')
+    """
+    return " + ".join(map(_signed, points)).replace("+ −", "− ")
+
+
+def tell_tiles(tiles: Iterable[str]) -> str:
+    """Some tiles, one beside the other.
+
+    >>> tell_tiles("A?")
+    'A, un joker'
+    """
+    return ", ".join("un joker" if tile == JOKER else tile for tile in tiles)
 
 
 def tell_fault(fault: Fault) -> str:
     """What is wrong with a turn, and what would mend it."""
     if isinstance(fault.detail, Verdict):
         return explain(fault.detail)
-    words = ", ".join(map(spelling, fault.melds))
-    others = ", ".join(map(spelling, fault.others))
-    tiles = ", ".join(fault.tiles)
-    return _FAULTS[fault.code](words, others, tiles)
+    if fault.code in FAULTS:
+        return FAULTS[fault.code](fault)
+    words = _words(fault)
+    return f"Ce coup enfreint une règle de la partie{f' ({words})' if words else ''}."
 
 
-_FAULTS: dict[str, Callable[[str, str, str], str]] = {
-    "not_in_rack": lambda w, o, t: f"Vous n'avez pas sur votre chevalet : {t}.",
-    "false_face": lambda w, o, t: f"{w} : une plaque ne montre que sa lettre, et un joker n'en montre qu'une.",
-    "table_tile_missing": lambda w, o, t: (
-        f"Il reste à replacer : {t}. Toute lettre de la table doit finir le tour dans un mot."
+def _words(fault: Fault) -> str:
+    return both(map(spelling, fault.melds)) if fault.melds else ""
+
+
+def _opening(fault: Fault) -> str:
+    if fault.detail is None:
+        return "Votre premier mot est trop court."
+    least, counts = fault.detail
+    if counts == "total":
+        return f"À votre premier tour, posez au moins {plural(least, 'lettre')} en tout, toutes de votre chevalet."
+    return f"Votre premier mot doit avoir au moins {plural(least, 'lettre')}, toutes de votre chevalet."
+
+
+def _joker(fault: Fault) -> str:
+    """What a joker of the table asks for; the faulty words are those, broken, of which one at least has its joker."""
+    words = _words(fault)
+    if fault.detail == "alone":
+        return f"Remplacer un joker ({words}) ne suffit pas : posez au moins une autre lettre de votre chevalet."
+    if fault.detail == "not_new":
+        return f"Un joker repris ({words}) doit servir dans un mot nouveau, qui n'était pas sur la table."
+    if fault.code == "joker_face_changed":
+        of_words = both(of(spelling(meld)) for meld in fault.melds)
+        return f"Le joker {of_words} garde sa lettre tant qu'une lettre de votre chevalet ne le remplace pas."
+    until = "tant qu'une lettre de votre chevalet ne remplace pas le joker"
+    if fault.detail == "frozen":
+        return f"Un mot qui contient un joker ({words}) ne change pas {until}."
+    return (
+        f"Un mot qui contient un joker ({words}) garde ses lettres ensemble et dans leur ordre {until} : "
+        "d'ici là, il ne peut que s'allonger, au début ou à la fin."
+    )
+
+
+def _related(fault: Fault) -> str:
+    """What the new word is to words of the table, where the fault says it."""
+    others = list(map(spelling, fault.others))
+    links = kinship(zip(others, fault.detail)) if fault.detail else f"une autre forme {both(map(of, others))}"
+    return f"{_words(fault)} est {links} : un mot de la table ne se met ni au pluriel ni à l'autre genre."
+
+
+def _family(fault: Fault) -> str:
+    others = both(of(spelling(meld)) for meld in fault.others)
+    return f"{_words(fault)} est de la famille {others} : deux mots d'une famille ne restent pas ensemble sur la table."
+
+
+FAULTS: dict[str, Callable[[Fault], str]] = {
+    "not_in_rack": lambda fault: f"Vous n'avez pas sur votre chevalet : {tell_tiles(fault.tiles)}.",
+    "false_face": lambda fault: (
+        f"{_words(fault) or 'Un mot vide'} : une plaque vaut la lettre qu'elle porte, un joker une seule lettre."
     ),
-    "no_rack_tile": lambda w, o, t: "Posez au moins une lettre de votre chevalet, ou passez.",
-    "table_closed": lambda w, o, t: f"Avant votre premier mot, vous ne pouvez pas toucher à la table ({w}).",
-    "opening_too_short": lambda w, o, t: "Votre premier mot doit avoir six lettres au moins, de votre chevalet.",
-    "opening_extra_words": lambda w, o, t: "Au premier tour, un seul mot : les autres attendront le tour suivant.",
-    "too_many_words": lambda w, o, t: f"Trop de nouveaux mots pour un tour : {w}.",
-    "joker_word_broken": lambda w, o, t: (
-        f"{w} tient par son joker : ses lettres restent ensemble tant que le joker n'est pas remplacé, "
-        "par une lettre de votre chevalet."
+    "table_tile_missing": lambda fault: (
+        f"Il reste à replacer : {tell_tiles(fault.tiles)}. Toute lettre de la table doit finir le tour dans un mot."
     ),
-    "joker_face_changed": lambda w, o, t: (
-        f"Le joker de {w} garde sa lettre tant que votre chevalet ne la pose pas à sa place."
-    ),
-    "already_on_table": lambda w, o, t: f"{w} serait deux fois sur la table.",
-    "plural_of_table_word": lambda w, o, t: (
-        f"{w} est le pluriel de {o} : un mot de la table ne se met ni au pluriel ni à l'autre genre."
-    ),
-    "gender_of_table_word": lambda w, o, t: (
-        f"{w} est {o} à l'autre genre : un mot de la table ne se met ni au pluriel ni à l'autre genre."
-    ),
-    "same_stem": lambda w, o, t: f"{w} est de la famille de {o}, qui est sur la table.",
+    "no_rack_tile": lambda fault: "Posez au moins une lettre de votre chevalet, ou passez.",
+    "table_closed": lambda fault: f"Avant votre premier mot, vous ne pouvez pas toucher à la table ({_words(fault)}).",
+    "opening_too_short": _opening,
+    "opening_extra_words": lambda fault: "À votre premier tour, un seul mot : les autres attendront le tour suivant.",
+    "too_many_words": lambda fault: f"Trop de nouveaux mots pour un tour : {_words(fault)}.",
+    "joker_word_broken": _joker,
+    "joker_face_changed": _joker,
+    "already_on_table": lambda fault: f"{_words(fault)} serait deux fois sur la table.",
+    "plural_of_table_word": _related,
+    "gender_of_table_word": _related,
+    "same_stem": _family,
 }
+"""The sentence of each fault of a turn; those of a word alone come with the arbiter's verdict."""
 
 
 def tell(session: Session, event: Event) -> list[str]:
@@ -80,7 +140,7 @@ def tell(session: Session, event: Event) -> list[str]:
 
 
 def _start(session: Session, event: StartDraw) -> list[str]:
-    drawn = ", ".join(f"{session.name(seat)} {tile.replace('?', 'un joker')}" for seat, tile in event.drawn)
+    drawn = ", ".join(f"{session.name(seat)} {tell_tiles([tile])}" for seat, tile in event.drawn)
     return [f"Tirage : {drawn}."]
 
 
@@ -88,14 +148,10 @@ def _drew(session: Session, event: Drew) -> list[str]:
     count, who = len(event.tiles), session.name(event.seat)
     if event.why == "deal":
         return []
-    return [f"{who} pioche {plural(count, 'lettre')}{_WHY[event.why]}."]
+    return [f"{who} pioche {plural(count, 'lettre')}{_WHY.get(event.why, '')}."]
 
 
 _WHY = {
-    "refill": "",
-    "start": "",
-    "turn": "",
-    "pass": "",
     "penalty": " de pénalité",
     "time": " de pénalité",
     "challenge": " de pénalité, pour avoir contesté à tort",
@@ -104,7 +160,7 @@ _WHY = {
 
 def tell_turn(turn: Turn) -> str:
     """A turn in words: what is formed, and of what."""
-    formed = " et ".join(map(spelling, turn.new)) or "les mêmes mots"
+    formed = both(map(spelling, turn.new)) if turn.new else "les mêmes mots"
     gone = [spelling(shown) for shown in turn.gone]
     same = set(map(faces, turn.broken)) & set(map(faces, turn.formed))
     laid = f"{plural(len(turn.placed), 'lettre')} du chevalet"
@@ -128,7 +184,7 @@ def tell_points(points: Sequence[Points]) -> str:
 
 
 _POINTS: dict[str, Callable[[int], str]] = {
-    "tiles": lambda points: f"{points} lettre{'s' if points > 1 else ''} posée{'s' if points > 1 else ''}",
+    "tiles": lambda points: f"{plural(points, 'lettre')} posée{'s' if points > 1 else ''}",
     "doubled": lambda points: f"chevalet vidé : {points} de plus",
     "longest": lambda points: f"mot le plus long : {points}",
     "new_words": lambda points: f"lettres des nouveaux mots : {points}",
@@ -141,8 +197,10 @@ def _scored(session: Session, event: Scored) -> list[str]:
 
 def _refused(session: Session, event: Refused) -> list[str]:
     told = [tell_fault(fault) for fault in event.faults]
-    if event.taken_back:
-        told.append(f"{session.name(event.seat)} reprend ses lettres ; la table est remise comme avant.")
+    if event.partly:
+        told.append(f"{session.name(event.seat)} reprend les lettres des mots fautifs ; le reste vaut.")
+    elif event.taken_back:
+        told.append(f"{session.name(event.seat)} reprend ses lettres, et la table redevient comme avant.")
     return told
 
 
@@ -153,12 +211,12 @@ def _challenged(session: Session, event: Challenged) -> list[str]:
 def _passed(session: Session, event: Passed) -> list[str]:
     who = session.name(event.seat)
     if event.late:
-        return [f"Le temps est écoulé : {who} reprend ses lettres, et la table est comme avant."]
+        return [f"Le temps est écoulé : {who} reprend ses lettres, et la table redevient comme avant."]
     return [f"{who} passe."]
 
 
 def _discarded(session: Session, event: Discarded) -> list[str]:
-    return [f"{session.name(event.seat)} défausse {event.tile}."]
+    return [f"{session.name(event.seat)} défausse {tell_tiles([event.tile])}."]
 
 
 def _ended(session: Session, event: Ended) -> list[str]:
@@ -166,7 +224,7 @@ def _ended(session: Session, event: Ended) -> list[str]:
     if len(session.header.players) == 1:
         return [f"La partie est finie : {plural(session.state.seats[0].score, 'point')}."]
     verb = "gagne" if len(names) == 1 else "gagnent ensemble"
-    return [f"La partie est finie : {' et '.join(names)} {verb}."]
+    return [f"La partie est finie : {both(names)} {verb}."]
 
 
 _TOLD: dict[type, Callable[[Session, Any], list[str]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from lettres.cli.play.messages import plural, score_sheet, tell
+from lettres.cli.play.messages import plural, score_sheet, tell, tell_sum
 from lettres.engine import Table, Turn
 from lettres.engine.events import Drew, Event
 from lettres.engine.table import Meld
@@ -109,6 +109,6 @@ def sheet(session: Session) -> list[str]:
     rows = score_sheet(session)
     longest = max(len(name) for name, _, _ in rows)
     return [
-        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {' + '.join(map(str, points)) or 'rien encore'}"
+        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or 'rien encore'}"
         for name, points, total in rows
     ]

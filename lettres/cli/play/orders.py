@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
 
-from lettres.cli.play.commands import COMMANDS, read
+from lettres.cli.play.commands import COMMANDS, is_move, read
 from lettres.cli.play.desk import Desk
 from lettres.cli.play.messages import plural, tell_turn
 from lettres.cli.play.words import arbitrate
@@ -20,7 +20,6 @@ from lettres.engine.table import faces
 from lettres.games.letter_notation import spelling
 from lexicon import fold
 
-_MOVE_SIGNS = ("->", "=>", "→", "⇒", "+")
 _LONGEST = 300  # letters of a line: no move needs more
 
 
@@ -44,6 +43,8 @@ def submit(desk: Desk, line: str) -> Outcome:
     desk.notice = ""
     typed = read(line[:_LONGEST])
     name, words = typed.name, typed.words
+    if name == "contester" and words:  # nothing is contested here: words like others
+        name, words = "coup", (line.strip(),)
     if name == "coup" and not words:
         name = asked or "valider"
     if name not in _WATCHING and not desk.live:
@@ -68,8 +69,8 @@ def _move(desk: Desk, words: Words, sure: bool) -> None:
     """A whole turn, words to form, or numbers of words to take apart."""
     text = words[0]
     names = text.replace(",", " ").split()
-    if any(sign in text for sign in _MOVE_SIGNS):
-        desk.load(read_line(desk.session.game, desk.view, text))
+    if is_move(text):
+        desk.composer.load(read_line(desk.session.game, desk.view, text))
     elif all(name.isdecimal() for name in names):
         _take_apart(desk, tuple(names), sure)
     elif not desk.empty:
@@ -78,7 +79,7 @@ def _move(desk: Desk, words: Words, sure: bool) -> None:
         try:
             desk.composer.form(*names)
         except MoveError:
-            desk.load(read_line(desk.session.game, desk.view, text))
+            desk.composer.load(read_line(desk.session.game, desk.view, text))
 
 
 def _form(desk: Desk, words: Words, sure: bool) -> None:
@@ -109,23 +110,24 @@ def _reset(desk: Desk, words: Words, sure: bool) -> None:
 
 def _validate(desk: Desk, words: Words, sure: bool) -> Outcome:
     if desk.empty:
-        raise MoveError(f"rien n'est composé. {desk.advice()} « passer » (F3) passe le tour.")
+        raise MoveError(f"rien n'est composé. {desk.advice()} « passer » passe le tour.")
     if faults := desk.faults():
         desk.notice = " ".join(faults)
         return None
     if desk.told_before or sure:
         return desk.session.settled(desk.composer.settled.after)
     desk.asked = "valider"
-    cost = plural(desk.session.game.rules.penalty_tiles, "lettre")
+    penalty = desk.session.game.rules.penalty_tiles
+    cost = f" Un mot refusé coûte {plural(penalty, 'lettre')}." if penalty else ""
     what = tell_turn(desk.composer.turn)
-    desk.notice = f"Vous formez {what}. Un mot refusé coûte {cost}. Entrée pour poser, ou changez votre coup."
+    desk.notice = f"Vous formez {what}.{cost} Entrée pour poser, ou changez votre coup."
     return None
 
 
 def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:
     settled = desk.composer.settled
     if words and not Counter(words[0]) - Counter((*settled.rack, *settled.loose)):
-        raise MoveError(f"« former {words[0]} » forme ce mot ; « p » ou F3 passe le tour.")
+        raise MoveError(f"« former {words[0]} » forme ce mot ; « p » passe le tour.")
     if sure:
         return Pass()
     desk.asked = "passer"
@@ -157,7 +159,7 @@ def _clear(desk: Desk, words: Words, sure: bool) -> None:
 
 
 def _not_now(desk: Desk, words: Words, sure: bool) -> None:
-    raise MoveError("rien n'est à contester.")
+    raise MoveError("il n'y a rien à contester.")
 
 
 def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:

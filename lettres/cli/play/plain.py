@@ -11,9 +11,9 @@ from lettres.cli.console import safe
 from lettres.cli.play.clock import Clock
 from lettres.cli.play.commands import help_lines, read
 from lettres.cli.play.desk import Desk
-from lettres.cli.play.hints import hint
-from lettres.cli.play.messages import plural, score_sheet, tell, tell_fault
-from lettres.cli.play.news import tell_drawn
+from lettres.cli.play.hints import Hints
+from lettres.cli.play.messages import plural, score_sheet, tell, tell_fault, tell_sum
+from lettres.cli.play.news import news, tell_drawn
 from lettres.cli.play.orders import Outcome, Wish, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.engine import Phase
@@ -24,6 +24,7 @@ from lettres.phrases import of
 from lettres.session import Session
 from lexicon import Lexicon
 
+_LONGEST = 4096  # characters of a line: no move needs more
 _BLANKS = 60  # lines that carry a rack out of sight before the terminal is handed over
 
 
@@ -35,7 +36,7 @@ def run(session: Session, lexicon: Lexicon) -> None:
 def print_scores(session: Session) -> None:
     """The score sheet, a line a player, and who has won."""
     for name, points, total in score_sheet(session):
-        _say(f"{name} : {plural(total, 'point')} ({' + '.join(map(str, points)) or 'rien'}).")
+        _say(f"{name} : {plural(total, 'point')} ({tell_sum(points) or 'rien'}).")
     if session.state.over:
         _say(*tell(session, session.done[-1].events[-1]))
 
@@ -45,28 +46,35 @@ class Quit(Exception):
 
 
 class _Lines:
-    """The lines of the input, waited for no longer than the turn lasts."""
+    """The lines of the input, waited for no longer than the turn lasts, and read no faster than they are answered."""
 
     def __init__(self) -> None:
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=100)
+        self._ended = False
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
         try:
-            for line in sys.stdin or ():
+            while sys.stdin and (line := sys.stdin.readline(_LONGEST)):
+                rest = line
+                while rest and not rest.endswith("\n"):  # what a line has beyond all moves is dropped
+                    rest = sys.stdin.readline(_LONGEST)
                 self._lines.put(line)
         except (OSError, ValueError):
             pass
-        self._lines.put(None)
+        finally:
+            self._lines.put(None)
 
     def next(self, seconds: float | None = None) -> str | None:
         """The next line, None where the time ran out; raises `Quit` at the end of the input."""
+        if self._ended:
+            raise Quit
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
             return None
         if line is None:
-            self._lines.put(None)
+            self._ended = True
             raise Quit
         return line
 
@@ -78,12 +86,14 @@ class _Plain:
         self.lines = _Lines()
         self.orders = [RackOrder() for _ in session.header.players]
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
+        self.hints = Hints(session, lexicon)
         self.clock = Clock(0)
 
     def run(self) -> None:
         session = self.session
         if len(session.done) > 1:
             _say(f"La partie {session.journal.name} reprend.")
+            _say(*news(session, session.state.turn))
         else:
             for event in session.done[0].events:
                 _say(*tell(session, event))
@@ -178,7 +188,7 @@ class _Plain:
             self._pause(desk)
         elif outcome is Wish.HINT:
             desk.hints += 1
-            _say(hint(self.session, desk.hints, self.lexicon))
+            _say(self.hints.tell(desk.hints))
         elif outcome is not None:
             self._do(outcome)
 

@@ -8,43 +8,97 @@ HELP = {
     "least_players": "joueurs, au moins",
     "most_players": "joueurs, au plus",
     "deal": "lettres distribuées à chacun",
-    "refill": "on complète son chevalet à tant de lettres ; 0 : jamais",
-    "flow": "ce qui compose un tour : jouer ou piocher ; piocher, jouer, défausser…",
-    "first_player": "commence : la lettre la plus basse, la plus haute, ou la première place",
-    "start_tiles": "les lettres tirées pour commencer : remises, ou gardées",
+    "refill": "lettres auxquelles on complète son chevalet ; 0 : jamais",
+    "flow": "ce qui compose un tour",
+    "first_player": "qui commence",
+    "start_tiles": "les lettres tirées pour savoir qui commence",
     "pass_cost": "lettres piochées quand on passe",
     "seconds": "secondes par tour ; 0 : sans limite (ou --minuteur)",
     "penalty_tiles": "lettres de pénalité pour une faute",
     "time_penalty": "lettres de pénalité hors délai",
-    "arbitration": "souple (auto), strict, défi (challenge) ; ou --arbitrage",
+    "arbitration": "qui relève une faute, comme --arbitrage",
     "challenge_penalty": "lettres de pénalité pour une contestation à tort",
-    "invalid": "une faute fait reprendre tout le tour (turn), ou ses mots fautifs seulement (meld)",
-    "end": "fin : pioche et chevalet vides, chevalet vide, ou pioche vide",
-    "deadlock": "blocage, pioche vide : quand tous passent (full_round), ou au premier bloqué",
-    "target": "la partie finit à tant de points ; 0 : jamais",
+    "invalid": "ce qu'une faute fait reprendre",
+    "end": "quand la partie finit",
+    "deadlock": "quand elle finit aussi, la pioche vide",
+    "target": "points auxquels la partie finit ; 0 : jamais",
     "opening_letters": "lettres du premier mot, au moins",
-    "opening_extra_words": "d'autres mots avec le premier",
-    "opening_counts": "les six lettres se comptent dans un mot (word), ou en tout (total)",
-    "words_per_turn": "nouveaux mots par tour ; 0 : sans limite",
-    "unique": "deux mots de la table ne peuvent s'écrire de même",
-    "rule4": "pluriel et genre : du mot défait (lexical), de tout mot de la table (table), "
-    "avec toutes ses lettres (tiles), toute la famille (stem), rien (none)",
-    "irregular": "cheval/chevaux, roi/reine comptent aussi",
+    "opening_extra_words": "d'autres mots sont permis avec le premier",
+    "opening_counts": "dans quoi se comptent les lettres du premier tour",
+    "words_per_turn": "nouveaux mots par tour, au plus ; 0 : sans limite",
+    "unique": "deux mots de la table ne peuvent s'écrire de la même façon",
+    "rule4": "ce qu'un mot nouveau ne peut être",
+    "irregular": "cheval et chevaux, roi et reine comptent aussi",
     "participles": "l'accord d'un participe compte aussi",
-    "homographs": "un mot qui se lit aussi autrement : interdit (any), permis (lenient)",
+    "homographs": "un pluriel ou un autre genre, si le mot se lit aussi autrement",
     "loanwords": "les mots empruntés sont permis",
     "apocopes": "les mots tronqués (vélo, photo) sont permis",
-    "joker_word": "un mot qui tient un joker : allongé (extend), figé (frozen), libre (free)",
-    "joker_release": "deux jokers dans un mot : libre quand tous (all) ou un (one) sont remplacés",
-    "freed_joker": "un joker repris va n'importe où (anywhere), ou dans un mot nouveau (new_word)",
+    "joker_word": "un mot qui contient un joker, tant qu'il n'est pas remplacé",
+    "joker_release": "un mot qui contient deux jokers est libre",
+    "freed_joker": "où va un joker repris",
     "replacement_alone": "la lettre qui remplace un joker peut être la seule posée",
-    "longest_needs_rack": "le plus long mot doit tenir une lettre du chevalet",
-    "scoring": "lettres et plus long mot, plus long mot, lettres des nouveaux mots, rien",
-    "doubling": "chevalet vidé : le double",
-    "leftover": "lettres restées à la fin : rien, un malus, ou tout au vainqueur",
+    "longest_needs_rack": "le plus long mot doit contenir une lettre du chevalet pour compter",
+    "scoring": "ce que marque un tour",
+    "doubling": "vider son chevalet double les points de ses lettres, ou du plus long mot s'il compte seul",
+    "leftover": "les lettres qui restent à la fin",
     "leftover_tile": "points par lettre restée",
     "leftover_joker": "points par joker resté",
 }
+"""What an option is about."""
+
+VALUES = {
+    "flow": {
+        "play_or_draw": "jouer, ou piocher",
+        "draw_play_discard": "piocher, jouer, défausser",
+        "play_discard_or_draw": "jouer ou piocher, puis défausser",
+    },
+    "first_player": {
+        "lowest": "la lettre tirée la plus proche du A",
+        "highest": "la plus proche du Z",
+        "seat": "le premier nommé",
+    },
+    "start_tiles": {"returned": "remises dans la pioche", "kept": "gardées sur le chevalet"},
+    "arbitration": {
+        "auto": "souple, le programme, avant de poser et sans pénalité",
+        "strict": "le programme, une fois le tour posé",
+        "challenge": "défi, les autres joueurs",
+    },
+    "invalid": {"turn": "tout le tour", "meld": "ses mots fautifs seulement"},
+    "end": {
+        "pouch_and_rack": "la pioche et un chevalet sont vides",
+        "rack": "un chevalet est vide",
+        "pouch": "la pioche est vide",
+    },
+    "deadlock": {"full_round": "tous passent", "first_blocked": "un joueur passe"},
+    "opening_counts": {"word": "dans un seul mot", "total": "dans tous ses mots ensemble"},
+    "rule4": {
+        "lexical": "le pluriel ou l'autre genre d'un mot défait ce tour-ci",
+        "table": "ceux d'un mot de la table, défait ou non",
+        "tiles": "ceux d'un mot défait dont il a toutes les lettres",
+        "stem": "un mot de la famille d'un mot de la table",
+        "none": "tout est permis",
+    },
+    "homographs": {"any": "interdit", "lenient": "permis"},
+    "joker_word": {
+        "extend": "peut s'allonger aux deux bouts",
+        "frozen": "ne change pas",
+        "free": "est libre comme un autre",
+    },
+    "joker_release": {"all": "quand les deux sont remplacés", "one": "dès que l'un est remplacé"},
+    "freed_joker": {"anywhere": "n'importe où sur la table", "new_word": "dans un mot nouveau"},
+    "scoring": {
+        "tiles_and_longest": "les lettres posées et le plus long mot nouveau",
+        "longest": "le plus long mot nouveau",
+        "new_words": "les lettres des mots nouveaux",
+        "none": "rien",
+    },
+    "leftover": {
+        "none": "ne coûtent rien",
+        "malus": "coûtent leurs points à chacun",
+        "winner_takes": "coûtent leurs points, que prend celui qui en a le moins",
+    },
+}
+"""What each value of an option means, where it has names for values."""
 
 
 def rule_lines(rules: type[RuleSet]) -> list[str]:
@@ -52,9 +106,15 @@ def rule_lines(rules: type[RuleSet]) -> list[str]:
 
     >>> rule_lines(RuleSet)[2]
     'deal=14 : lettres distribuées à chacun  [1–40 ; article 1.1]'
+    >>> print(rule_lines(RuleSet)[13].replace(" (", "\\n("))
+    invalid=turn : ce qu'une faute fait reprendre
+    (turn : tout le tour ; meld : ses mots fautifs seulement)  [article L3]
     """
     lines = []
     for name, rule, default, values in rules.describe():
         shown = ("oui" if default else "non") if isinstance(default, bool) else default
-        lines.append(f"{name}={shown} : {HELP[name]}  [{values} ; article {rule}]")
+        meanings = VALUES.get(name, {})
+        told = " ; ".join(f"{value} : {meanings[value]}" for value in values.split(", ") if value in meanings)
+        taken = f"{HELP[name]} ({told})  [" if told else f"{HELP[name]}  [{values} ; "
+        lines.append(f"{name}={shown} : {taken}article {rule}]")
     return lines

@@ -2,45 +2,66 @@
 
 from __future__ import annotations
 
-from lettres.arbiter import Arbiter
+from collections.abc import Iterable, Iterator
+
+from lettres.arbiter import Arbiter, Verdict
 from lettres.cli.play.messages import tell_fault
 from lettres.compose import Composer
-from lettres.engine import Game, Piece, Table, Turn, judge
+from lettres.engine import Fault, Game, Piece, Table, Turn, judge
 from lettres.engine.table import Meld, faces
 from lettres.games.letter_notation import spelling
-from lettres.phrases import explain
-from lexicon import Lexicon, Relation, fold
+from lettres.phrases import explain, kinship
+from lexicon import Lexicon, Relation
 
-_KIN = {
-    Relation.PLURAL: "son pluriel",
-    Relation.FEMININE: "son féminin",
-    Relation.MASCULINE: "son masculin",
-    Relation.FEMININE_PLURAL: "son féminin pluriel",
-    Relation.MASCULINE_PLURAL: "son masculin pluriel",
-}
+_RULE4 = "L9"
 
 
 def arbitrate(game: Game, composer: Composer, lexicon: Lexicon, text: str) -> str:
-    """What the arbiter says of a word, alone and as if it were formed in the turn that is being composed."""
-    arbiter = Arbiter(lexicon)
-    alone = arbiter.judge(text)
+    """What the arbiter says of a word, alone and as if it were formed in the turn that is being composed.
+
+    The judge of the game rules, so that nothing here contradicts what becomes of the turn.
+    """
+    alone = Arbiter(lexicon).judge(text)
     if not alone.accepted or alone.tiles is None:
-        return explain(alone)
-    meld: Meld = tuple(Piece(letter, letter) for letter in alone.tiles)
+        return explain(alone)  # no option of a game permits such a word
+    meld = _plain(alone.tiles)
     table = composer.view.table
     kept = table.replace((table.melds[at] for at in composer.draft.broken), ())
-    turn = Turn(table, Table((*kept.melds, meld)), composer.view.rack, True)
-    faults = [fault for fault in judge(game, turn).known if faces(meld) in fault.melds]
+    faults = _faults(game, table, Table((*kept.melds, meld)), meld)
     if faults:
-        return " ".join(map(tell_fault, faults))
-    there = [spelling(faces(each)) for each in kept.melds]
-    return explain(alone) + _caution(arbiter, alone.tiles, [word for word in there if fold(word) != alone.tiles])
+        return " ".join(map(tell_fault, _first(faults)))
+    return explain(alone) + _caution(list(_conflicts(game, kept, meld)), lexicon)
 
 
-def _caution(arbiter: Arbiter, word: str, table: list[str]) -> str:
+def _plain(letters: Iterable[str]) -> Meld:
+    return tuple(Piece(letter, letter) for letter in letters)
+
+
+def _faults(game: Game, before: Table, after: Table, meld: Meld) -> list[Fault]:
+    """What must be known to be contested, and concerns a word: hands and racks do not count here."""
+    turn = Turn(before, after, (), True)
+    return [fault for fault in judge(game, turn).known if faces(meld) in fault.melds]
+
+
+def _first(faults: list[Fault]) -> list[Fault]:
+    """A word that may not be formed at all is refused for that alone."""
+    return [fault for fault in faults if isinstance(fault.detail, Verdict)] or faults
+
+
+def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relation]]:
+    """The words of the table out of whose letters a word may not be formed, with what it is to them.
+
+    Each is tried alone, its joker as the letter it stands for: whoever takes it apart has replaced it.
+    """
+    for shown in dict.fromkeys(map(faces, kept.melds)):
+        for fault in _faults(game, Table((_plain(shown),)), Table((meld,)), meld):
+            if fault.rule == _RULE4 and fault.detail:
+                yield spelling(shown), fault.detail[0]
+
+
+def _caution(conflicts: list[tuple[str, Relation]], lexicon: Lexicon) -> str:
     """Which words of the table must stay for a word to be permitted."""
-    conflicts = arbiter.judge(word, table).conflicts
     if not conflicts:
         return ""
-    kin = " et ".join(f"de {other} ({_KIN[relation]})" for other, relation in conflicts)
-    return f" Mais pas avec les lettres {kin} : ce mot doit rester."
+    stay = "qui doit rester" if len(conflicts) == 1 else "qui doivent rester"
+    return f" Mais c'est {kinship(conflicts, lexicon)}, {stay} sur la table."

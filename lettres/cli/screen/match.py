@@ -11,7 +11,7 @@ import time
 
 from lettres.cli.play.clock import Clock
 from lettres.cli.play.commands import read
-from lettres.cli.play.hints import hint
+from lettres.cli.play.hints import Hints
 from lettres.cli.play.messages import tell_fault
 from lettres.cli.play.news import story
 from lettres.cli.play.orders import Outcome, Wish, complete, sentence, submit
@@ -42,6 +42,7 @@ class Match:
         self.session = session
         self.lexicon = lexicon
         self.front = front
+        self.hints = Hints(session, lexicon)
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
         self.orders = [RackOrder() for _ in session.header.players]
         self.page = Page.TABLE
@@ -204,7 +205,7 @@ class Match:
         desk.notice = "Recherche d'un bon coup…"
 
         async def look() -> None:
-            text = await aside(lambda: hint(self.session, level, self.lexicon))
+            text = await aside(lambda: self.hints.tell(level))
             if self.desk is desk and desk.hints == level:
                 desk.notice = text
                 self.front.redraw()

@@ -1,23 +1,30 @@
-"""A player who does anything at all, quickly: legal turns, bold ones, impossible ones; and rules drawn at random."""
+"""Games played at random: a player who does anything at all, quickly, legal turns, bold ones and impossible ones; and
+rules drawn at random. It is no bot: it looks at the whole state, and errs on purpose.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from lettres.engine import GameState, Phase, Piece, Table
+from lettres.engine import Game, GameState, Phase, Piece, Table, TileSet
 from lettres.engine.events import Accept, Action, Challenge, Discard, Draw, Pass, Play, TimeOut
+from lettres.engine.rules import Flow, option
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles, remove
 from lettres.games.letter_notation import JOKER
-from lettres.games.letters import LettersRules
+from lettres.games.letters import BOX, LettersRules, letters
 from lettres.players.changes import ALPHABET, Change, Changes, spell
 from lettres.players.vocabulary import Vocabulary, letters_of
+from lexicon import Lexicon
 
 T = TypeVar("T")
+_LONGEST = 9  # letters of the words that the random player knows
 
 RANGES = {
     "least_players": (1, 1),
@@ -35,10 +42,51 @@ RANGES = {
 """Numbers that a game can end with; the others are drawn from all that their option takes."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class AnyFlow(LettersRules):
+    """The rules of letters, and whatever a turn may be made of in other games: letters are drawn and discarded too."""
+
+    flow: Flow = option("play_or_draw", "N1")  # type: ignore[assignment]
+
+
+OPTIONS: Mapping[str, tuple[Any, ...]] = {
+    "arbitration": ("auto", "strict", "challenge"),
+    "invalid": ("turn", "meld"),
+    "flow": ("play_or_draw", "play_or_draw", "draw_play_discard", "play_discard_or_draw"),
+    "opening_letters": (3, 4, 6),
+    "opening_extra_words": (False, True),
+    "unique": (True, False),
+    "joker_word": ("extend", "frozen", "free"),
+    "scoring": ("tiles_and_longest", "longest", "new_words", "none"),
+    "leftover": ("none", "malus", "winner_takes"),
+    "end": ("pouch_and_rack", "rack", "pouch"),
+    "start_tiles": ("returned", "kept"),
+    "first_player": ("lowest", "highest", "seat"),
+    "target": (0, 0, 40),
+    "penalty_tiles": (1, 0, 3),
+    "rule4": ("lexical", "none", "stem", "table"),
+}
+"""Options of `AnyFlow` worth mixing, and values to take for them."""
+
+
+def small_game(rules: LettersRules, lexicon: Lexicon, scale: int = 2, jokers: int = 4) -> Game:
+    """The game of letters with a smaller box and more jokers: what is rare in a long game is common in it."""
+    counts = {face: max(1, count // scale) for face, count in BOX.counts.items()}
+    return replace(letters(rules, lexicon), tiles=TileSet(counts={**counts, JOKER: jokers}, joker=JOKER))
+
+
+@cache
+def known_words() -> Vocabulary:
+    """Common and short words: enough to play with, and quick to look through."""
+    lexicon = Lexicon.default()
+    common = Vocabulary(lexicon, 8)
+    return Vocabulary(lexicon, words=[word for word in common if len(word) <= _LONGEST])
+
+
 class Dice:
     """Chance that is the same in every process and every version of Python."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: int | str) -> None:
         self.random = Random(seed).random
 
     def upto(self, most: int) -> int:
@@ -54,11 +102,11 @@ class Dice:
         return self.random() * times < 1
 
 
-def random_rules(dice: Dice) -> LettersRules:
+def random_rules(dice: Dice) -> AnyFlow:
     """A rule set with about half of its options drawn at random."""
-    hints = get_type_hints(LettersRules)
+    hints = get_type_hints(AnyFlow)
     options: dict[str, Any] = {}
-    for each in fields(LettersRules):
+    for each in fields(AnyFlow):
         if dice.once_in(2) or (each.name == "flow" and not dice.once_in(3)):
             continue
         if hints[each.name] is bool:
@@ -68,28 +116,35 @@ def random_rules(dice: Dice) -> LettersRules:
             options[each.name] = least + dice.upto(most - least)
         else:
             options[each.name] = dice.pick(get_args(hints[each.name]))
-    return LettersRules(**options)
+    return AnyFlow(**options)
 
 
 class RandomPlayer:
     """Chooses what is done next, for whichever seat has to do something."""
 
-    def __init__(self, dice: Dice, known: Vocabulary) -> None:
+    def __init__(self, dice: Dice) -> None:
         self.dice = dice
-        self.known = known
-        self.sizes = known.sizes[::-1]
-        self.refused = 0
+        self.known = known_words()
+        self.sizes = self.known.sizes[::-1]
+        self.tries = 0
+        self.number = 0
+
+    def seconds(self) -> float:
+        """How long a turn took, as a clock says it."""
+        return self.dice.pick((0.0, 59.96, round(self.dice.random() * 60, 3)))
 
     def action(self, state: GameState) -> Action:
         """Something that the phase of the game allows."""
         dice = self.dice
+        if state.number != self.number:
+            self.number, self.tries = state.number, 0
         if state.phase is Phase.CONTEST:
             others = [seat for seat in range(len(state.seats)) if seat != state.turn]
             return Challenge(dice.pick(others)) if others and dice.once_in(2) else Accept()
-        if dice.once_in(40):
-            return TimeOut()
         if state.phase is Phase.DISCARD:
             return Discard(dice.pick(state.seat.rack))
+        if dice.once_in(40):
+            return TimeOut()
         if state.phase is Phase.DRAW:
             return self.draw(state)
         return self.turn(state)
@@ -103,11 +158,12 @@ class RandomPlayer:
         dice = self.dice
         draws = state.phase is Phase.PLAY and state.game.rules.flow == "play_discard_or_draw"
         after = None
-        if self.refused < 3 and not dice.once_in(20):
+        if self.tries < 3 and not dice.once_in(20):
             after = self.odd(state) if dice.once_in(8) else self.laid(state)
-        self.refused += 1
+        self.tries += 1
         if after is not None:
-            return Play(after)
+            turn = state.to(after)
+            return Play(state.table.replace(turn.broken, turn.formed))
         return self.draw(state) if draws and (state.pouch or state.discard) else Pass()
 
     def laid(self, state: GameState) -> Table | None:
@@ -147,8 +203,11 @@ class RandomPlayer:
         return self.dice.pick(found) if found else None
 
     def odd(self, state: GameState) -> Table:
-        """A turn that is most probably against the rules."""
+        """A turn that is most probably against the rules; now and then with words that are not."""
         table, rack = state.table, state.seat.rack
+        if self.dice.once_in(3) and (words := self.laid(state)) is not None:
+            rest = tuple((Counter(rack) - Counter(state.to(words).placed)).elements())
+            return words.replace((), [_meld(_some(self.dice, rest))] if rest else ())
         return self.dice.pick(_ODD)(self.dice, table, rack)
 
 
@@ -177,8 +236,8 @@ def _letters(dice: Dice, table: Table, rack: Tiles) -> Table:
 
 
 def _same(dice: Dice, table: Table, rack: Tiles) -> Table:
-    """Nothing is laid, but the words change places."""
-    return Table(table.melds[::-1])
+    """Nothing is laid."""
+    return table
 
 
 def _turned(dice: Dice, table: Table, rack: Tiles) -> Table:

@@ -1,0 +1,1 @@
+"""Recorded games as a reader meets them: listed, told, replayed, exported, verified."""

@@ -1,0 +1,136 @@
+"""A recorded game as its readers take it: turn by turn, up to its end or to the first line that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from lettres.engine import Game, GameState
+from lettres.engine.events import Ended, Event, Scored
+from lettres.engine.table import Meld
+from lettres.games.catalogue import CATALOGUE
+from lettres.record import Done, Header, RecordError, header_size, read_header, replay, seat_names
+from lettres.store import Lines, StoreError, read
+from lexicon import Lexicon
+
+
+class Round(NamedTuple):
+    """A turn of a seat: its number, the game before it, and all the lines of it."""
+
+    number: int
+    seat: int
+    before: GameState
+    done: tuple[Done, ...]
+
+    @property
+    def after(self) -> GameState:
+        """The game at its end."""
+        return self.done[-1].state
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened in it."""
+        return [event for done in self.done for event in done.events]
+
+    @property
+    def points(self) -> int:
+        """What it scored."""
+        return sum(event.total for event in self.events if isinstance(event, Scored))
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return sum(done.seconds for done in self.done)
+
+
+class Course(NamedTuple):
+    """A recorded game, as far as it can be read; `broken` says what is wrong with the line after, if anything is."""
+
+    path: Path
+    header: Header
+    names: list[str]
+    game: Game
+    done: tuple[Done, ...]
+    broken: str
+
+    @property
+    def title(self) -> str:
+        """What is played, and its name."""
+        return f"{CATALOGUE[self.header.game].title} : « {self.path.stem} »"
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return self.done[-1].state
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The turns, one after the other."""
+        found: list[Round] = []
+        for before, done in zip(self.done, self.done[1:]):
+            state = before.state
+            if found and found[-1].number == state.number:
+                found[-1] = found[-1]._replace(done=(*found[-1].done, done))
+            else:
+                found.append(Round(state.number, state.turn, state, (done,)))
+        return found
+
+
+def open_record(path: Path) -> tuple[Header, Lines]:
+    """The header of a saved game, and its lines; raises `RecordError` or `StoreError`."""
+    lines = read(path)
+    head = lines.texts[: header_size(lines.texts)]
+    name = next((line[4:] for line in head if line.startswith("jeu ")), "")
+    if name not in CATALOGUE:
+        raise RecordError(f"« {path.name} » : le jeu « {name[:40]} » n'est pas connu.")
+    return read_header(head, CATALOGUE[name].rules), lines
+
+
+def read_course(path: Path, lexicon: Lexicon) -> Course:
+    """A saved game as far as it can be read; raises `RecordError` or `StoreError` where it cannot even be begun."""
+    header, lines = open_record(path)
+    entry = CATALOGUE[header.game]
+    game = entry.make(entry.rules.from_options(header.rules), lexicon)  # no theme: the rulings of then hold
+    size = header_size(lines.texts)
+    done: list[Done] = []
+    reason = oddity(lines)
+    broken = f"Ligne {len(lines.texts) + 1} : {reason}" if reason else ""
+    try:
+        done.extend(replay(game, len(header.players), lines.texts[size:]))
+    except RecordError as error:
+        broken = f"Ligne {size + len(done) + 1} : {error}"
+    if not done:
+        raise StoreError(f"« {path.name} » s'arrête avant la donne.")
+    return Course(path, header, seat_names(header.players), game, tuple(done), broken)
+
+
+def oddity(lines: Lines) -> str:
+    """What is wrong with the line after those that a file holds; nothing where the file ends there."""
+    if lines.odd:
+        return "elle n'est pas telle qu'elle fut écrite ; le fichier est abîmé."
+    return "elle est coupée au milieu, comme par une panne." if lines.torn else ""
+
+
+def scores(course: Course) -> list[tuple[str, list[int], int]]:
+    """The score sheet: each seat's name, the points of its turns, then what the end changed, and its total."""
+    turns: list[list[int]] = [[] for _ in course.names]
+    for done in course.done:
+        for event in done.events:
+            if isinstance(event, Scored):
+                turns[event.seat].append(event.total)
+            elif isinstance(event, Ended):
+                for seat, points in enumerate(event.final):
+                    turns[seat] += [points] if points else []
+    return [(name, turns[seat], course.state.seats[seat].score) for seat, name in enumerate(course.names)]
+
+
+def changed(melds: Sequence[Meld], before: Sequence[Meld]) -> list[bool]:
+    """Which melds of a table were not there before, piece for piece."""
+    left = list(before)
+    found = []
+    for meld in melds:
+        found.append(meld not in left)
+        if meld in left:
+            left.remove(meld)
+    return found

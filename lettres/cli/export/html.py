@@ -1,0 +1,147 @@
+"""A recorded game as one page: no script, nothing fetched, headings and words that a screen reader finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from lettres.cli.console import safe
+from lettres.cli.export.course import Course, Round, changed, scores
+from lettres.cli.export.phrases import (
+    about,
+    duration,
+    signed,
+    spoken,
+    spoken_tiles,
+    standing,
+    tell_round,
+    tell_start,
+)
+from lettres.cli.export.style import STYLE
+from lettres.cli.play.messages import plural
+from lettres.engine import GameState, Piece
+from lettres.engine.events import Ended
+from lettres.engine.table import Meld, faces
+from lettres.phrases import of
+
+
+def page(course: Course, racks: bool = False) -> Iterator[str]:
+    """The page, line by line."""
+    title = _text(course.title)
+    yield "<!DOCTYPE html>"
+    yield '<html lang="fr">'
+    yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield """<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">"""
+    yield f"<title>{title}</title><style>{STYLE}</style></head>"
+    yield f"<body><header><h1>{title}</h1><dl>"
+    for name, text in about(course):
+        yield f"<div><dt>{_text(name)}</dt><dd>{_text(text)}</dd></div>"
+    yield "</dl></header><main>"
+    yield "<h2>Résultat</h2>"
+    yield f"<p>{_text(standing(course))}</p>"
+    if course.broken:
+        yield f'<p class="warning" role="note">{_text(course.broken)}</p>'
+    yield from _sheet(course)
+    yield "<h2>Cours de la partie</h2>"
+    yield f'<p class="legend">{_LEGEND}</p>'
+    yield f"<p>{_text(' '.join(tell_start(course)))}</p>"
+    if racks:
+        yield from _racks(course, course.done[0].state)
+    for played in course.rounds:
+        yield from _round(course, played, racks)
+    yield "</main></body></html>"
+
+
+_LEGEND = (
+    "Un cadre épais et une étoile marquent un mot nouveau ou changé, un soulignement les lettres venues d'un chevalet, "
+    "une minuscule au bord en tirets un joker et la lettre qu'il remplace."
+)
+
+
+def _text(text: str) -> str:
+    return escape(safe(text))
+
+
+def _sheet(course: Course) -> Iterator[str]:
+    """The score sheet: a row a turn, a column a player."""
+    yield '<div class="wide"><table><caption>Feuille de score</caption><thead><tr><th scope="col">Tour</th>'
+    yield "".join(f'<th scope="col">{_text(name)}</th>' for name in course.names) + "</tr></thead><tbody>"
+    for played in course.rounds:
+        cells = ["<td></td>"] * len(course.names)
+        cells[played.seat] = f"<td>{signed(played.points)}</td>"
+        link = f'<a href="#tour-{played.number}">{played.number}</a>'
+        yield f'<tr><th scope="row">{link}</th>{"".join(cells)}</tr>'
+    for final in (event.final for event in course.done[-1].events if isinstance(event, Ended) and any(event.final)):
+        yield f'<tr><th scope="row">Fin</th>{"".join(f"<td>{signed(points)}</td>" for points in final)}</tr>'
+    totals = "".join(f"<td>{signed(total)}</td>" for _, _, total in scores(course))
+    yield f'</tbody><tfoot><tr><th scope="row">Total</th>{totals}</tr></tfoot></table></div>'
+
+
+def _round(course: Course, played: Round, racks: bool) -> Iterator[str]:
+    name = f"tour-{played.number}"
+    heading = f"Tour {played.number}, {course.names[played.seat]} : {plural(played.points, 'point')}"
+    yield f'<section aria-labelledby="{name}"><h3 id="{name}">{_text(heading)}</h3>'
+    yield f"<p>{_text(' '.join(tell_round(course, played, racks)))}"
+    yield f'<span class="time"> {duration(played.seconds)}</span></p>'
+    yield from _table(course, played)
+    if racks:
+        yield from _racks(course, played.after)
+    yield "</section>"
+
+
+def _table(course: Course, played: Round) -> Iterator[str]:
+    before, after = played.before.table.melds, played.after.table.melds
+    if not after:
+        yield '<p class="empty">La table est vide.</p>'
+        return
+    laid, there = laid_pieces(before, after), set(map(faces, before))
+    yield f'<ul class="table" aria-label="Table après le tour {played.number}">'
+    for meld, new, marks in zip(after, changed(after, before), laid):
+        news = (", changé" if faces(meld) in there else ", nouveau") if new else ""
+        yield _word(meld, course.game.tiles.joker, news, marks)
+    yield "</ul>"
+
+
+def _word(meld: Meld, joker: str | None, news: str, laid: Sequence[bool]) -> str:
+    said = spoken(meld, joker) + news
+    tiles = "".join(_tile(piece, joker, mark) for piece, mark in zip(meld, laid))
+    kind = "word new" if news else "word"
+    return f'<li class="{kind}"><span class="said">{_text(said)}</span><span aria-hidden="true">{tiles}</span></li>'
+
+
+def _tile(piece: Piece, joker: str | None, laid: bool) -> str:
+    is_joker = piece.tile == joker
+    kinds = " ".join(["tile"] + ["joker"] * is_joker + ["laid"] * laid)
+    return f'<span class="{kinds}">{_text(piece.shows.lower() if is_joker else piece.shows)}</span>'
+
+
+def _racks(course: Course, state: GameState) -> Iterator[str]:
+    joker = course.game.tiles.joker
+    for name, seat in zip(course.names, state.seats):
+        label = _text(f"Chevalet {of(name)}")
+        tiles = "".join(_tile(Piece(tile, tile), joker, False) for tile in seat.rack)
+        said = _text(spoken_tiles(seat.rack, joker))
+        yield f'<p class="rack"><span>{label} : </span><span class="said">{said}</span>'
+        yield f'<span aria-hidden="true">{tiles}</span></p>'
+
+
+def laid_pieces(before: Sequence[Meld], after: Sequence[Meld]) -> list[list[bool]]:
+    """Which pieces of each meld came from a rack: equal tiles are equal, so it is one way to see it.
+
+    >>> one, two = (Piece("A", "A"), Piece("B", "B")), (Piece("B", "B"), Piece("A", "A"), Piece("A", "A"))
+    >>> laid_pieces([one], [two])
+    [[False, False, True]]
+    """
+    new = changed(after, before)
+    there = Counter(piece.tile for meld in before for piece in meld)
+    there -= Counter(piece.tile for meld, fresh in zip(after, new) if not fresh for piece in meld)
+    found = []
+    for meld, fresh in zip(after, new):
+        marks = []
+        for piece in meld:
+            own = fresh and not there[piece.tile]
+            there[piece.tile] -= fresh and not own
+            marks.append(own)
+        found.append(marks)
+    return found

@@ -1,0 +1,265 @@
+"""`lettres partie`: saved games, listed, told, played again, exported, verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lettres.cli.console import error, paragraph, safe
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.files import write_whole
+from lettres.cli.french import Choice, FrenchCommand, FrenchGroup, Number
+from lettres.record import RecordError
+from lettres.store import StoreError, path_of, saved
+from lexicon import SourceError
+
+if TYPE_CHECKING:
+    from lettres.cli.export.course import Course
+
+_FORMATS = ("texte", "json", "html")
+_SHOWN = {
+    "montrer": ("", "Raconte une partie, avec les scores et la table."),
+    "rejouer": ("", "Refait une partie tour par tour."),
+    "exporter": ("", "Écrit une partie en texte, en JSON ou en page HTML."),
+    "verifier": ("", "Vérifie une partie : le fichier, et chaque tour jugé de nouveau."),
+}
+_EXIT = {"ok": 0, "judged_otherwise": 1, "damaged": 3}
+
+
+class _Group(FrenchGroup):
+    """The commands on saved games, all of this module."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.subcommand_metavar = "[COMMANDE [PARTIE]]"
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        return {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}.get(name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in _SHOWN:
+            known = ", ".join(_SHOWN)
+            ctx.fail(f"commande inconnue : « {safe(args[0])[:60]} » ; on attend {known}, puis le nom d'une partie.")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    "partie",
+    cls=_Group,
+    lazy=_SHOWN,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="lettres partie\nlettres partie montrer\nlettres partie exporter 2026-01-02-1 --format html -o partie.html",
+)
+@click.option("--json", "as_json", is_flag=True, help="Un objet JSON par partie.")
+@click.pass_context
+def command(ctx: click.Context, as_json: bool, lexique: str | None, accessible: bool) -> int:
+    """Les parties sauvées : sans commande, leur liste, la dernière jouée d'abord.
+
+    Une PARTIE se nomme comme dans cette liste, ou par le chemin d'un fichier ; sans nom, c'est la dernière jouée.
+    """
+    if lexique is not None:
+        ctx.obj.lexique = lexique
+    ctx.obj.accessible |= accessible
+    if ctx.invoked_subcommand is None:
+        _list(ctx.obj, as_json)
+    return 0
+
+
+def _list(settings: Settings, as_json: bool) -> None:
+    from lettres.cli.export.list import entry_line, listed
+
+    paths = saved()
+    if not paths:
+        error("Aucune partie n'est sauvée : « lettres jouer » en commence une.")
+    for path in paths:
+        entry = listed(path, settings.lexicon)
+        click.echo(json_writer()(entry) if as_json else paragraph(safe(entry_line(entry))))
+
+
+_partie = click.argument("partie", metavar="[PARTIE]", required=False)
+_chevalets = click.option("--chevalets", is_flag=True, help="Montre aussi les chevalets et les lettres piochées.")
+_as_json = click.option("--json", "as_json", is_flag=True, help="Un objet JSON par ligne.")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """A saved game that cannot be used, told as a file that cannot."""
+    try:
+        yield
+    except (StoreError, RecordError) as failure:
+        raise SourceError(str(failure)) from failure
+
+
+def _path(name: str | None) -> Path:
+    if name is not None:
+        return path_of(name)
+    paths = saved()
+    if not paths:
+        raise StoreError("aucune partie n'est sauvée : « lettres jouer » en commence une.")
+    return paths[0]
+
+
+def _course(settings: Settings, name: str | None) -> Course:
+    from lettres.cli.export.course import read_course
+
+    with _told():
+        return read_course(_path(name), settings.lexicon)
+
+
+def _end(course: Course) -> int:
+    """The exit code: a record that is damaged was told up to there, and then that it is."""
+    if course.broken:
+        error(f"{course.broken} Ce qui précède est montré.")
+    return _EXIT["damaged"] if course.broken else 0
+
+
+def _write(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+@click.command(
+    "montrer", cls=FrenchCommand, epilog="lettres partie montrer\nlettres partie montrer 2026-01-02-1 --chevalets"
+)
+@_partie
+@_chevalets
+@_as_json
+@click.pass_obj
+def show(settings: Settings, partie: str | None, chevalets: bool, as_json: bool) -> int:
+    """Raconte une PARTIE : chaque tour, les scores, la table où elle en est.
+
+    Les chevalets restent cachés, car la partie est peut-être en cours ; --chevalets les montre.
+    """
+    course = _course(settings, partie)
+    _write(_export(course, "json" if as_json else "texte", chevalets))
+    return _end(course)
+
+
+def _export(course: Course, kind: str, racks: bool) -> Iterator[str]:
+    if kind == "json":
+        from lettres.cli.export.json import json_lines
+
+        return map(json_writer(), json_lines(course, racks))
+    if kind == "html":
+        from lettres.cli.export.html import page
+
+        return page(course, racks)
+    from lettres.cli.export.text import whole_text
+
+    return whole_text(course, racks)
+
+
+@click.command(
+    "rejouer", cls=FrenchCommand, epilog="lettres partie rejouer\nlettres partie rejouer 2026-01-02-1 --tour 12"
+)
+@_partie
+@click.option("--tour", type=Number(1, 1_000_000), metavar="N", help="Ce tour seulement.")
+@_chevalets
+@_as_json
+@click.pass_obj
+def play_again(settings: Settings, partie: str | None, tour: int | None, chevalets: bool, as_json: bool) -> int:
+    """Refait une PARTIE tour par tour, avec la table.
+
+    Sur un terminal, Entrée passe au tour suivant, « p » revient au précédent, un numéro va à ce tour, « q » quitte.
+    Dans un tube, tout s'écrit d'un coup.
+    """
+    course = _course(settings, partie)
+    rounds = course.rounds
+    if tour is not None:
+        rounds = [played for played in rounds if played.number == tour]
+        if not rounds:
+            raise click.BadParameter(f"la partie n'a que {len(course.rounds)} tours.", param_hint="--tour")
+    if as_json:
+        from lettres.cli.export.json import turn
+
+        _write(json_writer()(turn(course, played, chevalets)) for played in rounds)
+        return _end(course)
+    from lettres.cli.export.replay import replay
+
+    replay(course, rounds, settings, chevalets, alone=tour is not None)
+    return _end(course)
+
+
+@click.command(
+    "exporter",
+    cls=FrenchCommand,
+    epilog="lettres partie exporter --format html -o partie.html\nlettres partie exporter 2026-01-02-1 --format json",
+)
+@_partie
+@click.option("--format", "kind", type=Choice(_FORMATS), default="texte", show_default=True, help="Le format.")
+@click.option(
+    "-o",
+    "--sortie",
+    "output",
+    metavar="FICHIER",
+    type=click.Path(path_type=Path),
+    help="Un fichier, au lieu d'écrire ici.",
+)
+@_chevalets
+@click.pass_obj
+def export(settings: Settings, partie: str | None, kind: str, output: Path | None, chevalets: bool) -> int:
+    """Écrit une PARTIE entière : en texte, en JSON (un objet par ligne), ou en une page HTML qui se suffit.
+
+    La page montre la table de chaque tour en plaques, avec ce qui a changé ; elle ne demande ni réseau ni script.
+    """
+    course = _course(settings, partie)
+    lines = _export(course, kind, chevalets)
+    if output is None or str(output) == "-":
+        _write(lines)
+    else:
+        _check_output(output)
+        write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+    return _end(course)
+
+
+def _check_output(output: Path) -> None:
+    """Refuse an output that would destroy a saved game, whichever it is."""
+    name = f"« {safe(str(output))} »"
+    if not output.parent.is_dir():
+        raise SourceError(f"le dossier de la sortie {name} n'existe pas.")
+    if not output.exists():
+        return
+    if not output.is_file():
+        raise SourceError(f"la sortie {name} n'est pas un fichier.")
+    with output.open("rb") as file:
+        if file.read(15) == b"lettres-partie ":
+            raise click.UsageError(f"{name} est une partie sauvée : elle est gardée ; donnez un autre nom.")
+
+
+@click.command(
+    "verifier", cls=FrenchCommand, epilog="lettres partie verifier\nlettres partie verifier sauve.partie --json"
+)
+@_partie
+@_as_json
+@click.pass_obj
+def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
+    """Vérifie une PARTIE : que le fichier est tel qu'il fut écrit, et que chaque tour serait jugé de même aujourd'hui.
+
+    Le lexique est celui qui est en service ; une partie jugée avec un autre peut donc différer. Code de sortie : 0 si
+    tout tient, 1 si un tour serait jugé autrement, 3 si le fichier est abîmé.
+    """
+    from lettres.cli.export.check import Holds, check
+    from lettres.cli.export.course import open_record
+
+    worst, count = 0, 0
+    with _told():
+        path = _path(partie)
+        for finding in check(path, settings.lexicon):
+            count += 1
+            worst = max(worst, _EXIT[finding.holds.value])
+            if as_json:
+                click.echo(json_writer()({"line": finding.line, "code": finding.holds.value, "message": finding.text}))
+            elif finding.holds is not Holds.YES:
+                click.echo(paragraph(safe(f"Ligne {finding.line} : {finding.text}")))
+        if worst == _EXIT["judged_otherwise"]:
+            error(f"Le lexique de la partie était : {open_record(path)[0].lexicon}.")
+    if not worst and not as_json:
+        click.echo(f"La partie tient : {count} lignes.")
+    return worst

@@ -1,0 +1,178 @@
+"""The first lines of a record: what a game was begun with, and so what it takes to set it up again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from lettres.engine.rules import RuleError, RuleSet
+
+VERSION = 1
+"""Of the form of a record, and of the options' defaults: a record names only the options that were changed."""
+
+_NAME = re.compile(r"[\w.'’ :-]{1,30}")
+_MAGIC = "lettres-partie"
+_KEYS = ("jeu", "règles", "lexique", "thème", "graine", "date")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(T[\d:.+Z-]+)?", re.ASCII)
+_SPACES = "\u00a0\u202f"  # those of French typography
+_LONGEST = 4096  # bytes of a value: a path is no longer
+
+
+class RecordError(ValueError):
+    """A text that is no record of a game, or a value that none could hold; what it says is for the player."""
+
+
+class Header(NamedTuple):
+    """What a game was begun with: enough to set it up again.
+
+    `rules` are the options that were changed, `lexicon` names the lexicon, `theme` the theme or none, `players` the
+    names of the seats (`bot:…` for a bot), `date` is ISO 8601.
+    """
+
+    game: str
+    rules: Mapping[str, Any]
+    lexicon: str
+    theme: str
+    players: tuple[str, ...]
+    seed: int
+    date: str
+
+
+def good_name(name: str) -> bool:
+    """Whether a player may be called so: letters, digits and ordinary punctuation, 30 characters at most.
+
+    >>> good_name("Zoé"), good_name("a\\x1b[31m"), good_name("x" * 99), good_name("  ")
+    (True, False, False, False)
+    """
+    return bool(_NAME.fullmatch(name)) and name == " ".join(name.split()) and name.isprintable()
+
+
+def write_header(header: Header) -> list[str]:
+    """The first lines of a record; raises `RecordError` for a value that could not be read back from them.
+
+    >>> lines = write_header(Header("lettres", {"seconds": 0}, "essai 1", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05"))
+    >>> read_header(lines).players
+    ('Ana', 'bot')
+    """
+    for what, text in (("lexique", header.lexicon), ("thème", header.theme)):
+        if not _holds(text):
+            raise RecordError(f"le {what} « {text[:60]} » a un nom qu'une partie sauvée ne peut garder.")
+    for name in header.players:
+        if not good_name(name):
+            raise RecordError(f"« {name[:60]} » ne peut être le nom d'un joueur.")
+    if not _DATE.fullmatch(header.date):
+        raise RecordError(f"la date « {header.date[:60]} » n'est pas de la forme 2026-01-02T03:04:05.")
+    rules = " ".join(f"{name}={_option(value)}" for name, value in sorted(header.rules.items()))
+    fields = [
+        (_MAGIC, VERSION),
+        ("jeu", header.game),
+        ("règles", rules),
+        ("lexique", header.lexicon),
+        ("thème", header.theme),
+        *(("joueur", f"{number} {name}") for number, name in enumerate(header.players, 1)),
+        ("graine", header.seed),
+        ("date", header.date),
+    ]
+    return [key if value == "" else f"{key} {value}" for key, value in fields]
+
+
+def _holds(text: str) -> bool:
+    """Whether a line can hold a text and give it back: no line break, no trick of writing, no space at its ends."""
+    plain = all(char.isprintable() or char in _SPACES for char in text)  # lone surrogates are not printable
+    return plain and text == text.strip() and len(text.encode()) <= _LONGEST
+
+
+def _option(value: Any) -> str:
+    return ("oui" if value else "non") if isinstance(value, bool) else str(value)
+
+
+def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Header:
+    """The header that `write_header` wrote; raises `RecordError`."""
+    fields, players = _fields(lines)
+    _check_version(fields.get(_MAGIC, ""))
+    if missing := [key for key in _KEYS if key not in fields]:
+        raise RecordError(f"l'en-tête n'est pas entier : il y manque « {missing[0]} ».")
+    game, rules, lexicon, theme, seed, date = (fields[key] for key in _KEYS)
+    try:
+        number = int(seed)
+        datetime.fromisoformat(date)
+    except ValueError as error:
+        raise RecordError("l'en-tête a une graine ou une date mal écrite.") from error
+    header = Header(game, _read_rules(rules, rule_set), lexicon, theme, tuple(players), number, date)
+    if write_header(header) != list(lines):
+        raise RecordError("l'en-tête n'est pas dans sa forme exacte.")
+    return header
+
+
+def _fields(lines: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    fields: dict[str, str] = {}
+    players: list[str] = []
+    for line in lines:
+        key, _, value = line.partition(" ")
+        if key == "joueur":
+            number, _, name = value.partition(" ")
+            if number != str(len(players) + 1) or not good_name(name):
+                raise RecordError(f"joueur mal écrit : « {line[:60]} ».")
+            players.append(name)
+        elif key in fields:
+            raise RecordError(f"« {key[:60]} » y est deux fois.")
+        else:
+            fields[key] = value
+    return fields, players
+
+
+def _check_version(text: str) -> None:
+    if text == str(VERSION):
+        return
+    if text.isascii() and text.isdigit() and len(text) < 5 and int(text) > VERSION:
+        raise RecordError("la partie vient d'une version plus récente de lettres : mettez-le à jour pour la lire.")
+    raise RecordError("ce n'est pas une partie de lettres.")
+
+
+def _read_rules(text: str, rule_set: type[RuleSet]) -> dict[str, Any]:
+    rules: dict[str, Any] = {}
+    try:
+        for word in text.split():
+            name, _, value = word.partition("=")
+            rules[name] = rule_set.parse(name, value)
+        rule_set.from_options(rules)
+    except RuleError as error:
+        raise RecordError(str(error)) from error
+    return rules
+
+
+def header_size(lines: Sequence[str]) -> int:
+    """How many of the first lines are the header: up to the date."""
+    return next((number for number, line in enumerate(lines, 1) if line.startswith("date ")), len(lines))
+
+
+BOT = "bot"
+
+
+def is_bot(name: str) -> bool:
+    """Whether a seat of that name is played by the program.
+
+    >>> is_bot("bot:amateur"), is_bot("Botticelli")
+    (True, False)
+    """
+    return name.casefold().partition(":")[0] == BOT
+
+
+def seat_names(players: Sequence[str]) -> list[str]:
+    """How seats are called on a screen and on paper.
+
+    >>> seat_names(["Ana", "bot"]), seat_names(["bot:oracle", "bot:lecteur:mots"])
+    (['Ana', 'Robot'], ['Robot 1 (oracle)', 'Robot 2 (lecteur, mots)'])
+    """
+    names: list[str] = []
+    bots = sum(map(is_bot, players))
+    number = 0
+    for name in players:
+        if is_bot(name):
+            number += 1
+            level = name.partition(":")[2].replace(":", ", ")
+            name = (f"Robot {number}" if bots > 1 else "Robot") + (f" ({level})" if level else "")
+        names.append(name)
+    return names
