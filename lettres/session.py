@@ -27,7 +27,7 @@ class Session:
         self.header = header
         self.done = list(done)
         self.bots = bots
-        self._names = seat_names(header.players)
+        self.names = seat_names(header.players)
         self._chance = seeded(header.seed)
 
     @classmethod
@@ -78,7 +78,7 @@ class Session:
 
     def name(self, seat: int) -> str:
         """How a seat is called on the screen."""
-        return self._names[seat]
+        return self.names[seat]
 
     def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
         """Do something in the game, save it, and tell what happened; a turn refused for free leaves no line."""

@@ -17,9 +17,9 @@ from lettres.engine.events import Accept, Action, Challenge, Discard, Draw, Pass
 from lettres.engine.rules import Flow, option
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles, remove
-from lettres.games.letter_notation import JOKER
+from lettres.games.letter_notation import ALPHABET, JOKER
 from lettres.games.letters import BOX, LettersRules, letters
-from lettres.players.changes import ALPHABET, Change, Changes, spell
+from lettres.players.changes import Change, Changes, spell
 from lettres.players.vocabulary import Vocabulary, letters_of
 from lexicon import Lexicon
 

@@ -9,7 +9,7 @@ from lettres.engine.table import Faces, Meld, Piece
 from lettres.engine.tiles import Tiles
 
 JOKER = "?"
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class LetterNotation:
@@ -29,7 +29,7 @@ class LetterNotation:
     def read_tiles(self, text: str) -> Tiles:
         """The tiles of a text; raises `NotationError`."""
         for char in text:
-            if char not in _LETTERS and char != JOKER:
+            if char not in ALPHABET and char != JOKER:
                 raise NotationError(f"« {char} » n'est pas une plaque : on attend des lettres de A à Z, ou ? (joker).")
         return tuple(text)
 

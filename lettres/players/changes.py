@@ -12,12 +12,11 @@ from heapq import nlargest
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from lettres.engine.table import Meld, Piece, Table
+from lettres.engine.table import Meld, Piece, Table, faces
 from lettres.engine.tiles import Tiles, remove
-from lettres.games.letter_notation import JOKER
+from lettres.games.letter_notation import ALPHABET, JOKER, spelling
 from lettres.players.vocabulary import Letters, Vocabulary, letters_of, within
 
-ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PIECE = {letter: Piece(letter, letter) for letter in ALPHABET}
 
 # What bounds the work of a turn, in counts: the same position takes the same time to find the same moves.
@@ -64,11 +63,6 @@ Sound = Callable[[Change], bool]
 """Whether a change could stand if nothing else lay on the table."""
 
 
-def shown(meld: Meld) -> str:
-    """The word that a meld shows."""
-    return "".join(piece.shows for piece in meld)
-
-
 def spell(word: str, tiles: Iterable[str]) -> Meld:
     """A word out of some tiles, with a joker for each letter that they lack if there is one among them.
 
@@ -92,7 +86,7 @@ class Changes:
     >>> from lexicon import Lexicon
     >>> image = Table((spell("IMAGE", ()),))
     >>> found = Changes(image, ("E", "L", "P"), Vocabulary(Lexicon.default(), 6), lambda _: True, lambda: 0.0)
-    >>> ["PAGE", "MIEL"] in [sorted(map(shown, change.formed), reverse=True) for change in found.on_table()]
+    >>> ["MIEL", "PAGE"] in [sorted(spelling(faces(m)) for m in change.formed) for change in found.on_table()]
     True
     """
 
@@ -123,7 +117,7 @@ class Changes:
             yield from self.lengthened(meld)
             yield from self.freed(meld)
 
-    def _words(self, rack: Tiles, jokers: int, kept: int, broken: Meld = ()) -> Iterator[Change]:
+    def _words(self, rack: Tiles, jokers: int, kept: int) -> Iterator[Change]:
         letters = letters_of(rack)
         for size in self._known.sizes:
             if size > len(rack):
@@ -149,10 +143,10 @@ class Changes:
 
     def grown(self, meld: Meld) -> Iterator[Change]:
         """A word with tiles of the rack among its letters."""
-        letters = letters_of(shown(meld))
+        letters = letters_of(faces(meld))
         for handful in self._handfuls:
             for word in self._known.anagrams(letters + handful.letters):
-                yield Change((meld,), (spell(word, (*shown(meld), *handful.tiles)),), handful.tiles)
+                yield Change((meld,), (spell(word, (*faces(meld), *handful.tiles)),), handful.tiles)
 
     def split(self, meld: Meld) -> Iterator[Change]:
         """A word that is not too long in two parts, each a new word with tiles of the rack or without."""
@@ -165,7 +159,7 @@ class Changes:
                         yield Change((meld,), formed, first.tiles + second.tiles)
 
     def _completed(self, part: Meld) -> list[tuple[str, Handful]]:
-        letters = letters_of(shown(part))
+        letters = letters_of(faces(part))
         found = self._completions.get(letters)
         if found is None:
             words = ((word, few) for few in self._few for word in self._known.anagrams(letters + few.letters))
@@ -188,7 +182,7 @@ class Changes:
 
     def lengthened(self, meld: Meld) -> Iterator[Change]:
         """A word with a joker, with letters before it or after it."""
-        core = shown(meld)
+        core = spelling(faces(meld))
         letters = letters_of(core)
         for handful in self._handfuls:
             for word in self._known.anagrams(letters + handful.letters):
@@ -212,10 +206,10 @@ class Changes:
         """Words that a joker makes possible, of a rack that has none or of a word of the table."""
         yield from self._words((*plain, JOKER), 1, _KEPT_WITH_JOKER)
         for meld in self._plain:
-            letters = letters_of(shown(meld))
+            letters = letters_of(faces(meld))
             for handful in _jokered(plain):
                 for word in self._known.anagrams(letters + handful.letters):
-                    yield Change((meld,), (spell(word, (*shown(meld), *handful.tiles)),), handful.tiles)
+                    yield Change((meld,), (spell(word, (*faces(meld), *handful.tiles)),), handful.tiles)
 
 
 def _handfuls(rack: Tiles, most: int, limit: int) -> Iterator[Handful]:
@@ -247,7 +241,7 @@ def _parts(meld: Meld, most: int) -> Iterator[tuple[Meld, Meld]]:
     for size in range(1, most + 1):
         for places in combinations(range(len(meld)), size):
             part = tuple(meld[place] for place in places)
-            letters = letters_of(shown(part))
+            letters = letters_of(faces(part))
             if letters not in seen:
                 seen.add(letters)
                 yield part, tuple(piece for place, piece in enumerate(meld) if place not in places)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lettres.engine import Game, GameState
-from lettres.engine.events import Ended, Event, Scored
+from lettres.engine.events import Event, Scored
 from lettres.engine.table import Meld
 from lettres.games.catalogue import CATALOGUE
 from lettres.record import Done, Header, RecordError, header_size, read_header, replay, seat_names
@@ -110,19 +110,6 @@ def oddity(lines: Lines) -> str:
     if lines.odd:
         return "elle n'est pas telle qu'elle fut écrite ; le fichier est abîmé."
     return "elle est coupée au milieu, comme par une panne." if lines.torn else ""
-
-
-def scores(course: Course) -> list[tuple[str, list[int], int]]:
-    """The score sheet: each seat's name, the points of its turns, then what the end changed, and its total."""
-    turns: list[list[int]] = [[] for _ in course.names]
-    for done in course.done:
-        for event in done.events:
-            if isinstance(event, Scored):
-                turns[event.seat].append(event.total)
-            elif isinstance(event, Ended):
-                for seat, points in enumerate(event.final):
-                    turns[seat] += [points] if points else []
-    return [(name, turns[seat], course.state.seats[seat].score) for seat, name in enumerate(course.names)]
 
 
 def changed(melds: Sequence[Meld], before: Sequence[Meld]) -> list[bool]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from lettres.cli.console import safe
-from lettres.cli.export.course import Course, Round, changed, scores
+from lettres.cli.export.course import Course, Round, changed
 from lettres.cli.export.phrases import (
     about,
     duration,
@@ -19,7 +19,7 @@ from lettres.cli.export.phrases import (
     tell_start,
 )
 from lettres.cli.export.style import STYLE
-from lettres.cli.play.messages import plural
+from lettres.cli.play.messages import plural, score_sheet
 from lettres.engine import GameState, Piece
 from lettres.engine.events import Ended
 from lettres.engine.table import Meld, faces
@@ -74,7 +74,7 @@ def _sheet(course: Course) -> Iterator[str]:
         yield f'<tr><th scope="row">{link}</th>{"".join(cells)}</tr>'
     for final in (event.final for event in course.done[-1].events if isinstance(event, Ended) and any(event.final)):
         yield f'<tr><th scope="row">Fin</th>{"".join(f"<td>{signed(points)}</td>" for points in final)}</tr>'
-    totals = "".join(f"<td>{signed(total)}</td>" for _, _, total in scores(course))
+    totals = "".join(f"<td>{signed(total)}</td>" for _, _, total in score_sheet(course.names, course.done))
     yield f'</tbody><tfoot><tr><th scope="row">Total</th>{totals}</tr></tfoot></table></div>'
 
 

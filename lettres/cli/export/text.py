@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from lettres.cli.console import decimal, safe
-from lettres.cli.export.course import Course, Round, changed, scores
+from lettres.cli.export.course import Course, Round, changed
 from lettres.cli.export.phrases import (
     about,
     points,
@@ -18,6 +18,7 @@ from lettres.cli.export.phrases import (
     tell_round,
     tell_start,
 )
+from lettres.cli.play.messages import score_sheet
 from lettres.engine import GameState
 from lettres.engine.table import Meld
 from lettres.phrases import of
@@ -65,7 +66,7 @@ def round_lines(course: Course, played: Round, racks: bool = False) -> Iterator[
 def ending(course: Course) -> Iterator[str]:
     """How the game stands, and the score sheet."""
     yield safe(standing(course))
-    for name, turns, total in scores(course):
+    for name, turns, total in score_sheet(course.names, course.done):
         yield safe(f"{name} : {points(total)} ({_sum(turns)}).")
 
 

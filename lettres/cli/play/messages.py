@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from lettres.arbiter import Verdict
-from lettres.cli.console import safe
 from lettres.engine import Fault, Points, Turn
 from lettres.engine.events import (
     Challenged,
@@ -23,6 +22,7 @@ from lettres.engine.events import (
 from lettres.engine.table import faces
 from lettres.games.letter_notation import JOKER, spelling
 from lettres.phrases import both, explain, kinship, of
+from lettres.record import Done
 from lettres.session import Session
 
 
@@ -240,14 +240,15 @@ _TOLD: dict[type, Callable[[Session, Any], list[str]]] = {
 }
 
 
-def score_sheet(session: Session) -> list[tuple[str, list[int], int]]:
-    """The score sheet: for each seat its name, the points of its turns in their order, and its total."""
-    turns: list[list[int]] = [[] for _ in session.header.players]
-    for done in session.done:
-        for event in done.events:
+def score_sheet(names: Sequence[str], done: Sequence[Done]) -> list[tuple[str, list[int], int]]:
+    """The score sheet: for each seat its name, the points of its turns, then what the end changed, and its total."""
+    turns: list[list[int]] = [[] for _ in names]
+    for each in done:
+        for event in each.events:
             if isinstance(event, Scored):
                 turns[event.seat].append(event.total)
             elif isinstance(event, Ended):
                 for seat, points in enumerate(event.final):
                     turns[seat] += [points] if points else []
-    return [(safe(session.name(seat)), points, session.state.seats[seat].score) for seat, points in enumerate(turns)]
+    totals = [seat.score for seat in done[-1].state.seats]
+    return list(zip(names, turns, totals))

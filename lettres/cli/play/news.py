@@ -106,7 +106,7 @@ def fresh_places(rack: Sequence[str], new: Tiles) -> list[int]:
 
 def sheet(session: Session) -> list[str]:
     """The score sheet, a line a player: name, total, the points of each turn."""
-    rows = score_sheet(session)
+    rows = score_sheet(session.names, session.done)
     longest = max(len(name) for name, _, _ in rows)
     return [
         f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or 'rien encore'}"

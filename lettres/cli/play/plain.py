@@ -35,7 +35,7 @@ def run(session: Session, lexicon: Lexicon) -> None:
 
 def print_scores(session: Session) -> None:
     """The score sheet, a line a player, and who has won."""
-    for name, points, total in score_sheet(session):
+    for name, points, total in score_sheet(session.names, session.done):
         _say(f"{name} : {plural(total, 'point')} ({tell_sum(points) or 'rien'}).")
     if session.state.over:
         _say(*tell(session, session.done[-1].events[-1]))
