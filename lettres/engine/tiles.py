@@ -24,27 +24,25 @@ class TileSet:
 
     counts: Mapping[str, int]
     joker: str | None = None
-    order: Tiles = field(default=())
+    ranks: Mapping[str, int] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        if not self.order:
-            object.__setattr__(self, "order", tuple(face for face in self.counts if face != self.joker))
+    @property
+    def faces(self) -> Tiles:
+        """Every face but the joker's: what a joker may stand for."""
+        return tuple(face for face in self.counts if face != self.joker)
 
     def tiles(self) -> Tiles:
         """Every tile of the box."""
         return tuple(sorted(Counter(self.counts).elements()))
 
     def rank(self, tile: str) -> int | None:
-        """The place of a face in the order that chooses the first player; None for a joker, which does not count."""
-        return None if tile == self.joker else self.order.index(tile)
+        """The rank of a face when the first player is drawn: as told, faces of one rank being equal, else their order.
 
-    def excess(self, tiles: Iterable[str]) -> Tiles:
-        """The tiles that the box does not have, or not so often.
-
-        >>> TileSet(counts={"A": 2, "B": 1}).excess("AABBZ")
-        ('B', 'Z')
+        None for a joker, which does not count.
         """
-        return tuple(sorted((Counter(tiles) - Counter(self.counts)).elements()))
+        if tile == self.joker:
+            return None
+        return self.ranks[tile] if self.ranks else self.faces.index(tile)
 
 
 def add(tiles: Tiles, more: Iterable[str]) -> Tiles:

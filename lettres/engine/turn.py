@@ -123,7 +123,7 @@ def from_rack(turn: Turn) -> Iterator[Fault]:
 
 def true_faces(box: TileSet) -> Check:
     """The check that a tile shows itself, a joker a face that the box has, and that no meld is empty (rule L21)."""
-    known = set(box.order)
+    known = set(box.faces)
 
     def check(turn: Turn) -> Iterator[Fault]:
         for meld in turn.formed:
