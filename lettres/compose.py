@@ -213,8 +213,8 @@ def _check_laid(view: View, settled: Settled, laid: str) -> None:
     named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
     used = Counter(view.rack) - Counter(settled.rack)
     if named != used:
-        shown = "".join(sorted(used.elements())) or "aucune lettre"
-        raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots posent {shown}.")
+        shown = f"posent {''.join(sorted(used.elements()))}" if used else "ne posent aucune lettre"
+        raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots {shown}.")
 
 
 def _split(text: str) -> list[str]:
@@ -242,6 +242,8 @@ def _to_break(view: View, words: tuple[Word, ...]) -> tuple[int, ...]:
         if found:
             names = " ou ".join(" ".join(spelling(faces(view.table.melds[at])) for at in each) for each in found[:4])
             raise MoveError(f"plusieurs mots de la table s'y prêtent ({names}) : dites lequel, avant la flèche.")
+    if not view.table.melds or not view.seats[view.seat].opened:
+        raise MoveError(_missing(words, rack))
     raise MoveError(_missing(words, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL.")
 
 
@@ -287,7 +289,9 @@ class Composer:
         self._at += 1
 
     def take_apart(self, names: Iterable[str]) -> None:
-        """Take words of the table apart, named by number or letters; raises `MoveError`."""
+        """Take words of the table apart, named by number or letters; raises `MoveError`, and before the first word."""
+        if not self.view.seats[self.view.seat].opened:
+            raise MoveError("avant votre premier mot, vous ne pouvez pas toucher à la table.")
         broken = self.draft.broken
         self._step(self.draft._replace(broken=(*broken, *find_melds(self.view.table, names, broken))))
 

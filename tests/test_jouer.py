@@ -92,11 +92,11 @@ def test_the_arbiter_answers_without_penalty(play: Play) -> None:
     assert "MANGEONS est refusé" in shown and "MINAGES est permis" in shown and "pioche 1" not in shown
 
 
-def test_strict_arbitration_asks_once_then_costs_a_tile(play: Play, lexicon: Lexicon) -> None:
+def test_strict_arbitration_tells_the_price_then_takes_it(play: Play, lexicon: Lexicon) -> None:
     letters = rack(play("--joueurs", "Ana", "--graine", "11", "--nom", "x"))
     wrong = "".join(sorted(letters.replace("?", "")))[:7]
     assert wrong not in lexicon
-    shown = play("--joueurs", "Ana", "--graine", "11", "--arbitrage", "strict", typed=f"{wrong}\nvalider\n\n")
+    shown = play("--joueurs", "Ana", "--graine", "11", "--arbitrage", "strict", typed=f"{wrong}\n\n")
     assert "Un mot refusé coûte 1 lettre" in shown
     assert "Ana reprend ses lettres" in shown and "Ana pioche 1 lettre de pénalité." in shown
 
@@ -105,9 +105,9 @@ def test_a_challenge_is_offered_to_the_others(play: Play) -> None:
     args = ("--joueurs", "Ana,Zoé", "--graine", "11", "--arbitrage", "defi")
     letters = rack(play(*args))
     wrong = "".join(sorted(letters.replace("?", "")))[:7]
-    shown = play(*args, typed=f"{wrong}\n\n\ncontester\nquitter\n")
+    shown = play(*args, typed=f"{wrong}\n\ncontester\nquitter\n")
     assert "conteste, avec raison" in shown and "reprend ses lettres" in shown
-    shown = play(*args, typed=f"{wrong}\n\n\naccepter\nquitter\n")
+    shown = play(*args, typed=f"{wrong}\n\naccepter\nquitter\n")
     assert "marque 14 points" in shown
 
 
@@ -190,3 +190,19 @@ def test_every_value_of_every_rule_can_be_played(play: Play) -> None:
 def test_an_endless_line_and_an_endless_input_are_borne(play: Play) -> None:
     shown = play("--joueurs", "Ana", "--graine", "1", typed="A" * 5_000_000 + "\n" + "zzz\n" * 20_000)
     assert shown.count("Il manque") == 20_000
+
+
+def test_a_finished_game_is_not_taken_up_while_another_goes_on(play: Play) -> None:
+    play("--joueurs", "Ana,bot", "--nom", "encours")
+    play("--auto", "--joueurs", "bot,bot", "--nom", "finie")
+    assert "--reprendre encours" in play("--reprendre")
+
+
+def test_accents_of_options_do_not_matter(play: Play) -> None:
+    shown = play("--joueurs", "Zoé  d'Arc", "--règle", "deal=7", "--édition", "francais")
+    assert len(rack(shown)) == 7 and "À Zoé d'Arc" in shown
+
+
+def test_the_table_is_closed_before_the_first_word(play: Play) -> None:
+    shown = play("--joueurs", "bot:oracle,Ana", "--graine", "6", typed="passer\n\ndéfaire 1\n")
+    assert "Avant votre premier mot, vous ne pouvez pas toucher à la table." in shown

@@ -383,7 +383,7 @@ def test_an_export_destroys_no_saved_game(run: Run, save: Save, tmp_path: Path) 
 def test_a_whole_game_holds(run: Run, save: Save) -> None:
     save()
     done = run("partie", "verifier")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "La partie tient : 19 lignes.\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "La partie est en ordre : 19 lignes vérifiées.\n", "")
     found = [json.loads(line) for line in run("partie", "verifier", "--json").stdout.splitlines()]
     assert [each["line"] for each in found] == list(range(1, 20))
     assert {each["code"] for each in found} == {"ok"}

@@ -23,14 +23,14 @@ from lettres.cli.screen import app as screen
 from lettres.cli.screen import match as screen_match
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
 from lettres.cli.screen.desk import ScreenDesk
-from lettres.cli.screen.draw import UNDER, draw
+from lettres.cli.screen.draw import UNDER, draw, prompt
 from lettres.cli.screen.front import Front, Page
 from lettres.cli.screen.match import Match
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.table import table_lines, word
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
-from lettres.engine.events import Pass, Passed, Play, Refused, Scored
+from lettres.engine.events import Challenge, Pass, Passed, Play, Refused, Scored, TimeOut
 from lettres.games.letters import LettersRules
 from lettres.record import Header
 from lettres.session import Session, game_of
@@ -66,7 +66,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are saved in a folder of their own, and nobody waits."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    for name in ("BOT_PAUSE", "GUARD"):
+    for name in ("BOT_PAUSE", "LATE_PAUSE", "GUARD"):
         monkeypatch.setattr(screen_match, name, 0.0)
     monkeypatch.setattr(screen_match, "TICK", 0.01)
 
@@ -220,6 +220,62 @@ def test_what_changed_since_the_last_turn_is_marked_and_told(new: New, lexicon: 
     assert "Vous avez pioché" in seen
 
 
+@pytest.mark.parametrize("arbitration", ["strict", "challenge"])
+@pytest.mark.parametrize("size", [(80, 24), (60, 16)])
+def test_why_a_letter_was_lost_stays_on_the_screen(
+    new: New, lexicon: Lexicon, arbitration: str, size: tuple[int, int]
+) -> None:
+    laid = "IMAGE TARIF"
+    session = new("Ana,bot", laid, "KWZ", "GAMINES", arbitration=arbitration)
+    session.act(play(session, f"{laid} KWZ"))
+    if session.state.phase is Phase.CONTEST:
+        session.act(Challenge(1))
+    for _ in range(2):
+        assert "! " in shown(match(session, lexicon, live=session.state.turn == 0), *size)
+        assert "KWZ" in shown(match(session, lexicon, live=session.state.turn == 0), *size)
+        session.act(Pass())
+    assert "KWZ" not in " ".join(news(session, 0))
+
+
+def test_a_late_turn_is_told_first_and_marked_until_the_next_has_ended(new: New, lexicon: Lexicon) -> None:
+    session = new("Ana,Zoé,bot", "IMAGE", "LEP", "GAMINES", "E")
+    for action in (TimeOut(), Pass(), Pass()):
+        session.act(action)
+    assert session.state.turn == 0 and "Le temps est écoulé" in news(session, 0)[0]
+    made = match(session, lexicon)
+    assert made.desk.setbacks == news(session, 0)[:1]
+    seen = shown(made)
+    assert seen.count("Le temps est écoulé") == 1
+    assert seen.index("! Le temps est écoulé : Ana") < seen.index("Zoé passe")
+    made.page = Page.HAND_OVER
+    assert "! Le temps est écoulé : Ana" in shown(made)
+
+
+def test_texts_grow_into_the_free_lines_of_the_table_and_show_where_they_are_cut(new: New, lexicon: Lexicon) -> None:
+    long = " ".join(f"phrase{at}" for at in range(60))
+    made = match(new("Ana,bot", "IMAGE TARIF", "LEP"), lexicon)
+    made.desk.notice = long
+    assert all(each in shown(made) for each in long.split()) and "[I]" in shown(made, plain=True)
+    made.desk.notice = long * 9
+    assert " …" in shown(made) and "[I]" in shown(made, plain=True)
+    made.desk.notice, made.desk.news = "", [long * 9]
+    assert "… " in shown(made) and "phrase59" in shown(made)
+
+
+def test_a_fault_is_said_once(new: New, lexicon: Lexicon) -> None:
+    made = match(new("Ana,bot", "", "LEPZ", opened=False), lexicon)
+    for line in ("", "LEPZ", ""):
+        made.submit(line)
+        assert shown(made).count("Votre premier mot") == 1
+
+
+def test_a_clock_is_not_promised_where_there_is_none(new: New, lexicon: Lexicon) -> None:
+    for seconds in (0, 60):
+        made = match(new("Ana,Zoé", "IMAGE", "LEP", "E", seconds=seconds), lexicon)
+        made.page = Page.HAND_OVER
+        assert ("le temps part" in shown(made)) is bool(seconds)
+
+
 def play(session: Session, after: str) -> Play:
     return session.settled(state(after, "").table)
 
@@ -295,10 +351,8 @@ def test_a_word_is_not_judged_before_it_lies_where_that_costs(new: New, lexicon:
     typed(on, "recommencer", "1", "PAGE")
     assert "I, M" in on.judged().text, "what anyone sees is told"
     typed(on, "MIEL")
-    assert submit(on, "") is None and "Un mot refusé coûte 1 lettre" in on.notice
-    typed(on, "? page")
-    assert submit(on, "") is None, "the question in between takes the answer back"
-    assert isinstance(submit(on, "valider"), Play)
+    assert "Un mot refusé coûte 1 lettre. Entrée pour poser." in on.judged().text
+    assert isinstance(submit(on, ""), Play)
 
 
 def test_passing_is_asked_about_once(new: New, lexicon: Lexicon) -> None:
@@ -521,6 +575,9 @@ def test_a_game_is_played_to_its_end(
             if not session.state.over:
                 await me.type("p\r\r")
         await me.page(Page.OVER)
+        seen = shown(me.match)
+        assert "Entrée pour quitter" not in seen, "it stands before the typed line, below"
+        assert "rien encore" not in seen
         await me.type("\r")
 
     drive(session, script, monkeypatch, lexicon)
@@ -554,6 +611,68 @@ def test_quitting_saves_and_the_game_goes_on_later(
 
     drive(again, leave, monkeypatch, lexicon)
     session.journal._handle = again.journal._handle  # closed once, by the fixture
+
+
+def test_the_time_stands_still_behind_help_and_score(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP", seconds=60)
+    time = [0.0]
+    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        time[0] = 10.0
+        for key, page in (("\x1bOP", Page.HELP), ("\x1b[20~", Page.SCORE)):
+            await me.type(key)
+            await me.page(page)
+            seen = shown(me.match, plain=True)
+            assert "Temps arrêté" in prompt(me.match) and "[L]" not in seen and "[I]" not in seen
+            time[0] += 500.0
+            await me.type(key)
+            await me.page(Page.TABLE)
+            assert me.match.clock.running and me.match.clock.left() == 50.0
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+    assert session.state.number == 1
+
+
+def test_a_key_that_comes_too_soon_is_answered(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("Ana,Zoé", "IMAGE", "KWZ", "GAMINES", arbitration="challenge")
+
+    async def script(me: Player) -> None:
+        for page, lines in ((Page.HAND_OVER, ""), (Page.CONTEST, "KWZ\r\r")):
+            await me.type(lines)
+            await me.page(page)
+            monkeypatch.setattr(screen_match, "GUARD", 1e9)
+            await me.type("\r")
+            assert me.match.page is page and "appuyez encore" in shown(me.match)
+            monkeypatch.setattr(screen_match, "GUARD", 0.0)
+            await me.type("\r")
+            await me.page(Page.TABLE if page is Page.HAND_OVER else Page.HAND_OVER)
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+    assert words(session.state.table) == "IMAGE KWZ"
+
+
+def test_the_end_of_the_time_is_told_on_the_screen(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP", "GAMINES", seconds=60)
+    time = [0.0]
+    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+    monkeypatch.setattr(screen_match, "LATE_PAUSE", 1e9)
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        await me.type("1\rPAGE\rMI")
+        time[0] = 61.0
+        await me.until(lambda: session.state.number == 2)
+        await me.until(lambda: "Temps écoulé" in shown(me.match))
+        assert me.match.page is Page.TABLE and not me.screen.buffer.text
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
 
 
 def test_the_end_of_the_time_ends_the_turn_whatever_is_typed(
@@ -597,7 +716,7 @@ def test_a_turn_is_contested_by_a_key(new: New, lexicon: Lexicon, monkeypatch: p
         for key, page in (("\r", Page.HAND_OVER), ("", Page.TABLE)):
             await me.page(page)
             await me.type(key)
-        await me.type("KWZ\r\r\r")
+        await me.type("KWZ\r\r")
         await me.page(Page.CONTEST)
         seen = shown(me.match, plain=True)
         assert "[K][W][Z]" in seen and "2  Zoé conteste" in seen and "1  Ana" not in seen
@@ -619,7 +738,7 @@ def test_nobody_contests_by_enter(new: New, lexicon: Lexicon, monkeypatch: pytes
         await me.page(Page.HAND_OVER)
         await me.type("\r")
         await me.turn(1)
-        await me.type("KWZ\r\r\r")
+        await me.type("KWZ\r\r")
         await me.page(Page.CONTEST)
         await me.type("\r")
         await me.page(Page.HAND_OVER)

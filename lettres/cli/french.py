@@ -15,6 +15,14 @@ class OutputClosed(Exception):
     """What read our output has stopped."""
 
 
+ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
+CONTEXT: dict[str, Any] = {
+    "help_option_names": ["-h", "--help", "--aide"],
+    "token_normalize_func": lambda token: token.translate(ACCENTS),  # --thème is --theme
+}
+"""What every group of commands is made with."""
+
+
 class FrenchPage(click.Command):
     """A command whose help page is French, with examples set in its `epilog`."""
 
@@ -127,6 +135,8 @@ class FrenchGroup(FrenchPage, click.Group):
         return list(self._lazy)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name == "aide":
+            return click.Command(name, callback=lambda: click.echo(ctx.get_help()))
         if name not in self._lazy:
             return None
         from importlib import import_module

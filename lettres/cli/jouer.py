@@ -6,6 +6,7 @@ import os
 import secrets
 import sys
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,7 +19,7 @@ from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.header import Header, RecordError, good_name, is_bot
 from lettres.session import Session, game_of
-from lettres.store import StoreError, path_of, saved
+from lettres.store import StoreError, path_of, read, saved
 from lexicon import SourceError
 
 _ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
@@ -147,10 +148,10 @@ def _options(
 def _players(names: str | None, auto: bool) -> tuple[str, ...]:
     if names is None:
         names = "bot,bot" if auto else _ask_names()
-    players = tuple(name.strip() for name in names.split(","))
+    players = _split(names)
     for name in players:
         if not good_name(name):
-            what = "un nom a de 1 à 30 lettres, chiffres, espaces ou tirets"
+            what = "un nom a de 1 à 30 lettres, chiffres, espaces, apostrophes ou tirets"
             raise click.BadParameter(f"« {safe(name)[:40]} » ; {what}.", param_hint="--joueurs")
     people = [name.casefold() for name in players if not is_bot(name)]
     if len(set(people)) < len(people):
@@ -160,13 +161,20 @@ def _players(names: str | None, auto: bool) -> tuple[str, ...]:
     return players
 
 
+def _split(names: str) -> tuple[str, ...]:
+    return tuple(" ".join(name.split()) for name in names.split(","))
+
+
 def _ask_names() -> str:
-    """The names, asked where a person can answer; else one player against a robot."""
+    """The names, asked where a person can answer, until they can be; else one player against a robot."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return "Joueur,bot"
     click.echo("Qui joue ? De un à quatre noms, entre virgules ; « bot » est un robot.")
-    answer: str = click.prompt("Joueurs", default="Joueur,bot", prompt_suffix=" : ")
-    return answer
+    while True:
+        answer: str = click.prompt("Joueurs", default="Joueur,bot", prompt_suffix=" : ")
+        if all(map(good_name, _split(answer))):
+            return answer
+        click.echo("Un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets.")
 
 
 def _new(
@@ -210,12 +218,20 @@ def _check_alone() -> None:
         raise click.UsageError(f"--reprendre garde les règles de la partie : ôtez {', '.join(given)}.")
 
 
+def _goes_on(path: Path) -> bool:
+    """Whether a saved game can be gone on with: its last line does not end it."""
+    try:
+        lines = read(path)
+    except (OSError, StoreError):
+        return False
+    return not lines.odd and " ; fin " not in lines.texts[-1]
+
+
 def _resume(settings: Settings, name: str) -> Session:
     if name == _LAST:
-        games = saved()
-        if not games:
-            raise StoreError("aucune partie n'est sauvée : « lettres jouer » en commence une.")
-        path = games[0]
+        path = next((path for path in saved() if _goes_on(path)), None)
+        if path is None:
+            raise StoreError("aucune partie n'est en cours : « lettres jouer » en commence une.")
     else:
         path = path_of(name)
     session = Session.resume(path, game_of(settings.lexicon), settings.lexicon)

@@ -10,7 +10,7 @@ from contextlib import suppress
 import click
 
 from lettres.cli.console import count, error, prepare_streams
-from lettres.cli.french import FrenchGroup, OutputClosed, usage_message
+from lettres.cli.french import CONTEXT, FrenchGroup, OutputClosed, usage_message
 
 _COMMANDS = {
     "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
@@ -55,7 +55,7 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 @click.group(
     cls=FrenchGroup,
     lazy=_COMMANDS,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=CONTEXT,
     epilog="lettres arbitre fiabilité\nlettres mots --avec EIRIABCTLFTSIO\nlettres arbitre --help",
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, help="La version, et le lexique.")

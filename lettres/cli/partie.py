@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,9 +13,9 @@ import click
 from lettres.cli.console import error, paragraph, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
-from lettres.cli.french import Choice, FrenchCommand, FrenchGroup, Number
+from lettres.cli.french import ACCENTS, CONTEXT, Choice, FrenchCommand, FrenchGroup, Number
 from lettres.record import RecordError
-from lettres.store import StoreError, path_of, saved
+from lettres.store import StoreError, folder, path_of, saved
 from lexicon import SourceError
 
 if TYPE_CHECKING:
@@ -38,12 +39,13 @@ class _Group(FrenchGroup):
         self.subcommand_metavar = "[COMMANDE [PARTIE]]"
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        return {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}.get(name)
+        commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
+        return commands.get(name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0] not in _SHOWN:
+        if args and not args[0].startswith("-") and args[0].translate(ACCENTS) not in _SHOWN:
             known = ", ".join(_SHOWN)
             ctx.fail(f"commande inconnue : « {safe(args[0])[:60]} » ; on attend {known}, puis le nom d'une partie.")
         return super().resolve_command(ctx, args)
@@ -54,7 +56,7 @@ class _Group(FrenchGroup):
     cls=_Group,
     lazy=_SHOWN,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=CONTEXT,
     epilog="lettres partie\nlettres partie montrer\nlettres partie exporter 2026-01-02-1 --format html -o partie.html",
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par partie.")
@@ -81,6 +83,8 @@ def _list(settings: Settings, as_json: bool) -> None:
     for path in paths:
         entry = listed(path, settings.lexicon)
         click.echo(json_writer()(entry) if as_json else paragraph(safe(entry_line(entry))))
+    if paths and sys.stdout.isatty() and not as_json:
+        error(f"Elles sont dans {folder()} ; pour en ôter une, effacez son fichier.")
 
 
 _partie = click.argument("partie", metavar="[PARTIE]", required=False)
@@ -240,7 +244,7 @@ def _check_output(output: Path) -> None:
 @_as_json
 @click.pass_obj
 def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
-    """Vérifie une PARTIE : que le fichier est tel qu'il fut écrit, et que chaque tour serait jugé de même aujourd'hui.
+    """Vérifie une PARTIE : que le fichier est tel qu'il a été écrit, et que chaque tour est jugé de même aujourd'hui.
 
     Le lexique est celui qui est en service ; une partie jugée avec un autre peut donc différer. Code de sortie : 0 si
     tout tient, 1 si un tour serait jugé autrement, 3 si le fichier est abîmé.
@@ -261,5 +265,5 @@ def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
         if worst == _EXIT["judged_otherwise"]:
             error(f"Le lexique de la partie était : {open_record(path)[0].lexicon}.")
     if not worst and not as_json:
-        click.echo(f"La partie tient : {count} lignes.")
+        click.echo(f"La partie est en ordre : {count} lignes vérifiées.")
     return worst

@@ -108,7 +108,7 @@ def read_course(path: Path, lexicon: Lexicon) -> Course:
 def oddity(lines: Lines) -> str:
     """What is wrong with the line after those that a file holds; nothing where the file ends there."""
     if lines.odd:
-        return "elle n'est pas telle qu'elle fut écrite ; le fichier est abîmé."
+        return "elle n'est pas telle qu'elle a été écrite ; le fichier est abîmé."
     return "elle est coupée au milieu, comme par une panne." if lines.torn else ""
 
 

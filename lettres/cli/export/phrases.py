@@ -12,6 +12,7 @@ from typing import Any
 from lettres.cli.console import decimal
 from lettres.cli.export.course import Course, Round
 from lettres.cli.play.messages import plural, tell_points, tell_turn
+from lettres.cli.play.rule_help import rule_in_words
 from lettres.engine import Fault, GameState
 from lettres.engine.events import (
     Accept,
@@ -261,7 +262,7 @@ def standing(course: Course) -> str:
 def about(course: Course) -> list[tuple[str, str]]:
     """What the game was begun with, each thing by its name."""
     header = course.header
-    rules = ", ".join(f"{name} = {_value(value)}" for name, value in sorted(header.rules.items()))
+    rules = " ; ".join(rule_in_words(name, value) for name, value in sorted(header.rules.items()))
     told: Iterable[tuple[str, str]] = (
         ("Commencée le", when(header.date)),
         ("Joueurs", ", ".join(course.names)),
@@ -270,7 +271,3 @@ def about(course: Course) -> list[tuple[str, str]]:
         ("Lexique", header.lexicon),
     )
     return [(name, text) for name, text in told if text]
-
-
-def _value(value: object) -> str:
-    return {True: "oui", False: "non"}[value] if isinstance(value, bool) else str(value)

@@ -46,32 +46,20 @@ _SHORT = {
     "H": "aide",
     "HELP": "aide",
     "D": "défaire",
-    "DEFAIS": "défaire",
-    "PRENDRE": "défaire",
     "F": "former",
-    "FORME": "former",
-    "ANNULE": "annuler",
     "Z": "annuler",
-    "REFAIS": "refaire",
     "Y": "refaire",
-    "RECOMMENCE": "recommencer",
     "R": "recommencer",
     "V": "valider",
-    "VALIDE": "valider",
     "OK": "valider",
     "P": "passer",
     "PASSE": "passer",
     "T": "trier",
-    "TRI": "trier",
     "I": "indice",
     "S": "score",
-    "SCORES": "score",
     "C": "contester",
-    "CONTESTE": "contester",
     "A": "accepter",
-    "ACCEPTE": "accepter",
     "Q": "quitter",
-    "QUITTE": "quitter",
     "EXIT": "quitter",
 }
 _NAMES = {str(fold(name)): name for name in COMMANDS} | _SHORT
@@ -113,5 +101,13 @@ def help_lines() -> list[str]:
         ("IMAGE+LEP -> PAGE MIEL", "joue tout un tour ; un mot de la table se nomme aussi par son numéro"),
     ]
     rows += COMMANDS.values()
+    rows += [
+        (
+            "GAMiN",
+            "un joker, sa lettre en minuscule ; sinon il se place où une lettre manque",
+        ),
+        ("Entrée seule", "valide le coup composé, ou confirme ce qui est demandé"),
+        ("former TABLE", "forme un mot qui est aussi une commande"),
+    ]
     width = max(len(typed) for typed, _ in rows)
     return [f"{typed.ljust(width)}  {what}" for typed, what in rows]

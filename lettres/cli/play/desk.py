@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lettres.cli.play.messages import tell_fault, tell_points
-from lettres.cli.play.news import changed, drawn, news, places
+from lettres.cli.play.messages import plural, tell_fault, tell_points
+from lettres.cli.play.news import changed, drawn, news, places, setbacks
 from lettres.cli.play.rack import RackOrder
 from lettres.compose import Composer, MoveError, Settled
 from lettres.engine import Ruling, judge
@@ -26,7 +26,8 @@ class Desk:
     """What a seat composes; `live` while it is its turn, else it only looks on. Its rack is sorted by `order`.
 
     `notice` is the answer to what was typed last, `hints` how many were asked for, `asked` the command that the next
-    Enter would confirm; `changed` are the places of the table words that changed since the seat's last turn.
+    Enter would confirm; `changed` are the places of the table words that changed since the seat's last turn, and
+    `setbacks` those paragraphs, the first ones, of `news` that tell what the seat lost.
     """
 
     def __init__(self, session: Session, seat: int, lexicon: Lexicon, order: RackOrder, *, live: bool = True) -> None:
@@ -42,6 +43,7 @@ class Desk:
         self.hints = 0
         self.drawn = drawn(session, seat)
         self.news = news(session, seat)
+        self.setbacks = setbacks(session, seat)
         self.changed = places(changed(session, seat), self.view.table.melds)
         self._ruled: tuple[Settled, Ruling] | None = None
 
@@ -56,7 +58,9 @@ class Desk:
         points = tell_points(self.session.game.score(self.composer.turn))
         if self.told_before:
             return Judged("good", f"Coup permis : {points}. Entrée pour valider.")
-        return Judged("good", f"{points}, si vos mots sont permis. Entrée pour valider.")
+        penalty = self.session.game.rules.penalty_tiles
+        cost = f" Un mot refusé coûte {plural(penalty, 'lettre')}." if penalty else ""
+        return Judged("good", f"{points}, si vos mots sont permis.{cost} Entrée pour poser.")
 
     def advice(self) -> str:
         """What could be typed first."""

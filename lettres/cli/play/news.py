@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lettres.cli.play.messages import plural, score_sheet, tell, tell_sum
 from lettres.engine import Table, Turn
-from lettres.engine.events import Drew, Event
+from lettres.engine.events import Challenged, Drew, Event, Passed, Refused
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
 from lettres.games.letter_notation import JOKER
@@ -33,9 +33,34 @@ def _since(session: Session, seat: int) -> int:
 
 
 def news(session: Session, seat: int) -> list[str]:
-    """What has happened since a seat's last turn, a paragraph for each thing done."""
-    since = _since(session, seat)
-    return [text for done in session.done[since:] if (text := _paragraph(session, done.events, seat))]
+    """What has happened since a seat's last turn, a paragraph for each thing done; first, its own setbacks."""
+    sad = _setbacks(session, seat)
+    others = [at for at in range(_since(session, seat), len(session.done)) if at not in sad]
+    told = (_paragraph(session, session.done[at].events, seat) for at in (*sad, *others))
+    return [text for text in told if text]
+
+
+def setbacks(session: Session, seat: int) -> list[str]:
+    """The paragraphs that `news` begins with: why a seat took its tiles back, or drew more, at its last turn or since.
+    They are told until its next turn ends, whatever the others did."""
+    return [_paragraph(session, session.done[at].events, seat) for at in _setbacks(session, seat)]
+
+
+def _setbacks(session: Session, seat: int) -> list[int]:
+    own = _own_turn(session, seat)
+    return [
+        at
+        for at in range(own.start, len(session.done))
+        if any(_is_setback(event, seat, at in own) for event in session.done[at].events)
+    ]
+
+
+def _is_setback(event: Event, seat: int, own: bool) -> bool:
+    if isinstance(event, Challenged):
+        return own or event.by == seat
+    if isinstance(event, Refused):
+        return event.seat == seat and (event.taken_back or event.partly)
+    return isinstance(event, Passed) and event.late and event.seat == seat
 
 
 def _paragraph(session: Session, events: Sequence[Event], seat: int) -> str:
@@ -107,8 +132,9 @@ def fresh_places(rack: Sequence[str], new: Tiles) -> list[int]:
 def sheet(session: Session) -> list[str]:
     """The score sheet, a line a player: name, total, the points of each turn."""
     rows = score_sheet(session.names, session.done)
+    nothing = "rien" if session.state.over else "rien encore"
     longest = max(len(name) for name, _, _ in rows)
     return [
-        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or 'rien encore'}"
+        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or nothing}"
         for name, points, total in rows
     ]

@@ -1,7 +1,7 @@
 """What a typed line does: it changes what is composed, acts in the game, or asks for something.
 
-Nothing that costs is done at once: passing, and laying words that nobody has judged yet, is asked about first, and the
-same again or Enter confirms it.
+Nothing that costs is done at once: words are laid by an Enter of its own, when what was composed and what it may cost
+has been told, and passing is asked about first, and confirmed by the same again or Enter.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from lettres.cli.play.commands import COMMANDS, is_move, read
 from lettres.cli.play.desk import Desk
-from lettres.cli.play.messages import plural, tell_turn
+from lettres.cli.play.messages import plural
 from lettres.cli.play.words import arbitrate
 from lettres.compose import MoveError, read_line
 from lettres.engine.events import Action, Pass
@@ -114,14 +114,7 @@ def _validate(desk: Desk, words: Words, sure: bool) -> Outcome:
     if faults := desk.faults():
         desk.notice = " ".join(faults)
         return None
-    if desk.told_before or sure:
-        return desk.session.settled(desk.composer.settled.after)
-    desk.asked = "valider"
-    penalty = desk.session.game.rules.penalty_tiles
-    cost = f" Un mot refusé coûte {plural(penalty, 'lettre')}." if penalty else ""
-    what = tell_turn(desk.composer.turn)
-    desk.notice = f"Vous formez {what}.{cost} Entrée pour poser, ou changez votre coup."
-    return None
+    return desk.session.settled(desk.composer.settled.after)
 
 
 def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:

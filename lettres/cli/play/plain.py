@@ -100,7 +100,7 @@ class _Plain:
         try:
             while not session.state.over:
                 self._step()
-        except Quit:
+        except (Quit, KeyboardInterrupt):
             _say(f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}")
             return
         print_scores(session)

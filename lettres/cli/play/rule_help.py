@@ -101,6 +101,17 @@ VALUES = {
 """What each value of an option means, where it has names for values."""
 
 
+def rule_in_words(name: str, value: object) -> str:
+    """An option that was changed, and to what.
+
+    >>> rule_in_words("start_tiles", "kept"), rule_in_words("deal", 7)
+    ('les lettres tirées pour savoir qui commence : gardées sur le chevalet', 'lettres distribuées à chacun : 7')
+    """
+    meaning = VALUES.get(name, {}).get(str(value))
+    shown = ("oui" if value else "non") if isinstance(value, bool) else meaning or value
+    return f"{HELP.get(name, name).partition(' ; ')[0]} : {shown}"
+
+
 def rule_lines(rules: type[RuleSet]) -> list[str]:
     """Every option of a rule set: its name and default, what it means, the values it takes, its article.
 

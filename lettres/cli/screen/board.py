@@ -10,7 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 from lettres.cli.play.desk import Judged
 from lettres.cli.play.messages import plural
 from lettres.cli.screen.table import WIDTHS, Word, table_lines, word_lines
-from lettres.cli.screen.text import Line, Span, bar, clip, filled, plain_lines, rule, shorten
+from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
 
 LEAST_COLUMNS, LEAST_ROWS = 60, 16
 _LAST_SECONDS = 10
@@ -41,6 +41,7 @@ class Scene(NamedTuple):
     judged: Judged
     doing: str
     notice: str
+    setbacks: Sequence[str]
     news: Sequence[str]
 
 
@@ -84,10 +85,13 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
     """The board in exactly so many rows, and the farthest that its table can be scrolled."""
     rack = _fewest([scene.rack] if scene.rack else [], columns, 1, plain)
     composed = _fewest(scene.composed, columns, max(rows // 8, 1), plain)
-    judged = filled(plain_lines([scene.judged.text], columns, f"class:{scene.judged.look}"), 1 if rows < 20 else 2)
-    room = rows - 5 - len(rack) - len(composed) - len(judged)
-    texts = _texts(scene, columns, room, 3 if rows + 2 >= _ROOMY else 2)
-    fitted = table_lines(scene.table, columns, room - len(texts), plain, scroll)
+    room = rows - 5 - len(rack) - len(composed)
+    least = _least_texts(rows)
+    fitted = table_lines(scene.table, columns, room - least, plain, scroll)
+    needed = sum(1 for line in fitted.lines if width(line)) or 1
+    texts = _texts(scene, columns, rows, room, room - needed)
+    if len(texts) > least:
+        fitted = table_lines(scene.table, columns, room - len(texts), plain, scroll)
     table = fitted.lines or [[Span("class:dim", "(la table est vide)")]]
     lines = [
         head(scene, columns),
@@ -98,7 +102,6 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
         *composed,
         rule(_rack_title(scene), columns),
         *rack,
-        *judged,
         *texts,
     ]
     return [clip(line, columns) for line in filled(lines, rows)], fitted.most
@@ -120,10 +123,23 @@ def _rack_title(scene: Scene) -> str:
     return f"Votre chevalet : {plural(len(scene.rack.boxes), 'lettre')} ({scene.order})"
 
 
-def _texts(scene: Scene, columns: int, room: int, least: int) -> list[Line]:
-    """The answer to what was typed, then what has happened, as much of its end as there is room for."""
-    answer = plain_lines([scene.notice], columns, "class:notice") if scene.notice else []
+def _judged_rows(rows: int) -> int:
+    return 1 if rows < 20 else 2
+
+
+def _least_texts(rows: int) -> int:
+    return _judged_rows(rows) + (3 if rows + 2 >= _ROOMY else 2)
+
+
+def _texts(scene: Scene, columns: int, rows: int, room: int, free: int) -> list[Line]:
+    """How the turn stands, the answer to what was typed, what was lost, then the end of what has happened: in the rows
+    that the table leaves free, and a third of the room at least where they need it."""
+    judged = plain_lines([scene.judged.text], columns, f"class:{scene.judged.look}")
+    columns -= 2  # for « … »
+    answer = plain_lines([scene.notice] if scene.notice else [], columns, "class:notice")
+    lost = plain_lines((f"! {text}" for text in scene.setbacks), columns, "class:bad", "  ")
+    first = [*judged, *filled([], _judged_rows(rows) - len(judged)), *answer, *lost]
     news = plain_lines(scene.news, columns, "", "  ")
-    rows = max(least, min(len(answer) + len(news), room // 3), min(len(answer), room - 3))
-    left = max(rows - len(answer), 0)
-    return filled([*answer, *(news[-left:] if left else [])], rows)
+    most = max(_least_texts(rows), free, room // 3, min(len(first), room - 3))
+    wanted = max(_least_texts(rows), min(len(first) + len(news), most))
+    return filled(abridged(first, news, wanted), wanted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lettres.cli.play.desk import Judged
 from lettres.cli.play.news import tell_drawn
 from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
@@ -12,7 +13,7 @@ from lettres.games.catalogue import CATALOGUE
 
 UNDER = 2  # rows of the typed line and the keys
 _ORDERS = {"alphabet": "par ordre alphabétique", "voyelles": "voyelles d'abord", "main": "à la main"}
-_CLOSE = "Entrée ou Échap : retour au jeu"
+_CLOSE = "Entrée ou Échap : retour"
 
 
 def draw(match: Match, columns: int, rows: int, plain: bool) -> list[Line]:
@@ -31,7 +32,12 @@ def scene(match: Match) -> Scene:
     """All that the board shows of a match."""
     desk, session = match.desk, match.session
     seen = desk.view
-    told = [*desk.news, tell_drawn(desk.drawn)] if match.rack_shown and desk.drawn else desk.news
+    told = desk.news[len(desk.setbacks) :]
+    if match.rack_shown and desk.drawn:
+        told = [*told, tell_drawn(desk.drawn)]
+    judged, notice = desk.judged(), desk.notice
+    if notice and judged.text and judged.text in notice:  # said once, where it stands already
+        judged, notice = Judged("notice", notice), ""
     return Scene(
         title=CATALOGUE[session.game.name].title,
         number=seen.number,
@@ -44,9 +50,10 @@ def scene(match: Match) -> Scene:
         composed=desk.composed(),
         rack=desk.rack() if match.rack_shown else None,
         order=_ORDERS[desk.order.way],
-        judged=desk.judged(),
+        judged=judged,
         doing="Votre coup" if desk.live else _doing(match),
-        notice=desk.notice,
+        notice=notice,
+        setbacks=desk.setbacks,
         news=told,
     )
 
@@ -64,7 +71,7 @@ def prompt(match: Match) -> str:
         Page.CONTEST: "Qui conteste ? ",
         Page.OVER: "Entrée pour quitter ",
         Page.PAUSE: "Entrée pour reprendre ",
-    }.get(match.page, "Entrée pour continuer ")
+    }.get(match.page, f"{'Temps arrêté. ' if match.desk.live and match.clock.limit else ''}Entrée pour continuer ")
 
 
 def _head(match: Match, columns: int) -> Line:
@@ -76,16 +83,20 @@ def _covered(match: Match, columns: int, rows: int, plain: bool) -> list[Line]:
     session = match.session
     if match.page is Page.PAUSE:
         return pages.pause_page(columns, rows)
-    if match.page is Page.HAND_OVER:
-        return pages.hand_over_page(session, session.state.turn, columns, rows)
-    if match.page is Page.CONTEST:
+    if match.page in (Page.HAND_OVER, Page.CONTEST):
         answer = plain_lines([match.desk.notice], columns, "class:notice")
-        return [*filled(pages.contest_page(session, match.contesting, columns, plain), rows - len(answer)), *answer]
+        rows -= len(answer)
+        if match.page is Page.HAND_OVER:
+            lines = pages.hand_over_page(session, session.state.turn, columns, rows)
+        else:
+            lines = pages.contest_page(session, match.contesting, columns, plain)
+        return [*filled(lines, rows), *answer]
+    close = _CLOSE
     if match.page is Page.HELP:
-        lines, close = pages.help_page(columns), _CLOSE
+        lines = pages.help_page(columns)
     elif match.page is Page.SCORE:
-        lines, close = pages.score_page(session, match.story(), columns), _CLOSE
+        lines = pages.score_page(session, match.story(), columns)
     else:
-        lines, close = pages.over_page(session, match.story(), columns), "Entrée pour quitter"
+        lines, close = pages.over_page(session, match.story(), columns), ""
     shown, match.farthest = pages.sheet_page(lines, close, columns, rows, match.scroll)
     return shown

@@ -28,9 +28,11 @@ from lexicon import Lexicon
 
 BOT_PAUSE = 1.0  # seconds in which to see what a bot has done
 GUARD = 0.7  # seconds in which a key is one too many of what went before
+LATE_PAUSE = 1.5  # seconds in which to see that the time is up
 TICK = 0.1
 
 
+_TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
 _CLOSING = ("enter", "escape", " ", "q")
 _READ_ONLY = (Page.HELP, Page.SCORE)
 
@@ -105,18 +107,28 @@ class Match:
             await self._answered()
         self.desk = ScreenDesk(session, seat, self.lexicon, self.orders[seat])
         self.clock = Clock(session.game.rules.seconds)
-        self.clock.start()
         self._show(Page.TABLE)
         before = session.state
         while session.state is before:
             action = await self._answered()
             assert action is not None
+            late = isinstance(action, TimeOut)
             elapsed = self.clock.elapsed()
             for event in session.act(action, elapsed):
                 if isinstance(event, Refused) and not event.taken_back:
                     self.desk.notice = " ".join(map(tell_fault, event.faults))
         self.clock = Clock(0)
         self.front.forget()
+        if late:
+            await self._say_late()
+
+    async def _say_late(self) -> None:
+        """The time may be up in the middle of a word: nobody is to wonder where it went."""
+        self.desk = self._looking_on()
+        self.desk.notice = "Temps écoulé ! Votre tour est fini, et ce que vous tapiez n'est pas posé."
+        self._show(Page.TABLE)
+        await asyncio.sleep(LATE_PAUSE)
+        await self._going.wait()
 
     async def _contest(self) -> None:
         """A turn was laid: a bot may know better, else the others say whether they contest it."""
@@ -134,7 +146,12 @@ class Match:
         return ScreenDesk(self.session, seat, self.lexicon, self.orders[seat], live=False)
 
     def _show(self, page: Page) -> None:
+        """Show a page; the time of a turn runs while its player sees the table, and only then."""
         self.page, self.scroll = page, 0
+        if page is Page.TABLE and self.desk.live:
+            self.clock.start()
+        else:
+            self.clock.stop()
         self._shown_at = time.monotonic()
         self.front.redraw()
 
@@ -219,7 +236,7 @@ class Match:
         if typed.name == "quitter":
             self.front.leave()
         elif not self._ready():
-            return
+            self.desk.notice = _TOO_SOON
         elif typed.name == "accepter" or not line.strip():
             self._give(Accept())
         elif (seat := self._contester(line if typed.name == "coup" else " ".join(typed.words), others)) is not None:
@@ -242,19 +259,23 @@ class Match:
             self._show(Page.TABLE)
         elif self.page is Page.OVER and key in _CLOSING:
             self.front.leave()
-        elif self.page is Page.HAND_OVER and key == "enter" and self._ready():
+        elif self.page is Page.HAND_OVER and key == "enter":
+            self._start_turn()
+
+    def _start_turn(self) -> None:
+        if self._ready():
             self._give(None)
+        else:
+            self.desk.notice = _TOO_SOON
+            self.front.redraw()
 
     def pause(self) -> None:
         """Hold the game, table and racks hidden, or go on with it."""
         if self.page is Page.PAUSE:
             self._going.set()
-            if self.desk.live:
-                self.clock.start()
             self._show(Page.TABLE)
         elif self.page in (Page.TABLE, *_READ_ONLY):
             self._going.clear()
-            self.clock.stop()
             self._show(Page.PAUSE)
 
     def page_key(self, page: Page) -> None:

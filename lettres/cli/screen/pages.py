@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from lettres.cli.play.commands import help_lines
 from lettres.cli.play.messages import plural, tell, tell_turn
-from lettres.cli.play.news import news, sheet
+from lettres.cli.play.news import news, setbacks, sheet
 from lettres.cli.screen.table import word, word_lines
-from lettres.cli.screen.text import Line, Span, centred, filled, plain_lines, rule, window
+from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
 from lettres.phrases import of
 from lettres.session import Session
 
@@ -64,8 +64,9 @@ def too_small(columns: int, rows: int, least: tuple[int, int]) -> list[Line]:
 def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scroll: int) -> tuple[list[Line], int]:
     """Some lines that may be longer than the screen, what closes them below, and the farthest that they scroll."""
     shown, below = window(lines, rows - 1, scroll)
-    more = f"… {plural(below, 'ligne')} plus bas (Page suiv.) · " if below else ""
-    return [*filled(shown, rows - 1), [Span("class:dim", more + close)]], max(len(lines) - rows + 1, 0)
+    more = [f"… {plural(below, 'ligne')} plus bas (Page suiv.)"] if below else []
+    last = " · ".join([*more, close] if close else more)
+    return [*filled(shown, rows - 1), [Span("class:dim", last)]], max(len(lines) - rows + 1, 0)
 
 
 def help_page(columns: int) -> list[Line]:
@@ -103,15 +104,18 @@ def over_page(session: Session, story: Sequence[str], columns: int) -> list[Line
 def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list[Line]:
     """Whose turn is next and what has just happened; neither table nor rack."""
     name = session.name(seat)
-    told = plain_lines(news(session, seat), columns - 8)
+    lost = setbacks(session, seat)
+    first = plain_lines((f"! {text}" for text in lost), columns - 8, "class:bad", "  ")
+    told = abridged(first, plain_lines(news(session, seat)[len(lost) :], columns - 8), rows // 2)
+    start = " : le temps part alors" if session.game.rules.seconds else ""
     lines = [
-        *_middle(rows - len(told[-rows // 2 :]) - 5),
+        *_middle(rows - len(told) - 5),
         centred([Span("class:title", f"Au tour {of(name)}")], columns),
         [Span("", "")],
-        *([Span("", "    "), *line] for line in told[-rows // 2 :]),
+        *([Span("", "    "), *line] for line in told),
         [Span("", "")],
         centred([Span("", "Les chevalets sont cachés. Passez le clavier,")], columns),
-        centred([Span("class:notice", f"{name} appuie sur Entrée : le temps part alors.")], columns),
+        centred([Span("class:notice", f"{name} appuie sur Entrée{start}.")], columns),
     ]
     return filled(lines, rows)
 

@@ -119,6 +119,22 @@ def window(lines: Sequence[Line], rows: int, offset: int) -> tuple[list[Line], i
     return shown, max(len(lines) - first - rows, 0)
 
 
+def abridged(first: Sequence[Line], rest: Sequence[Line], rows: int) -> list[Line]:
+    """Some lines, then as much of the end of others as so many rows allow, « … » where something was cut.
+
+    >>> lines = [[Span("", "a")], [Span("", "b")], [Span("", "c")]]
+    >>> ["".join(span.text for span in line) for line in abridged(lines[:1], lines[1:], 2)]
+    ['a', '… c']
+    """
+    left = rows - len(first)
+    if len(rest) <= left:
+        return [*first, *rest]
+    if left > 0:
+        shown = rest[len(rest) - left :]
+        return [*first, [Span("class:dim", "… "), *shown[0]], *shown[1:]]
+    return [*first[: rows - 1], [*first[rows - 1], Span("class:dim", " …")]] if rows > 0 else []
+
+
 def filled(lines: Sequence[Line], rows: int) -> list[Line]:
     """Exactly so many lines: the first ones, or empty ones after them."""
     return [*lines[:rows], *([Span("", "")] for _ in range(rows - len(lines)))]
