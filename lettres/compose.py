@@ -255,6 +255,7 @@ class Composer:
     >>> game = letters()
     >>> table = Table((game.notation.read_meld("IMAGE"),))
     >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=table, rack=tuple("LEP"))
+    >>> seen = seen._replace(seats=(seen.seats[0]._replace(opened=True),))
     >>> turn = Composer(game, seen)
     >>> turn.take_apart(["IMAGE"]); turn.form("PAGE"); turn.settled.loose
     ('I', 'M')
