@@ -266,14 +266,18 @@ class Composer:
     def __init__(self, game: Game, view: View) -> None:
         self.game = game
         self.view = view
-        self.settled = settle(game, view, Draft())
-        self._steps = [Draft()]
+        self._steps = [settle(game, view, Draft())]
         self._at = 0
 
     @property
-    def draft(self) -> Draft:
-        """What is composed so far."""
+    def settled(self) -> Settled:
+        """What is composed so far, with its tiles."""
         return self._steps[self._at]
+
+    @property
+    def draft(self) -> Draft:
+        """What is composed so far, as it was named."""
+        return self.settled.draft
 
     @property
     def turn(self) -> Turn:
@@ -282,12 +286,11 @@ class Composer:
 
     def load(self, settled: Settled) -> None:
         """Compose a whole turn, in one step that can be undone."""
-        self._step(settled.draft)
+        self._steps = [*self._steps[: self._at + 1], settled]
+        self._at += 1
 
     def _step(self, draft: Draft) -> None:
-        self.settled = settle(self.game, self.view, draft)
-        self._steps = [*self._steps[: self._at + 1], draft]
-        self._at += 1
+        self.load(settle(self.game, self.view, draft))
 
     def take_apart(self, names: Iterable[str]) -> None:
         """Take words of the table apart, named by number or letters; raises `MoveError`, and before the first word."""
@@ -325,5 +328,4 @@ class Composer:
         if not 0 <= at < len(self._steps):
             return False
         self._at = at
-        self.settled = settle(self.game, self.view, self.draft)
         return True

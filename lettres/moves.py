@@ -5,9 +5,10 @@ Where nothing is taken apart, the melds alone tell it: `FIABILITE`.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from lettres.engine import Game, Table, Turn
 from lettres.engine.notation import NotationError
-from lettres.engine.table import Meld
 
 ARROW = "->"
 
@@ -42,17 +43,9 @@ def read_move(game: Game, table: Table, text: str) -> Table:
     notation = game.notation
     broken = [notation.read_meld(word) for word in before.split()]
     formed = [notation.read_meld(word) for word in given.split()]
-    after = replaced(game, table, broken, formed)
+    if missing := Counter(broken) - Counter(table.melds):
+        raise NotationError(f"« {notation.meld(next(iter(missing)))} » n'est pas sur la table.")
+    after = table.replace(broken, formed)
     if arrow and sorted(notation.read_tiles(laid.strip())) != sorted(Turn(table, after, (), True).placed):
         raise NotationError(f"« {text.strip()} » : les lettres posées ne sont pas celles qui manquent.")
     return after
-
-
-def replaced(game: Game, table: Table, broken: list[Meld], formed: list[Meld]) -> Table:
-    """A table with some melds in the place of others; raises `NotationError` where one is not there."""
-    left = list(table.melds)
-    for meld in broken:
-        if meld not in left:
-            raise NotationError(f"« {game.notation.meld(meld)} » n'est pas sur la table.")
-        left.remove(meld)
-    return table.replace(broken, formed)

@@ -68,6 +68,7 @@ __all__ = [
     "good_name",
     "header_size",
     "is_bot",
+    "is_end",
     "read_action",
     "read_header",
     "read_start",
@@ -156,6 +157,15 @@ def write_action(state: GameState, action: Action, step: Step, seconds: float) -
     if step.state.over:
         parts.append("fin " + " ".join(str(seat.score) for seat in step.state.seats))
     return " ; ".join(parts)
+
+
+def is_end(text: str) -> bool:
+    """Whether a line is the last of its game, without reading what goes before.
+
+    >>> is_end("25 J2 FOL + O -> FLOOD = 15 ; 0.0 s ; fin 146 220"), is_end("7 J1 passe ; 3.0 s")
+    (True, False)
+    """
+    return " ; fin " in text
 
 
 def _is_known(action: Action) -> bool:

@@ -132,19 +132,22 @@ def _bots_of_record(header: Header, lexicon: Lexicon) -> dict[int, Bot]:
         raise RecordError(str(error)) from error
 
 
-def load(lines: Sequence[str], game_of: GameOf, *, judged: bool = False) -> tuple[Header, list[Done]]:
-    """Read a whole record: its header, and each line done again; raises `RecordError` with the number of an odd line.
-
-    `judged`: every turn is judged anew, as verification does; else the rulings of then hold.
-    """
-    size = header_size(lines)
-    name = next((line[4:] for line in lines[:size] if line.startswith("jeu ")), "")
+def header_of(lines: Sequence[str]) -> Header:
+    """The header of a record, by the rules of its game; raises `RecordError`."""
+    head = lines[: header_size(lines)]
+    name = next((line[4:] for line in head if line.startswith("jeu ")), "")
     if name not in CATALOGUE:
         raise RecordError(f"le jeu « {name[:40]} » n'est pas connu.")
-    header = read_header(lines[:size], CATALOGUE[name].rules)
+    return read_header(head, CATALOGUE[name].rules)
+
+
+def load(lines: Sequence[str], game_of: GameOf) -> tuple[Header, list[Done]]:
+    """Read a whole record, each line done again; raises `RecordError` with the number of an odd line."""
+    size = header_size(lines)
+    header = header_of(lines)
     done: list[Done] = []
     try:
-        done.extend(replay(game_of(header), len(header.players), lines[size:], judged=judged))
+        done.extend(replay(game_of(header), len(header.players), lines[size:]))
     except RecordError as error:
         raise RecordError(f"ligne {size + len(done) + 1} : {error}") from error
     return header, done

@@ -18,6 +18,7 @@ from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.header import Header, RecordError, good_name, is_bot
+from lettres.record import is_end
 from lettres.session import Session, game_of
 from lettres.store import StoreError, path_of, read, saved
 from lexicon import SourceError
@@ -188,11 +189,10 @@ def _new(
 ) -> Session:
     if theme and os.path.exists(theme):
         theme = os.path.abspath(theme)
-    about = settings.lexicon.about
     header = Header(
         game=game,
         rules=options,
-        lexicon=" ".join(f"{about['source']} {about['version']}".split()),
+        lexicon=_lexicon_name(settings),
         theme=theme,
         players=players,
         seed=secrets.randbelow(1 << 32) if seed is None else seed,
@@ -204,6 +204,11 @@ def _new(
         return Session.new(header, game_of(settings.lexicon)(header), settings.lexicon, name)
     except ValueError as failure:
         raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
+
+
+def _lexicon_name(settings: Settings) -> str:
+    about = settings.lexicon.about
+    return " ".join(f"{about['source']} {about['version']}".split())
 
 
 def _check_alone() -> None:
@@ -224,7 +229,7 @@ def _goes_on(path: Path) -> bool:
         lines = read(path)
     except (OSError, StoreError):
         return False
-    return not lines.odd and " ; fin " not in lines.texts[-1]
+    return not lines.odd and not is_end(lines.texts[-1])
 
 
 def _resume(settings: Settings, name: str) -> Session:
@@ -235,8 +240,7 @@ def _resume(settings: Settings, name: str) -> Session:
     else:
         path = path_of(name)
     session = Session.resume(path, game_of(settings.lexicon), settings.lexicon)
-    about = settings.lexicon.about
-    if session.header.lexicon != " ".join(f"{about['source']} {about['version']}".split()):
+    if session.header.lexicon != _lexicon_name(settings):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session
 

@@ -10,7 +10,8 @@ from lettres.engine import Game, GameState
 from lettres.engine.events import Event, Scored
 from lettres.engine.table import Meld
 from lettres.games.catalogue import CATALOGUE
-from lettres.record import Done, Header, RecordError, header_size, read_header, replay, seat_names
+from lettres.record import Done, Header, RecordError, header_size, replay, seat_names
+from lettres.session import header_of
 from lettres.store import Lines, StoreError, read
 from lexicon import Lexicon
 
@@ -80,11 +81,7 @@ class Course(NamedTuple):
 def open_record(path: Path) -> tuple[Header, Lines]:
     """The header of a saved game, and its lines; raises `RecordError` or `StoreError`."""
     lines = read(path)
-    head = lines.texts[: header_size(lines.texts)]
-    name = next((line[4:] for line in head if line.startswith("jeu ")), "")
-    if name not in CATALOGUE:
-        raise RecordError(f"« {path.name} » : le jeu « {name[:40]} » n'est pas connu.")
-    return read_header(head, CATALOGUE[name].rules), lines
+    return header_of(lines.texts), lines
 
 
 def read_course(path: Path, lexicon: Lexicon) -> Course:

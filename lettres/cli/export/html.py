@@ -11,15 +11,13 @@ from lettres.cli.export.course import Course, Round, changed
 from lettres.cli.export.phrases import (
     about,
     duration,
-    signed,
-    spoken,
     spoken_tiles,
     standing,
     tell_round,
     tell_start,
 )
 from lettres.cli.export.style import STYLE
-from lettres.cli.play.messages import plural, score_sheet
+from lettres.cli.play.messages import plural, score_sheet, signed, spoken
 from lettres.engine import GameState, Piece
 from lettres.engine.events import Ended
 from lettres.engine.table import Meld, faces

@@ -7,8 +7,8 @@ from typing import Any
 
 from lettres.cli.export.course import read_course
 from lettres.cli.export.json import turns
-from lettres.cli.export.phrases import signed, when
-from lettres.cli.play.messages import plural
+from lettres.cli.export.phrases import when
+from lettres.cli.play.messages import plural, signed
 from lettres.record import RecordError, seat_names
 from lettres.store import StoreError
 from lexicon import Lexicon

@@ -11,7 +11,7 @@ from typing import Any
 
 from lettres.cli.console import decimal
 from lettres.cli.export.course import Course, Round
-from lettres.cli.play.messages import plural, tell_points, tell_turn
+from lettres.cli.play.messages import plural, tell_points, tell_turn, word
 from lettres.cli.play.rule_help import rule_in_words
 from lettres.engine import Fault, GameState
 from lettres.engine.events import (
@@ -28,7 +28,6 @@ from lettres.engine.events import (
     Scored,
     StartDraw,
 )
-from lettres.engine.table import Faces, Meld, faces
 from lettres.record import Done
 
 
@@ -62,22 +61,6 @@ _MONTHS = [
 ]
 
 
-def word(shown: Faces) -> str:
-    """What a meld shows, as one says it.
-
-    >>> word(("A", "B")), word(("r10", "r11"))
-    ('AB', 'r10 r11')
-    """
-    return ("" if all(len(face) == 1 for face in shown) else " ").join(shown)
-
-
-def spoken(meld: Meld, joker: str | None) -> str:
-    """A meld as one reads it aloud: what it shows, then which of it are jokers."""
-    shown = word(faces(meld))
-    places = ", ".join(piece.shows for piece in meld if piece.tile == joker)
-    return f"{shown} (joker : {places})" if places else shown
-
-
 def duration(seconds: float) -> str:
     """A time as one says it.
 
@@ -87,24 +70,6 @@ def duration(seconds: float) -> str:
     if seconds < 60:
         return f"{decimal(seconds)} s"
     return f"{int(seconds // 60)} min {int(seconds % 60)} s"
-
-
-def signed(count: int) -> str:
-    """A whole number that may be negative, as it is printed.
-
-    >>> signed(12), signed(-8)
-    ('12', '−8')
-    """
-    return str(count).replace("-", "−")
-
-
-def points(count: int) -> str:
-    """A number of points, which may have been lost.
-
-    >>> points(12), points(-8), points(0)
-    ('12 points', '−8 points', '0 point')
-    """
-    return f"{signed(count)} point{'s' if abs(count) > 1 else ''}"
 
 
 def spoken_tiles(tiles: Iterable[str], joker: str | None) -> str:

@@ -10,15 +10,12 @@ from lettres.cli.console import decimal, safe
 from lettres.cli.export.course import Course, Round, changed
 from lettres.cli.export.phrases import (
     about,
-    points,
-    signed,
-    spoken,
     spoken_tiles,
     standing,
     tell_round,
     tell_start,
 )
-from lettres.cli.play.messages import score_sheet
+from lettres.cli.play.messages import plural, score_sheet, signed, spoken
 from lettres.engine import GameState
 from lettres.engine.table import Meld
 from lettres.phrases import of
@@ -67,7 +64,7 @@ def ending(course: Course) -> Iterator[str]:
     """How the game stands, and the score sheet."""
     yield safe(standing(course))
     for name, turns, total in score_sheet(course.names, course.done):
-        yield safe(f"{name} : {points(total)} ({_sum(turns)}).")
+        yield safe(f"{name} : {plural(total, 'point')} ({_sum(turns)}).")
 
 
 def _sum(turns: Sequence[int]) -> str:

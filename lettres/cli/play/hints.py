@@ -52,11 +52,6 @@ class Hints:
         return [Vocabulary(self._lexicon, words=theme)]
 
 
-def hint(session: Session, level: int, lexicon: Lexicon | None = None) -> str:
-    """One hint, searched for anew; `Hints` keeps what it has found."""
-    return Hints(session, lexicon or Lexicon.default()).tell(level)
-
-
 def _told(game: Game, turn: Turn, level: int) -> str:
     if level == 1:
         points = sum(line.points for line in game.score(turn))

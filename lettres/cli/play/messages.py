@@ -19,7 +19,7 @@ from lettres.engine.events import (
     Scored,
     StartDraw,
 )
-from lettres.engine.table import faces
+from lettres.engine.table import Faces, Meld, faces
 from lettres.games.letter_notation import JOKER, spelling
 from lettres.phrases import both, explain, kinship, of
 from lettres.record import Done
@@ -32,10 +32,15 @@ def plural(count: int, word: str) -> str:
     >>> plural(1, "lettre"), plural(3, "lettre"), plural(0, "point"), plural(-2, "point")
     ('1 lettre', '3 lettres', '0 point', '−2 points')
     """
-    return f"{_signed(count)} {word}{'s' if abs(count) > 1 else ''}"
+    return f"{signed(count)} {word}{'s' if abs(count) > 1 else ''}"
 
 
-def _signed(count: int) -> str:
+def signed(count: int) -> str:
+    """A whole number that may be negative, as it is printed.
+
+    >>> signed(12), signed(-8)
+    ('12', '−8')
+    """
     return str(count).replace("-", "−")
 
 
@@ -45,7 +50,7 @@ def tell_sum(points: Iterable[int]) -> str:
     >>> tell_sum([0, -2]), tell_sum([7, 12]), tell_sum([])
     ('0 − 2', '7 + 12', '')
     """
-    return " + ".join(map(_signed, points)).replace("+ −", "− ")
+    return " + ".join(map(signed, points)).replace("+ −", "− ")
 
 
 def tell_tiles(tiles: Iterable[str]) -> str:
@@ -55,6 +60,22 @@ def tell_tiles(tiles: Iterable[str]) -> str:
     'A, un joker'
     """
     return ", ".join("un joker" if tile == JOKER else tile for tile in tiles)
+
+
+def word(shown: Faces) -> str:
+    """What a meld shows, as one says it.
+
+    >>> word(("A", "B")), word(("r10", "r11"))
+    ('AB', 'r10 r11')
+    """
+    return ("" if all(len(face) == 1 for face in shown) else " ").join(shown)
+
+
+def spoken(meld: Meld, joker: str | None) -> str:
+    """A meld as one reads it aloud: what it shows, then which of it are jokers."""
+    shown = word(faces(meld))
+    places = ", ".join(piece.shows for piece in meld if piece.tile == joker)
+    return f"{shown} (joker : {places})" if places else shown
 
 
 def tell_fault(fault: Fault) -> str:

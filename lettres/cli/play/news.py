@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from lettres.cli.play.messages import plural, score_sheet, tell, tell_sum
 from lettres.engine import Table, Turn
@@ -81,14 +81,14 @@ def changed(session: Session, seat: int) -> tuple[Meld, ...]:
     return Turn(before, session.state.table, (), True).formed
 
 
-def places(melds: Sequence[Meld], among: Sequence[Meld]) -> set[int]:
-    """The places of some melds among others, of equal ones the last.
+def places(some: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
+    """The places of some things (melds, tiles) among others, as far as they are there; of equal ones the last.
 
     >>> one, two = (), (("A", "A"),)
-    >>> places([one], [one, two, one])
-    {2}
+    >>> places([one], [one, two, one]), places("AZ", "AABC")
+    ({2}, {1})
     """
-    wanted = Counter(melds)
+    wanted = Counter(some)
     found = set()
     for at in range(len(among) - 1, -1, -1):
         if wanted[among[at]]:
@@ -112,21 +112,6 @@ def tell_drawn(tiles: Tiles) -> str:
     """
     letters = sorted(tile for tile in tiles if tile != JOKER)
     return f"Vous avez pioché {', '.join(letters + ['un joker'] * (len(tiles) - len(letters)))}."
-
-
-def fresh_places(rack: Sequence[str], new: Tiles) -> list[int]:
-    """The places of the new tiles on a rack, as far as they are still there.
-
-    >>> fresh_places("AABC", ("A", "Z"))
-    [1]
-    """
-    left = Counter(new)
-    found = []
-    for at in range(len(rack) - 1, -1, -1):
-        if left[rack[at]]:
-            left[rack[at]] -= 1
-            found.append(at)
-    return found
 
 
 def sheet(session: Session) -> list[str]:

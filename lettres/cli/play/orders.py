@@ -18,6 +18,7 @@ from lettres.compose import MoveError, read_line
 from lettres.engine.events import Action, Pass
 from lettres.engine.table import faces
 from lettres.games.letter_notation import spelling
+from lettres.session import Session
 from lexicon import fold
 
 _LONGEST = 300  # letters of a line: no move needs more
@@ -176,6 +177,14 @@ _ORDERS: dict[str, Callable[[Desk, Words, bool], Outcome]] = {
     "accepter": _not_now,
     **{wish.value: _wishing(wish) for wish in Wish},
 }
+
+
+def contester(session: Session, others: list[int], text: str) -> int | None:
+    """Who contests a turn, of those who may: by name or number, or the only one; None where nobody is so called."""
+    wanted = text.strip().casefold()
+    if not wanted:
+        return others[0] if len(others) == 1 else None
+    return next((seat for seat in others if wanted in (str(seat + 1), session.name(seat).casefold())), None)
 
 
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:

@@ -12,14 +12,14 @@ from lettres.cli.play.clock import Clock
 from lettres.cli.play.commands import help_lines, read
 from lettres.cli.play.desk import Desk
 from lettres.cli.play.hints import Hints
-from lettres.cli.play.messages import plural, score_sheet, tell, tell_fault, tell_sum
+from lettres.cli.play.messages import plural, score_sheet, spoken, tell, tell_fault, tell_sum
 from lettres.cli.play.news import news, tell_drawn
-from lettres.cli.play.orders import Outcome, Wish, submit
+from lettres.cli.play.orders import Outcome, Wish, contester, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Refused, TimeOut
-from lettres.engine.table import Meld, faces
-from lettres.games.letter_notation import JOKER, spelling
+from lettres.engine.table import Meld
+from lettres.games.letter_notation import JOKER
 from lettres.phrases import of
 from lettres.session import Session
 from lexicon import Lexicon
@@ -100,8 +100,10 @@ class _Plain:
         try:
             while not session.state.over:
                 self._step()
-        except (Quit, KeyboardInterrupt):
+        except (Quit, KeyboardInterrupt) as end:
             _say(f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}")
+            if isinstance(end, KeyboardInterrupt):
+                raise  # the command line has a code for it
             return
         print_scores(session)
         _say(f"Pour la revoir : lettres partie montrer {session.journal.name}")
@@ -214,16 +216,10 @@ class _Plain:
                 raise Quit
             if typed.name == "accepter" or not line.strip():
                 self._do(Accept())
-            elif typed.name == "contester" and (seat := _who(session, others, " ".join(typed.words))) is not None:
+            elif typed.name == "contester" and (seat := contester(session, others, " ".join(typed.words))) is not None:
                 self._do(Challenge(seat))
             else:
                 _say(f"{how} ({names}), ou Entrée pour accepter.")
-
-
-def _who(session: Session, others: list[int], name: str) -> int | None:
-    if not name:
-        return others[0] if len(others) == 1 else None
-    return next((seat for seat in others if session.name(seat).casefold() == name.casefold()), None)
 
 
 def _show(desk: Desk) -> None:
@@ -232,7 +228,7 @@ def _show(desk: Desk) -> None:
     words = _numbered(composer.view.table.melds, composer.draft.broken)
     _say(f"Table : {', '.join(words) or 'vide'}.")
     if composer.draft.words:
-        _say(f"Formés : {', '.join(map(_name, composer.settled.melds))}.")
+        _say(f"Formés : {', '.join(spoken(meld, JOKER) for meld in composer.settled.melds)}.")
     if composer.settled.loose:
         _say(f"À replacer : {' '.join(composer.settled.loose)}.")
     rack = desk.order.show(composer.settled.rack)
@@ -242,13 +238,7 @@ def _show(desk: Desk) -> None:
 def _numbered(melds: Iterable[Meld], broken: Iterable[int]) -> list[str]:
     """The words of the table with the numbers they are taken apart by, without those that are."""
     gone = set(broken)
-    return [f"{at + 1} {_name(meld)}" for at, meld in enumerate(melds) if at not in gone]
-
-
-def _name(meld: Meld) -> str:
-    """A word read aloud: its letters, then which of them are jokers."""
-    jokers = [piece.shows for piece in meld if piece.tile == JOKER]
-    return spelling(faces(meld)) + (f" (joker : {', '.join(jokers)})" if jokers else "")
+    return [f"{at + 1} {spoken(meld, JOKER)}" for at, meld in enumerate(melds) if at not in gone]
 
 
 def _say(*lines: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lettres.cli.play.desk import Desk
-from lettres.cli.play.news import fresh_places
+from lettres.cli.play.news import places
 from lettres.cli.screen.table import Word, loose, word
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
@@ -32,7 +32,7 @@ class ScreenDesk(Desk):
     def rack(self) -> Word:
         """What is left of the rack, in the player's order."""
         tiles = self.order.show(self.composer.settled.rack)
-        return loose("", tiles, "rack", "rack", fresh_places(tiles, self.drawn))
+        return loose("", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
 
     def click(self, target: Target) -> str:
         """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""

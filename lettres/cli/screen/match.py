@@ -14,7 +14,7 @@ from lettres.cli.play.commands import read
 from lettres.cli.play.hints import Hints
 from lettres.cli.play.messages import tell_fault
 from lettres.cli.play.news import story
-from lettres.cli.play.orders import Outcome, Wish, complete, sentence, submit
+from lettres.cli.play.orders import Outcome, Wish, complete, contester, sentence, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
@@ -239,17 +239,16 @@ class Match:
             self.desk.notice = _TOO_SOON
         elif typed.name == "accepter" or not line.strip():
             self._give(Accept())
-        elif (seat := self._contester(line if typed.name == "coup" else " ".join(typed.words), others)) is not None:
+        elif (seat := contester(self.session, others, self._named(line))) is not None:
             self._give(Challenge(seat))
         else:
             numbers = " ou ".join(str(seat + 1) for seat in others)
             self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
 
-    def _contester(self, text: str, others: list[int]) -> int | None:
-        if not text.strip():
-            return others[0] if len(others) == 1 else None
-        wanted = text.strip().casefold()
-        return next((s for s in others if wanted in (str(s + 1), self.session.name(s).casefold())), None)
+    def _named(self, line: str) -> str:
+        """Who is named by a line: all of it, or what follows « contester »."""
+        typed = read(line)
+        return line if typed.name == "coup" else " ".join(typed.words)
 
     def press(self, key: str) -> None:
         """A key on what covers the table; one that comes too soon was meant for what was there before."""
