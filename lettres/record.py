@@ -44,8 +44,8 @@ from lettres.engine.events import (
     StartDraw,
     TimeOut,
 )
-from lettres.engine.game import Judge
 from lettres.engine.notation import NotationError
+from lettres.engine.ruling import Judge
 from lettres.engine.table import faces
 from lettres.header import (
     VERSION,

@@ -9,7 +9,7 @@ from typing import Any
 
 from lettres.engine import Fault, Game, GameState, Seat, Step, Table, TileSet, Turn, apply
 from lettres.engine.events import Action, Event, Play
-from lettres.engine.game import judge
+from lettres.engine.ruling import judge
 from lettres.engine.tiles import Tiles
 from lettres.games.letter_notation import JOKER, LetterNotation
 from lettres.games.letter_rules import LettersRules

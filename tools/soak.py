@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, RuleSet, Step, apply, seeded, start
 from lettres.engine.events import Challenged, Drew, Event, Laid, Refused, Scored
-from lettres.engine.game import Chance
+from lettres.engine.hand import Chance
 from lettres.games.letter_notation import JOKER
 from lettres.games.letters import letters
 from lexicon import Lexicon

@@ -1,8 +1,11 @@
 """The engine: tiles, rules, turns and their judge, states and events. It knows no game by name, no clock, no disk."""
 
 from lettres.engine.chance import Replayed, seeded
-from lettres.engine.game import IllegalAction, Ruling, Step, apply, judge, start
+from lettres.engine.deal import start
+from lettres.engine.game import apply
+from lettres.engine.hand import IllegalAction, Step
 from lettres.engine.rules import RuleError, RuleSet
+from lettres.engine.ruling import Ruling, judge
 from lettres.engine.state import Game, GameState, Phase, Seat
 from lettres.engine.table import Piece, Table
 from lettres.engine.tiles import TileSet

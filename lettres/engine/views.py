@@ -35,7 +35,7 @@ class View(NamedTuple):
 def view(state: GameState, seat: int) -> View:
     """What a seat may see; raises `IndexError` for a seat that is none.
 
-    >>> from lettres.engine.game import start
+    >>> from lettres.engine import start
     >>> from lettres.games.letters import letters
     >>> seen = view(start(letters(), 2, lambda pouch, _: pouch[0]).state, 1)
     >>> len(seen.rack), seen.seats[0].tiles, seen.pouch

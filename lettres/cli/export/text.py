@@ -15,7 +15,7 @@ from lettres.cli.export.phrases import (
     tell_round,
     tell_start,
 )
-from lettres.cli.play.messages import plural, score_sheet, signed, spoken
+from lettres.cli.play.messages import plural, score_sheet, spoken, tell_sum
 from lettres.engine import GameState
 from lettres.engine.table import Meld
 from lettres.phrases import of
@@ -64,16 +64,7 @@ def ending(course: Course) -> Iterator[str]:
     """How the game stands, and the score sheet."""
     yield safe(standing(course))
     for name, turns, total in score_sheet(course.names, course.done):
-        yield safe(f"{name} : {plural(total, 'point')} ({_sum(turns)}).")
-
-
-def _sum(turns: Sequence[int]) -> str:
-    """Points as they are added up.
-
-    >>> _sum([9, 7, -3]), _sum([-8]), _sum([])
-    ('9 + 7 − 3', '−8', 'rien')
-    """
-    return " + ".join(map(signed, turns)).replace("+ −", "− ") or "rien"
+        yield safe(f"{name} : {plural(total, 'point')} ({tell_sum(turns) or 'rien'}).")
 
 
 def table_lines(melds: Sequence[Meld], before: Sequence[Meld] | None, joker: str | None) -> Iterator[str]:

@@ -47,8 +47,8 @@ def signed(count: int) -> str:
 def tell_sum(points: Iterable[int]) -> str:
     """Points added up, as a score sheet writes them; nothing where there are none.
 
-    >>> tell_sum([0, -2]), tell_sum([7, 12]), tell_sum([])
-    ('0 − 2', '7 + 12', '')
+    >>> tell_sum([0, -2]), tell_sum([9, 7, -3]), tell_sum([-8]), tell_sum([])
+    ('0 − 2', '9 + 7 − 3', '−8', '')
     """
     return " + ".join(map(signed, points)).replace("+ −", "− ")
 

@@ -1,0 +1,74 @@
+"""What moves tiles between pouch, racks and table, and keeps the events: all of a game goes through one hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from lettres.engine import tiles
+from lettres.engine.events import Drew, Event
+from lettres.engine.rules import RuleSet
+from lettres.engine.ruling import Judge
+from lettres.engine.state import GameState, Seat
+from lettres.engine.tiles import Tiles
+
+Chance = Callable[[Tiles, int], str]
+"""Chooses a tile of the pouch; the number is that of the draw, from 0, counted through the whole game."""
+
+
+class IllegalAction(Exception):
+    """A call that the phase of the game does not allow: an error of the program that makes it, not of a player."""
+
+
+class Step(NamedTuple):
+    """What an action leads to."""
+
+    state: GameState
+    events: tuple[Event, ...]
+
+
+class Hand:
+    """What moves tiles: the state so far and the events that led to it."""
+
+    def __init__(self, state: GameState, chance: Chance, judge: Judge) -> None:
+        self.state = state
+        self.chance = chance
+        self.judge = judge
+        self.events: list[Event] = []
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the game."""
+        return self.state.game.rules
+
+    def take(self) -> str:
+        """A tile out of the pouch: what a draw is made of."""
+        pouch, drawn = self.state.pouch, self.state.drawn
+        tile = self.chance(pouch, drawn)
+        if tile not in pouch:
+            raise IllegalAction(f"chance chose {tile!r}, which is not in the pouch")
+        self.state = replace(self.state, pouch=tiles.remove(pouch, [tile]), drawn=drawn + 1)
+        return tile
+
+    def draw(self, seat: int, count: int, why: str) -> None:
+        """Give a seat so many tiles, or what the pouch still has (rule L28)."""
+        drawn = [self.take() for _ in range(min(count, len(self.state.pouch)))]
+        if drawn:
+            self.give(seat, drawn)
+            self.events.append(Drew(seat, tuple(drawn), why))
+            self.state = replace(self.state, idle=-1)
+
+    def give(self, seat: int, more: Sequence[str]) -> None:
+        """Put tiles on a rack."""
+        held = self.state.seats[seat]
+        self.seat(seat, replace(held, rack=tiles.add(held.rack, more)))
+
+    def seat(self, number: int, seat: Seat) -> None:
+        """Change a seat."""
+        seats = self.state.seats
+        self.state = replace(self.state, seats=(*seats[:number], seat, *seats[number + 1 :]))
+
+    def step(self) -> Step:
+        """What it has come to."""
+        return Step(self.state, tuple(self.events))

@@ -1,0 +1,37 @@
+"""The judge: every fault of a turn, by the checks that its game lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from lettres.engine.state import Game
+from lettres.engine.turn import Fault, Turn
+
+
+class Ruling(NamedTuple):
+    """The faults of a turn: those that anyone sees, and those that must be known and may be contested."""
+
+    seen: tuple[Fault, ...] = ()
+    known: tuple[Fault, ...] = ()
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """All of them."""
+        return self.seen + self.known
+
+
+Judge = Callable[[Game, Turn], Ruling]
+
+
+def judge(game: Game, turn: Turn) -> Ruling:
+    """Every fault of a turn, what anyone sees and what may be contested apart; none where it is legal.
+
+    >>> from lettres.engine import start
+    >>> from lettres.games.letters import letters
+    >>> state, _ = start(letters(), 2, lambda pouch, _: pouch[0])
+    >>> [fault.code for fault in judge(state.game, state.to(state.table)).faults]
+    ['no_rack_tile']
+    """
+    seen, known = (tuple(f for check in checks for f in check(turn)) for checks in (game.checks, game.contestable))
+    return Ruling(seen, known)
