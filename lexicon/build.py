@@ -120,7 +120,8 @@ def _build(sources: Sequence[Path], format: str, base: Lexicon | None, playable:
         entries += _as_they_stand(listed, reasons)
     step("Compilation")
     about = {"source": ", ".join(path.name for path in sources), "version": digest.hexdigest()[:12], "licence": ""}
-    data = compile_lexicon(entries, Review(pairs=base.pairs if base else ()), about)
+    pairs, frequencies = (base.pairs, base.frequencies()) if base else ((), {})
+    data = compile_lexicon(entries, Review(pairs=pairs), about, frequencies)
     return Built(data, read, listed, sum(reasons[word] not in WORDS for word in reasons.keys() - listed.names()))
 
 

@@ -10,10 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from types import MappingProxyType
 
 import marisa_trie
 
-from lexicon import container, near
+from lexicon import anagrams, container, near
 from lexicon.family import Families, category
 from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
@@ -70,25 +71,32 @@ class Review:
         yield entry
 
 
-def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str, object]) -> bytes:
+def compile_lexicon(
+    entries: Iterable[Entry],
+    review: Review,
+    about: Mapping[str, object],
+    frequencies: Mapping[str, int] = MappingProxyType({}),
+) -> bytes:
     """Compile entries into a container; the same input gives the same bytes.
 
     `about` says where the words come from (`source`, `version`, `licence`…); the counts are added to it.
+    `frequencies` are those of playable words, as tiles show them; another has that of its commonest entry.
 
     >>> from lexicon.notation import parse_inflection
     >>> gamin = Entry("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
-    >>> sorted(container.unpack(compile_lexicon([gamin], Review(), {})))[:3]
-    ['about', 'analyses', 'analysis_blocks']
+    >>> list(container.unpack(compile_lexicon([gamin], Review(), {}, {"GAMIN": 45}))["frequency"])
+    [45, 0]
     """
     kept = [reviewed for entry in dict.fromkeys(entries) for reviewed in review.apply(entry)]
     analyses, inflections = _analyse(kept)
     trie = marisa_trie.Trie(analyses)
     spellings = sorted(analyses, key=trie.__getitem__)  # in the order of the trie's numbers
     playable = {
-        spelling: max(kept[entry].frequency for entry, _, reason in rows if reason == 0)
+        spelling: frequencies.get(spelling, max(kept[entry].frequency for entry, _, reason in rows if reason == 0))
         for spelling in spellings
         if len(spelling) >= 3 and (rows := analyses[spelling])[0][2] == 0
     }
+    playable_trie = marisa_trie.Trie(playable)
     kinds, kind_of = _kinds([[reason for _, _, reason in analyses[spelling]] for spelling in spellings])
     names = _Names(kept)
     roots = _families(kept, names, review.pairs)
@@ -107,7 +115,8 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
     return container.pack(
         {
             "about": _json({**about, **_counts(kept, analyses, playable)}),
-            "playable": marisa_trie.Trie(playable).tobytes(),
+            "playable": playable_trie.tobytes(),
+            "frequency": bytes(playable[spelling] for spelling in sorted(playable, key=playable_trie.__getitem__)),
             "forms": trie.tobytes(),
             "kinds": write_numbers("I", (number for kind in kinds for number in kind)),
             "kind_of": write_numbers(number_code(len(kinds)), kind_of),
@@ -121,6 +130,7 @@ def compile_lexicon(entries: Iterable[Entry], review: Review, about: Mapping[str
             "links": write_numbers("I", (family for link in dict.fromkeys(links) for family in link)),
             "pairs": _json(list(review.pairs)),
             **near.build_index(playable),
+            **anagrams.build_index({spelling: playable_trie[spelling] for spelling in playable}),
         }
     )
 

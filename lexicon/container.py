@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from lexicon.errors import LexiconError
 
 MAGIC = b"lettres-lexique\n"
-VERSION = 1
+VERSION = 2
 _HEAD = struct.Struct("<16sIQ32s")
 _LENGTH = struct.Struct("<I")
 REBUILD = "Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."

@@ -47,13 +47,16 @@ def compile_french(data: Path) -> bytes:
     reviews = data / "reviews"
     for path in sorted(reviews.glob("*.tsv")):
         digest.update(path.read_bytes())
+    path = data / "frequency" / "words.tsv.xz"
+    frequencies = read_frequencies(path)
+    digest.update(path.read_bytes())
     about = {
         "source": "Dicollecte 7.5, complété par lettres",
         "version": f"7.5-{digest.hexdigest()[:8]}",
         "licence": "MPL 2.0 ; compléments : voir NOTICE.md",
         "by_source": dict(sorted(by_source.items())),
     }
-    return compile_lexicon(entries, read_review(reviews), about)
+    return compile_lexicon(entries, read_review(reviews), about, frequencies)
 
 
 def _tables(data: Path) -> Iterator[Path]:
@@ -71,6 +74,16 @@ def read_review(folder: Path) -> Review:
         apart=frozenset((lemma, feminine) for lemma, feminine, _ in _rows(folder / "apart.tsv", 3)),
         pairs=tuple((one, relation, other) for one, relation, other, _ in _rows(folder / "families.tsv", 4)),
     )
+
+
+def read_frequencies(path: Path) -> dict[str, int]:
+    """How common words are, as tiles show them; raises `SourceError` at a line that is not a word and a byte."""
+    found = {}
+    for word, frequency in _rows(path, 2):
+        if not (frequency.isascii() and frequency.isdigit() and int(frequency) <= 0xFF):
+            raise SourceError(f"{path.name} : fréquence illisible « {frequency} » du mot {word}")
+        found[word] = int(frequency)
+    return found
 
 
 def _rows(path: Path, columns: int) -> Iterator[list[str]]:

@@ -79,6 +79,7 @@ class Lexicon:
         self._inflections = Texts("inflection", sections)
         self._marks = Texts("marks", sections)
         self._facts = sections["entry_facts"]
+        self._frequencies = sections["frequency"]
         self._entry_marks = read_numbers(number_code(len(self._marks)), sections["entry_marks"])
         self._bits = len(self._inflections).bit_length()
         self._mask = (1 << self._bits) - 1
@@ -145,6 +146,25 @@ class Lexicon:
     def pairs(self) -> list[tuple[str, str, str]]:
         """The reviewed pairs that the families were made with: word, relation, word."""
         return [(one, relation, other) for one, relation, other in self._json("pairs")]
+
+    def section(self, name: str) -> memoryview:
+        """The bytes of a section of the container, for who builds on its tables; raises `KeyError` where it is none."""
+        return self._sections[name]
+
+    def word(self, number: int) -> str:
+        """The playable word of a number, from 0 to the number of words less 1; raises `KeyError` for any other.
+
+        >>> lexicon = Lexicon.default()
+        >>> lexicon.word(lexicon.number("GAMIN"))
+        'GAMIN'
+        """
+        word: str = self._playable.restore_key(number)
+        return word
+
+    def number(self, tiles: str) -> int:
+        """The number of a playable word, as tiles show it; raises `KeyError` for any other text."""
+        number: int = self._playable[tiles]
+        return number
 
     def _json(self, section: str) -> Any:
         import json  # not at the top: a verdict does without
@@ -239,12 +259,19 @@ class Lexicon:
         )
 
     def frequency(self, tiles: str) -> int:
-        """How common a playable word is, from 0 to 9: its commonest playable reading.
+        """How common a playable word is: tenths of a Zipf value, 10 to 79, by what may be played of it.
+
+        A word that no corpus has is below 10, by the digit of its commonest entry; one that may not be played has 0.
 
         >>> Lexicon.default().frequency("CHEVAL") > Lexicon.default().frequency("BISIMPLICIAL")
         True
         """
-        return max((self._facts[row >> self._bits] & 0x7F for row in self._rows(tiles, playable=True)), default=0)
+        number = self._playable.get(tiles)
+        return 0 if number is None else self._frequencies[number]
+
+    def frequencies(self) -> dict[str, int]:
+        """The frequency of every playable word."""
+        return {word: self._frequencies[number] for word, number in self._playable.items()}
 
     def field(self, name: str) -> frozenset[str]:
         """The playable words of a semantic field (`zool`, `bot`, `mus`…), as tiles show them; empty for an unknown one.
