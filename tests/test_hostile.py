@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from lettres.solver.words.index import WordIndex
 from lexicon import Lexicon, LexiconError, SourceError
 from lexicon.build import build
 from lexicon.container import pack, unpack
@@ -121,12 +122,28 @@ def test_an_archive_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
 def test_whole_containers_without_their_tables_are_refused(small_bytes: bytes) -> None:
     sections = {name: bytes(data) for name, data in unpack(small_bytes).items()}
     for name in sections:
-        if name not in ("about", "pairs", "playable", "links") and not name.startswith("near"):
+        if name not in ("about", "pairs", "playable", "links") and not name.startswith(("near", "anagram")):
             with pytest.raises(LexiconError):
                 Lexicon.from_bytes(pack({key: data for key, data in sections.items() if key != name}))
     for odd in ({}, {"a": b"x"}):
         with pytest.raises(LexiconError):
             Lexicon.from_bytes(pack(odd))
+
+
+def test_a_search_refuses_tables_that_do_not_fit_together(small_bytes: bytes) -> None:
+    """They are read when a search is first asked for, so that whoever asks for none does not pay for it."""
+    sections = {name: bytes(data) for name, data in unpack(small_bytes).items()}
+    for name in [name for name in sections if name.startswith("anagram")] + ["frequency"]:
+        data = sections[name]
+        for odd in (None, b"", data[:-1], data[: len(data) // 16 * 8], data + data, b"\xff" * len(data)):
+            if name == "frequency" and (odd is None or len(odd) == len(data)):
+                continue  # the first is refused at once; any byte is a frequency
+            if name in ("anagram_low", "anagram_high") and odd is not None and len(odd) == len(data):
+                continue  # any number is some letters
+            others = {key: value for key, value in sections.items() if key != name}
+            lexicon = Lexicon.from_bytes(pack(others if odd is None else {**others, name: odd}))
+            with pytest.raises(LexiconError, match="n'a pas les tables attendues"):
+                WordIndex.of(lexicon)
 
 
 def test_no_pattern_takes_for_ever() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lettres.arbiter import Code
@@ -31,12 +31,7 @@ def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) ->
     """
     if rules.rule4 == "stem":
         return _stems(lexicon)
-
-    def relation(new: str, old: str) -> Relation | None:
-        if not rules.irregular and not _regular(new, old):
-            return None
-        lenient = rules.homographs == "lenient"
-        return lexicon.relation(new, old, lenient=lenient, participles=rules.participles)
+    relation = related(rules, lexicon)
 
     def check(turn: Turn) -> Iterator[Fault]:
         olds = tuple(map(faces, turn.before.melds)) if rules.rule4 == "table" else turn.gone
@@ -52,6 +47,18 @@ def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) ->
             yield _fault(new, [pair for pair in pairs if pair.new == new])
 
     return check
+
+
+def related(rules: LettersRules, lexicon: Lexicon) -> Callable[[str, str], Relation | None]:
+    """What a new word is to one of the table by the options of the rules (L10, L12, L13), as a function of the two."""
+
+    def relation(new: str, old: str) -> Relation | None:
+        if not rules.irregular and not _regular(new, old):
+            return None
+        lenient = rules.homographs == "lenient"
+        return lexicon.relation(new, old, lenient=lenient, participles=rules.participles)
+
+    return relation
 
 
 def _fault(new: Faces, pairs: list[_Pair]) -> Fault:

@@ -1,0 +1,45 @@
+"""What a solver answers: moves, best first, and how sure it is that none is better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lettres.engine.turn import Turn
+
+Stop = Callable[[], bool]
+"""Asked now and then during a search, which ends with what it has as soon as it says yes."""
+
+
+def never() -> bool:
+    """The `Stop` of a search that may take its time.
+
+    >>> never()
+    False
+    """
+    return False
+
+
+class Move(NamedTuple):
+    """A legal turn and what it scores."""
+
+    turn: Turn
+    score: int
+
+
+class Solution(NamedTuple):
+    """The best moves of a position, best first; none where nothing legal can be laid, or nothing was found in time.
+
+    `bound` is a score that no legal move exceeds; `proven` tells that the first move is best, ties included (or that
+    there is none). `certificate`, where asked for, proves a score that lies below the simple bound of the rules.
+    """
+
+    moves: tuple[Move, ...]
+    bound: int
+    proven: bool
+    certificate: Any = None
+
+    @property
+    def score(self) -> int:
+        """What the best move scores; 0 where there is none."""
+        return self.moves[0].score if self.moves else 0

@@ -1,0 +1,219 @@
+"""Branch and bound for hard positions: the word of the rarest letter first, or that letter left on the rack.
+
+The linear programme says which branch to try, and its cuts close the others. Small rests are parted exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lettres.solver.words.cuts import Cuts, Values
+from lettres.solver.words.index import (
+    GUARD_HIGH,
+    GUARD_LOW,
+    Array,
+    Numbers,
+    letter_counts,
+    packed,
+    rarest,
+)
+from lettres.solver.words.offers import choices_left, ways_to_leave
+from lettres.solver.words.partition import SHORTEST, Partitions, Parts
+from lettres.solver.words.relax import Relaxation, Task
+from lexicon.anagrams import RARITY
+
+_BLOCK = 24  # cuts that are looked at in one go
+_PROGRAMME = 200_000  # steps that a look at the programme counts for
+_FEW = 20_000  # ways to leave letters that are all tried
+_SMALL = 12  # letters of a rest that is parted without the programme
+
+
+class Node(NamedTuple):
+    """Letters still to be parted, some of which may `stay` on the rack: so many of `rack`, by letter.
+
+    `floor` is the least class that may come next, `words` the classes chosen, `wanted` whether one of the greatest
+    length is still to be formed, `most` how many words may be.
+    """
+
+    low: np.uint64
+    high: np.uint64
+    size: int
+    stay: int
+    rack: Values
+    floor: int
+    words: Parts
+    wanted: bool
+    most: int
+
+
+class Children(NamedTuple):
+    """What may come next, as arrays: a class each, or less than 0 where the letter stays; and what is left."""
+
+    classes: Numbers
+    low: Array
+    high: Array
+    sizes: Numbers
+    wanted: NDArray[np.bool_]
+
+    def only(self, at: Numbers) -> Children:
+        """Some of them."""
+        return Children(self.classes[at], self.low[at], self.high[at], self.sizes[at], self.wanted[at])
+
+
+class Cover:
+    """The search below one choice of table words and of letters for the jokers."""
+
+    def __init__(self, relaxation: Relaxation, cuts: Cuts, partitions: Partitions, task: Task) -> None:
+        self.relaxation = relaxation
+        self.index = relaxation.reach.index
+        self.cuts = cuts
+        self.partitions = partitions
+        self.task = task
+        self._rack = relaxation.rack
+
+    def ways(self, node: Node) -> Iterator[Parts]:
+        """Every partition of what a node has left."""
+        return iter(()) if self._refuted(node) else self.below(node)
+
+    def below(self, node: Node) -> Iterator[Parts]:
+        """The same, where the programme has just told that there may be one."""
+        if not node.size:
+            yield from () if node.wanted else (node.words,)
+            return
+        promise = self._promise()
+        some = self.fitting(node, self._children(node), 0)
+        small = (some.sizes - node.stay <= _SMALL) & (self._ways_to_leave(node) <= _FEW)
+        yield from self._small(node, some.only(np.flatnonzero(small)))
+        rest = some.only(np.flatnonzero(~small))
+        promised = np.array([promise.get(number, 0.0) for number in rest.classes.tolist()])
+        rest = rest.only(np.argsort(-promised, kind="stable"))
+        while len(rest.classes):
+            known = len(self.cuts)
+            yield from self.ways(self._child(node, rest))
+            rest = self.fitting(node, rest.only(np.arange(1, len(rest.classes))), known)
+
+    def _child(self, node: Node, some: Children) -> Node:
+        """The first of some children."""
+        number = int(some.classes[0])
+        child = node._replace(low=some.low[0], high=some.high[0], size=int(some.sizes[0]), wanted=bool(some.wanted[0]))
+        if number < 0:
+            rack = node.rack.copy()
+            rack[-number - 1] -= 1
+            return child._replace(stay=node.stay - 1, rack=rack)
+        floor = number + int(self.partitions.most_of[number] < 2)
+        return child._replace(floor=floor, words=(*node.words, number), most=node.most - 1)
+
+    def _refuted(self, node: Node) -> bool:
+        """Whether a node has no partition, by the programme; if so its cut is used from then on."""
+        self.partitions.spend(_PROGRAMME)
+        formed = letter_counts(self.index.low[list(node.words)], self.index.high[list(node.words)]).sum(axis=0)
+        task = self.task._replace(with_longest=node.wanted, taken=self.task.taken + formed, stay=self._rack - node.rack)
+        cut = self.relaxation.refute(task)
+        if cut is not None:
+            self.cuts.add(cut)
+        return cut is not None
+
+    def _promise(self) -> dict[int, float]:
+        """How much of each class the programme forms."""
+        values = self.relaxation.values()
+        some = np.flatnonzero(values > 0.01)
+        columns = self.relaxation.columns
+        return {int(self.relaxation.classes[columns[at]]): float(values[at]) for at in some.tolist()}
+
+    def _children(self, node: Node) -> Children:
+        """What may come next: each word of the rarest letter, or that letter left on the rack."""
+        letter = int(rarest(np.array([node.low]), np.array([node.high]))[0])
+        index = self.index
+        classes = self._words(node, letter)
+        sizes = node.size - index.lengths[classes].astype(np.intp)
+        classes = classes[(sizes == node.stay) | (sizes - node.stay >= SHORTEST)]
+        lengths = index.lengths[classes].astype(np.intp)
+        wanted = node.wanted & (lengths != self.task.longest)
+        low, high = node.low - index.low[classes], node.high - index.high[classes]
+        sizes = node.size - lengths
+        if node.stay and node.rack[letter] > 0 and node.floor <= index.starts[letter * (index.longest + 1)]:
+            own_low, own_high = packed(RARITY[letter])
+            classes, sizes = np.append(classes, -letter - 1), np.append(sizes, node.size - 1)
+            low, high = np.append(low, node.low - own_low), np.append(high, node.high - own_high)
+            wanted = np.append(wanted, node.wanted)
+        return Children(classes, low, high, sizes, wanted)
+
+    def _words(self, node: Node, letter: int) -> Numbers:
+        """The classes of the rarest letter that a node has the letters of."""
+        if not node.most:
+            return np.zeros(0, np.intp)
+        index = self.index
+        bucket = index.bucket(letter, min(self.task.longest, node.size))
+        self.partitions.spend(bucket.stop - bucket.start)
+        fits = (((node.low | GUARD_LOW) - index.low[bucket]) & GUARD_LOW) == GUARD_LOW
+        fits &= (((node.high | GUARD_HIGH) - index.high[bucket]) & GUARD_HIGH) == GUARD_HIGH
+        classes: Numbers = np.flatnonzero(fits) + bucket.start
+        classes = classes[self.partitions.most_of[classes] > 0]
+        if node.floor >= bucket.start:
+            classes = classes[classes >= node.floor]
+        return classes
+
+    def fitting(self, node: Node, some: Children, first: int) -> Children:
+        """The children that the cuts let pass, from the first that are new."""
+        if not len(some.classes) or len(self.cuts) == first:
+            return some
+        counts = letter_counts(some.low, some.high).astype(np.float64)
+        kept = np.arange(len(counts))
+        wanted, free = (self.cuts.room(self.task.longest, with_longest) for with_longest in (True, False))
+        for end in range(len(self.cuts), first, -_BLOCK):
+            # the newest cuts are the likeliest to close a branch
+            block = slice(max(first, end - _BLOCK), end)
+            weights = self.cuts.weights[:, block]
+            heavy = counts[kept] @ weights
+            if node.stay:
+                # of a child that leaves a letter, one less stays
+                stays, fewer = (_heaviest(node.rack, stay, weights) for stay in (node.stay, node.stay - 1))
+                heavy -= np.where(some.classes[kept, None] < 0, fewer, stays)
+            rooms = np.where(some.wanted[kept, None], wanted[block], free[block])
+            kept = kept[(heavy <= rooms).all(axis=1)]
+        return some.only(kept)
+
+    def _small(self, node: Node, some: Children) -> Iterator[Parts]:
+        """Every partition of children with few letters."""
+        words = np.flatnonzero(some.classes >= 0)
+        if node.stay:
+            for at in range(len(some.classes)):
+                child = self._child(node, some.only(np.arange(at, at + 1)))
+                if not child.stay:
+                    yield from self._parted(child, np.array([child.low]), np.array([child.high]))
+                    continue
+                left = choices_left(
+                    child.rack, letter_counts(some.low[at : at + 1], some.high[at : at + 1])[0], child.stay
+                )
+                yield from self._parted(child, child.low - left.low, child.high - left.high)
+            return
+        some = some.only(words)
+        room = self.cuts.room(self.task.longest, False)
+        for at, parts in self.partitions.of(some.low, some.high, some.sizes, node.most - 1, self.cuts.weights, room):
+            if not some.wanted[at] or self._has_longest(parts):
+                yield (*node.words, int(some.classes[at]), *parts)
+
+    def _parted(self, node: Node, low: Array, high: Array) -> Iterator[Parts]:
+        sizes = np.full(len(low), node.size - node.stay)
+        room = self.cuts.room(self.task.longest, False)
+        for _, parts in self.partitions.of(low, high, sizes, node.most, self.cuts.weights, room):
+            if not node.wanted or self._has_longest(parts):
+                yield (*node.words, *parts)
+
+    def _ways_to_leave(self, node: Node) -> int:
+        """How many ways there are to leave so many letters of a rack, or more."""
+        return ways_to_leave(node.rack.astype(int).tolist(), node.stay)
+
+    def _has_longest(self, parts: Parts) -> bool:
+        return any(self.index.lengths[number] == self.task.longest for number in parts)
+
+
+def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
+    """The most that so many letters of a rack may weigh, by each cut."""
+    each = np.repeat(weights, rack.astype(np.intp), axis=0)
+    best: Values = -np.sort(-each, axis=0)[:stay].sum(axis=0)
+    return best

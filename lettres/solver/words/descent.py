@@ -1,0 +1,177 @@
+"""The way down the levels of a position: where a level cannot be reached, that is proven before the next is tried."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby, islice
+from typing import TYPE_CHECKING
+
+from lettres.engine import Table, Turn, judge
+from lettres.engine.table import faces
+from lettres.engine.tiles import Tiles, remove
+from lettres.games.letter_notation import JOKER, spelling
+from lettres.games.rule4 import related
+from lettres.solver.solution import Move, Solution
+from lettres.solver.words.budget import Budget, OutOfBudget
+from lettres.solver.words.greedy import greedy
+from lettres.solver.words.levels import Level, levels
+from lettres.solver.words.partition import Partitions
+from lettres.solver.words.reach import Reach
+from lettres.solver.words.search import Search
+from lettres.solver.words.spell import Found, tables
+from lettres.solver.words.variants import variants
+
+if TYPE_CHECKING:
+    from lettres.solver.words.solver import Solver
+
+_LOOKED_AT = 40  # partitions of one worth among which the commonest words are sought
+_EASILY = 20_000  # steps that are spent on that
+_TRIED = 500  # tables of a partition that are put to the judge
+_ANY = 99
+
+
+class Descent:
+    """The search for the best moves of one position."""
+
+    def __init__(
+        self, solver: Solver, table: Table, rack: Tiles, opened: bool, depth: int | None, must: Tiles, budget: Budget
+    ) -> None:
+        self.solver, self.table, self.rack, self.opened, self.budget = solver, table, rack, opened, budget
+        self.rules = solver.rules
+        self.must = Counter(must)
+        there = frozenset(spelling(faces(meld)) for meld in table.melds)
+        # a word may be there twice where the rules say so
+        self._barred = there if self.rules.unique else frozenset[str]()
+        self._depth = len(table.melds) if depth is None else depth
+        self._related = lru_cache(maxsize=None)(related(self.rules, solver.lexicon))
+        remove(rack, must)
+        most_of = solver.index.most_of({*self._barred, *solver.forbidden}, self.rules.unique)
+        partitions = Partitions(solver.index, most_of, budget)
+        self.searches = []
+        for variant in variants(table, rack, self.rules, opened):
+            variant = variant._replace(must=self._needed(variant.laid))
+            self.searches.append(Search(Reach(variant, solver.index, most_of, there), partitions, self._most))
+        self._moves: dict[frozenset[object], Move] = {}
+        self._later: dict[frozenset[object], Move] = {}
+        self._doubt = 0
+
+    def _needed(self, laid: Tiles) -> Tiles:
+        """The letters that have to be laid besides those that replace jokers."""
+        needed = self.must - Counter(laid)
+        del needed[JOKER]
+        return tuple(sorted(needed.elements()))
+
+    @property
+    def _most(self) -> int:
+        """How many words the turn may form (rules L5, 1.4)."""
+        rules = self.rules
+        alone = not self.opened and rules.opening_counts == "word" and not rules.opening_extra_words
+        return 1 if alone else rules.words_per_turn or _ANY
+
+    def solve(self, most: int) -> Solution:
+        """The best moves, and how sure that is."""
+        if not self.rack:
+            return Solution((), 0, True)
+        try:
+            bound = self._descend(most)
+            proven = not self._doubt
+        except OutOfBudget:
+            bound, proven = self._bound, False
+            self._fall_back()
+        moves = sorted(self._moves.values(), key=self._rank)[:most]
+        # what was found before the end may be as good as can be, but for the number of words taken apart
+        return Solution(tuple(moves), max(bound, self._doubt, *(move.score for move in moves[:1])), proven)
+
+    def _descend(self, most: int) -> int:
+        """Go down until there are moves enough; returns the score of the best."""
+        reaches = [search.reach for search in self.searches]
+        self._bound = 0
+        longest = max(reach.longest for reach in reaches)
+        letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
+        for value, same in groupby(levels(self.rules, len(self.rack), longest, letters), lambda level: level.worth):
+            self._bound = value
+            self._at(list(same), value, most)
+            if len(self._moves) >= most:
+                break
+        else:
+            self._moves |= self._later
+        return max((move.score for move in self._moves.values()), default=0)
+
+    def _at(self, same: list[Level], value: int, most: int) -> None:
+        """Find the moves of one worth, those that change the fewest words first."""
+        later = [(key, move) for key, move in self._later.items() if move.score == value]
+        for changed in range(self._depth + 1):
+            self._moves |= {key: move for key, move in later if len(move.turn.gone) <= changed}
+            ways = ((way, level) for level in same for search in self.searches for way in search.ways(level, changed))
+            while len(self._moves) < most and (some := self._some(ways)):
+                for way, _ in sorted(some, key=lambda each: self._rarity(each[0])):
+                    self._judge(way, value)
+                    if len(self._moves) >= most:
+                        return
+            if len(self._moves) >= most:
+                return
+        self._moves |= dict(later)
+
+    def _some(self, ways: Iterator[tuple[Found, Level]]) -> list[tuple[Found, Level]]:
+        """Some ways, as many as come easily once there is one."""
+        some = list(islice(ways, 1))
+        last = self.budget.steps + _EASILY
+        for way in ways if some and not any(search.is_hard for search in self.searches) else ():
+            some.append(way)
+            if len(some) == _LOOKED_AT or self.budget.steps > last:
+                break
+        return some
+
+    def _rarity(self, way: Found) -> tuple[float, float]:
+        """How rare the words of a partition are: the rarest of them, then their mean."""
+        common = [self.solver.index.frequency(number) for number in way.classes] or [0]
+        return -min(common), -sum(common) / len(common)
+
+    def _rank(self, move: Move) -> tuple[float, ...]:
+        common = [self.solver.lexicon.frequency(spelling(new)) for new in move.turn.new] or [0]
+        return -move.score, len(move.turn.gone), -min(common), -sum(common) / len(common)
+
+    def _judge(self, way: Found, value: int) -> None:
+        """Keep the first table of a partition that is legal and worth that much; and others for lower levels."""
+        for number, after in enumerate(tables(way, self.table, self._spellings, self._is_barred)):
+            if number == _TRIED:
+                self._doubt = max(self._doubt, value)  # another of its tables may be legal
+                return
+            turn = Turn(self.table, after, self.rack, self.opened)
+            if judge(self.solver.game, turn).faults or self.must - Counter(turn.placed):
+                continue
+            score = sum(line.points for line in self.solver.game.score(turn))
+            key = frozenset(Counter(after.melds).items())
+            if score == value:
+                self._moves.setdefault(key, Move(turn, score))
+                return
+            if score < value:
+                self._later.setdefault(key, Move(turn, score))
+
+    def _is_barred(self, new: str, gone: tuple[str, ...]) -> bool:
+        """Whether a word may not be formed where others are gone (rule L9); what else forbids it, the judge knows."""
+        if self.rules.rule4 == "lexical":
+            return any(self._related(new, old) is not None for old in gone)
+        if self.rules.rule4 == "table":
+            return any(self._related(new, spelling(faces(meld))) is not None for meld in self.table.melds)
+        return False
+
+    def _spellings(self, number: int) -> list[str]:
+        """The words of a class that may be formed, the commonest first."""
+        barred, forbidden = self._barred, self.solver.forbidden
+        words = [word for word in self.solver.index.words(number) if word not in barred and word not in forbidden]
+        return sorted(words, key=lambda word: (-self.solver.lexicon.frequency(word), word))
+
+    def _fall_back(self) -> None:
+        """A move in no time, where the search has none yet."""
+        self._moves |= self._later
+        for search in self.searches if not self._moves else ():
+            way = greedy(search.reach, self._most, self._depth)
+            for after in islice(tables(way, self.table, self._spellings, self._is_barred), _TRIED) if way else ():
+                turn = Turn(self.table, after, self.rack, self.opened)
+                if not judge(self.solver.game, turn).faults and not self.must - Counter(turn.placed):
+                    score = sum(line.points for line in self.solver.game.score(turn))
+                    self._moves[frozenset(Counter(after.melds).items())] = Move(turn, score)
+                    return

@@ -1,0 +1,54 @@
+"""A good move in no time, for a search that is stopped: one long word, with a word of the table or none, then more."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from lettres.solver.words.index import Packed, WordIndex, packed
+from lettres.solver.words.pool import among
+from lettres.solver.words.reach import Longer, Reach, lacking
+from lettres.solver.words.spell import Found
+from lettres.solver.words.variants import Word
+
+_MOST = 20  # words
+
+
+def greedy(reach: Reach, most: int, depth: int) -> Found | None:
+    """A long word out of the rack and at most one word of the table, then others out of the rack; None for none."""
+    variant = reach.variant
+    rack, jokers = Counter(variant.rack), variant.jokers
+    classes: list[int] = []
+    shown = ""
+    apart: tuple[Word, ...] = ()
+    starts: list[tuple[Word, ...]] = [(), *((word,) for word in (variant.free if depth else ()))]
+    while len(classes) < min(most, _MOST):
+        found = [
+            (_longest(reach.index, rack, jokers, "".join(word.shows for word in words)), words) for words in starts
+        ]
+        (length, number), words = max(found, key=lambda each: each[0][0] * 2 - sum(len(word.shows) for word in each[1]))
+        if not length:
+            break
+        spelled = Counter(reach.index.words(number)[0])
+        needed = spelled - Counter("".join(word.shows for word in words))
+        short = "".join(sorted((needed - rack).elements()))
+        rack, jokers, shown = rack - needed, jokers - len(short), shown + short
+        classes.append(number)
+        apart, starts = apart + words, [()]
+    return Found(variant, apart, Longer(), tuple(classes), shown) if classes else None
+
+
+def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tuple[int, int]:
+    """The length and the class of the longest word with all the letters of another, and some of a rack; 0 for none."""
+    order, letters, starts = index.by_length
+    low, high = packed("".join(rack.elements()) + word)
+    own = packed(word)
+    whole = Packed(np.array([own[0]]), np.array([own[1]]))
+    for length in range(min(index.longest, rack.total() + jokers + len(word)), len(word), -1):
+        block = slice(starts[length], starts[length - 1])
+        some = letters.some(block)
+        fits = np.flatnonzero(among(whole, some) & (lacking(some, low, high, jokers) <= jokers))
+        if len(fits):
+            return length, int(order[block][fits[0]])
+    return 0, -1

@@ -1,0 +1,204 @@
+"""The words of a lexicon as arrays: classes of anagrams, each its letters packed into two numbers of 64 bits.
+
+See `lexicon.anagrams` for the packing. The key of some letters is linear, key(M - w) = key(M) - key(w), so that a
+look-up by key finds the last word of a partition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexicon import Lexicon, LexiconError
+from lexicon.anagrams import PLACES, RARITY, WIDTHS, pack
+from lexicon.container import REBUILD
+
+Array = NDArray[np.uint64]
+Numbers = NDArray[np.intp]
+
+GUARD_LOW, GUARD_HIGH = (
+    np.uint64(sum(1 << place + WIDTHS[letter] - 1 for letter, (half, place) in PLACES.items() if half == which))
+    for which in (0, 1)
+)
+_MIX_LOW, _MIX_HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+_FILTER_BITS = 22
+_SHIFT = np.uint64(64 - _FILTER_BITS)
+_LETTER_AT = [np.zeros(64, np.intp), np.zeros(64, np.intp)]
+for _letter, (_half, _place) in PLACES.items():
+    _LETTER_AT[_half][_place : _place + WIDTHS[_letter]] = RARITY.index(_letter)
+ENDLESS = 255
+"""How often a class may be formed, where that is not limited."""
+
+
+class Packed(NamedTuple):
+    """Some letters as two numbers, or arrays of such."""
+
+    low: Array
+    high: Array
+
+    def some(self, at: Numbers | slice) -> Packed:
+        """Some of them."""
+        return Packed(self.low[at], self.high[at])
+
+
+def keys(low: Array, high: Array) -> Array:
+    """The keys of some letters; that of a difference is the difference of the keys."""
+    return low * _MIX_LOW + high * _MIX_HIGH
+
+
+def packed(letters: Iterable[str]) -> tuple[np.uint64, np.uint64]:
+    """Some letters, A to Z, packed."""
+    low, high = pack(letters)
+    return np.uint64(low), np.uint64(high)
+
+
+_HALVES = [[letter for letter in RARITY if PLACES[letter][0] == half] for half in (0, 1)]
+_SHIFTS = [np.array([PLACES[letter][1] for letter in half], np.uint64) for half in _HALVES]
+_MASKS = [np.array([(1 << WIDTHS[letter] - 1) - 1 for letter in half], np.uint64) for half in _HALVES]
+LETTERS = keys(*(np.array([packed(letter)[half] for letter in RARITY]) for half in (0, 1)))
+"""The key of each letter, in the order of `RARITY`."""
+
+
+def rarest(low: Array, high: Array) -> Numbers:
+    """For each of some letters, none of them empty, the place in `RARITY` of the rarest one."""
+    in_high = low == 0
+    half = np.where(in_high, high, low)
+    bit = np.bitwise_count((half & (~half + np.uint64(1))) - np.uint64(1))
+    letters: Numbers = np.where(in_high, _LETTER_AT[1][bit], _LETTER_AT[0][bit])
+    return letters
+
+
+class WordIndex:
+    """The classes of a lexicon, or of those of its words that are kept."""
+
+    def __init__(self, lexicon: Lexicon, kept: NDArray[np.bool_] | None = None) -> None:
+        self.lexicon = lexicon
+        starts = _table(lexicon, "anagram_starts", np.uint32).astype(np.intp)
+        longest, starts = int(starts[0]), starts[1:]
+        low, high = (_table(lexicon, f"anagram_{half}", np.uint64) for half in ("low", "high"))
+        sizes = _table(lexicon, "anagram_sizes", np.uint16).astype(np.intp)
+        words = _table(lexicon, "anagram_words", np.uint32)
+        if kept is not None:
+            stays = kept[words]
+            classes = np.repeat(np.arange(len(sizes)), sizes)
+            words, sizes = words[stays], np.bincount(classes[stays], minlength=len(sizes))
+            alive = sizes > 0
+            starts = np.concatenate(([0], np.cumsum(alive)))[starts]
+            low, high, sizes = low[alive], high[alive], sizes[alive]
+        self.low, self.high, self.sizes, self._words = low, high, sizes, words
+        self.longest = longest
+        self._frequencies = np.frombuffer(lexicon.section("frequency"), np.uint8)
+        self.starts = starts
+        self._word_starts = np.concatenate(([0], np.cumsum(sizes)))
+        self.keys = keys(low, high)
+        per_block = np.diff(starts)
+        self.lengths = np.repeat(np.tile(np.arange(longest + 1, dtype=np.uint8), len(RARITY)), per_block)
+        self._order = np.argsort(self.keys)
+        self._sorted = self.keys[self._order]
+        self._filter = np.zeros(1 << _FILTER_BITS, np.bool_)
+        self._filter[self.keys >> _SHIFT] = True
+
+    @classmethod
+    @lru_cache(maxsize=8)
+    def of(cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None) -> WordIndex:
+        """The words of a theme that are common enough, all of them where none is: one index for all who ask.
+
+        Raises `LexiconError` where the lexicon has not the tables of one.
+        """
+        _check(lexicon)
+        kept = np.ones(len(lexicon), np.bool_)
+        if theme is not None:
+            kept[:] = False
+            kept[[lexicon.number(word) for word in theme if word in lexicon]] = True
+        common = kept & (np.frombuffer(lexicon.section("frequency"), np.uint8) >= least_frequency)
+        if common.any():
+            kept = common
+        return cls(lexicon, None if kept.all() else kept)
+
+    def frequency(self, number: int) -> int:
+        """How common the commonest word of a class is."""
+        start, end = self._word_starts[number : number + 2]
+        return int(self._frequencies[self._words[start:end]].max())
+
+    def __len__(self) -> int:
+        """How many classes there are."""
+        return len(self.low)
+
+    def words(self, number: int) -> list[str]:
+        """The words of a class."""
+        start, end = self._word_starts[number : number + 2]
+        return [self.lexicon.word(int(word)) for word in self._words[start:end]]
+
+    def most_of(self, words: Collection[str], unique: bool) -> NDArray[np.uint8]:
+        """How often each class may be formed, when some words may not be: once a word if `unique`, else `ENDLESS`."""
+        most = np.full(len(self), ENDLESS, np.uint8)
+        if unique:
+            np.minimum(self.sizes, ENDLESS - 1, out=most, casting="unsafe")
+        pairs = [packed(word) for word in words]
+        low, high = (np.array([pair[half] for pair in pairs], np.uint64) for half in (0, 1))
+        for number in set(self.find(keys(low, high))[1].tolist()):
+            left = sum(word not in words for word in self.words(number))
+            most[number] = min(left, most[number]) if left else 0
+        return most
+
+    def bucket(self, letter: int, longest: int) -> slice:
+        """The classes whose rarest letter is that of a place in `RARITY`, up to a length, the shortest first."""
+        first = letter * (self.longest + 1)
+        return slice(int(self.starts[first]), int(self.starts[first + min(longest, self.longest) + 1]))
+
+    def find(self, wanted: Array) -> tuple[Numbers, Numbers]:
+        """Which of some keys are those of a class, and of which."""
+        maybe = np.flatnonzero(self._filter[wanted >> _SHIFT])
+        if not len(maybe):
+            return maybe, maybe
+        at = np.searchsorted(self._sorted, wanted[maybe])
+        at[at == len(self._sorted)] = 0
+        found = self._sorted[at] == wanted[maybe]
+        return maybe[found], self._order[at[found]]
+
+    @cached_property
+    def by_length(self) -> tuple[Numbers, Packed, list[int]]:
+        """The classes, the longest first; their letters; and by length, where its classes begin."""
+        order = np.argsort(self.longest - self.lengths, kind="stable")
+        ends = np.searchsorted(self.longest - self.lengths[order], np.arange(self.longest, -2, -1), "left")
+        return order, Packed(self.low[order], self.high[order]), [int(end) for end in ends]
+
+    @cached_property
+    def counts(self) -> NDArray[np.float32]:
+        """A row a class: how many it has of each letter, in the order of `RARITY`."""
+        return letter_counts(self.low, self.high)
+
+
+def letter_counts(low: Array, high: Array) -> NDArray[np.float32]:
+    """A row for each of some letters: how many there are of each, in the order of `RARITY`."""
+    halves = [(half[:, None] >> _SHIFTS[which]) & _MASKS[which] for which, half in enumerate((low, high))]
+    return np.concatenate(halves, axis=1).astype(np.float32)
+
+
+def _table(lexicon: Lexicon, name: str, kind: type[np.generic]) -> NDArray[Any]:
+    # a copy: sections begin anywhere, and numbers that do not lie on their own bounds are slow to read
+    return np.frombuffer(lexicon.section(name), np.dtype(kind).newbyteorder("<")).astype(kind)
+
+
+def _check(lexicon: Lexicon) -> None:
+    """Raise `LexiconError` where the tables of a lexicon do not fit together."""
+    try:
+        starts = _table(lexicon, "anagram_starts", np.uint32).astype(np.intp)
+        sizes, words = _table(lexicon, "anagram_sizes", np.uint16), _table(lexicon, "anagram_words", np.uint32)
+        halves = [len(_table(lexicon, f"anagram_{half}", np.uint64)) for half in ("low", "high")]
+        whole = (
+            len(starts) == len(RARITY) * (int(starts[0]) + 1) + 2
+            and bool((np.diff(starts[1:]) >= 0).all())
+            and halves == [len(sizes), len(sizes)] == [int(starts[-1])] * 2
+            and int(sizes.sum(dtype=np.intp)) == len(words)
+            and bool((words < len(lexicon)).all())
+            and len(lexicon.section("frequency")) == len(lexicon)
+        )
+    except (LookupError, ValueError):
+        whole = False
+    if not whole:
+        raise LexiconError(f"le lexique n'a pas les tables attendues. {REBUILD}")

@@ -1,0 +1,51 @@
+"""The levels of a score: how many tiles are laid, how long the longest new word is, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lettres.games.letter_rules import LettersRules
+
+
+class Level(NamedTuple):
+    """What a turn may come to: its worth, the number of tiles laid, and the length of its longest new word.
+
+    Where all new words count, no length is asked for: it is 0.
+    """
+
+    worth: int
+    placed: int
+    longest: int
+
+
+def worth(rules: LettersRules, rack: int, placed: int, longest: int) -> int:
+    """What so many tiles of a rack and such a longest word are worth (rules L1, L2, 1.4).
+
+    >>> worth(LettersRules(), 7, 7, 8), worth(LettersRules(), 7, 3, 5)
+    (22, 8)
+    """
+    doubled = rules.doubling and placed == rack
+    if rules.scoring == "tiles_and_longest":
+        return placed * (1 + doubled) + longest
+    if rules.scoring == "longest":
+        return longest * (1 + doubled)
+    return longest if rules.scoring == "new_words" else 0
+
+
+def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> Iterator[Level]:
+    """Every level, that of the highest worth first; of one worth, that of the most tiles.
+
+    `letters` are those of the rack and the table.
+
+    >>> [tuple(level) for level in levels(LettersRules(), 1, 4, 4)]
+    [(6, 1, 4), (5, 1, 3)]
+    """
+    if rules.scoring == "new_words" and rules.words_per_turn != 1:
+        return (Level(total, placed, 0) for total in range(letters, 2, -1) for placed in range(rack, 0, -1))
+    found = [
+        Level(worth(rules, rack, placed, length), placed, length)
+        for placed in range(1, rack + 1)
+        for length in range(3, longest + 1)
+    ]
+    return iter(sorted(found, reverse=True))

@@ -1,0 +1,201 @@
+"""What a variant can reach: the words of each length that its letters form, and what its locked words may become."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, letter_counts, packed
+from lettres.solver.words.pool import pack_all, short
+from lettres.solver.words.variants import Variant, Word
+from lexicon.anagrams import pack
+
+
+class Longer(NamedTuple):
+    """What some locked words become, and the letters that this takes besides theirs, packed; two may end in one."""
+
+    words: tuple[tuple[Word, str], ...] = ()
+    low: int = 0
+    high: int = 0
+    joined: bool = False
+    longest: int = 0
+    """The length of the longest that is new."""
+
+    @property
+    def size(self) -> int:
+        """How many letters that takes."""
+        formed = [new for _, new in self.words][: self.formed]
+        return sum(map(len, formed)) - sum(len(word.shows) for word, _ in self.words)
+
+    @property
+    def formed(self) -> int:
+        """How many words they become."""
+        return len(self.words) - self.joined
+
+
+class Targets(NamedTuple):
+    """Ways to have a word of some length beside longer locked words: a class each (-1: it is one of the longer).
+
+    `letters` are what each takes, and `size` is how many.
+    """
+
+    longer: Longer
+    numbers: Numbers
+    letters: Packed
+    size: int
+
+
+class Reach:
+    """A variant with the words of an index."""
+
+    def __init__(
+        self, variant: Variant, index: WordIndex, most_of: NDArray[np.uint8], there: Container[str] = ()
+    ) -> None:
+        self.variant = variant
+        self.index = index
+        self.most_of = most_of
+        self._there = there  # what the table shows: a word that it shows is not new
+        self.words = pack_all([word.shows for word in variant.free])
+        self.sizes = np.array([len(word.shows) for word in variant.free], np.intp)
+        self.word_counts = letter_counts(self.words.low, self.words.high).astype(np.float64)
+        self.jokers = variant.jokers + variant.loose
+        own_low, own_high = pack(variant.rack)
+        self.low = np.uint64(own_low) + self.words.low.sum(dtype=np.uint64)
+        self.high = np.uint64(own_high) + self.words.high.sum(dtype=np.uint64)
+        self.letters = len(variant.rack) + int(self.sizes.sum()) + self.jokers
+        self._targets: dict[int, list[Targets]] = {}
+
+    @property
+    def rack(self) -> int:
+        """How many tiles the rack has, those that replace jokers among them."""
+        return len(self.variant.rack) + self.variant.jokers + len(self.variant.laid)
+
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest word that all the letters together form; 0 where they form none."""
+        order, letters, starts = self.index.by_length
+        most = max((each.longest for each in self.longer), default=0)
+        last = 0
+        for first_length in (18, 14, 12, 10, 8, 6, 4, 2):
+            # chunks: long words are few, and one look at all of a few thousand costs less than many small ones
+            end = starts[min(first_length, self.index.longest)]
+            fits = self._formable(letters.some(slice(last, end)))
+            if len(fits):
+                return max(most, int(self.index.lengths[order[last + fits[0]]]))
+            last = end
+        return most
+
+    def _formable(self, words: Packed) -> Numbers:
+        """Which of some words all the letters together form, jokers included."""
+        low, high = self.low | GUARD_LOW, self.high | GUARD_HIGH
+        if not self.jokers:
+            fits: Numbers = np.flatnonzero(((low - words.low) & GUARD_LOW) == GUARD_LOW)
+            return fits[((high - words.high[fits]) & GUARD_HIGH) == GUARD_HIGH]  # type: ignore[no-any-return]
+        fits = np.flatnonzero(short(words, self.low, self.high) <= self.jokers)
+        return fits[lacking(words.some(fits), self.low, self.high, self.jokers) <= self.jokers]
+
+    def classes(self, length: int) -> Numbers:
+        """The classes of one length that all the letters together form."""
+        if not 0 < length <= self.index.longest:
+            return np.zeros(0, np.intp)
+        order, letters, starts = self.index.by_length
+        block = slice(starts[length], starts[length - 1])
+        classes: Numbers = order[block][self._formable(letters.some(block))]
+        return classes[self.most_of[classes] > 0]
+
+    def all_classes(self, longest: int) -> Numbers:
+        """The classes, none longer than so much, that all the letters together form."""
+        order, letters, starts = self.index.by_length
+        start = starts[min(longest, self.index.longest)]
+        classes: Numbers = order[start:][self._formable(letters.some(slice(start, None)))]
+        return classes[self.most_of[classes] > 0]
+
+    def targets(self, length: int) -> list[Targets]:
+        """Every way to have a longest word of one length, that of no longer locked word first."""
+        if length not in self._targets:
+            self._targets[length] = self._find_targets(length)
+        return self._targets[length]
+
+    def _find_targets(self, length: int) -> list[Targets]:
+        if not length:
+            # no word need be the longest: what locked words become, and the rest as it comes
+            return [_alone(longer) for longer in self.longer]
+        classes = self.classes(length)
+        found = []
+        for longer in self.longer:
+            low, high = np.uint64(longer.low), np.uint64(longer.high)
+            if longer.longest == length:
+                found.append(_alone(longer))
+            elif longer.longest < length and len(classes):
+                letters = Packed(self.index.low[classes] + low, self.index.high[classes] + high)
+                found.append(Targets(longer, classes, letters, longer.size + length))
+        return found
+
+    @cached_property
+    def longer(self) -> list[Longer]:
+        """Every way to lengthen some of the locked words, that of none first."""
+        alone = [self._longer_words(word) for word in self.variant.locked]
+        ways = []
+        for chosen in product(*([(None), *each] for each in alone)):
+            pairs = tuple((word, new) for word, new in zip(self.variant.locked, chosen) if new)
+            longest = max((len(new) for _, new in pairs if new not in self._there), default=0)
+            ways += [way._replace(longest=longest) for way in _together(pairs)]
+        return [way for way in ways if self._affords(way)]
+
+    def _longer_words(self, word: Word) -> list[str]:
+        """The words that have a locked word inside, its letters together."""
+        low, high = packed(word.shows)
+        order, letters, starts = self.index.by_length
+        end = starts[len(word.shows)]
+        words = letters.some(slice(end))
+        inside = (((words.low | GUARD_LOW) - low) & GUARD_LOW) == GUARD_LOW
+        found = np.flatnonzero(inside)
+        found = found[(((words.high[found] | GUARD_HIGH) - high) & GUARD_HIGH) == GUARD_HIGH]
+        rest = Packed(words.low[found] - low, words.high[found] - high)
+        found = found[lacking(rest, self.low, self.high, self.jokers) <= self.jokers]
+        spelled = (new for number in order[found].tolist() for new in self.index.words(number))
+        return sorted(new for new in spelled if word.shows in new)
+
+    def _affords(self, way: Longer) -> bool:
+        some = Packed(np.array([way.low], np.uint64), np.array([way.high], np.uint64))
+        return bool(lacking(some, self.low, self.high, self.jokers)[0] <= self.jokers)
+
+
+def _alone(longer: Longer) -> Targets:
+    letters = Packed(np.array([longer.low], np.uint64), np.array([longer.high], np.uint64))
+    return Targets(longer, np.array([-1]), letters, longer.size)
+
+
+def _together(pairs: tuple[tuple[Word, str], ...]) -> list[Longer]:
+    """Locked words and what they become, each by itself; and in one word, where two of them stand in it apart."""
+    old = "".join(word.shows for word, _ in pairs)
+    ways = [_longer(pairs, "".join(new for _, new in pairs), old)]
+    if len(pairs) == 2 and pairs[0][1] == pairs[1][1] and _apart(pairs[0][0].shows, pairs[1][0].shows, pairs[0][1]):
+        ways.append(_longer(pairs, pairs[0][1], old)._replace(joined=True))
+    return ways
+
+
+def _longer(pairs: tuple[tuple[Word, str], ...], new: str, old: str) -> Longer:
+    (new_low, new_high), (old_low, old_high) = pack(new), pack(old)
+    return Longer(pairs, new_low - old_low, new_high - old_high)
+
+
+def _apart(one: str, other: str, word: str) -> bool:
+    """Whether a word has two others in it that do not overlap."""
+    return any(
+        other in word[:at] or other in word[at + len(one) :] for at in range(len(word)) if word.startswith(one, at)
+    )
+
+
+def lacking(words: Packed, low: np.uint64, high: np.uint64, most: int) -> Numbers:
+    """How many letters each of some words needs beyond some others; a number over `most` where it is more."""
+    each_low, each_high = packed("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    count = np.zeros(len(words.low), np.intp)
+    for more in range(most + 1):
+        count += short(words, low + np.uint64(more) * each_low, high + np.uint64(more) * each_high)
+    return count

@@ -1,0 +1,230 @@
+"""The linear programme behind the cuts: words formed, and words of the table taken apart, by halves.
+
+It asks whether the letters can come out even. Where they cannot, its dual values are letter weights; rounded to whole
+numbers they are a cut, which proves it without the programme.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import highspy
+import numpy as np
+from numpy.typing import NDArray
+
+from lettres.solver.words.cuts import Cut, Values
+from lettres.solver.words.index import ENDLESS, Numbers
+from lettres.solver.words.partition import SHORTEST
+from lettres.solver.words.reach import Reach
+from lexicon.anagrams import RARITY
+
+_SCALE = 1000
+_ROUNDS = 40
+_ADDED = 60  # words that enter the programme in one round
+_FIRST_WORDS = 12  # for each rarest letter, to begin with
+_LETTERS = len(RARITY)
+_EVEN = 1e-6
+_DUAL, _PRIMAL = 1, 4
+
+
+class Task(NamedTuple):
+    """What is asked: `placed` tiles laid, words up to `longest` letters, one of that length to be formed or not.
+
+    `taken` are letters that words formed already have; `apart` the words of the table taken apart, None where that is
+    open; `stay` how many of each letter of the rack stay there; `shown` what the jokers show, None where that is open.
+    """
+
+    placed: int
+    longest: int
+    with_longest: bool
+    taken: Values
+    apart: Numbers | None = None
+    stay: Values | None = None
+    shown: Values | None = None
+
+
+class Relaxation:
+    """The linear programme of a variant: rows for letters, tiles laid, jokers and the length of words."""
+
+    def __init__(self, reach: Reach) -> None:
+        self.reach = reach
+        self.classes = reach.all_classes(reach.longest)
+        self.counts = reach.index.counts[self.classes]
+        most_of = reach.most_of[self.classes]
+        self.most = np.where(most_of == ENDLESS, highspy.kHighsInf, most_of)
+        self._endless = bool((most_of == ENDLESS).any())
+        self.lengths = reach.index.lengths[self.classes].astype(np.intp)
+        self.solved = 0
+        self._inside = np.zeros(len(self.classes), np.bool_)
+        self.columns: list[int] = []
+        self.rack = np.array([reach.variant.rack.count(letter) for letter in RARITY], np.float64)
+        self._model = _new_model()
+        self._build()
+        self._add(self._seeds())
+
+    def _build(self) -> None:
+        """Columns: letters too many or too few, tiles laid, jokers by letter, words of the table, words."""
+        model, reach = self._model, self.reach
+        zero, eye = np.zeros(_LETTERS), np.eye(_LETTERS)
+        rows = _LETTERS + 2 + reach.longest + 1
+        lower, upper = np.full(rows, -highspy.kHighsInf), np.full(rows, highspy.kHighsInf)
+        lower[: _LETTERS + 2] = upper[: _LETTERS + 2] = 0.0
+        lower[_LETTERS + 1], upper[_LETTERS + 1] = reach.variant.loose, reach.jokers
+        model.addRows(rows, lower, upper, 0, np.zeros(rows, np.int32), np.zeros(0, np.int32), np.zeros(0))
+        endless = np.full(_LETTERS, highspy.kHighsInf)
+        for side in (eye, -eye):
+            _add_columns(model, side, -1.0, endless)
+        missing = np.zeros((reach.longest + 1, rows))
+        missing[:, _LETTERS + 2 :] = np.eye(reach.longest + 1)
+        _add_columns(model, missing, -1.0, np.full(reach.longest + 1, highspy.kHighsInf))
+        self._first_tile = model.getNumCol()
+        _add_columns(model, np.column_stack((-eye, np.ones(_LETTERS), zero)), 0.0, self.rack)
+        if reach.jokers:
+            jokers = np.column_stack((-eye, np.ones(_LETTERS), np.ones(_LETTERS)))
+            _add_columns(model, jokers, 0.0, np.full(_LETTERS, float(reach.jokers)))
+        self._first_word = model.getNumCol()
+        _add_columns(model, -reach.word_counts, 0.0, np.ones(len(reach.word_counts)))
+
+    def _seeds(self) -> Numbers:
+        """Some words of each bucket, spread over it."""
+        first = (self.counts > 0).argmax(axis=1)
+        chosen = []
+        for letter in range(_LETTERS):
+            own = np.flatnonzero(first == letter)
+            chosen.append(own[:: max(1, len(own) // _FIRST_WORDS)])
+        return np.concatenate(chosen)
+
+    def _add(self, some: Numbers) -> None:
+        self._inside[some] = True
+        self.columns += some.tolist()
+        rows = np.zeros((len(some), _LETTERS + 2 + self.reach.longest + 1))
+        rows[:, :_LETTERS] = self.counts[some]
+        rows[np.arange(len(some)), _LETTERS + 2 + self.lengths[some]] = 1.0
+        _add_columns(self._model, rows, 0.0, self.most[some])
+
+    def refute(self, task: Task) -> Cut | None:
+        """A cut that shows that a task cannot be done; None where the programme cannot tell."""
+        model = self._model
+        self._set(task)
+        model.setOptionValue("simplex_strategy", _DUAL)
+        allowed = self.lengths <= task.longest
+        for _ in range(_ROUNDS):
+            model.run()
+            self.solved += 1
+            # with more words it can only come out more even
+            if model.getModelStatus() != highspy.HighsModelStatus.kOptimal or model.getObjectiveValue() > -_EVEN:
+                return None
+            dual = np.asarray(model.getSolution().row_dual)
+            weights, extra = -dual[:_LETTERS], -dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0
+            prices = np.einsum("ij,j->i", self.counts, weights.astype(np.float32))
+            prices[self.lengths == task.longest] += extra
+            worse = np.flatnonzero((prices > 1e-5) & ~self._inside & allowed)
+            if not len(worse):
+                cut = self._whole(weights, extra, task)
+                return cut if self.closes(cut, task) else None
+            if len(worse) > _ADDED:
+                worse = worse[np.argpartition(prices[worse], len(worse) - _ADDED)[-_ADDED:]]
+            self._add(worse)
+            model.setOptionValue("simplex_strategy", _PRIMAL)
+        return None
+
+    def _set(self, task: Task) -> None:
+        model = self._model
+        longest, reach = self.reach.longest, self.reach
+        rows = np.arange(_LETTERS + 2 + longest + 1, dtype=np.int32)
+        lower, upper = np.full(len(rows), -highspy.kHighsInf), np.full(len(rows), highspy.kHighsInf)
+        lower[:_LETTERS] = upper[:_LETTERS] = -task.taken
+        lower[_LETTERS] = upper[_LETTERS] = task.placed - len(reach.variant.laid) + reach.variant.loose
+        lower[_LETTERS + 1], upper[_LETTERS + 1] = reach.variant.loose, reach.jokers
+        upper[_LETTERS + 2 + task.longest + 1 :] = 0.0
+        if task.with_longest:
+            lower[_LETTERS + 2 + task.longest] = 1.0
+        model.changeRowsBounds(len(rows), rows, lower, upper)  # type: ignore[attr-defined]
+        words = len(reach.word_counts)
+        if words:
+            least, most = np.zeros(words), np.ones(words)
+            if task.apart is not None:
+                least[task.apart] = 1.0
+                most = least
+            columns = np.arange(self._first_word, self._first_word + words, dtype=np.int32)
+            model.changeColsBounds(words, columns, least, most)
+        tiles = np.arange(self._first_tile, self._first_tile + _LETTERS, dtype=np.int32)
+        if reach.jokers:
+            jokers = tiles + np.int32(_LETTERS)
+            most = np.full(_LETTERS, float(reach.jokers))
+            least = np.zeros(_LETTERS)
+            if task.shown is not None:
+                least = most = task.shown
+            model.changeColsBounds(_LETTERS, jokers, least, most)
+        stay = 0.0 if task.stay is None else task.stay
+        model.changeColsBounds(_LETTERS, tiles, np.zeros(_LETTERS), np.maximum(self.rack - stay, 0.0))
+
+    def closes(self, cut: Cut, task: Task) -> bool:
+        """Whether a cut shows that a task cannot be done, in whole numbers: the proof needs no programme."""
+        variant = self.reach.variant
+        weights = cut.weights
+        tiles = np.repeat(
+            weights, (self.rack if task.stay is None else np.maximum(self.rack - task.stay, 0)).astype(int)
+        )
+        count = task.placed - len(variant.laid)
+        if task.shown is None:
+            tiles = np.concatenate((tiles, np.repeat(weights.min(), variant.jokers)))
+            jokers = variant.loose * weights.min()
+        else:
+            jokers = (task.shown.astype(np.int64) * weights).sum()
+            count -= int(task.shown.sum()) - variant.loose
+        if count > len(tiles):
+            return True  # there are not so many tiles
+        table = self.reach.word_counts.astype(np.int64) @ weights
+        apart = np.minimum(table, 0).sum() if task.apart is None else table[task.apart].sum()
+        least = np.sort(tiles)[:count].sum() + jokers + apart - (task.taken.astype(np.int64) * weights).sum()
+        return bool(least > (cut.room_with if task.with_longest else cut.room))
+
+    def joker_values(self) -> Values:
+        """How much of each letter the jokers show in the last programme that came out even."""
+        first = self._first_tile + _LETTERS
+        values = np.asarray(self._model.getSolution().col_value)
+        return values[first : first + _LETTERS] if self.reach.jokers else np.zeros(_LETTERS)
+
+    def values(self) -> Values:
+        """How much of each class, in the order of `columns`, the last programme that came out even forms."""
+        first = self._first_word + len(self.reach.word_counts)
+        return np.asarray(self._model.getSolution().col_value)[first:]
+
+    def _whole(self, weights: Values, extra: float, task: Task) -> Cut:
+        """The cut of some dual values, in whole numbers."""
+        scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
+        whole = np.round(weights * scale)
+        more = np.ceil(max(0.0, extra) * scale) if task.with_longest else 0.0
+        shorter = self.lengths <= task.longest
+        of_length = self.lengths == task.longest
+        heavy = np.einsum("ij,j->i", self.counts, whole.astype(np.float32))
+        few = heavy[shorter & (self._endless | ~self._inside)].max(initial=0)
+        if few > 0:
+            # by rounding alone, or where a word may be formed again and again: a little less of each letter
+            whole -= np.ceil(few / SHORTEST)
+            heavy = np.einsum("ij,j->i", self.counts, whole.astype(np.float32))
+        if self._endless:
+            return Cut(whole.astype(np.int64), 0, task.longest, 0)
+        room = float((np.maximum(heavy, 0) * self.most)[shorter].sum())
+        with_more = np.maximum(heavy + more * of_length, 0)
+        room_with = float((with_more * self.most)[shorter].sum()) - more
+        return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with)))
+
+
+def _new_model() -> highspy.Highs:
+    model = highspy.Highs()  # type: ignore[no-untyped-call]
+    model.silent()
+    for name, value in (("presolve", "off"), ("solver", "simplex"), ("threads", 1)):
+        model.setOptionValue(name, value)
+    model.changeObjectiveSense(highspy.ObjSense.kMaximize)
+    return model
+
+
+def _add_columns(model: highspy.Highs, counts: NDArray[np.float64], cost: float, most: Values) -> None:
+    columns, rows = np.nonzero(counts)
+    starts = np.searchsorted(columns, np.arange(len(counts))).astype(np.int32)
+    count = len(counts)
+    zero = np.zeros(count)
+    values = counts[columns, rows].astype(np.float64)
+    model.addCols(count, np.full(count, cost), zero, most, len(rows), starts, rows.astype(np.int32), values)

@@ -1,0 +1,276 @@
+"""The search: every way to reach a level of the score with so many words of the table changed.
+
+Most positions are easy: each longest word is tried with each choice of table words, and what is left is parted into
+words. Where too many of these tries fail, the position is hard, and the linear programme and its cuts come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lettres.solver.words.budget import OutOfBudget
+from lettres.solver.words.cover import Children, Cover, Node
+from lettres.solver.words.cuts import Cuts, Values
+from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, letter_counts, packed
+from lettres.solver.words.levels import Level
+from lettres.solver.words.offers import Offers, offers, ways_to_leave
+from lettres.solver.words.partition import SHORTEST, Partitions, Parts
+from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
+from lettres.solver.words.reach import Longer, Reach, Targets
+from lettres.solver.words.relax import Relaxation, Task
+from lettres.solver.words.spell import Found
+
+_CELLS = 400_000  # pools times targets that are looked at in one go
+_FIRST = 16  # pairs of table words and targets that are tried in one go, at first
+_EASY = 4_000_000  # steps of parting in vain before a position is hard
+_MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
+_FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
+_HANDFUL = 500  # steps that a handful counts for besides
+
+
+class Search:
+    """The search within one variant; `most` is how many words a turn may form."""
+
+    def __init__(self, reach: Reach, partitions: Partitions, most: int) -> None:
+        self.reach = reach
+        self.partitions = partitions
+        self.most = most
+        self.cuts = Cuts(reach)
+        self._relaxation: Relaxation | None = None
+        self._closed: dict[tuple[Level, Longer], bool] = {}
+        self._all_offers: dict[int, Offers] = {}
+        self.is_hard = False
+        self._quick = Partitions(reach.index, partitions.most_of, partitions.budget, _EASY)
+
+    def ways(self, level: Level, changed: int) -> Iterator[Found]:
+        """Every partition that reaches a level and changes so many words of the table."""
+        if level.placed < len(self.reach.variant.laid):
+            return
+        if self._offer_count(level.placed) > _MANY:
+            self.is_hard = True
+        for targets in self.reach.targets(level.longest):
+            apart = changed - len(targets.longer.words)
+            if 0 <= apart <= len(self.reach.variant.free):
+                for rows in subset_chunks(len(self.reach.variant.free), apart):
+                    yield from self._from_subsets(level, rows, targets)
+
+    def _from_subsets(self, level: Level, rows: Numbers, targets: Targets) -> Iterator[Found]:
+        reach = self.reach
+        own = level.placed - len(reach.variant.laid) + reach.variant.loose
+        sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
+        good = (sizes == 0) | (sizes >= SHORTEST)
+        if not level.longest:
+            held = sum(len(word.shows) for word, _ in targets.longer.words)
+            good &= reach.sizes[rows].sum(axis=1) + own + held == level.worth
+        rows = rows[good]
+        step = max(1, _CELLS // max(1, len(targets.numbers)))
+        self.partitions.budget.spend(len(rows) * len(targets.numbers) // 10)
+        for start in range(0, len(rows), step):
+            some = rows[start : start + step]
+            if not self.is_hard:
+                try:
+                    yield from self._easy(level, some, targets)
+                except OutOfBudget:
+                    if not self._quick.exhausted:
+                        raise
+                    self.is_hard = True
+            if self.is_hard:
+                yield from self._hard(level, some, targets)
+
+    @property
+    def relaxation(self) -> Relaxation:
+        """The linear programme of the variant, built when it is first asked."""
+        if self._relaxation is None:
+            self._relaxation = Relaxation(self.reach)
+        return self._relaxation
+
+    # easy: the longest word, then the rest
+
+    def _easy(self, level: Level, rows: Numbers, targets: Targets) -> Iterator[Found]:
+        """The partitions of some choices of table words less each target, until too many were tried."""
+        ats, ways = self._pairs(rows, targets)
+        start, chunk = 0, _FIRST
+        while start < len(ats):
+            some = slice(start, start + chunk)
+            yield from self._parted(level, rows[ats[some]], ways[some], targets)
+            start += chunk
+            chunk *= 2
+
+    def _pairs(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
+        """Which choices of table words, with the whole rack, have the letters of which targets."""
+        sums = totals(self.reach.words, rows)
+        own_low, own_high = packed(self.reach.variant.rack)
+        low, high = sums.low + own_low, sums.high + own_high
+        letters = targets.letters
+        lacking = ~((low | GUARD_LOW)[:, None] - letters.low) & GUARD_LOW
+        if not self.reach.jokers:
+            ats, ways = np.nonzero(lacking == 0)
+            fits = (((high | GUARD_HIGH)[ats] - letters.high[ways]) & GUARD_HIGH) == GUARD_HIGH
+            return ats[fits], ways[fits]
+        short = np.bitwise_count(lacking) + np.bitwise_count(
+            ~((high | GUARD_HIGH)[:, None] - letters.high) & GUARD_HIGH
+        )
+        ats, ways = np.nonzero(short <= self.reach.jokers)
+        return ats, ways
+
+    def _parted(self, level: Level, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Found]:
+        """The partitions of pairs of table words and targets, with every way to lay so many tiles."""
+        reach = self.reach
+        nothing = np.zeros(0)
+        laid = self._offers(level.placed)
+        step = max(1, _CELLS // max(1, len(laid.jokers)))
+        if len(rows) > step:
+            for start in range(0, len(rows), step):
+                yield from self._parted(level, rows[start : start + step], ways[start : start + step], targets)
+            return
+        sums, letters = totals(reach.words, rows), targets.letters.some(ways)
+        low = sums.low[:, None] + laid.letters.low
+        high = sums.high[:, None] + laid.letters.high
+        fits = ((low | GUARD_LOW) - letters.low[:, None]) & GUARD_LOW == GUARD_LOW
+        fits &= ((high | GUARD_HIGH) - letters.high[:, None]) & GUARD_HIGH == GUARD_HIGH
+        pairs, offer = np.nonzero(fits)
+        self._quick.spend(len(pairs) * _HANDFUL)
+        low = low[pairs, offer] - letters.low[pairs]
+        high = high[pairs, offer] - letters.high[pairs]
+        own = level.placed - len(reach.variant.laid) + reach.variant.loose
+        sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
+        most = self.most - targets.longer.formed - (int(targets.numbers[0]) >= 0)
+        for at, parts in self._quick.of(low, high, sizes[pairs], most, np.zeros((26, 0)), nothing):
+            pair = pairs[at]
+            number = int(targets.numbers[ways[pair]])
+            if number in parts and self.partitions.most_of[number] < 2:
+                continue
+            classes = parts if number < 0 else (number, *parts)
+            yield self._found(rows[pair], targets.longer, classes, laid.jokers[offer[at]])
+
+    def _offers(self, placed: int) -> Offers:
+        if placed not in self._all_offers:
+            self._all_offers[placed] = offers(self.reach.variant, placed, Cuts(self.reach), np.zeros(0))
+        return self._all_offers[placed]
+
+    def _offer_count(self, placed: int) -> float:
+        variant = self.reach.variant
+        stay = len(variant.rack) + len(variant.laid) + variant.jokers - placed
+        counts = [variant.rack.count(letter) for letter in set(variant.rack)]
+        return ways_to_leave((*counts, variant.jokers), stay) * 26.0**self.reach.jokers
+
+    def _found(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Found:
+        apart = tuple(self.reach.variant.free[word] for word in row)
+        return Found(self.reach.variant, apart, longer, classes, shown)
+
+    # hard: branch and bound
+
+    def _hard(self, level: Level, rows: Numbers, targets: Targets) -> Iterator[Found]:
+        """The partitions of some choices of table words, those that cuts refute left out."""
+        longer = targets.longer
+        taken = letter_counts(np.array([longer.low], np.uint64), np.array([longer.high], np.uint64))[0].astype(
+            np.float64
+        )
+        task = Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
+        if self._is_closed(level, longer, task):
+            return
+        rows = rows[self._allowed(task, rows)]
+        while len(rows):
+            row, rows = rows[0], rows[1:]
+            known = len(self.cuts)
+            cut = self.relaxation.refute(task._replace(apart=row))
+            if cut is not None:
+                self.cuts.add(cut)
+            else:
+                yield from self._below(level, row, targets, task._replace(apart=row))
+            if len(self.cuts) > known and len(rows):
+                rows = rows[self._allowed(task, rows)]
+
+    def _is_closed(self, level: Level, longer: Longer, task: Task) -> bool:
+        """Whether a level cannot be reached, whatever is taken apart."""
+        if (level, longer) not in self._closed:
+            cut = self.relaxation.refute(task)
+            if cut is not None:
+                self.cuts.add(cut)
+            self._closed[level, longer] = cut is not None
+        return self._closed[level, longer]
+
+    def _allowed(self, task: Task, rows: Numbers) -> NDArray[np.bool_]:
+        room = self.cuts.room(task.longest, task.with_longest) + task.taken @ self.cuts.weights
+        return self.cuts.allow(rows, task.placed, room)
+
+    def _below(self, level: Level, row: Numbers, targets: Targets, task: Task) -> Iterator[Found]:
+        """The partitions of one choice of table words, for each choice of what the jokers show."""
+        variant, longer = self.reach.variant, targets.longer
+        apart = totals(self.reach.words, row[None])
+        rack_low, rack_high = packed(variant.rack)
+        taken = Packed(np.array([longer.low], np.uint64), np.array([longer.high], np.uint64))
+        promised = self.relaxation.joker_values()
+        for used in range(variant.jokers, -1, -1):
+            stay = len(variant.rack) - (level.placed - len(variant.laid) - used)
+            if not 0 <= stay <= len(variant.rack):
+                continue
+            letters, shown = joker_letters(used + variant.loose)
+            pools = Packed(apart.low[0] + rack_low + letters.low, apart.high[0] + rack_high + letters.high)
+            size = int(self.reach.sizes[row].sum()) + len(variant.rack) + used + variant.loose - longer.size
+            counts = letter_counts(*letters).astype(np.float64)
+            numbers = np.flatnonzero(among(taken, pools))
+            # the letters that the programme would have the jokers show, first
+            numbers = numbers[np.argsort(-(counts[numbers] @ promised), kind="stable")]
+            some = Children(
+                numbers,
+                pools.low[numbers] - taken.low,
+                pools.high[numbers] - taken.high,
+                np.full(len(numbers), size),
+                np.full(len(numbers), task.with_longest),
+            )
+            for at, parts in self._covered(some, stay, counts, targets, task):
+                yield self._found(row, longer, parts, shown[at])
+
+    def _covered(
+        self, some: Children, stay: int, counts: Values, targets: Targets, task: Task
+    ) -> Iterator[tuple[int, Parts]]:
+        """The partitions of some pools, each with the number of what its jokers show."""
+        most = self.most - targets.longer.formed
+        first = task.with_longest and len(targets.numbers) <= _FEW_TARGETS
+        if first:
+            some = _less(some, targets, stay)
+        known = 0
+        while len(some.classes):
+            at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
+            cover = Cover(self.relaxation, self.cuts, self.partitions, task._replace(shown=counts[at]))
+            words = (int(targets.numbers[way]),) if first else ()
+            node = Node(
+                some.low[0],
+                some.high[0],
+                int(some.sizes[0]),
+                stay,
+                self.relaxation.rack,
+                0,
+                words,
+                bool(some.wanted[0]),
+                most - len(words),
+            )
+            before = some.classes[0]
+            some = cover.fitting(node, some, known)
+            known = len(self.cuts)
+            if not len(some.classes) or some.classes[0] != before:
+                continue
+            some = some.only(np.arange(1, len(some.classes)))
+            # without jokers, the programme has been asked just now
+            asked = not self.reach.jokers and not first
+            for parts in cover.below(node) if asked else cover.ways(node):
+                if not parts or parts.count(parts[0]) <= self.partitions.most_of[parts[0]]:
+                    yield at, parts
+
+
+def _less(some: Children, targets: Targets, stay: int) -> Children:
+    """Each of some pools less each target whose letters it has, where the rest may be parted."""
+    own = targets.letters
+    word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
+    low, high = some.low[:, None] - word.low, some.high[:, None] - word.high
+    fits = among(word, Packed(some.low[:, None], some.high[:, None]))
+    pools, ways = np.nonzero(fits)
+    sizes = some.sizes[pools] - (targets.size - targets.longer.size)
+    good = (sizes == stay) | (sizes - stay >= SHORTEST)
+    pools, ways = pools[good], ways[good]
+    classes = some.classes[pools] * len(targets.numbers) + ways
+    return Children(classes, low[pools, ways], high[pools, ways], sizes[good], np.zeros(len(pools), np.bool_))

@@ -1,0 +1,90 @@
+"""The best move of a position of the *rami des lettres*, with a proof.
+
+>>> from lettres.engine import Piece
+>>> image = tuple(Piece(letter, letter) for letter in "IMAGE")
+>>> solver = Solver(theme=["PAGE", "MIEL"])
+>>> solution = solver.solve(Table((image,)), ("E", "L", "P", "X"))
+>>> solution.score, solution.bound, solution.proven
+(7, 7, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import numpy as np
+
+from lettres.arbiter import Arbiter, Code
+from lettres.engine import Table
+from lettres.engine.tiles import Tiles
+from lettres.games.letter_rules import LettersRules
+from lettres.games.letters import letters
+from lettres.solver.solution import Solution, Stop, never
+from lettres.solver.words.budget import Budget
+from lettres.solver.words.certificate import certificate, simple_bound
+from lettres.solver.words.descent import Descent
+from lettres.solver.words.index import WordIndex
+from lexicon import Lexicon
+
+
+class Solver:
+    """Finds best moves by the rules of a game, with the words of a lexicon.
+
+    `theme` holds the words of the theme, `forbidden` words that may not be formed, as tiles show them. With
+    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, where none is.
+    """
+
+    def __init__(
+        self,
+        lexicon: Lexicon | None = None,
+        rules: LettersRules | None = None,
+        *,
+        theme: Iterable[str] | None = None,
+        forbidden: Collection[str] = (),
+        least_frequency: int = 0,
+    ) -> None:
+        self.lexicon = lexicon or Lexicon.default()
+        self.rules = rules or LettersRules()
+        self.forbidden = forbidden
+        words = None if theme is None else frozenset(theme)
+        self.game = letters(self.rules, self.lexicon, theme=words, forbidden=forbidden)
+        if not (self.rules.apocopes and self.rules.loanwords):
+            words = self._allowed(words)
+        self.index = WordIndex.of(self.lexicon, least_frequency, words)
+
+    def _allowed(self, words: frozenset[str] | None) -> frozenset[str]:
+        """The words that the stricter choices of the rules let through (rules L17, L18)."""
+        arbiter = Arbiter(self.lexicon, apocopes=self.rules.apocopes, loanwords=self.rules.loanwords)
+        return frozenset(word for word in words or self.lexicon if arbiter.judge(word).code is Code.OK)
+
+    def solve(
+        self,
+        table: Table,
+        rack: Tiles,
+        opened: bool = True,
+        *,
+        depth: int | None = None,
+        most: int = 1,
+        must: Tiles = (),
+        effort: int | None = None,
+        stop: Stop = never,
+        certify: bool = False,
+    ) -> Solution:
+        """The best `most` moves of a position: by score, then the fewest table words gone, then the commonest words.
+
+        `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must`
+        are tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
+        early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` says so. Raises
+        `ValueError` where `must` are not on the rack.
+
+        `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
+        """
+        with np.errstate(over="ignore"):
+            descent = Descent(self, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop))
+            solution = descent.solve(most)
+            plain = depth is None and not must and opened and self.rules.scoring == "tiles_and_longest"
+            if certify and solution.proven and plain and len(descent.searches) == 1:
+                reach = descent.searches[0].reach
+                if solution.score < simple_bound(reach, self.rules) and not reach.variant.locked:
+                    return solution._replace(certificate=certificate(reach, self.rules, solution.score))
+            return solution

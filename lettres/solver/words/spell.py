@@ -1,0 +1,128 @@
+"""From classes of letters back to words and tiles: the moves that a partition stands for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, groupby, product
+from typing import NamedTuple
+
+from lettres.engine.table import Meld, Piece, Table
+from lettres.games.letter_notation import JOKER
+from lettres.solver.words.reach import Longer
+from lettres.solver.words.variants import Variant, Word
+
+Spellings = Callable[[int], Sequence[str]]
+"""The words of a class that may be formed, the commonest first."""
+
+
+class Found(NamedTuple):
+    """A partition: the words of the table taken apart, those made longer, the classes, and what the jokers show."""
+
+    variant: Variant
+    apart: tuple[Word, ...]
+    longer: Longer
+    classes: tuple[int, ...]
+    shown: str
+
+    @property
+    def changed(self) -> int:
+        """How many words of the table are there no more."""
+        return len(self.apart) + len(self.longer.words)
+
+
+def tables(
+    found: Found, before: Table, spellings: Spellings, barred: Callable[[str, tuple[str, ...]], bool]
+) -> Iterator[Table]:
+    """The tables that a partition may leave: every choice of words, none `barred` where others are gone.
+
+    >>> nothing = Found(Variant((), 0, (), 0, (), (), ()), (), Longer(), (), "")
+    >>> list(tables(nothing, Table(), lambda number: (), lambda new, gone: False))
+    [Table(melds=())]
+    """
+    gone = (*(word.shows for word in found.apart), *(word.shows for word, _ in found.longer.words))
+    longer = _longer_melds(found.longer)
+    if any(barred(new, gone) for new, _, _ in longer):
+        return
+    for words in _spelled(found.classes, spellings, lambda new: barred(new, gone)):
+        yield from _laid(found, before, longer, words)
+
+
+def _spelled(
+    classes: tuple[int, ...], spellings: Spellings, barred: Callable[[str], bool]
+) -> Iterator[tuple[str, ...]]:
+    """Every choice of a word for each class; of a class that is there twice, two different words if it has them."""
+    choices = []
+    for number, same in groupby(sorted(classes)):
+        words = [word for word in spellings(number) if not barred(word)]
+        count = len(list(same))
+        choices.append(list(combinations(words, count)) + [(word,) * count for word in words if count > 1])
+    for chosen in product(*choices):
+        yield tuple(word for words in chosen for word in words)
+
+
+_Longer = tuple[str, Meld, set[int]]
+
+
+def _longer_melds(longer: Longer) -> list[_Longer]:
+    """How the longer words are spelled, with the pieces of the locked words in them, and at which places these lie."""
+    if longer.joined:
+        (one, new), (other, _) = longer.words
+        for first in _insides(new, one.shows):
+            for second in _insides(new, other.shows):
+                if first + len(one.shows) <= second or second + len(other.shows) <= first:
+                    return [_held(new, ((first, one.pieces), (second, other.pieces)))]
+    return [_held(new, ((new.index(word.shows), word.pieces),)) for word, new in longer.words]
+
+
+def _insides(word: str, part: str) -> list[int]:
+    return [at for at in range(len(word)) if word.startswith(part, at)]
+
+
+def _held(word: str, inside: Sequence[tuple[int, Meld]]) -> _Longer:
+    meld = [Piece(letter, letter) for letter in word]
+    places = set()
+    for at, pieces in inside:
+        meld[at : at + len(pieces)] = pieces
+        places |= set(range(at, at + len(pieces)))
+    return word, tuple(meld), places
+
+
+def _laid(found: Found, before: Table, longer: list[_Longer], words: tuple[str, ...]) -> Iterator[Table]:
+    """The tables with these words, by where the jokers stand: at letters that they show, outside the locked parts."""
+    melds = [meld for _, meld, _ in longer] + [tuple(Piece(letter, letter) for letter in word) for word in words]
+    fixed: list[set[int]] = [places for _, _, places in longer] + [set() for _ in words]
+    jokers = found.shown + "".join(piece.shows for word in found.apart for piece in word.pieces if piece.tile == JOKER)
+    kept = _kept(found, before)
+    for placed in _with_jokers(melds, fixed, Counter(jokers)):
+        yield Table((*kept, *placed))
+
+
+def _kept(found: Found, before: Table) -> list[Meld]:
+    """The words that stay, in their order, with the letters that replaced their jokers."""
+    variant = found.variant
+    now: dict[Meld, list[Meld]] = {}
+    for word in (*variant.free, *variant.locked, *variant.kept):
+        now.setdefault(word.before, []).append(word.pieces)
+    for word in (*found.apart, *(word for word, _ in found.longer.words)):
+        now[word.before].remove(word.pieces)
+    return [now[meld].pop(0) for meld in before.melds if now[meld]]
+
+
+def _with_jokers(melds: list[Meld], fixed: list[set[int]], jokers: Counter[str]) -> Iterator[tuple[Meld, ...]]:
+    """The melds with jokers for so many of each letter, in every place."""
+    places = {
+        letter: [
+            (number, at)
+            for number, meld in enumerate(melds)
+            for at, piece in enumerate(meld)
+            if piece.shows == letter and piece.tile != JOKER and at not in fixed[number]
+        ]
+        for letter in jokers
+    }
+    for chosen in product(*(combinations(places[letter], count) for letter, count in jokers.items())):
+        taken = {place for some in chosen for place in some}
+        yield tuple(
+            tuple(Piece(JOKER, piece.shows) if (number, at) in taken else piece for at, piece in enumerate(meld))
+            for number, meld in enumerate(melds)
+        )

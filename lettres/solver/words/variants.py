@@ -1,0 +1,96 @@
+"""The ways to treat the jokers of a table: which are replaced, and so which words may be taken apart or lengthened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from lettres.engine.table import Meld, Piece, Table
+from lettres.engine.tiles import Tiles, remove
+from lettres.games.letter_notation import JOKER
+from lettres.games.letter_rules import LettersRules
+
+
+class Word(NamedTuple):
+    """A word of the table: what it shows, its pieces after the jokers were replaced, and the pieces that lay there."""
+
+    shows: str
+    pieces: Meld
+    before: Meld
+
+
+class Variant(NamedTuple):
+    """A position once it is settled which jokers of the table are replaced.
+
+    `rack` are the letters that are left on the rack and `jokers` how many jokers; `laid` the letters that replaced
+    jokers, and `loose` the jokers that came free, which must be laid. `free` are the words that may be taken apart,
+    `locked` those that may only be lengthened, `kept` the others. `must` are letters of the rack that have to be laid.
+    """
+
+    rack: Tiles
+    jokers: int
+    laid: Tiles
+    loose: int
+    free: tuple[Word, ...]
+    locked: tuple[Word, ...]
+    kept: tuple[Word, ...]
+    must: Tiles = ()
+
+
+def variants(table: Table, rack: Tiles, rules: LettersRules, opened: bool) -> Iterator[Variant]:
+    """Every variant of a position, that without a replacement first (rules L21 to L25).
+
+    >>> gamin = tuple(Piece(tile, shows) for tile, shows in zip("GAM?N", "GAMIN"))
+    >>> [(v.laid, v.loose, len(v.free)) for v in variants(Table((gamin,)), tuple("EIS"), LettersRules(), True)]
+    [((), 0, 0), (('I',), 1, 1)]
+    """
+    jokers = [
+        (number, at, piece.shows)
+        for number, meld in enumerate(table.melds)
+        for at, piece in enumerate(meld)
+        if piece.tile == JOKER
+    ]
+    letters = tuple(tile for tile in rack if tile != JOKER)
+    seen = set()
+    for count in range(len(jokers) + 1 if opened else 1):
+        for chosen in combinations(jokers, count):
+            laid = tuple(sorted(shows for _, _, shows in chosen))
+            if Counter(laid) - Counter(letters):
+                continue
+            places = frozenset((number, at) for number, at, _ in chosen)
+            words = tuple(_word(number, meld, places) for number, meld in enumerate(table.melds))
+            if (key := (laid, tuple(sorted(word.pieces for word in words)))) not in seen:
+                seen.add(key)
+                yield _variant(words, remove(letters, laid), len(rack) - len(letters), laid, rules, opened)
+
+
+def _word(number: int, meld: Meld, places: frozenset[tuple[int, int]]) -> Word:
+    pieces = tuple(
+        Piece(piece.shows, piece.shows) if (number, at) in places else piece for at, piece in enumerate(meld)
+    )
+    return Word("".join(piece.shows for piece in meld), pieces, meld)
+
+
+def _variant(
+    words: tuple[Word, ...], rack: Tiles, jokers: int, laid: Tiles, rules: LettersRules, opened: bool
+) -> Variant:
+    free: list[Word] = []
+    locked: list[Word] = []
+    kept: list[Word] = []
+    for word in words:
+        if not opened:
+            kept.append(word)
+        elif not _is_locked(word, rules):
+            free.append(word)
+        else:
+            (kept if rules.joker_word == "frozen" else locked).append(word)
+    return Variant(rack, jokers, laid, len(laid), tuple(free), tuple(locked), tuple(kept))
+
+
+def _is_locked(word: Word, rules: LettersRules) -> bool:
+    """Whether a joker still holds a word together (rules L22, L23)."""
+    if rules.joker_word == "free" or all(piece.tile != JOKER for piece in word.pieces):
+        return False
+    return rules.joker_release == "all" or word.pieces == word.before
