@@ -116,6 +116,36 @@ def _kept_jokers(words: tuple[Word, ...], broken: list[Meld]) -> tuple[Word, ...
     return tuple(marked)
 
 
+def settled_at(view: View, after: Table) -> Settled:
+    """The draft that leads to a table, with its tiles: what `settle` is asked for, from its answer.
+
+    >>> from lettres.games.letters import letters
+    >>> from lettres.engine import seeded, start, view
+    >>> game = letters()
+    >>> page, image = map(game.notation.read_meld, ("PAGE", "IMAGE"))
+    >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=Table((image,)), rack=tuple("LEP"))
+    >>> found = settled_at(seen, Table((page,)))
+    >>> found.draft.broken, found.draft.words[0].letters, found.loose, found.rack
+    ((0,), 'PAGE', ('I', 'M'), ('E', 'L'))
+    """
+    turn = Turn(view.table, after, view.rack, True)
+    kept = Counter(view.table.melds) - Counter(turn.broken)
+    broken = []
+    for at, meld in enumerate(view.table.melds):
+        if kept[meld]:
+            kept[meld] -= 1
+        else:
+            broken.append(at)
+    draft = Draft(tuple(broken), tuple(map(_word, turn.formed)))
+    rack = Counter(view.rack) - Counter(turn.placed)
+    return Settled(draft, turn.formed, turn.missing, tuple(sorted(rack.elements())), after)
+
+
+def _word(meld: Meld) -> Word:
+    jokers = frozenset(at for at, piece in enumerate(meld) if piece.tile == JOKER)
+    return Word(spelling(faces(meld)), jokers)
+
+
 def _with_tiles(view: View, draft: Draft, broken: list[Meld], pool: list[str], melds: tuple[Meld, ...]) -> Settled:
     used = Counter(piece.tile for meld in melds for piece in meld)
     loose = Counter(pool) - used

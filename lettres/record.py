@@ -28,6 +28,8 @@ from lettres.engine import (
     start,
 )
 from lettres.engine.events import (
+    HINT_COSTS,
+    REPAIR_COST,
     Accept,
     Action,
     Challenge,
@@ -36,10 +38,12 @@ from lettres.engine.events import (
     Draw,
     Drew,
     Event,
+    Hint,
     Laid,
     Pass,
     Play,
     Refused,
+    Repair,
     Scored,
     StartDraw,
     TimeOut,
@@ -202,6 +206,8 @@ def _doing(state: GameState, action: Action) -> str:
         return _WORDS[Draw] if action.source == "pouch" else "prend la défausse"
     if isinstance(action, Discard):
         return f"défausse {action.tile}"
+    if isinstance(action, Hint):
+        return f"indice {action.level} coûte {HINT_COSTS[action.level - 1]}"
     return _WORDS[type(action)]
 
 
@@ -211,6 +217,7 @@ _WORDS: dict[type, str] = {
     Challenge: "conteste",
     Accept: "accepté",
     Draw: "pioche d'abord",
+    Repair: f"répare, coûte {REPAIR_COST}",
 }
 
 
@@ -266,6 +273,8 @@ def _read_doing(state: GameState, text: str, seat: int) -> Action:
         return Draw("discard")
     if text.startswith("défausse "):
         return Discard(text.removeprefix("défausse "))
+    if text.startswith("indice "):
+        return Hint(int(text.split(" ")[1]))
     return Play(read_move(state.game, state.table, text))
 
 

@@ -47,9 +47,11 @@ from lettres.engine.events import (
     Discard,
     Draw,
     Ended,
+    Hint,
     Pass,
     Play,
     Refused,
+    Repair,
     TimeOut,
 )
 from lettres.engine.jokers import JokerRule
@@ -260,19 +262,21 @@ def test_the_game_of_numbers_has_its_own_faults() -> None:
 
 def actions(state: GameState) -> list[Action]:
     tile = state.seats[0].rack[0]
-    return [Play(state.table), Pass(), TimeOut(), Challenge(1), Accept(), Draw(), Draw("discard"), Discard(tile)]
+    lay: list[Action] = [Play(state.table), Pass(), TimeOut(), Hint(1), Repair()]
+    return [*lay, Challenge(1), Accept(), Draw(), Draw("discard"), Discard(tile)]
 
 
+LAYING = {"Play", "TimeOut", "Hint", "Repair"}
 ALLOWED: dict[str, dict[Phase, set[str]]] = {
-    "play_or_draw": {Phase.PLAY: {"Play", "Pass", "TimeOut"}},
+    "play_or_draw": {Phase.PLAY: {*LAYING, "Pass"}},
     "draw_play_discard": {
         Phase.DRAW: {"Draw", "TimeOut"},
-        Phase.PLAY: {"Play", "Pass", "TimeOut"},
+        Phase.PLAY: {*LAYING, "Pass"},
         Phase.DISCARD: {"Discard"},
     },
     "play_discard_or_draw": {
-        Phase.PLAY: {"Play", "Draw", "TimeOut"},
-        Phase.DRAWN: {"Play", "Pass", "TimeOut"},
+        Phase.PLAY: {*LAYING, "Draw"},
+        Phase.DRAWN: {*LAYING, "Pass"},
         Phase.DISCARD: {"Discard"},
     },
 }

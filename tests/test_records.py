@@ -352,6 +352,17 @@ def test_a_header_is_read_in_its_exact_form_only(old: str, new: str, says: str) 
         "1 J1 KIWI = 8 ; pioche E ; 0.0 s",
         "1 J1 IMAGE ! ; 0.0 s",
         "1 J1 IMAGE = ٧ ; 0.0 s",
+        "1 J1 indice 1 coûte 0 ; 0.0 s",  # it cost more
+        "1 J1 indice 2 coûte 1 ; 0.0 s",  # there was no first
+        "1 J1 indice 0 coûte 1 ; 0.0 s",
+        "1 J1 indice -1 coûte 3 ; 0.0 s",
+        "1 J1 indice ١ coûte 1 ; 0.0 s",
+        "1 J1 indice 1 ; 0.0 s",
+        "1 J1 indice 1 coûte 1 = 1 ; 0.0 s",
+        "1 J1 indice coûte ; 0.0 s",
+        "1 J1 indice  ; 0.0 s",
+        "1 J2 indice 1 coûte 1 ; 0.0 s",
+        "1 J1 répare, coûte 0 ; 0.0 s",
         "",
     ],
 )

@@ -15,7 +15,6 @@ from prompt_toolkit.output import DummyOutput
 
 from lettres.cli.context import Settings
 from lettres.cli.play.clock import Clock
-from lettres.cli.play.hints import LEVELS, Hints
 from lettres.cli.play.news import changed, drawn, news
 from lettres.cli.play.orders import Outcome, Wish, complete, submit
 from lettres.cli.play.rack import RackOrder
@@ -30,7 +29,7 @@ from lettres.cli.screen.pages import footer
 from lettres.cli.screen.table import table_lines, word
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
-from lettres.engine.events import Challenge, Pass, Passed, Play, Refused, Scored, TimeOut
+from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
 from lettres.games.letters import LettersRules
 from lettres.record import Header
 from lettres.session import Session, game_of
@@ -479,16 +478,6 @@ def test_lines_are_completed(new: New, lexicon: Lexicon) -> None:
     assert complete(on, "zz") == ("zz", []) and complete(on, "") == ("", [])
 
 
-def test_hints_say_more_and_more_of_one_good_move(new: New, lexicon: Lexicon) -> None:
-    session = new("Ana,bot", "IMAGE", "LEP")
-    hints = Hints(session, lexicon)
-    told = [hints.tell(level) for level in range(1, LEVELS + 2)]
-    assert len(set(told)) == LEVELS and told[-1] == told[-2]
-    assert "points" in told[0] and "->" in told[-1]
-    assert all("rien ne dit que c'est le meilleur" in each for each in told)
-    assert "aucun coup" in Hints(new("Ana,bot", "", "WW"), lexicon).tell(1)
-
-
 # -- whole games
 
 
@@ -795,11 +784,50 @@ def test_keys_open_close_and_complete(new: New, lexicon: Lexicon, monkeypatch: p
         assert not me.match.desk.empty
         await me.type("\x1b[15~")  # F5
         await me.until(lambda: me.match.desk.notice.startswith("Indice 1"))
+        assert session.done[-1].action == Hint(1)
         me.terminal.size = Size(10, 30)
         me.match.front.redraw()
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)
+
+
+def test_help_is_recorded_and_the_turn_goes_on(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("Ana,bot:débutant", "IMAGE", "LEP", "GAMINES")
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        on = me.match.desk
+        await me.type("1\rPAGE\rréparer\r")
+        await me.until(lambda: on.notice.startswith("Table réparée avec"))
+        assert on.composer.settled.complete and session.done[-1].action == Repair()
+        await me.type("\x1a")
+        await me.until(lambda: on.composer.settled.loose == ("I", "M"))
+        await me.type("indice\r")
+        await me.until(lambda: on.notice.startswith("Indice 1"))
+        await me.type("indice\r")
+        await me.until(lambda: on.notice.startswith("Indice 2"))
+        assert me.match.desk is on and on.composer.settled.loose == ("I", "M"), "the composition stays"
+        await me.type("MIEL\r\r")
+        await me.until(lambda: session.state.number > 1)
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+    assert [type(done.action) for done in session.done[1:5]] == [Repair, Hint, Hint, Play]
+    assert (session.state.seats[0].aid, session.state.seats[0].score) == (3 + 1 + 1, 2 * 3 + 4)
+
+
+def test_a_hint_that_comes_after_the_turn_is_not_charged(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = new("Ana,Zoé", "IMAGE", "LEP", "GAMINES")
+    made = match(session, lexicon)
+    waiting: list[Coroutine[Any, Any, None]] = []
+    monkeypatch.setattr(made.front, "spawn", waiting.append)
+    made.submit("indice")
+    made.desk = desk(session, lexicon)
+    asyncio.run(waiting[0])
+    assert len(session.done) == 1 and not made.desk.notice
 
 
 @pytest.mark.parametrize("where", ["act", "draw", "key", "bot"])

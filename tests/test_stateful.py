@@ -10,7 +10,22 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from lettres.engine import GameState, IllegalAction, Phase, apply, judge, seeded, start, view
-from lettres.engine.events import Accept, Action, Challenge, Discard, Draw, Drew, Pass, Play, Refused, Scored, TimeOut
+from lettres.engine.events import (
+    HINT_COSTS,
+    Accept,
+    Action,
+    Challenge,
+    Discard,
+    Draw,
+    Drew,
+    Hint,
+    Pass,
+    Play,
+    Refused,
+    Repair,
+    Scored,
+    TimeOut,
+)
 from lettres.games.letters import letters
 from lettres.record import read_action, write_action
 from tools.random_play import Dice, RandomPlayer, random_rules
@@ -42,7 +57,7 @@ class Played(RuleBasedStateMachine):
         if refused and not refused[0].taken_back:
             assert self.state is before
             return
-        if refused and not scored:
+        if refused and not refused[0].partly:
             assert self.state.table == before.table
             assert sum(len(seat.rack) for seat in self.state.seats) == sum(len(s.rack) for s in before.seats) + drawn
         line = write_action(before, action, step, 1.25)
@@ -87,6 +102,21 @@ class Played(RuleBasedStateMachine):
         else:
             self.do(Pass())
 
+    @precondition(laying)
+    @rule(repair=st.booleans())
+    def is_helped(self, repair: bool) -> None:
+        before, level = self.state, self.state.hints + 1
+        if not repair and level > len(HINT_COSTS):
+            return
+        self.do(Repair() if repair else Hint(level))
+        assert self.state.seat.aid > before.seat.aid
+        assert (self.state.seat.rack, self.state.table, self.state.number, self.state.phase) == (
+            before.seat.rack,
+            before.table,
+            before.number,
+            before.phase,
+        )
+
     @precondition(lambda self: self.state.phase is Phase.DRAW)
     @rule()
     def draws(self) -> None:
@@ -108,9 +138,9 @@ class Played(RuleBasedStateMachine):
         others = [seat for seat in range(len(self.state.seats)) if seat != self.state.turn]
         self.do(Challenge(self.dice.pick(others)) if contests and others else Accept())
 
-    @rule(kind=st.sampled_from([Play, Pass, TimeOut, Challenge, Accept, Draw, Discard]))
+    @rule(kind=st.sampled_from([Play, Pass, TimeOut, Challenge, Accept, Draw, Discard, Hint, Repair]))
     def calls_what_is_not_allowed(self, kind: Any) -> None:
-        laying = {Play, Pass, TimeOut}
+        laying = {Play, Pass, TimeOut, Hint, Repair}
         allowed: set[Any] = {
             Phase.DRAW: {Draw, TimeOut},
             Phase.PLAY: {*laying, Draw},
@@ -121,7 +151,9 @@ class Played(RuleBasedStateMachine):
         }[self.state.phase]  # type: ignore[assignment]
         if kind in allowed:
             return
-        arguments = {Play: (self.state.table,), Challenge: (0,), Discard: ("A",)}.get(kind, ())
+        arguments = {Play: (self.state.table,), Challenge: (0,), Discard: ("A",), Hint: (self.state.hints + 1,)}.get(
+            kind, ()
+        )
         with pytest.raises(IllegalAction):
             apply(self.state, kind(*arguments), self.chance)
 

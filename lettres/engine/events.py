@@ -45,7 +45,24 @@ class Discard(NamedTuple):
     tile: str
 
 
-Action = Play | Pass | TimeOut | Challenge | Accept | Draw | Discard
+HINT_COSTS = (1, 1, 2, 3, 5)
+REPAIR_COST = 3
+"""What help costs: the hints of a turn, the vaguest first, and words found for a table that was taken apart.
+
+Points of aid are counted apart from the score, and these figures are part of the record's version."""
+
+
+class Hint(NamedTuple):
+    """Be told a hint: those of a turn one after the other, from level 1."""
+
+    level: int
+
+
+class Repair(NamedTuple):
+    """Have words found for tiles of the table that lie loose."""
+
+
+Action = Play | Pass | TimeOut | Challenge | Accept | Draw | Discard | Hint | Repair
 
 
 class StartDraw(NamedTuple):
@@ -114,6 +131,21 @@ class Discarded(NamedTuple):
     tile: str
 
 
+class Hinted(NamedTuple):
+    """A seat was told a hint of its turn, the `level`-th, at so many points of aid."""
+
+    seat: int
+    level: int
+    cost: int
+
+
+class Repaired(NamedTuple):
+    """Words were found for the loose tiles of a seat, at so many points of aid."""
+
+    seat: int
+    cost: int
+
+
 class Ended(NamedTuple):
     """The game is over: what each seat gained or lost at the end, and who has won."""
 
@@ -121,4 +153,4 @@ class Ended(NamedTuple):
     winners: tuple[int, ...]
 
 
-Event = StartDraw | Drew | Laid | Scored | Refused | Challenged | Passed | Discarded | Ended
+Event = StartDraw | Drew | Laid | Scored | Refused | Challenged | Passed | Discarded | Hinted | Repaired | Ended

@@ -9,7 +9,8 @@ of the caller, `IllegalAction`):
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
 
-A `TimeOut` ends a turn of which nothing was laid: in DRAW, PLAY and DRAWN. What was laid stands.
+A `TimeOut` ends a turn of which nothing was laid: in DRAW, PLAY and DRAWN. What was laid stands. `Hint` and `Repair`
+may be asked for in PLAY and DRAWN; they change no tile and end nothing.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from typing import Any
 from lettres.engine import tiles
 from lettres.engine.deal import first_phase
 from lettres.engine.events import (
+    HINT_COSTS,
+    REPAIR_COST,
     Accept,
     Action,
     Challenge,
@@ -32,17 +35,21 @@ from lettres.engine.events import (
     Draw,
     Drew,
     Ended,
+    Hint,
+    Hinted,
     Laid,
     Pass,
     Passed,
     Play,
     Refused,
+    Repair,
+    Repaired,
     Scored,
     TimeOut,
 )
 from lettres.engine.hand import Chance, Hand, IllegalAction, Step
 from lettres.engine.ruling import Judge, judge
-from lettres.engine.state import GameState, Phase, Seat
+from lettres.engine.state import GameState, Phase
 from lettres.engine.table import Meld, faces
 from lettres.engine.turn import Fault, Turn
 
@@ -91,7 +98,8 @@ def _stand(hand: Hand, turn: Turn) -> None:
     seat = state.seat
     scored = Scored(state.turn, points)
     hand.events.append(scored)
-    hand.seat(state.turn, Seat(tiles.remove(seat.rack, turn.placed), seat.score + scored.total, True))
+    rack, score = tiles.remove(seat.rack, turn.placed), seat.score + scored.total
+    hand.seat(state.turn, replace(seat, rack=rack, score=score, opened=True))
     hand.state = replace(hand.state, table=turn.after, idle=-1, barren=-1)
 
 
@@ -205,6 +213,25 @@ def _discard(hand: Hand, action: Discard) -> None:
     _end_turn(hand)
 
 
+def _hint(hand: Hand, action: Hint) -> None:
+    told = hand.state.hints
+    if action.level != told + 1 or told == len(HINT_COSTS):
+        raise IllegalAction(f"hint {action.level} after {told} of {len(HINT_COSTS)}")
+    hand.state = replace(hand.state, hints=action.level)
+    hand.events.append(Hinted(hand.state.turn, action.level, _charge(hand, HINT_COSTS[told])))
+
+
+def _repair(hand: Hand, action: Repair) -> None:
+    hand.events.append(Repaired(hand.state.turn, _charge(hand, REPAIR_COST)))
+
+
+def _charge(hand: Hand, cost: int) -> int:
+    """Help is counted apart from the score: what it does to it is for those who play to say."""
+    seat = hand.state.seat
+    hand.seat(hand.state.turn, replace(seat, aid=seat.aid + cost))
+    return cost
+
+
 def _after_play(hand: Hand) -> None:
     """What follows the laying of melds: the discard, in games that have one, else the end of the turn."""
     if hand.rules.flow != "play_or_draw" and hand.state.seat.rack:
@@ -216,7 +243,7 @@ def _after_play(hand: Hand) -> None:
 def _end_turn(hand: Hand) -> None:
     """Refill the rack (rule L28), then the next player, or the end."""
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
-    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + 1)
+    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + 1, hints=0)
     hand.state = state
     if _is_over(state):
         _end(hand)
@@ -255,9 +282,13 @@ _HANDLERS: dict[tuple[Phase, type], Callable[[Hand, Any], None]] = {
     (Phase.PLAY, Pass): _pass,
     (Phase.PLAY, TimeOut): _time_out,
     (Phase.PLAY, Draw): _draw,
+    (Phase.PLAY, Hint): _hint,
+    (Phase.PLAY, Repair): _repair,
     (Phase.DRAWN, Play): _play,
     (Phase.DRAWN, Pass): _pass,
     (Phase.DRAWN, TimeOut): _time_out,
+    (Phase.DRAWN, Hint): _hint,
+    (Phase.DRAWN, Repair): _repair,
     (Phase.DISCARD, Discard): _discard,
     (Phase.CONTEST, Accept): _accept,
     (Phase.CONTEST, Challenge): _challenge,

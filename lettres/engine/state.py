@@ -46,11 +46,15 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place: the tiles of the rack, the points so far, and whether the first meld is laid."""
+    """A player's place: the tiles of the rack, the points so far, and whether the first meld is laid.
+
+    `aid` are the points that hints have cost: they are counted apart.
+    """
 
     rack: Tiles = ()
     score: int = 0
     opened: bool = False
+    aid: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class GameState:
     """A game at one moment.
 
     `drawn` counts the draws so far, `idle` the turns in a row that neither laid a tile nor drew one of the pouch,
-    `barren` those that laid none.
+    `barren` those that laid none; `hints` were told in this turn.
 
     `pending` is a table that was laid and may still be contested; until then the state is that of before. `discard` is
     the pile of games that have one, the last tile on top.
@@ -74,6 +78,7 @@ class GameState:
     drawn: int = 0
     idle: int = 0
     barren: int = 0
+    hints: int = 0
     pending: Table | None = None
     discard: Tiles = ()
 

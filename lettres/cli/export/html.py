@@ -17,6 +17,7 @@ from lettres.cli.export.phrases import (
     tell_start,
 )
 from lettres.cli.export.style import STYLE
+from lettres.cli.play.aid import aid_sheet
 from lettres.cli.play.messages import plural, score_sheet, signed, spoken
 from lettres.engine import GameState, Piece
 from lettres.engine.events import Ended
@@ -26,7 +27,7 @@ from lettres.phrases import of
 
 def page(course: Course, racks: bool = False) -> Iterator[str]:
     """The page, line by line."""
-    title = _text(course.title)
+    title = text_html(course.title)
     yield "<!DOCTYPE html>"
     yield '<html lang="fr">'
     yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -34,16 +35,16 @@ def page(course: Course, racks: bool = False) -> Iterator[str]:
     yield f"<title>{title}</title><style>{STYLE}</style></head>"
     yield f"<body><header><h1>{title}</h1><dl>"
     for name, text in about(course):
-        yield f"<div><dt>{_text(name)}</dt><dd>{_text(text)}</dd></div>"
+        yield f"<div><dt>{text_html(name)}</dt><dd>{text_html(text)}</dd></div>"
     yield "</dl></header><main>"
     yield "<h2>Résultat</h2>"
-    yield f"<p>{_text(standing(course))}</p>"
+    yield f"<p>{text_html(standing(course))}</p>"
     if course.broken:
-        yield f'<p class="warning" role="note">{_text(course.broken)}</p>'
+        yield f'<p class="warning" role="note">{text_html(course.broken)}</p>'
     yield from _sheet(course)
     yield "<h2>Cours de la partie</h2>"
-    yield f'<p class="legend">{_LEGEND}</p>'
-    yield f"<p>{_text(' '.join(tell_start(course)))}</p>"
+    yield f'<p class="legend">{LEGEND}</p>'
+    yield f"<p>{text_html(' '.join(tell_start(course)))}</p>"
     if racks:
         yield from _racks(course, course.done[0].state)
     for played in course.rounds:
@@ -51,20 +52,20 @@ def page(course: Course, racks: bool = False) -> Iterator[str]:
     yield "</main></body></html>"
 
 
-_LEGEND = (
+LEGEND = (
     "Un cadre épais et une étoile marquent un mot nouveau ou changé, un soulignement les lettres venues d'un chevalet, "
     "une minuscule au bord en tirets un joker et la lettre qu'il remplace."
 )
 
 
-def _text(text: str) -> str:
+def text_html(text: str) -> str:
     return escape(safe(text))
 
 
 def _sheet(course: Course) -> Iterator[str]:
     """The score sheet: a row a turn, a column a player."""
     yield '<div class="wide"><table><caption>Feuille de score</caption><thead><tr><th scope="col">Tour</th>'
-    yield "".join(f'<th scope="col">{_text(name)}</th>' for name in course.names) + "</tr></thead><tbody>"
+    yield "".join(f'<th scope="col">{text_html(name)}</th>' for name in course.names) + "</tr></thead><tbody>"
     for played in course.rounds:
         cells = ["<td></td>"] * len(course.names)
         cells[played.seat] = f"<td>{signed(played.points)}</td>"
@@ -74,13 +75,16 @@ def _sheet(course: Course) -> Iterator[str]:
         yield f'<tr><th scope="row">Fin</th>{"".join(f"<td>{signed(points)}</td>" for points in final)}</tr>'
     totals = "".join(f"<td>{signed(total)}</td>" for _, _, total in score_sheet(course.names, course.done))
     yield f'</tbody><tfoot><tr><th scope="row">Total</th>{totals}</tr></tfoot></table></div>'
+    for name, aid in zip(course.names, aid_sheet(course.done)):
+        if aid:
+            yield f"<p>{text_html(f'{name}{aid}.')}</p>"
 
 
 def _round(course: Course, played: Round, racks: bool) -> Iterator[str]:
     name = f"tour-{played.number}"
     heading = f"Tour {played.number}, {course.names[played.seat]} : {plural(played.points, 'point')}"
-    yield f'<section aria-labelledby="{name}"><h3 id="{name}">{_text(heading)}</h3>'
-    yield f"<p>{_text(' '.join(tell_round(course, played, racks)))}"
+    yield f'<section aria-labelledby="{name}"><h3 id="{name}">{text_html(heading)}</h3>'
+    yield f"<p>{text_html(' '.join(tell_round(course, played, racks)))}"
     yield f'<span class="time"> {duration(played.seconds)}</span></p>'
     yield from _table(course, played)
     if racks:
@@ -97,29 +101,29 @@ def _table(course: Course, played: Round) -> Iterator[str]:
     yield f'<ul class="table" aria-label="Table après le tour {played.number}">'
     for meld, new, marks in zip(after, changed(after, before), laid):
         news = (", changé" if faces(meld) in there else ", nouveau") if new else ""
-        yield _word(meld, course.game.tiles.joker, news, marks)
+        yield word_html(meld, course.game.tiles.joker, news, marks)
     yield "</ul>"
 
 
-def _word(meld: Meld, joker: str | None, news: str, laid: Sequence[bool]) -> str:
+def word_html(meld: Meld, joker: str | None, news: str, laid: Sequence[bool]) -> str:
     said = spoken(meld, joker) + news
-    tiles = "".join(_tile(piece, joker, mark) for piece, mark in zip(meld, laid))
+    tiles = "".join(tile_html(piece, joker, mark) for piece, mark in zip(meld, laid))
     kind = "word new" if news else "word"
-    return f'<li class="{kind}"><span class="said">{_text(said)}</span><span aria-hidden="true">{tiles}</span></li>'
+    return f'<li class="{kind}"><span class="said">{text_html(said)}</span><span aria-hidden="true">{tiles}</span></li>'
 
 
-def _tile(piece: Piece, joker: str | None, laid: bool) -> str:
+def tile_html(piece: Piece, joker: str | None, laid: bool) -> str:
     is_joker = piece.tile == joker
     kinds = " ".join(["tile"] + ["joker"] * is_joker + ["laid"] * laid)
-    return f'<span class="{kinds}">{_text(piece.shows.lower() if is_joker else piece.shows)}</span>'
+    return f'<span class="{kinds}">{text_html(piece.shows.lower() if is_joker else piece.shows)}</span>'
 
 
 def _racks(course: Course, state: GameState) -> Iterator[str]:
     joker = course.game.tiles.joker
     for name, seat in zip(course.names, state.seats):
-        label = _text(f"Chevalet {of(name)}")
-        tiles = "".join(_tile(Piece(tile, tile), joker, False) for tile in seat.rack)
-        said = _text(spoken_tiles(seat.rack, joker))
+        label = text_html(f"Chevalet {of(name)}")
+        tiles = "".join(tile_html(Piece(tile, tile), joker, False) for tile in seat.rack)
+        said = text_html(spoken_tiles(seat.rack, joker))
         yield f'<p class="rack"><span>{label} : </span><span class="said">{said}</span>'
         yield f'<span aria-hidden="true">{tiles}</span></p>'
 

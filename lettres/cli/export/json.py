@@ -12,7 +12,20 @@ from typing import Any
 
 from lettres.cli.export.course import Course, Round
 from lettres.engine import Fault, Turn
-from lettres.engine.events import Action, Challenged, Discarded, Draw, Drew, Laid, Play, Refused, Scored, StartDraw
+from lettres.engine.events import (
+    Action,
+    Challenged,
+    Discarded,
+    Draw,
+    Drew,
+    Hinted,
+    Laid,
+    Play,
+    Refused,
+    Repaired,
+    Scored,
+    StartDraw,
+)
 from lettres.engine.table import Meld, faces
 from lettres.moves import write_move
 
@@ -72,7 +85,7 @@ def turn(course: Course, played: Round, racks: bool = False) -> dict[str, Any]:
         "kind": "turn",
         "number": played.number,
         "seat": played.seat,
-        "actions": [_name(done.action) for done in played.done if done.action],
+        "actions": [_name(done.action) for done in played.done if done.action is not None],
         "tried": _move(course, _tried(played)),
         "laid": _move(course, _stood(played)),
         "faults": [
@@ -86,6 +99,8 @@ def turn(course: Course, played: Round, racks: bool = False) -> dict[str, Any]:
             | ({"tiles": notation.tiles(event.tiles)} if racks else {})
             for event in drawn
         ],
+        "hints": [{"level": event.level, "cost": event.cost} for event in played.events if isinstance(event, Hinted)],
+        "repairs": [{"cost": event.cost} for event in played.events if isinstance(event, Repaired)],
         "taken": taken,
         "discarded": discarded,
         "seconds": round(played.seconds, 1),
@@ -161,6 +176,7 @@ def state(course: Course, racks: bool = False) -> dict[str, Any]:
         "seat": None if now.over else now.turn,
         "phase": now.phase.value,
         "scores": [seat.score for seat in now.seats],
+        "aid": [seat.aid for seat in now.seats],
         "winners": list(now.winners()) if now.over else [],
         "table": [course.game.notation.meld(meld) for meld in now.table.melds],
         **_held(course, now.seats, racks),

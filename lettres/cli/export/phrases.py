@@ -11,7 +11,8 @@ from typing import Any
 
 from lettres.cli.console import decimal
 from lettres.cli.export.course import Course, Round
-from lettres.cli.play.messages import plural, tell_points, tell_turn, word
+from lettres.cli.play.aid import told_later
+from lettres.cli.play.messages import plural, tell_help, tell_points, tell_turn, word
 from lettres.cli.play.rule_help import rule_in_words
 from lettres.engine import Fault, GameState
 from lettres.engine.events import (
@@ -21,10 +22,12 @@ from lettres.engine.events import (
     Draw,
     Drew,
     Ended,
+    Hinted,
     Laid,
     Passed,
     Play,
     Refused,
+    Repaired,
     Scored,
     StartDraw,
 )
@@ -97,8 +100,9 @@ def tell_round(course: Course, played: Round, racks: bool = False) -> list[str]:
     """What happened in a turn, in sentences."""
     told: list[str] = []
     before = played.before
-    for done in played.done:
-        told += _tell_done(course, before, done, racks)
+    for at, done in enumerate(played.done):
+        if not told_later(played.done, at):
+            told += _tell_done(course, before, done, racks)
         before = done.state
     return told
 
@@ -154,6 +158,10 @@ def _discarded(names: Sequence[str], event: Discarded) -> list[str]:
     return [f"{names[event.seat]} défausse {event.tile}."]
 
 
+def _helped(names: Sequence[str], event: Hinted | Repaired) -> list[str]:
+    return [tell_help(names[event.seat], event)]
+
+
 def _ended(names: Sequence[str], event: Ended) -> list[str]:
     return [
         f"{names[seat]} {'gagne' if lost > 0 else 'perd'} {plural(abs(lost), 'point')} à la fin."
@@ -168,6 +176,8 @@ _TOLD: dict[type, Callable[[Sequence[str], Any], list[str]]] = {
     Challenged: _challenged,
     Passed: _passed,
     Discarded: _discarded,
+    Hinted: _helped,
+    Repaired: _helped,
     Ended: _ended,
 }
 

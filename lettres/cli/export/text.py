@@ -15,7 +15,8 @@ from lettres.cli.export.phrases import (
     tell_round,
     tell_start,
 )
-from lettres.cli.play.messages import plural, score_sheet, spoken, tell_sum
+from lettres.cli.play.aid import score_lines
+from lettres.cli.play.messages import spoken
 from lettres.engine import GameState
 from lettres.engine.table import Meld
 from lettres.phrases import of
@@ -63,8 +64,7 @@ def round_lines(course: Course, played: Round, racks: bool = False) -> Iterator[
 def ending(course: Course) -> Iterator[str]:
     """How the game stands, and the score sheet."""
     yield safe(standing(course))
-    for name, turns, total in score_sheet(course.names, course.done):
-        yield safe(f"{name} : {plural(total, 'point')} ({tell_sum(turns) or 'rien'}).")
+    yield from map(safe, score_lines(course.names, course.done))
 
 
 def table_lines(melds: Sequence[Meld], before: Sequence[Meld] | None, joker: str | None) -> Iterator[str]:

@@ -20,6 +20,7 @@ class Clock:
         self._now = now
         self._before = 0.0
         self._since: float | None = None
+        self._lap = 0.0
 
     @property
     def running(self) -> bool:
@@ -39,6 +40,16 @@ class Clock:
     def elapsed(self) -> float:
         """The seconds that have run."""
         return self._before + (self._now() - self._since if self._since is not None else 0.0)
+
+    def since_lap(self) -> float:
+        """The seconds that have run since the last lap."""
+        return self.elapsed() - self._lap
+
+    def lap(self) -> float:
+        """The seconds that have run since the last lap, and a new one begins."""
+        seconds = self.since_lap()
+        self._lap += seconds
+        return seconds
 
     def left(self) -> float | None:
         """The seconds that are left, None where there is no limit."""

@@ -30,10 +30,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "annuler": ("annuler", "revient d'une étape"),
     "refaire": ("refaire", "refait l'étape annulée"),
     "recommencer": ("recommencer", "remet la table comme au début du tour"),
+    "réparer": ("réparer", "remet en mots les lettres à replacer ; « réparer tout » remet la table d'avant"),
     "valider": ("valider", "pose ce qui est composé et finit le tour"),
     "passer": ("passer", "ne pose rien, et pioche"),
     "trier": ("trier", "range le chevalet : trier alphabet, trier voyelles, ou trier main LETTRES"),
-    "indice": ("indice", "un indice, plus précis à chaque demande"),
+    "indice": ("indice", "un indice, plus précis à chaque demande, et qui coûte des points d'aide"),
     "score": ("score", "la feuille de score"),
     "pause": ("pause", "arrête le minuteur et cache la table"),
     "contester": ("contester", "conteste le tour qui vient d'être posé"),
@@ -64,6 +65,7 @@ _SHORT = {
 }
 _NAMES = {str(fold(name)): name for name in COMMANDS} | _SHORT
 _WITH_WORDS = {"arbitre", "défaire", "former", "trier", "contester"}
+ALL = "tout"  # « réparer tout »
 
 
 def is_move(text: str) -> bool:
@@ -87,7 +89,8 @@ def read(line: str) -> Typed:
         return Typed("arbitre", tuple(text[1:].replace(",", " ").split()))
     first, *words = text.replace(",", " ").split() or [""]
     name = _NAMES.get(fold(first) or "")
-    if name is None or (words and name not in _WITH_WORDS) or is_move(text):
+    whole = name == "réparer" and [fold(each) for each in words] == [fold(ALL)]
+    if name is None or (words and name not in _WITH_WORDS and not whole) or is_move(text):
         return Typed("coup", (text,) if text else ())
     if name == "passer" and len(first) > 1:
         words = [fold(first) or first]

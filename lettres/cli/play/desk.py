@@ -7,6 +7,7 @@ from typing import NamedTuple
 from lettres.cli.play.messages import plural, tell_fault, tell_points
 from lettres.cli.play.news import changed, drawn, news, places, setbacks
 from lettres.cli.play.rack import RackOrder
+from lettres.cli.play.repair import Repaired, tell_repair
 from lettres.compose import Composer, MoveError, Settled
 from lettres.engine import Ruling, judge
 from lettres.engine.table import faces
@@ -25,9 +26,9 @@ class Judged(NamedTuple):
 class Desk:
     """What a seat composes; `live` while it is its turn, else it only looks on. Its rack is sorted by `order`.
 
-    `notice` is the answer to what was typed last, `hints` how many were asked for, `asked` the command that the next
-    Enter would confirm; `changed` are the places of the table words that changed since the seat's last turn, and
-    `setbacks` those paragraphs, the first ones, of `news` that tell what the seat lost.
+    `notice` is the answer to what was typed last, `asked` the command that the next Enter would confirm; `changed` are
+    the places of the table words that changed since the seat's last turn, and `setbacks` those paragraphs, the first
+    ones, of `news` that tell what the seat lost.
     """
 
     def __init__(self, session: Session, seat: int, lexicon: Lexicon, order: RackOrder, *, live: bool = True) -> None:
@@ -40,7 +41,6 @@ class Desk:
         self.composer = Composer(session.game, self.view)
         self.notice = ""
         self.asked = ""
-        self.hints = 0
         self.drawn = drawn(session, seat)
         self.news = news(session, seat)
         self.setbacks = setbacks(session, seat)
@@ -111,6 +111,11 @@ class Desk:
                 others.append(name)
         if others:
             self.composer.take_apart(others)
+
+    def mend(self, mended: Repaired) -> None:
+        """Take over a table that was repaired, in one step that can be undone."""
+        self.notice = tell_repair(self.composer.settled, mended)
+        self.composer.load(mended.settled)
 
     def _spelling(self, at: int) -> str:
         return spelling(faces(self.view.table.melds[at]))

@@ -8,14 +8,17 @@ from typing import Any
 from lettres.arbiter import Verdict
 from lettres.engine import Fault, Points, Turn
 from lettres.engine.events import (
+    HINT_COSTS,
     Challenged,
     Discarded,
     Drew,
     Ended,
     Event,
+    Hinted,
     Laid,
     Passed,
     Refused,
+    Repaired,
     Scored,
     StartDraw,
 )
@@ -240,6 +243,30 @@ def _discarded(session: Session, event: Discarded) -> list[str]:
     return [f"{session.name(event.seat)} défausse {tell_tiles([event.tile])}."]
 
 
+def tell_help(name: str, event: Hinted | Repaired) -> str:
+    """What help a player had; a hint tells of those before it in its turn.
+
+    >>> tell_help("Ana", Hinted(0, 3, 2)), tell_help("Zoé", Repaired(1, 3))
+    ("Ana demande 3 indices (4 points d'aide).", "Zoé fait réparer la table (3 points d'aide).")
+    """
+    if isinstance(event, Hinted):
+        return f"{name} demande {plural(event.level, 'indice')} ({tell_aid(sum(HINT_COSTS[: event.level]))})."
+    return f"{name} fait réparer la table ({tell_aid(event.cost)})."
+
+
+def tell_aid(points: int) -> str:
+    """What help costs.
+
+    >>> tell_aid(1)
+    "1 point d'aide"
+    """
+    return f"{plural(points, 'point')} d'aide"
+
+
+def _helped(session: Session, event: Hinted | Repaired) -> list[str]:
+    return [tell_help(session.name(event.seat), event)]
+
+
 def _ended(session: Session, event: Ended) -> list[str]:
     names = [session.name(seat) for seat in event.winners]
     if len(session.header.players) == 1:
@@ -257,6 +284,8 @@ _TOLD: dict[type, Callable[[Session, Any], list[str]]] = {
     Challenged: _challenged,
     Passed: _passed,
     Discarded: _discarded,
+    Hinted: _helped,
+    Repaired: _helped,
     Ended: _ended,
 }
 

@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
+from lettres.cli.play.aid import aid_sheet, told_later
 from lettres.cli.play.messages import plural, score_sheet, tell, tell_sum
 from lettres.engine import Table, Turn
-from lettres.engine.events import Challenged, Drew, Event, Passed, Refused
+from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
 from lettres.games.letter_notation import JOKER
+from lettres.record import Done
 from lettres.session import Session
 
 _OWN = ("refill", "pass", "turn")  # draws that their player is told of with the tiles, and so not once more
 
 
+def _past(session: Session) -> list[Done]:
+    """What was done before the turn that goes on: the help that it had is no news to whoever asked for it."""
+    done = session.done
+    end = len(done)
+    while isinstance(done[end - 1].action, Hint | Repair):
+        end -= 1
+    return done[:end]
+
+
 def _own_turn(session: Session, seat: int) -> range:
     """The places, among what was done, of the last turn of a seat; empty where it has had none."""
-    done = session.done
+    done = _past(session)
     last = next((at for at in range(len(done) - 1, 0, -1) if done[at - 1].state.turn == seat), 0)
     first = last
     while first > 1 and done[first - 2].state.number == done[last - 1].state.number:
@@ -29,21 +40,21 @@ def _own_turn(session: Session, seat: int) -> range:
 def _since(session: Session, seat: int) -> int:
     """The place of the first thing done since a seat's last turn; where nothing was, that turn itself is told."""
     own = _own_turn(session, seat)
-    return own.stop if own.stop < len(session.done) else own.start
+    return own.stop if own.stop < len(_past(session)) else own.start
 
 
 def news(session: Session, seat: int) -> list[str]:
     """What has happened since a seat's last turn, a paragraph for each thing done; first, its own setbacks."""
     sad = _setbacks(session, seat)
-    others = [at for at in range(_since(session, seat), len(session.done)) if at not in sad]
-    told = (_paragraph(session, session.done[at].events, seat) for at in (*sad, *others))
+    others = [at for at in range(_since(session, seat), len(_past(session))) if at not in sad]
+    told = (_paragraph(session, at, seat) for at in (*sad, *others))
     return [text for text in told if text]
 
 
 def setbacks(session: Session, seat: int) -> list[str]:
     """The paragraphs that `news` begins with: why a seat took its tiles back, or drew more, at its last turn or since.
     They are told until its next turn ends, whatever the others did."""
-    return [_paragraph(session, session.done[at].events, seat) for at in _setbacks(session, seat)]
+    return [_paragraph(session, at, seat) for at in _setbacks(session, seat)]
 
 
 def _setbacks(session: Session, seat: int) -> list[int]:
@@ -63,14 +74,18 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
     return isinstance(event, Passed) and event.late and event.seat == seat
 
 
-def _paragraph(session: Session, events: Sequence[Event], seat: int) -> str:
+def _paragraph(session: Session, at: int, seat: int) -> str:
+    """What was done at a place, told to a seat; nothing where what was done later tells it too."""
+    if told_later(session.done, at):
+        return ""
+    events = session.done[at].events
     known = (event for event in events if not (isinstance(event, Drew) and event.seat == seat and event.why in _OWN))
     return " ".join(sentence for event in known for sentence in tell(session, event))
 
 
 def story(session: Session) -> list[str]:
     """All that has happened, the last first."""
-    told = (_paragraph(session, done.events, -1) for done in reversed(session.done))
+    told = (_paragraph(session, at, -1) for at in range(len(session.done) - 1, -1, -1))
     return [text for text in told if text]
 
 
@@ -115,11 +130,11 @@ def tell_drawn(tiles: Tiles) -> str:
 
 
 def sheet(session: Session) -> list[str]:
-    """The score sheet, a line a player: name, total, the points of each turn."""
+    """The score sheet, a line a player: name, total, the points of each turn, the help."""
     rows = score_sheet(session.names, session.done)
     nothing = "rien" if session.state.over else "rien encore"
     longest = max(len(name) for name, _, _ in rows)
     return [
-        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or nothing}"
-        for name, points, total in rows
+        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or nothing}{aid}"
+        for (name, points, total), aid in zip(rows, aid_sheet(session.done))
     ]

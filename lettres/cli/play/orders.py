@@ -13,6 +13,7 @@ from enum import StrEnum
 from lettres.cli.play.commands import COMMANDS, is_move, read
 from lettres.cli.play.desk import Desk
 from lettres.cli.play.messages import plural
+from lettres.cli.play.repair import in_order
 from lettres.cli.play.words import arbitrate
 from lettres.compose import MoveError, read_line
 from lettres.engine.events import Action, Pass
@@ -31,6 +32,7 @@ class Wish(StrEnum):
     SCORE = "score"
     PAUSE = "pause"
     HINT = "indice"
+    REPAIR = "réparer"
     QUIT = "quitter"
 
 
@@ -109,6 +111,18 @@ def _reset(desk: Desk, words: Words, sure: bool) -> None:
     desk.composer.reset()
 
 
+def _repair(desk: Desk, words: Words, sure: bool) -> Outcome:
+    if desk.empty:
+        raise MoveError("il n'y a rien à réparer : la table est comme au début du tour.")
+    if words:
+        desk.composer.reset()
+        desk.notice = "La table est comme au début du tour ; « annuler » revient à votre coup."
+        return None
+    if in_order(desk.session.game, desk.view, desk.composer.settled.after):
+        raise MoveError("il n'y a rien à réparer : « réparer tout » remet la table comme au début du tour.")
+    return Wish.REPAIR
+
+
 def _validate(desk: Desk, words: Words, sure: bool) -> Outcome:
     if desk.empty:
         raise MoveError(f"rien n'est composé. {desk.advice()} « passer » passe le tour.")
@@ -176,6 +190,7 @@ _ORDERS: dict[str, Callable[[Desk, Words, bool], Outcome]] = {
     "contester": _not_now,
     "accepter": _not_now,
     **{wish.value: _wishing(wish) for wish in Wish},
+    "réparer": _repair,
 }
 
 

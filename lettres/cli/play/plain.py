@@ -8,16 +8,19 @@ import threading
 from collections.abc import Iterable
 
 from lettres.cli.console import safe
+from lettres.cli.play.aid import score_lines
 from lettres.cli.play.clock import Clock
 from lettres.cli.play.commands import help_lines, read
 from lettres.cli.play.desk import Desk
 from lettres.cli.play.hints import Hints
-from lettres.cli.play.messages import plural, score_sheet, spoken, tell, tell_fault, tell_sum
+from lettres.cli.play.messages import plural, spoken, tell, tell_fault
 from lettres.cli.play.news import news, tell_drawn
 from lettres.cli.play.orders import Outcome, Wish, contester, submit
 from lettres.cli.play.rack import RackOrder
+from lettres.cli.play.repair import repaired
+from lettres.cli.play.search import Search, for_seconds
 from lettres.engine import Phase
-from lettres.engine.events import Accept, Action, Challenge, Refused, TimeOut
+from lettres.engine.events import Accept, Action, Challenge, Refused, Repair, TimeOut
 from lettres.engine.table import Meld
 from lettres.games.letter_notation import JOKER
 from lettres.phrases import of
@@ -35,8 +38,7 @@ def run(session: Session, lexicon: Lexicon) -> None:
 
 def print_scores(session: Session) -> None:
     """The score sheet, a line a player, and who has won."""
-    for name, points, total in score_sheet(session.names, session.done):
-        _say(f"{name} : {plural(total, 'point')} ({tell_sum(points) or 'rien'}).")
+    _say(*score_lines(session.names, session.done))
     if session.state.over:
         _say(*tell(session, session.done[-1].events[-1]))
 
@@ -86,7 +88,8 @@ class _Plain:
         self.lines = _Lines()
         self.orders = [RackOrder() for _ in session.header.players]
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
-        self.hints = Hints(session, lexicon)
+        self.search = Search(session, lexicon)
+        self.hints = Hints(session, self.search)
         self.clock = Clock(0)
 
     def run(self) -> None:
@@ -118,7 +121,7 @@ class _Plain:
             self._human_turn()
 
     def _do(self, action: Action) -> None:
-        for event in self.session.act(action, self.clock.elapsed()):
+        for event in self.session.act(action, self.clock.since_lap()):
             if isinstance(event, Refused) and not event.taken_back:
                 _say(*map(tell_fault, event.faults))
             else:
@@ -133,8 +136,8 @@ class _Plain:
         self.clock = Clock(session.game.rules.seconds)
         self.clock.start()
         self._announce(desk)
-        before = session.state
-        while session.state is before:
+        turn = session.state.number, session.state.phase
+        while (session.state.number, session.state.phase) == turn:
             line = self._ask()
             if self.clock.over():
                 self._do(TimeOut())
@@ -189,10 +192,23 @@ class _Plain:
         elif outcome is Wish.PAUSE:
             self._pause(desk)
         elif outcome is Wish.HINT:
-            desk.hints += 1
-            _say(self.hints.tell(desk.hints))
+            told = self.hints.tell()
+            if told.action is not None:
+                self.session.act(told.action, self.clock.lap())
+            _say(told.text)
+        elif outcome is Wish.REPAIR:
+            self._repair(desk)
         elif outcome is not None:
             self._do(outcome)
+
+    def _repair(self, desk: Desk) -> None:
+        mended = repaired(self.session.game, desk.view, desk.composer.settled, self.search, for_seconds())
+        if mended.found:
+            self.session.act(Repair(), self.clock.lap())
+        desk.mend(mended)
+        _say(desk.notice)
+        _show(desk)
+        _say(desk.judged().text)
 
     def _pause(self, desk: Desk) -> None:
         self.clock.stop()

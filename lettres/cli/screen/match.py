@@ -11,7 +11,6 @@ import time
 
 from lettres.cli.play.clock import Clock
 from lettres.cli.play.commands import read
-from lettres.cli.play.hints import Hints
 from lettres.cli.play.messages import tell_fault
 from lettres.cli.play.news import story
 from lettres.cli.play.orders import Outcome, Wish, complete, contester, sentence, submit
@@ -19,6 +18,7 @@ from lettres.cli.play.rack import RackOrder
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.front import Front, Page
+from lettres.cli.screen.helping import Helping
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.engine import Phase
@@ -44,7 +44,7 @@ class Match:
         self.session = session
         self.lexicon = lexicon
         self.front = front
-        self.hints = Hints(session, lexicon)
+        self.helping = Helping(self, lexicon)
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
         self.orders = [RackOrder() for _ in session.header.players]
         self.page = Page.TABLE
@@ -108,13 +108,12 @@ class Match:
         self.desk = ScreenDesk(session, seat, self.lexicon, self.orders[seat])
         self.clock = Clock(session.game.rules.seconds)
         self._show(Page.TABLE)
-        before = session.state
-        while session.state is before:
+        turn = session.state.number, session.state.phase
+        while (session.state.number, session.state.phase) == turn:
             action = await self._answered()
             assert action is not None
             late = isinstance(action, TimeOut)
-            elapsed = self.clock.elapsed()
-            for event in session.act(action, elapsed):
+            for event in session.act(action, self.clock.since_lap()):
                 if isinstance(event, Refused) and not event.taken_back:
                     self.desk.notice = " ".join(map(tell_fault, event.faults))
         self.clock = Clock(0)
@@ -211,23 +210,15 @@ class Match:
         elif outcome is Wish.PAUSE:
             self.pause()
         elif outcome is Wish.HINT:
-            self._hint()
+            self.helping.hint()
+        elif outcome is Wish.REPAIR:
+            self.helping.repair()
         else:
             self._show(Page.HELP if outcome is Wish.HELP else Page.SCORE)
 
-    def _hint(self) -> None:
-        desk = self.desk
-        desk.hints += 1
-        level = desk.hints
-        desk.notice = "Recherche d'un bon coup…"
-
-        async def look() -> None:
-            text = await aside(lambda: self.hints.tell(level))
-            if self.desk is desk and desk.hints == level:
-                desk.notice = text
-                self.front.redraw()
-
-        self.front.spawn(look())
+    def asks(self, desk: ScreenDesk) -> bool:
+        """Whether a turn goes on at a desk: nothing has ended it yet."""
+        return self.desk is desk and self._answer is not None and not self._answer.done()
 
     def _say_contest(self, line: str) -> None:
         typed = read(line)
