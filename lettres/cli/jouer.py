@@ -15,9 +15,10 @@ from click.core import ParameterSource
 from lettres.cli.console import error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand, Number
-from lettres.engine.rules import RuleError
-from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option, theme_option
+from lettres.games.catalogue import CATALOGUE
 from lettres.header import Header, RecordError, good_name, is_bot
+from lettres.players.bots import LEVELS
 from lettres.record import is_end
 from lettres.session import Session, game_of
 from lettres.store import StoreError, path_of, read, saved
@@ -26,7 +27,6 @@ from lexicon import SourceError
 _ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "arbitrage", "edition", "rules", "theme", "nom")
 _LAST = "\0"  # --reprendre without a name
-_EDITIONS = tuple(CATALOGUE["lettres"].presets)
 
 
 @click.command(
@@ -43,8 +43,8 @@ _EDITIONS = tuple(CATALOGUE["lettres"].presets)
 @click.option(
     "--joueurs",
     metavar="NOM,NOM…",
-    help="De un à quatre noms ; « bot » est un robot, « bot:NIVEAU » aussi : débutant, amateur, lecteur, "
-    "cruciverbiste, oracle.",
+    help="De un à quatre noms ; « bot » est un robot, « bot:NIVEAU » aussi : "
+    f"{', '.join(level.name for level in LEVELS)}.",
 )
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
 @click.option(
@@ -55,19 +55,9 @@ _EDITIONS = tuple(CATALOGUE["lettres"].presets)
     type=Choice(list(_ARBITRATION)),
     help="souple : un tour fautif se corrige ; strict : il coûte une lettre ; défi : les autres le contestent.",
 )
-@click.option(
-    "--edition", type=Choice(_EDITIONS), default=_EDITIONS[0], show_default=True, help="Les règles d'une édition."
-)
-@click.option(
-    "--regle",
-    "rules",
-    metavar="NOM=VALEUR",
-    multiple=True,
-    help="Une règle à changer (à répéter) ; « --regle ? » les donne.",
-)
-@click.option(
-    "--theme", metavar="NOM", help="Rien que des mots d'un thème : un domaine du lexique, ou un fichier de mots."
-)
+@edition_option
+@rule_option
+@theme_option
 @click.option("--nom", metavar="NOM", help="Le nom de la partie sauvée.")
 @click.option(
     "--reprendre",
@@ -101,7 +91,7 @@ def command(
     """
     entry = CATALOGUE[jeu]
     if "?" in rules:
-        return _list_rules(entry)
+        return list_rules(entry)
     if as_json and not auto:
         raise click.UsageError("--json va avec --auto : une partie jouée à la main se lit avec « lettres partie ».")
     try:
@@ -109,7 +99,7 @@ def command(
             _check_alone()
             session = _resume(settings, reprendre)
         else:
-            options = _options(entry, edition, rules, minuteur, arbitrage)
+            options = chosen_rules(entry, edition, rules, _course(minuteur, arbitrage))
             players = _players(joueurs, auto)
             session = _new(settings, jeu, players, options, graine, theme or "", nom)
     except (StoreError, RecordError) as failure:
@@ -118,32 +108,10 @@ def command(
         return _play(session, settings, auto, as_json)
 
 
-def _list_rules(entry: Entry) -> int:
-    from lettres.cli.play.rule_help import rule_lines
-
-    for line in rule_lines(entry.rules):
-        click.echo(line)
-    return 0
-
-
-def _options(
-    entry: Entry, edition: str, rules: tuple[str, ...], seconds: int | None, arbitration: str | None
-) -> dict[str, Any]:
-    """The options that differ from the defaults: those of the edition, then what the player chose."""
-    options = dict(entry.presets.get(edition, {}))
-    if seconds is not None:
-        options["seconds"] = seconds
-    if arbitration is not None:
-        options["arbitration"] = _ARBITRATION[arbitration]
-    try:
-        for text in rules:
-            name, equals, value = text.partition("=")
-            if not equals:
-                raise RuleError(f"« {safe(text)} » ; on attend NOM=VALEUR, comme joker_word=frozen.")
-            options[name.strip()] = entry.rules.parse(name.strip(), value.strip())
-        return entry.rules.from_options(options).changed()
-    except RuleError as failure:
-        raise click.BadParameter(str(failure), param_hint="--regle") from failure
+def _course(seconds: int | None, arbitration: str | None) -> dict[str, Any]:
+    """The rules that have options of their own, where these were given."""
+    course = {} if seconds is None else {"seconds": seconds}
+    return course if arbitration is None else {**course, "arbitration": _ARBITRATION[arbitration]}
 
 
 def _players(names: str | None, auto: bool) -> tuple[str, ...]:
@@ -192,7 +160,7 @@ def _new(
     header = Header(
         game=game,
         rules=options,
-        lexicon=_lexicon_name(settings),
+        lexicon=lexicon_name(settings),
         theme=theme,
         players=players,
         seed=secrets.randbelow(1 << 32) if seed is None else seed,
@@ -206,7 +174,8 @@ def _new(
         raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
 
 
-def _lexicon_name(settings: Settings) -> str:
+def lexicon_name(settings: Settings) -> str:
+    """What the lexicon in use is called in a record."""
     about = settings.lexicon.about
     return " ".join(f"{about['source']} {about['version']}".split())
 
@@ -240,7 +209,7 @@ def _resume(settings: Settings, name: str) -> Session:
     else:
         path = path_of(name)
     session = Session.resume(path, game_of(settings.lexicon), settings.lexicon)
-    if session.header.lexicon != _lexicon_name(settings):
+    if session.header.lexicon != lexicon_name(settings):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session
 

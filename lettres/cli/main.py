@@ -15,8 +15,11 @@ from lettres.cli.french import CONTEXT, FrenchGroup, OutputClosed, usage_message
 _COMMANDS = {
     "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
     "jouer": ("lettres.cli.jouer", "Joue au rami des lettres : à plusieurs, contre des robots, ou seul."),
+    "proposer": ("lettres.cli.proposer.command", "Propose le meilleur coup d'une position, avec sa preuve."),
     "partie": ("lettres.cli.partie", "Les parties sauvées : liste, récit, tour par tour, export, vérification."),
+    "analyser": ("lettres.cli.analyser", "Analyse une partie : les meilleurs coups manqués, la chance, les courbes."),
     "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
+    "defi": ("lettres.cli.defi", "Le défi du jour : une table, un chevalet, et un seul meilleur coup."),
     "lexique": ("lettres.cli.lexique", "Montre ce que contient le lexique."),
     "build-lexicon": ("lettres.cli.build_lexicon", "Compile un lexique d'un dictionnaire ou d'une liste de mots."),
     "completion": ("lettres.cli.completion", "Écrit la complétion pour bash, zsh ou fish."),

@@ -93,7 +93,7 @@ _as_json = click.option("--json", "as_json", is_flag=True, help="Un objet JSON p
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def told_as_file() -> Iterator[None]:
     """A saved game that cannot be used, told as a file that cannot."""
     try:
         yield
@@ -101,7 +101,7 @@ def _told() -> Iterator[None]:
         raise SourceError(str(failure)) from failure
 
 
-def _path(name: str | None) -> Path:
+def path_named(name: str | None) -> Path:
     if name is not None:
         return path_of(name)
     paths = saved()
@@ -113,11 +113,11 @@ def _path(name: str | None) -> Path:
 def _course(settings: Settings, name: str | None) -> Course:
     from lettres.cli.export.course import read_course
 
-    with _told():
-        return read_course(_path(name), settings.lexicon)
+    with told_as_file():
+        return read_course(path_named(name), settings.lexicon)
 
 
-def _end(course: Course) -> int:
+def end_code(course: Course) -> int:
     """The exit code: a record that is damaged was told up to there, and then that it is."""
     if course.broken:
         error(f"{course.broken} Ce qui précède est montré.")
@@ -143,7 +143,7 @@ def show(settings: Settings, partie: str | None, chevalets: bool, as_json: bool)
     """
     course = _course(settings, partie)
     _write(_export(course, "json" if as_json else "texte", chevalets))
-    return _end(course)
+    return end_code(course)
 
 
 def _export(course: Course, kind: str, racks: bool) -> Iterator[str]:
@@ -184,11 +184,11 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
         from lettres.cli.export.json import turn
 
         _write(json_writer()(turn(course, played, chevalets)) for played in rounds)
-        return _end(course)
+        return end_code(course)
     from lettres.cli.export.replay import replay
 
     replay(course, rounds, settings, chevalets, alone=tour is not None)
-    return _end(course)
+    return end_code(course)
 
 
 @click.command(
@@ -218,12 +218,12 @@ def export(settings: Settings, partie: str | None, kind: str, output: Path | Non
     if output is None or str(output) == "-":
         _write(lines)
     else:
-        _check_output(output)
+        check_output(output)
         write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
-    return _end(course)
+    return end_code(course)
 
 
-def _check_output(output: Path) -> None:
+def check_output(output: Path) -> None:
     """Refuse an output that would destroy a saved game, whichever it is."""
     name = f"« {safe(str(output))} »"
     if not output.parent.is_dir():
@@ -253,8 +253,8 @@ def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
     from lettres.cli.export.course import open_record
 
     worst, count = 0, 0
-    with _told():
-        path = _path(partie)
+    with told_as_file():
+        path = path_named(partie)
         for finding in check(path, settings.lexicon):
             count += 1
             worst = max(worst, _EXIT[finding.holds.value])

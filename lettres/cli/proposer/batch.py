@@ -1,0 +1,85 @@
+"""Positions one a line, each answered as it comes; a line that is none costs only itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from lettres.position import Position, PositionError, read_position
+from lexicon import SourceError
+
+MOST_BYTES = 1 << 20  # of a line: tens of thousands of forbidden words
+_PIECE = 1 << 16
+
+
+def open_positions(name: str) -> BinaryIO:
+    """The stream of positions of a file, or with `-` of the input; raises `SourceError`."""
+    if name == "-":
+        if sys.stdin is None:
+            raise SourceError("l'entrée est fermée : il n'y a rien à lire.")
+        return sys.stdin.buffer
+    try:
+        return open(name, "rb")
+    except FileNotFoundError as error:
+        raise SourceError(f"le fichier de positions « {name} » n'existe pas. Vérifiez le chemin.") from error
+    except IsADirectoryError as error:
+        raise SourceError(f"« {name} » est un dossier : donnez un fichier de positions.") from error
+    except OSError as error:
+        raise SourceError(f"le fichier de positions « {name} » est illisible. Vérifiez les droits.") from error
+
+
+def read_positions(stream: BinaryIO, given: Position) -> Iterator[tuple[int, Position | PositionError]]:
+    """The number of each line that is not blank, and its position or what is wrong with it.
+
+    What a line does not say is as in `given`: the game, its rules; the words that are forbidden there are so in all.
+    """
+    for number, line in enumerate(_lines(stream), 1):
+        try:
+            text = _text(line)
+            if not text.strip():
+                continue
+            position = read_position(text, given.rules, given.game)
+            yield number, position._replace(forbidden=position.forbidden | given.forbidden)
+        except PositionError as error:
+            yield number, error
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long, one byte more than a line may have."""
+    while line := stream.readline(MOST_BYTES + 1):
+        rest = line
+        while len(line) > MOST_BYTES and rest and not rest.endswith(b"\n"):
+            rest = stream.readline(_PIECE)
+        yield line
+
+
+def _text(line: bytes) -> str:
+    if len(line) > MOST_BYTES:
+        raise PositionError("line_too_long", f"la ligne a plus de {MOST_BYTES >> 20} Mo : ce n'est pas une position.")
+    try:
+        return line.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise PositionError("bad_json", "la ligne n'est pas en UTF-8.") from error
+
+
+def as_error(error: PositionError, line: int) -> dict[str, Any]:
+    """What is wrong with a line that is no position."""
+    return {"id": error.id, "line": line, "error": {"code": error.code, "message": str(error)}}
+
+
+def answer_all(
+    positions: Iterator[tuple[int, Position | PositionError]],
+    tell: Callable[[Position], str],
+    complain: Callable[[int, PositionError], None],
+) -> bool:
+    """Write the answer to each position as soon as it is found; whether all lines were positions."""
+    good = True
+    for number, position in positions:
+        if isinstance(position, PositionError):
+            good = False
+            complain(number, position)
+        else:
+            sys.stdout.write(tell(position) + "\n")
+            sys.stdout.flush()
+    return good

@@ -1,0 +1,217 @@
+"""The command `lettres proposer`."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from lettres.cli.console import error, safe
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.french import Choice, FrenchCommand, Number
+from lettres.cli.proposer.batch import answer_all, as_error, open_positions, read_positions
+from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option, theme_option
+from lettres.engine.table import Table
+from lettres.games.catalogue import CATALOGUE
+from lettres.players.bots import LEVELS
+from lettres.position import FORMS, Position, PositionError, checked, forbidden_words, typed_rack, typed_table
+
+if TYPE_CHECKING:
+    from lettres.cli.proposer.search import Search
+
+_Read = TypeVar("_Read")
+_LONGEST = 86400.0  # seconds
+ORDINARY = "lecteur"
+FREQUENCIES = {level.name: level.least_frequency for level in LEVELS if not level.ahead}
+_TYPED = ("chevalet", "table", "opened")
+
+
+class Seconds(click.ParamType[float]):
+    """A time, with a comma or a point."""
+
+    name = "secondes"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(str(value).replace(",", "."))
+        except ValueError:
+            seconds = 0
+        if not 0 < seconds <= _LONGEST:  # nor a NaN
+            self.fail(f"« {value} » ; on attend des secondes, comme 10 ou 0,5.", param, ctx)
+        return seconds
+
+
+@click.command(
+    "proposer",
+    cls=FrenchCommand,
+    epilog="""
+    lettres proposer --chevalet "LEP?" --table "IMAGE GAMiN"
+    lettres proposer --chevalet FIABILITERSON --pas-ouvert -n 3
+    lettres proposer --positions positions.jsonl --json
+    """,
+)
+@click.option("--chevalet", metavar="LETTRES", help="Les lettres du chevalet ; ? est un joker.")
+@click.option(
+    "--table",
+    metavar="MOTS",
+    default="",
+    help="Les mots de la table, entre espaces ou virgules ; dans un mot en capitales, une minuscule est un joker.",
+)
+@click.option("--jeu", type=Choice(list(FORMS)), default="lettres", show_default=True, help="Le jeu.")
+@click.option(
+    "--ouvert/--pas-ouvert",
+    "opened",
+    default=True,
+    help="Votre premier mot est-il déjà posé ?  [par défaut : oui]",
+)
+@click.option("-n", "most", type=Number(1, 100), metavar="N", default=1, show_default=True, help="Combien de coups.")
+@click.option(
+    "--temps", "seconds", type=Seconds(), metavar="S", default=10.0, help="Secondes de recherche.  [par défaut : 10]"
+)
+@click.option(
+    "--positions", metavar="FICHIER", type=click.Path(), help="Une position par ligne, en JSON ; - : l'entrée."
+)
+@edition_option
+@rule_option
+@theme_option
+@click.option("--interdit", "forbidden", metavar="MOT", multiple=True, help="Un mot à ne pas former (à répéter).")
+@click.option("--mots-courants", "ordinary", is_flag=True, help="Rien que des mots courants.")
+@click.option(
+    "--vocabulaire",
+    "level",
+    type=Choice(list(FREQUENCIES)),
+    help=f"Les mots que connaît un robot de ce niveau ; les mots courants sont ceux de « {ORDINARY} ».",
+)
+@click.option("--json", "as_json", is_flag=True, help="Un objet JSON par position.")
+@click.option(
+    "--certificat",
+    "certify",
+    is_flag=True,
+    help="Avec --json : la position, et de quoi vérifier qu'aucun coup ne marque davantage.",
+)
+@click.pass_obj
+def command(
+    settings: Settings,
+    chevalet: str | None,
+    table: str,
+    jeu: str,
+    opened: bool,
+    most: int,
+    seconds: float,
+    positions: str | None,
+    edition: str,
+    rules: tuple[str, ...],
+    theme: str | None,
+    forbidden: tuple[str, ...],
+    ordinary: bool,
+    level: str | None,
+    as_json: bool,
+    certify: bool,
+) -> int:
+    """Propose le meilleur coup d'une position, et dit s'il est prouvé qu'aucun ne marque davantage.
+
+    Recopiez votre chevalet et la table. Un mot de la table tout en minuscules est lu sans joker ; un mot qui n'est pas
+    dans le lexique peut rester sur la table, ou être défait. Parmi les coups qui marquent autant, le premier est celui
+    qui défait le moins de mots.
+
+    Avec --positions, chaque ligne est une position, comme
+    {"id": "p1", "table": ["IMAGE", "GAMiN"], "rack": "LEP?", "opened": true, "rules": {"joker_word": "frozen"}},
+    et chaque réponse s'écrit dès qu'elle est trouvée. Code de sortie : 0, ou 1 si une ligne n'est pas une position.
+    """
+    entry = CATALOGUE[jeu]
+    if "?" in rules:
+        return list_rules(entry)
+    if certify and not as_json:
+        raise click.UsageError("--certificat ne va qu'avec --json : un certificat se lit par un programme.")
+    base = entry.rules.from_options(chosen_rules(entry, edition, rules, {}))
+    given = Position(jeu, Table(), (), opened, base, _read(_unwanted, " ".join(forbidden), "--interdit"))
+    stream = None
+    if positions is None:
+        given = _typed(given, chevalet, table)
+    else:
+        _check_alone()
+        stream = open_positions(positions)
+    from lettres.cli.proposer.search import Search  # not at the top: a help page needs no solver
+
+    search = Search(
+        settings.lexicon,
+        theme=None if theme is None else settings.theme(theme),
+        least_frequency=FREQUENCIES[level or ORDINARY] if level or ordinary else 0,
+        most=most,
+        seconds=seconds,
+        certify=certify,
+    )
+    tell = _in_json(search) if as_json else _in_words(search, settings, alone=stream is None)
+    if stream is None:
+        click.echo(tell(given))
+        return 0
+    with stream:
+        return 0 if answer_all(read_positions(stream, given), tell, _complain_in_json if as_json else _complain) else 1
+
+
+def _unwanted(text: str) -> frozenset[str]:
+    return forbidden_words(text.replace(",", " ").split())
+
+
+def _read(read: Callable[[str], _Read], text: str, option: str) -> _Read:
+    """What an option says; raises `click.BadParameter`."""
+    try:
+        return read(text)
+    except PositionError as failure:
+        raise click.BadParameter(str(failure), param_hint=option) from failure
+
+
+def _typed(given: Position, rack: str | None, table: str) -> Position:
+    """The position that was typed, what could be meant otherwise told; raises `click.UsageError`."""
+    if rack is None:
+        raise click.UsageError("il manque l'option --chevalet (ou --positions, pour un fichier de positions).")
+    tiles, words = _read(typed_rack, rack, "--chevalet"), _read(typed_table, table, "--table")
+    for doubt in words.doubts:
+        error(doubt)
+    try:
+        return checked(given._replace(rack=tiles, table=Table(words.melds)))
+    except PositionError as failure:
+        raise click.UsageError(str(failure)) from failure
+
+
+def _check_alone() -> None:
+    """Positions of a file are whole: options that would give a part of one are refused, not ignored."""
+    ctx = click.get_current_context()
+    for option in ctx.command.params:
+        if option.name in _TYPED and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--positions donne des positions entières : ôtez {option.opts[0]}.")
+
+
+def _in_json(search: Search) -> Callable[[Position], str]:
+    from lettres.cli.proposer.form import as_dict
+
+    write = json_writer()
+    return lambda position: write(as_dict(search.answer(position), search.certify))
+
+
+def _in_words(search: Search, settings: Settings, alone: bool) -> Callable[[Position], str]:
+    from lettres.cli.proposer.text import Look, answer_lines  # not at the top: a script asks for JSON
+
+    columns = min(shutil.get_terminal_size().columns, 120) if sys.stdout.isatty() else 80
+    look = Look(columns, drawn=not settings.accessible, colour=settings.colour)
+
+    def tell(position: Position) -> str:
+        answer = search.answer(position)
+        for caution in answer.cautions:
+            error(f"Attention : {caution.message}")
+        head = [] if position.id is None else [f"Position {safe(str(position.id))}", ""]
+        return "\n".join([*head, *answer_lines(answer, look), *([] if alone else [""])])
+
+    return tell
+
+
+def _complain_in_json(line: int, failure: PositionError) -> None:
+    click.echo(json_writer()(as_error(failure, line)))
+
+
+def _complain(line: int, failure: PositionError) -> None:
+    error(f"Ligne {line} : {failure}")
