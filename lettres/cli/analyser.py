@@ -1,0 +1,191 @@
+"""`lettres analyser`: a saved game beside the best moves that it missed; first tried again, then told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lettres.cli.console import error, safe
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.files import write_whole
+from lettres.cli.french import Choice, FrenchCommand, Number
+from lettres.cli.jouer import lexicon_name
+from lettres.cli.partie import check_output, end_code, path_named, told_as_file
+from lettres.cli.proposer.command import FREQUENCIES, ORDINARY, Seconds
+from lettres.record import is_end
+from lettres.store import StoreError, read, saved
+
+if TYPE_CHECKING:
+    from lettres.cli.analysis.report import Report
+    from lettres.cli.export.course import Course
+
+_PAGES = (".html", ".htm")
+_Option = Callable[[Callable[..., int]], Callable[..., int]]
+
+
+def _number(name: str, least: int, most: int | None, default: int, text: str, *more: str) -> _Option:
+    """An option that takes a number."""
+    kind = Number(least, most)
+    return click.option(name, *more, type=kind, metavar="N", default=default, show_default=True, help=text)
+
+
+@click.command(
+    "analyser",
+    cls=FrenchCommand,
+    epilog="""
+    lettres analyser
+    lettres analyser 2026-01-02-1 --joueur Ana --mots-courants
+    lettres analyser --tout --sans-hasard
+    lettres analyser -o analyse.html
+    """,
+)
+@click.argument("partie", metavar="[PARTIE]", required=False)
+@click.option("--joueur", metavar="NOM", help="Les tours d'un seul joueur.")
+@_number("-n", 0, 1000, 3, "Combien de tours essayer de nouveau.", "count")
+@click.option("--tout", "told", is_flag=True, help="Donne les réponses tout de suite.")
+@click.option(
+    "--temps",
+    "seconds",
+    type=Seconds(),
+    metavar="S",
+    default=2.0,
+    help="Secondes de recherche par position, au plus.  [par défaut : 2]",
+)
+@click.option("--mots-courants", "ordinary", is_flag=True, help="Donne aussi le meilleur coup avec des mots courants.")
+@click.option(
+    "--vocabulaire",
+    "level",
+    type=Choice(list(FREQUENCIES)),
+    help=f"De même, avec les mots que connaît un robot de ce niveau ; les mots courants sont ceux de « {ORDINARY} ».",
+)
+@_number("--chance", 2, 1000, 8, "Combien d'autres pioches mesurent la chance de chacune.", "samples")
+@click.option("--sans-hasard", "no_luck", is_flag=True, help="Ne mesure pas la chance : c'est bien plus rapide.")
+@_number("--graine", 0, None, 1, "Un nombre, pour tirer les mêmes autres pioches.", "seed")
+@click.option("--en-cours", "going_on", is_flag=True, help="Prend aussi une partie en cours : les chevalets se voient.")
+@click.option("--json", "as_json", is_flag=True, help="Un objet JSON par tour, puis les sommes.")
+@click.option("--html", "as_html", is_flag=True, help="Une page qui se suffit, les tables et les courbes dessinées.")
+@click.option(
+    "-o",
+    "--sortie",
+    "output",
+    metavar="FICHIER",
+    type=click.Path(path_type=Path),
+    help="Un fichier, au lieu d'écrire ici ; nommé .html, il reçoit la page.",
+)
+@click.pass_obj
+def command(
+    settings: Settings,
+    partie: str | None,
+    joueur: str | None,
+    count: int,
+    told: bool,
+    seconds: float,
+    ordinary: bool,
+    level: str | None,
+    samples: int,
+    no_luck: bool,
+    seed: int,
+    going_on: bool,
+    as_json: bool,
+    as_html: bool,
+    output: Path | None,
+) -> int:
+    """Analyse une PARTIE finie : à chaque tour, le meilleur coup manqué, la chance de la pioche, la courbe des scores.
+
+    Sans nom, c'est la dernière partie finie. Sur un terminal, les pires tours s'essaient d'abord de nouveau ; les
+    réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque plus ; sinon, une borne est donnée.
+    """
+    from lettres.cli.analysis.report import Report
+    from lettres.cli.analysis.work import Work, to_try
+
+    kind = _kind(as_json, as_html, output)
+    level = level or (ORDINARY if ordinary else "")
+    output = None if str(output) == "-" else output
+    if output is not None:
+        check_output(output)
+    course = _course(settings, partie, going_on)
+    with told_as_file():
+        work = Work(settings, course, seconds, FREQUENCIES[level] if level else None)
+    turns = work.review(_seat(course, joueur))
+    report = Report(course, turns, level, 0 if no_luck else samples, seed)
+    if kind == "texte" and output is None and count and not told and sys.stdin.isatty() and sys.stdout.isatty():
+        from lettres.cli.analysis.quiz import quiz
+
+        quiz(report, to_try(report, count), work.game, settings)
+    lines = _lines(work.with_luck(report), settings, kind)
+    if output is None:
+        for line in lines:
+            click.echo(line)
+    else:
+        write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+    return end_code(course)
+
+
+def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
+    """What is written."""
+    if as_json and as_html:
+        raise click.UsageError("--json et --html s'excluent : demandez l'un, puis l'autre.")
+    if as_json:
+        return "json"
+    return "html" if as_html or (output is not None and output.suffix.lower() in _PAGES) else "texte"
+
+
+def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
+    """The game to analyse: a finished one, unless one that goes on is wanted too; a damaged one as far as it goes."""
+    from lettres.cli.export.course import read_course
+
+    with told_as_file():
+        path = path_named(name) if name is not None or going_on else _last_finished()
+        course = read_course(path, settings.lexicon)
+        if not (course.state.over or course.broken or going_on):
+            raise StoreError(
+                f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "
+                "finissez-la, ou demandez --en-cours."
+            )
+    if course.header.lexicon != lexicon_name(settings):
+        error(f"Attention : cette partie a été jouée avec un autre lexique ({safe(course.header.lexicon)}).")
+    return course
+
+
+def _last_finished() -> Path:
+    found = next(filter(_is_finished, saved()), None)
+    if found is None:
+        raise StoreError("aucune partie finie n'est sauvée : « lettres jouer » en commence une.")
+    return found
+
+
+def _is_finished(path: Path) -> bool:
+    try:
+        return is_end(read(path).texts[-1])
+    except (OSError, StoreError, IndexError):
+        return False
+
+
+def _seat(course: Course, name: str | None) -> int | None:
+    """The seat of a player, by name or by number from 1; None for all."""
+    if name is None:
+        return None
+    wanted = name.strip().casefold()
+    for seat, each in enumerate(course.names):
+        if wanted in (str(seat + 1), each.casefold(), course.header.players[seat].casefold()):
+            return seat
+    names = ", ".join(course.names)
+    raise click.BadParameter(f"« {safe(name)[:40]} » n'a pas joué ; on attend {names}.", param_hint="--joueur")
+
+
+def _lines(report: Report, settings: Settings, kind: str) -> Iterator[str]:
+    if kind == "json":
+        from lettres.cli.analysis.json import json_lines
+
+        return map(json_writer(), json_lines(report))
+    if kind == "html":
+        from lettres.cli.analysis.html import page
+
+        return page(report)
+    from lettres.cli.analysis.text import whole_text
+
+    return whole_text(report, settings.accessible)

@@ -1,0 +1,112 @@
+"""`lettres defi`: the puzzle of the day, the same for all, and as many others as one likes."""
+
+from __future__ import annotations
+
+import re
+import sys
+from datetime import date
+from typing import Any
+
+import click
+
+from lettres.cli.console import error, safe
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.french import Choice, FrenchCommand, Number
+from lettres.puzzles import LEVELS, Finder, Puzzle, PuzzleError, make
+from lexicon import SourceError
+
+HINTS = 4
+"""How many hints there are, the last but one of those of a game: what comes next is the solution."""
+
+_LAST_NUMBER = 999_999
+
+
+class _Day(click.ParamType[date]):
+    """A day as AAAA-MM-JJ."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        if isinstance(value, date):
+            return value
+        text = value.strip()
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):  # Python reads other forms too
+            self.fail(f"« {safe(text)[:40]} » n'est pas une date ; on attend AAAA-MM-JJ, comme 2026-01-31.", param, ctx)
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            self.fail(f"le jour {text} n'est dans aucun calendrier.", param, ctx)
+
+
+@click.command(
+    "defi",
+    cls=FrenchCommand,
+    epilog="""
+    lettres defi
+    lettres defi --niveau facile --indice
+    lettres defi --date 2026-01-31 --solution
+    lettres defi --numero 12 --niveau expert
+    """,
+)
+@click.option("--date", "day", metavar="AAAA-MM-JJ", type=_Day(), help="Le défi d'un autre jour qu'aujourd'hui.")
+@click.option("--numero", metavar="N", type=Number(1, _LAST_NUMBER), help="Un défi par son numéro, pour s'entraîner.")
+@click.option("--niveau", type=Choice(list(LEVELS)), default="moyen", show_default=True, help="Le niveau.")
+@click.option(
+    "--indice",
+    metavar="[N]",
+    is_flag=False,
+    flag_value="1",
+    type=Number(1, HINTS),
+    help=f"Donne N indices, du plus vague au plus précis ({HINTS} au plus) ; un seul sans nombre.",
+)
+@click.option("--solution", is_flag=True, help="Donne le meilleur coup, et pourquoi c'est le meilleur.")
+@click.option("--json", "as_json", is_flag=True, help="Le défi en un objet JSON ; avec --solution, son coup aussi.")
+@click.pass_obj
+def command(
+    settings: Settings,
+    day: date | None,
+    numero: int | None,
+    niveau: str,
+    indice: int | None,
+    solution: bool,
+    as_json: bool,
+) -> int:
+    """Donne un défi : une table, un chevalet, et un seul coup qui marque plus que tous les autres.
+
+    Le défi du jour est le même pour tous ceux qui ont le même lexique ; la recherche a prouvé que son meilleur coup
+    n'a pas d'égal. Sur un terminal, tapez vos essais comme dans « lettres jouer » ; l'arbitre les juge.
+
+    La difficulté va de 1 à 5 : un degré par mot de la table à défaire, et un ou deux de plus quand le coup forme un mot
+    peu courant ou rare.
+    """
+    if day is not None and numero is not None:
+        raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
+    from lettres.cli.defi.attempts import Attempts  # not at the top: help and a wrong option do without
+    from lettres.cli.defi.telling import Telling
+    from lettres.cli.tries import HELP, look_of, say
+    from lettres.solver.words import Solver
+
+    if sys.stderr.isatty():
+        error("La recherche prépare le défi…")
+    solver = Solver(settings.lexicon)
+    name = str(numero) if numero is not None else (day or date.today()).isoformat()
+    telling = Telling(_made(solver, niveau, name), solver.game, settings.lexicon, look_of(settings))
+    if as_json:
+        click.echo(json_writer()(telling.as_dict(indice or 0, solution)))
+        return 0
+    say(telling.statement(named=settings.lexique is not None))
+    if indice is not None:
+        say(["", *map(telling.hint, range(1, indice + 1))])
+    if solution:
+        say(["", *telling.solution()])
+    elif indice is None and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
+        say(["", HELP])
+        Attempts(telling).ask()
+    return 0
+
+
+def _made(solver: Finder, level: str, name: str) -> Puzzle:
+    try:
+        return make(solver, level, name)
+    except PuzzleError as failure:
+        raise SourceError(str(failure)) from failure
