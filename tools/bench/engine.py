@@ -14,15 +14,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 
 from lettres.engine import Game, Table, Turn, apply, judge, seeded, start, view
 from lettres.engine.events import Pass, Play
 from lettres.games.letters import letters
-from lettres.players import Bot, bot, vocabulary
-from lettres.players.changes import Changes, spell
-from lexicon import Lexicon
+from lettres.players import Bot, bot
 from tools import soak
 from tools.bench.timing import table
+from tools.random_play import Dice, known_words, some_tiles
+from tools.random_words import anew, spell
 
 _GAMES = 40
 _WORDS = 25
@@ -38,16 +39,15 @@ def seconds(action: Callable[[], object]) -> float:
 
 def turns() -> Iterator[Turn]:
     """Turns at a table of 25 words, five of which are formed anew with tiles of the rack: many of them legal."""
-    known = vocabulary(Lexicon.default(), 6)
-    common = sorted(word for word in vocabulary(Lexicon.default(), 8) if 4 <= len(word) <= 7)
+    known = known_words()
+    common = sorted(word for word in known if 4 <= len(word) <= 7)
     for first in range(40):
-        before = Table(tuple(spell(word, ()) for word in common[first :: len(common) // _WORDS][:_WORDS]))
+        before = Table(tuple(spell(word, word) for word in common[first :: len(common) // _WORDS][:_WORDS]))
         after = before
         spent: list[str] = []
+        some = partial(some_tiles, Dice(first))
         for meld in before.melds[:: _WORDS // 5]:
-            changes = Changes(before, tuple("EINRSTUL"), known, lambda change: True, lambda: 0.0)
-            if ways := list(changes.grown(meld)):
-                change = ways[first % len(ways)]
+            for change in islice(anew((meld,), tuple("EINRSTUL"), known, some, 0.0), 1):
                 after = after.replace(change.broken, change.formed)
                 spent += change.spent
         yield Turn(before, after, tuple(sorted(spent)), True)

@@ -1,11 +1,14 @@
-"""Timing two things side by side, and printing a table."""
+"""Timing two things side by side, ending what takes too long, and printing a table."""
 
 from __future__ import annotations
 
+import math
+import signal
 import statistics
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 
 def best(action: Callable[[], object], runs: int = 5) -> float:
@@ -35,3 +38,57 @@ def table(title: str, rows: Iterable[tuple[str, str, str]]) -> None:
     print(title)
     for what, figure, bar in rows:
         print(f"  {what:<58} {figure:>18}   {bar}")
+
+
+def grid(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print rows of many figures under their heads, the first column to the left and the others to the right."""
+    cells = [heads, *rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    print(title)
+    for row in cells:
+        first, *others = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        print("  " + "  ".join([row[0].ljust(len(first)), *others]).rstrip())
+
+
+def spread(seconds: Sequence[float]) -> tuple[str, str, str]:
+    """The median, what 95 in a hundred do not exceed, and the most, in milliseconds.
+
+    >>> spread([0.001, 0.002, 0.004])
+    ('2.00', '4.00', '4.00')
+    """
+    order = sorted(seconds)
+    high = order[math.ceil(0.95 * len(order)) - 1]
+    return milliseconds(statistics.median(order)), milliseconds(high), milliseconds(order[-1])
+
+
+def milliseconds(seconds: float) -> str:
+    """Some seconds in milliseconds, three figures of them.
+
+    >>> milliseconds(0.0006512), milliseconds(0.0421), milliseconds(5.9012)
+    ('0.65', '42.1', '5,901')
+    """
+    value = 1000 * seconds
+    return f"{value:,.{2 if value < 10 else 1 if value < 100 else 0}f}"
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Run a block that may take so much processor time; raises `TimeoutError` in it when that is spent.
+
+    The alarm is by the clock, and set again while time is left: under a timer of processor time, Linux tells that time
+    by ticks alone.
+    """
+    end = time.process_time() + seconds
+
+    def ring(signum: int, frame: object) -> None:
+        if (left := end - time.process_time()) <= 0:
+            raise TimeoutError
+        signal.setitimer(signal.ITIMER_REAL, left)
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,187 @@
+"""Letters parted into words exactly, beside Debian's `an` and PyPI's `multiword_anagram_fast`, with the same words.
+
+What is wanted is one partition, or to know that there is none. What each finds is checked; where none finds any and one
+has come to its end, there is none.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import os
+import resource
+import shutil
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from lettres.games.letters import BOX
+from lettres.solver.words.budget import Budget, OutOfBudget
+from lettres.solver.words.index import WordIndex, packed
+from lettres.solver.words.partition import SHORTEST, Partitions
+from lexicon import Lexicon
+from lexicon.anagrams import RARITY
+from tools.bench.timing import grid, spread
+
+_LENGTHS = (12, 16, 20, 25)
+_VOWELS = "AEIOUY"
+_SHARES = (0.1, 0.15, 0.2)  # of vowels, in letters that seldom part
+
+
+class Answer(NamedTuple):
+    """The processor time in seconds, the words found, none where there are none; None where time was up."""
+
+    seconds: float
+    words: list[str] | None
+
+
+Parter = Callable[[str], Answer]
+
+
+def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
+    """Letters by kind: those of some words, and those drawn from the box with few vowels, which part or do not."""
+    rng, words = Random(f"parting {length}"), sorted(word for word in lexicon.words() if len(word) <= 9)
+    together: list[str] = []
+    while len(together) < count:
+        text = ""
+        while len(text) < length:
+            text += rng.choice(words)
+        if len(text) == length:
+            together.append("".join(rng.sample(text, length)))
+    letters = [letter for letter in BOX.faces for _ in range(BOX.counts[letter])]
+    vowels, others = ([one for one in letters if (one in _VOWELS) == kind] for kind in (True, False))
+    few = [round(length * rng.choice(_SHARES)) for _ in range(count)]
+    drawn = ["".join(rng.sample(vowels, number) + rng.sample(others, length - number)) for number in few]
+    return {"words put together": together, "few vowels": drawn}
+
+
+def ours(lexicon: Lexicon, limit: float) -> Parter:
+    """The partitions of the solver, without the letter weights with which a search refutes."""
+    index = WordIndex.of(lexicon)
+    often = np.full(len(index), 2, np.uint8)  # the others form a word as often as it goes in, too
+    weights, room = np.zeros((len(RARITY), 0)), np.zeros(0)
+
+    def part(text: str) -> Answer:
+        begun = time.process_time()
+        partitions = Partitions(index, often, Budget(stop=lambda: time.process_time() > begun + limit))
+        low, high = packed(text)
+        lengths, most = np.array([len(text)]), len(text) // SHORTEST
+        found = partitions.of(np.array([low]), np.array([high]), lengths, most, weights, room)
+        try:
+            classes = next((parts for _, parts in found), ())
+        except OutOfBudget:
+            return Answer(time.process_time() - begun, None)
+        return Answer(time.process_time() - begun, [index.words(number)[0] for number in classes])
+
+    part("GAMINGAMINGAMIN")  # what is built at the first look-up is built
+    return part
+
+
+def an(listed: Path, limit: float) -> Parter | None:
+    """Debian's `an`, which reads the list each time; None where it is not installed."""
+    command = shutil.which("an", path=f"{os.environ.get('PATH', '')}:/usr/games")
+    if command is None:
+        return None
+
+    def part(text: str) -> Answer:
+        begun = _of_children()
+        asked = [command, "-d", str(listed), "-m", str(SHORTEST), "-n", "1", text.lower()]
+        try:
+            done = subprocess.run(asked, capture_output=True, text=True, timeout=limit, check=False)
+        except subprocess.TimeoutExpired:
+            return Answer(_of_children() - begun, None)
+        return Answer(_of_children() - begun, done.stdout.upper().split())
+
+    return part
+
+
+def _of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def multiword(listed: Path, limit: float) -> Parter | None:
+    """PyPI's `multiword_anagram_fast`, its list loaded before; None where it is not installed."""
+    try:
+        solver = importlib.import_module("multiword_anagram_fast").AnagramSolver(str(listed))
+    except ImportError:
+        return None
+    answer = listed.with_name("answer.txt")
+
+    def part(text: str) -> Answer:
+        begun, clock = time.process_time(), time.monotonic()
+        with redirect_stdout(io.StringIO()):
+            solver.solve(
+                text,
+                max_words=len(text) // SHORTEST,
+                min_word_length=SHORTEST,
+                timeout_seconds=limit,
+                max_solutions=1,
+                output_file=str(answer),
+            )
+        seconds, words = time.process_time() - begun, answer.read_text(encoding="utf-8").upper().split()
+        return Answer(seconds, words if words or time.monotonic() - clock < limit else None)
+
+    return part
+
+
+def peers(count: int, limit: float) -> None:
+    """Print the table; a peer that is not installed is left out, and told."""
+    lexicon = Lexicon.default()
+    with tempfile.TemporaryDirectory() as folder:
+        listed = Path(folder, "mots.txt")
+        listed.write_text("".join(f"{word.lower()}\n" for word in sorted(lexicon.words())), encoding="utf-8")
+        parters = {"ours": ours(lexicon, limit), "an": an(listed, limit)}
+        parters["multiword_anagram_fast"] = multiword(listed, limit)
+        there = {name: parter for name, parter in parters.items() if parter}
+        rows = _rows(lexicon, "3, ZZZ", ["ZZZ"] * count, there)  # what it takes to begin
+        rows += [
+            row
+            for length in _LENGTHS
+            for kind, some in texts(lexicon, length, count).items()
+            for row in _rows(lexicon, f"{length}, {kind}", some, there)
+        ]
+    heads = ("letters", "by", "texts", "median", "p95", "max ms", "parted", "refuted", "no answer", "wrong")
+    grid(f"letters parted into words, {len(lexicon):,} words, {limit:g} s each, processor time", heads, rows)
+    for name in parters.keys() - there.keys():
+        print(f"  {name} is not installed: left out")
+
+
+def _rows(lexicon: Lexicon, name: str, some: Sequence[str], parters: dict[str, Parter]) -> list[tuple[str, ...]]:
+    known = frozenset(lexicon.words())
+    answers = {by: [part(text) for text in some] for by, part in parters.items()}
+    is_right = partial(is_partition, known)
+    possible = [
+        any(is_right(text, of[number].words or []) for of in answers.values()) for number, text in enumerate(some)
+    ]
+    return [(name, by, str(len(some)), *_cells(some, of, possible, is_right)) for by, of in answers.items()]
+
+
+def _cells(
+    some: Sequence[str], of: Sequence[Answer], possible: Sequence[bool], is_right: Callable[[str, list[str]], bool]
+) -> tuple[str, ...]:
+    parted = sum(is_right(text, each.words or []) for text, each in zip(some, of))
+    refuted = sum(each.words == [] and not can for each, can in zip(of, possible))
+    silent = sum(each.words is None for each in of)
+    none = len(possible) - sum(possible)
+    return (
+        *spread([each.seconds for each in of]),
+        f"{parted} of {sum(possible)}",
+        f"{refuted} of {none}",
+        str(silent),
+        str(len(of) - parted - refuted - silent),
+    )
+
+
+def is_partition(known: frozenset[str], text: str, words: list[str]) -> bool:
+    """Whether some words are known ones, and of these letters."""
+    return known.issuperset(words) and Counter("".join(words)) == Counter(text)

@@ -1,0 +1,101 @@
+"""The same positions as a full integer programme, solved by HiGHS (`tests.programme`): a column a word."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import resource
+import statistics
+import time
+from collections import Counter
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+from lettres.engine.table import faces
+from lettres.games.letter_notation import JOKER, spelling
+from lettres.position import Position
+from lettres.solver.words import Solver
+from lexicon import Lexicon
+from tests import programme
+from tools.bench.positions import STAGES, Positions
+from tools.bench.searches import Run, run, warmed
+from tools.bench.timing import grid, milliseconds
+
+
+class Pair(NamedTuple):
+    """A position by both: our search, then what the programme took, its score and whether that is proven."""
+
+    ours: Run
+    seconds: float
+    score: int
+    proven: bool
+
+    @property
+    def agree(self) -> bool:
+        """Whether nothing contradicts the other: what is proven is no less than what the other found."""
+        if self.ours.proven and self.proven:
+            return self.ours.score == self.score
+        return not self.ours.proven or self.score <= (self.ours.score or 0)
+
+
+def side_by_side(count: int, budget: float, limit: float) -> None:
+    """Print the table; the programme knows no joker on the table."""
+    lexicon = Lexicon.default()
+    solver, draw = warmed(Solver(lexicon)), Positions(lexicon.words())
+    rows = []
+    for stage, recipe in STAGES.items():
+        if not any(recipe.locked):
+            pairs = [_both(solver, each, budget, limit) for each in draw.some(stage, recipe, count)]
+            rows.append((stage, *_cells(pairs)))
+    heads = ("stage", "positions", "ours, median ms", "programme's", "solved", "ratio, median", "agree")
+    grid(f"beside an integer programme, {len(lexicon):,} words, {limit:g} s for the programme", heads, rows)
+
+
+def _both(solver: Solver, position: Position, budget: float, limit: float) -> Pair:
+    """Ours, then the programme, in a process of its own: there are steps in which HiGHS does not look at its limit."""
+    ours = run(solver, position, budget)
+    spawned = multiprocessing.get_context("spawn")
+    mine, its = spawned.Pipe()
+    process = spawned.Process(target=_programme, args=(its, position, limit))
+    process.start()
+    its.close()
+    try:
+        answer: tuple[float, int, bool] = mine.recv()
+    except EOFError:  # ended by the system
+        answer = limit, 0, False
+    process.join()
+    return Pair(ours, *answer)
+
+
+def _programme(connection: Connection, position: Position, limit: float) -> None:
+    """Solve the programme and send the processor time, the score, and whether it is proven."""
+    words = formable(Lexicon.default(), position)  # it would find them itself, slowly: that is not measured
+    begun = time.process_time()
+    most = math.ceil(begun + limit)
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    found = programme.solve(words, Lexicon.default(), position.table, tuple(sorted(position.rack)), limit)
+    connection.send((time.process_time() - begun, found.score, found.proven))
+
+
+def formable(lexicon: Lexicon, position: Position) -> list[str]:
+    """The words that the letters of a position make, all its words taken apart."""
+    there = Counter(letter for meld in position.table.melds for letter in spelling(faces(meld)))
+    there.update(position.rack)
+    jokers = there.pop(JOKER, 0)
+    return [word for word in lexicon.words() if (Counter(word) - there).total() <= jokers]
+
+
+def _cells(pairs: Sequence[Pair]) -> tuple[str, ...]:
+    """The ratio is a lower bound where the programme was ended."""
+    solved = sum(pair.proven for pair in pairs)
+    more = ">= " if 2 * solved <= len(pairs) else ""
+    ratio = statistics.median(pair.seconds / pair.ours.seconds for pair in pairs)
+    return (
+        str(len(pairs)),
+        milliseconds(statistics.median(pair.ours.seconds for pair in pairs)),
+        more + milliseconds(statistics.median(pair.seconds for pair in pairs)),
+        f"{solved} of {len(pairs)}",
+        f"{more}{ratio:,.0f}x",
+        f"{sum(pair.agree for pair in pairs)} of {len(pairs)}",
+    )

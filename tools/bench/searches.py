@@ -1,0 +1,87 @@
+"""Searches that are timed: a position, the processor time that it took, and what was found."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from lettres.engine import Table
+from lettres.position import Position
+from lettres.solver.words import Solver
+from tools.bench.timing import grid, spread, within
+
+_GRACE = 2.0  # seconds after its budget when a search that does not end is ended
+
+
+class Run(NamedTuple):
+    """A search: the position's name, its processor time in seconds, what it found; `apart` words of the table are gone.
+
+    `score` is None where the search had to be ended from outside.
+    """
+
+    name: str
+    seconds: float
+    score: int | None
+    bound: int
+    proven: bool
+    apart: int
+
+
+def run(solver: Solver, position: Position, budget: float) -> Run:
+    """Search once; the budget is processor time too, so that a loaded machine proves as much."""
+    name, begun = str(position.id), time.process_time()
+    end = begun + budget
+    try:
+        with within(budget + _GRACE):
+            found = solver.solve(position.table, position.rack, position.opened, stop=lambda: time.process_time() > end)
+    except TimeoutError:
+        return Run(name, time.process_time() - begun, None, 0, False, 0)
+    seconds = time.process_time() - begun
+    apart = len(found.moves[0].turn.gone) if found.moves else 0
+    return Run(name, seconds, found.score, found.bound, found.proven and seconds <= budget, apart)
+
+
+def warmed(solver: Solver) -> Solver:
+    """The same solver, once what is built at the first search is built."""
+    solver.solve(Table(), tuple("AEINRST"))
+    return solver
+
+
+def runs(solver: Solver, positions: Iterable[Position], budget: float) -> list[Run]:
+    """Search some positions."""
+    return [run(solver, position, budget) for position in positions]
+
+
+def grid_of_runs(title: str, head: str, rows: Iterable[tuple[str, Sequence[Run]]]) -> None:
+    """Print a row for each name and its searches, then which positions were not proven."""
+    rows = list(rows)
+    grid(title, (head, *_HEADS), [(name, *cells(found)) for name, found in rows])
+    for name, found in rows:
+        open_ones = [each.name for each in found if not each.proven]
+        if open_ones:
+            more = ", …" if len(open_ones) > _NAMED else ""
+            print(f"  not proven, {name}: {', '.join(open_ones[:_NAMED])}{more}")
+
+
+_HEADS = ("positions", "median", "p95", "max ms", "proven", "apart", "no end")
+_NAMED = 8  # positions
+
+
+def cells(found: Sequence[Run]) -> tuple[str, ...]:
+    """The cells of a row of `grid_of_runs`; how many words are taken apart is a mean, of what was proven.
+
+    >>> cells([Run("early 1", 0.001, 12, 12, True, 2)])
+    ('1', '1.00', '1.00', '1.00', '100.0 %', '2.0', '0')
+    """
+    proven = [each for each in found if each.proven]
+    apart = sum(each.apart for each in proven) / len(proven) if proven else 0
+    ended = sum(each.score is not None for each in found)
+    return (
+        str(len(found)),
+        *spread([each.seconds for each in found]),
+        f"{math.floor(1000 * len(proven) / len(found)) / 10} %",  # 100 where all are, and only there
+        f"{apart:.1f}",
+        str(len(found) - ended),
+    )
