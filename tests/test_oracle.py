@@ -78,7 +78,7 @@ class Words:
     """Words to make turns of: common ones, and those that are the plural, a part or the two halves of another."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        every = [word for word in lexicon.words() if 3 <= len(word) <= 8 and lexicon.frequency(word) >= 5]
+        every = [word for word in lexicon.words() if 3 <= len(word) <= 8 and lexicon.frequency(word) >= 29]
         known = frozenset(every)
         self.some = Random(7).sample(sorted(every), 4000)
         self.some += Random(7).sample(sorted(word for word in every if len(word) < 6 and word not in self.some), 1000)

@@ -5,9 +5,9 @@ rules drawn at random. It is no bot: it looks at the whole state, and errs on pu
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from random import Random
 from typing import Any, TypeVar, get_args, get_type_hints
@@ -19,12 +19,11 @@ from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles, remove
 from lettres.games.letter_notation import ALPHABET, JOKER
 from lettres.games.letters import BOX, LettersRules, letters
-from lettres.players.changes import Change, Changes, spell
-from lettres.players.vocabulary import Vocabulary, letters_of
 from lexicon import Lexicon
+from tools.random_words import Change, Words, anew, freed, lengthened, letters_of, spell
 
 T = TypeVar("T")
-_LONGEST = 9  # letters of the words that the random player knows
+_COMMON, _LONGEST = 38, 9  # the words that the random player knows: how common at least, how long at most
 
 RANGES = {
     "least_players": (1, 1),
@@ -76,11 +75,10 @@ def small_game(rules: LettersRules, lexicon: Lexicon, scale: int = 2, jokers: in
 
 
 @cache
-def known_words() -> Vocabulary:
+def known_words() -> Words:
     """Common and short words: enough to play with, and quick to look through."""
-    lexicon = Lexicon.default()
-    common = Vocabulary(lexicon, 8)
-    return Vocabulary(lexicon, words=[word for word in common if len(word) <= _LONGEST])
+    common = (word for word, frequency in Lexicon.default().frequencies().items() if frequency >= _COMMON)
+    return Words(sorted(word for word in common if len(word) <= _LONGEST))
 
 
 class Dice:
@@ -125,7 +123,7 @@ class RandomPlayer:
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.known = known_words()
-        self.sizes = self.known.sizes[::-1]
+        self.sizes = self.known.sizes
         self.tries = 0
         self.number = 0
 
@@ -192,22 +190,26 @@ class RandomPlayer:
         return None
 
     def anew(self, table: Table, rack: Tiles) -> Change | None:
-        """One or two words of the table formed anew."""
-        meld = self.dice.pick(table.melds)
-        some = dict.fromkeys((meld, self.dice.pick(table.melds)))
-        changes = Changes(Table(tuple(some)), rack, self.known, lambda change: True, lambda: 0.0)
-        ways: Sequence[Callable[[Meld], Iterator[Change]]] = (changes.grown, changes.split, changes.passed)
-        if any(piece.tile == JOKER for piece in meld):
-            ways = (changes.lengthened, changes.freed)
-        found = list(islice(self.dice.pick(ways)(meld), 20))
-        return self.dice.pick(found) if found else None
+        """One or two words of the table formed anew, or a word with a joker made longer, or without the joker."""
+        dice, start = self.dice, self.dice.random()
+        some = partial(some_tiles, dice)
+        meld = dice.pick(table.melds)
+        if not _has_joker(meld):
+            melds = tuple(dict.fromkeys((meld, *(each for each in [dice.pick(table.melds)] if not _has_joker(each)))))
+            ways = anew(melds, rack, self.known, some, start)
+        elif dice.once_in(2):
+            ways = lengthened(meld, rack, self.known, some)
+        else:
+            ways = freed(meld, rack, self.known, start)
+        found = list(islice(ways, 20))
+        return dice.pick(found) if found else None
 
     def odd(self, state: GameState) -> Table:
         """A turn that is most probably against the rules; now and then with words that are not."""
         table, rack = state.table, state.seat.rack
         if self.dice.once_in(3) and (words := self.laid(state)) is not None:
             rest = tuple((Counter(rack) - Counter(state.to(words).placed)).elements())
-            return words.replace((), [_meld(_some(self.dice, rest))] if rest else ())
+            return words.replace((), [_meld(some_tiles(self.dice, rest))] if rest else ())
         return self.dice.pick(_ODD)(self.dice, table, rack)
 
 
@@ -215,14 +217,18 @@ def _meld(tiles: Sequence[str]) -> Meld:
     return tuple(Piece(tile, "E" if tile == JOKER else tile) for tile in tiles)
 
 
-def _some(dice: Dice, rack: Tiles) -> Tiles:
+def _has_joker(meld: Meld) -> bool:
+    return any(piece.tile == JOKER for piece in meld)
+
+
+def some_tiles(dice: Dice, rack: Tiles) -> Tiles:
     """Some tiles of a rack, in any order."""
     return tuple(sorted(rack, key=lambda _: dice.random()))[: 1 + dice.upto(4)]
 
 
 def _missing(dice: Dice, table: Table, rack: Tiles) -> Table:
     """A word of the table is gone."""
-    return Table((*table.melds[1:], _meld(_some(dice, rack))))
+    return Table((*table.melds[1:], _meld(some_tiles(dice, rack))))
 
 
 def _foreign(dice: Dice, table: Table, rack: Tiles) -> Table:
@@ -232,7 +238,7 @@ def _foreign(dice: Dice, table: Table, rack: Tiles) -> Table:
 
 def _letters(dice: Dice, table: Table, rack: Tiles) -> Table:
     """Letters that make no word."""
-    return Table((*table.melds, _meld(_some(dice, rack))))
+    return Table((*table.melds, _meld(some_tiles(dice, rack))))
 
 
 def _same(dice: Dice, table: Table, rack: Tiles) -> Table:
@@ -245,25 +251,27 @@ def _turned(dice: Dice, table: Table, rack: Tiles) -> Table:
     if not table.melds:
         return _letters(dice, table, rack)
     meld = dice.pick(table.melds)
-    return table.replace([meld], [(*meld[::-1], *_meld(_some(dice, rack)[:1]))])
+    return table.replace([meld], [(*meld[::-1], *_meld(some_tiles(dice, rack)[:1]))])
 
 
 def _merged(dice: Dice, table: Table, rack: Tiles) -> Table:
     """All is one word."""
-    return Table(((*(piece for meld in table.melds for piece in meld), *_meld(_some(dice, rack))),))
+    return Table(((*(piece for meld in table.melds for piece in meld), *_meld(some_tiles(dice, rack))),))
 
 
 def _redeclared(dice: Dice, table: Table, rack: Tiles) -> Table:
     """Every joker of the table stands for something else, and a tile is laid."""
     other = dice.pick(ALPHABET)
     melds = (tuple(p._replace(shows=other) if p.tile == JOKER else p for p in meld) for meld in table.melds)
-    return Table((*melds, _meld(_some(dice, rack))))
+    return Table((*melds, _meld(some_tiles(dice, rack))))
 
 
 def _twin(dice: Dice, table: Table, rack: Tiles) -> Table:
     """A word of the table is laid again."""
     twins = [meld for meld in table.melds if not letters_short(meld, rack)]
-    return Table((*table.melds, _meld([piece.shows for piece in dice.pick(twins)] if twins else _some(dice, rack))))
+    return Table(
+        (*table.melds, _meld([piece.shows for piece in dice.pick(twins)] if twins else some_tiles(dice, rack)))
+    )
 
 
 def letters_short(meld: Meld, rack: Tiles) -> bool:
@@ -274,13 +282,13 @@ def letters_short(meld: Meld, rack: Tiles) -> bool:
 
 def _lying(dice: Dice, table: Table, rack: Tiles) -> Table:
     """Tiles that show what they are not."""
-    tiles = _some(dice, rack)
+    tiles = some_tiles(dice, rack)
     return Table((*table.melds, tuple(Piece(tile, shows) for tile, shows in zip(tiles * 3, "ETE"))[: len(tiles)]))
 
 
 def _empty(dice: Dice, table: Table, rack: Tiles) -> Table:
     """A word of no letters."""
-    return Table((*table.melds, (), _meld(_some(dice, rack))))
+    return Table((*table.melds, (), _meld(some_tiles(dice, rack))))
 
 
 _ODD = (_missing, _foreign, _letters, _same, _turned, _merged, _redeclared, _twin, _lying, _empty)

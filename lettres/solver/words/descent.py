@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _LOOKED_AT = 40  # partitions of one worth among which the commonest words are sought
 _EASILY = 20_000  # steps that are spent on that
+_JUDGED = 2_000  # steps that the judge counts for
 _TRIED = 500  # tables of a partition that are put to the judge
 _ANY = 99
 
@@ -139,6 +140,7 @@ class Descent:
             if number == _TRIED:
                 self._doubt = max(self._doubt, value)  # another of its tables may be legal
                 return
+            self.budget.spend(_JUDGED)
             turn = Turn(self.table, after, self.rack, self.opened)
             if judge(self.solver.game, turn).faults or self.must - Counter(turn.placed):
                 continue

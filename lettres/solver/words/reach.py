@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -68,7 +68,7 @@ class Reach:
         self.low = np.uint64(own_low) + self.words.low.sum(dtype=np.uint64)
         self.high = np.uint64(own_high) + self.words.high.sum(dtype=np.uint64)
         self.letters = len(variant.rack) + int(self.sizes.sum()) + self.jokers
-        self._targets: dict[int, list[Targets]] = {}
+        self._by_length: dict[int, Numbers] = {}
 
     @property
     def rack(self) -> int:
@@ -79,7 +79,7 @@ class Reach:
     def longest(self) -> int:
         """The length of the longest word that all the letters together form; 0 where they form none."""
         order, letters, starts = self.index.by_length
-        most = max((each.longest for each in self.longer), default=0)
+        most = max((len(new) for words in self._longer_words for new in words), default=0)
         last = 0
         for first_length in (18, 14, 12, 10, 8, 6, 4, 2):
             # chunks: long words are few, and one look at all of a few thousand costs less than many small ones
@@ -115,39 +115,39 @@ class Reach:
         classes: Numbers = order[start:][self._formable(letters.some(slice(start, None)))]
         return classes[self.most_of[classes] > 0]
 
-    def targets(self, length: int) -> list[Targets]:
-        """Every way to have a longest word of one length, that of no longer locked word first."""
-        if length not in self._targets:
-            self._targets[length] = self._find_targets(length)
-        return self._targets[length]
+    def targets(self, length: int, changed: int) -> Iterator[Targets]:
+        """Every way to have a longest word of one length, so many of the locked words being made longer.
 
-    def _find_targets(self, length: int) -> list[Targets]:
-        if not length:
-            # no word need be the longest: what locked words become, and the rest as it comes
-            return [_alone(longer) for longer in self.longer]
-        classes = self.classes(length)
-        found = []
-        for longer in self.longer:
-            low, high = np.uint64(longer.low), np.uint64(longer.high)
-            if longer.longest == length:
-                found.append(_alone(longer))
+        Of length 0, no word need be the longest.
+        """
+        classes = self._classes_of(length)
+        for longer in self.longer(changed):
+            if longer.longest == length or not length:
+                yield _alone(longer)
             elif longer.longest < length and len(classes):
+                low, high = np.uint64(longer.low), np.uint64(longer.high)
                 letters = Packed(self.index.low[classes] + low, self.index.high[classes] + high)
-                found.append(Targets(longer, classes, letters, longer.size + length))
-        return found
+                yield Targets(longer, classes, letters, longer.size + length)
+
+    def _classes_of(self, length: int) -> Numbers:
+        if length not in self._by_length:
+            self._by_length[length] = self.classes(length)
+        return self._by_length[length]
+
+    def longer(self, changed: int) -> Iterator[Longer]:
+        """Every way to make so many of the locked words longer; they may be very many, so none is kept."""
+        for words in combinations(range(len(self.variant.locked)), changed):
+            for chosen in product(*(self._longer_words[number] for number in words)):
+                pairs = tuple((self.variant.locked[number], new) for number, new in zip(words, chosen))
+                longest = max((len(new) for _, new in pairs if new not in self._there), default=0)
+                yield from (way._replace(longest=longest) for way in _together(pairs) if self._affords(way))
 
     @cached_property
-    def longer(self) -> list[Longer]:
-        """Every way to lengthen some of the locked words, that of none first."""
-        alone = [self._longer_words(word) for word in self.variant.locked]
-        ways = []
-        for chosen in product(*([(None), *each] for each in alone)):
-            pairs = tuple((word, new) for word, new in zip(self.variant.locked, chosen) if new)
-            longest = max((len(new) for _, new in pairs if new not in self._there), default=0)
-            ways += [way._replace(longest=longest) for way in _together(pairs)]
-        return [way for way in ways if self._affords(way)]
+    def _longer_words(self) -> list[list[str]]:
+        """For each locked word, what it may become."""
+        return [self._inside(word) for word in self.variant.locked]
 
-    def _longer_words(self, word: Word) -> list[str]:
+    def _inside(self, word: Word) -> list[str]:
         """The words that have a locked word inside, its letters together."""
         low, high = packed(word.shows)
         order, letters, starts = self.index.by_length

@@ -28,6 +28,7 @@ _FIRST = 16  # pairs of table words and targets that are tried in one go, at fir
 _EASY = 4_000_000  # steps of parting in vain before a position is hard
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
 _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
+_LOOK = 500  # steps that a look at the ways to reach a level counts for
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
@@ -51,10 +52,12 @@ class Search:
             return
         if self._offer_count(level.placed) > _MANY:
             self.is_hard = True
-        for targets in self.reach.targets(level.longest):
-            apart = changed - len(targets.longer.words)
-            if 0 <= apart <= len(self.reach.variant.free):
-                for rows in subset_chunks(len(self.reach.variant.free), apart):
+        for longer in range(min(changed, len(self.reach.variant.locked)) + 1):
+            if changed - longer > len(self.reach.variant.free):
+                continue
+            for targets in self.reach.targets(level.longest, longer):
+                self.partitions.budget.spend(_LOOK)
+                for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
                     yield from self._from_subsets(level, rows, targets)
 
     def _from_subsets(self, level: Level, rows: Numbers, targets: Targets) -> Iterator[Found]:
@@ -67,7 +70,7 @@ class Search:
             good &= reach.sizes[rows].sum(axis=1) + own + held == level.worth
         rows = rows[good]
         step = max(1, _CELLS // max(1, len(targets.numbers)))
-        self.partitions.budget.spend(len(rows) * len(targets.numbers) // 10)
+        self.partitions.budget.spend(len(rows) * (len(targets.numbers) + 10) // 10)
         for start in range(0, len(rows), step):
             some = rows[start : start + step]
             if not self.is_hard:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 import numpy as np
 
@@ -49,13 +50,9 @@ class Solver:
         words = None if theme is None else frozenset(theme)
         self.game = letters(self.rules, self.lexicon, theme=words, forbidden=forbidden)
         if not (self.rules.apocopes and self.rules.loanwords):
-            words = self._allowed(words)
+            allowed = _allowed(self.lexicon, self.rules.apocopes, self.rules.loanwords)
+            words = allowed if words is None else words & allowed
         self.index = WordIndex.of(self.lexicon, least_frequency, words)
-
-    def _allowed(self, words: frozenset[str] | None) -> frozenset[str]:
-        """The words that the stricter choices of the rules let through (rules L17, L18)."""
-        arbiter = Arbiter(self.lexicon, apocopes=self.rules.apocopes, loanwords=self.rules.loanwords)
-        return frozenset(word for word in words or self.lexicon if arbiter.judge(word).code is Code.OK)
 
     def solve(
         self,
@@ -82,9 +79,19 @@ class Solver:
         with np.errstate(over="ignore"):
             descent = Descent(self, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop))
             solution = descent.solve(most)
-            plain = depth is None and not must and opened and self.rules.scoring == "tiles_and_longest"
-            if certify and solution.proven and plain and len(descent.searches) == 1:
-                reach = descent.searches[0].reach
-                if solution.score < simple_bound(reach, self.rules) and not reach.variant.locked:
-                    return solution._replace(certificate=certificate(reach, self.rules, solution.score))
-            return solution
+            if not certify or not solution.proven or depth is not None or must or not opened:
+                return solution
+            jokers = any(piece.tile != piece.shows for meld in table.melds for piece in meld)
+            if jokers or not self.rules.unique or self.rules.scoring != "tiles_and_longest":
+                return solution
+            reach = descent.searches[0].reach
+            if solution.score == simple_bound(reach, self.rules):
+                return solution
+            return solution._replace(certificate=certificate(reach, self.rules, solution.score, stop))
+
+
+@lru_cache(maxsize=4)
+def _allowed(lexicon: Lexicon, apocopes: bool, loanwords: bool) -> frozenset[str]:
+    """The words that the stricter choices of the rules let through (rules L17, L18)."""
+    arbiter = Arbiter(lexicon, apocopes=apocopes, loanwords=loanwords)
+    return frozenset(word for word in lexicon if arbiter.judge(word).code is Code.OK)
