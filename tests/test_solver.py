@@ -180,6 +180,13 @@ def test_a_search_that_is_stopped_tells_what_it_has() -> None:
 # ----- positions of the sheet, and ends of the range
 
 
+def test_a_locked_word_may_become_a_word_that_was_taken_apart() -> None:
+    """MAn grows into MAnS while the letters of MANS go elsewhere: MANS stands as before, so it is no plural formed."""
+    solution = Solver(theme=["MANS", "MAN", "ANIMAL"]).solve(table("MANS MAn"), tuple("AIL"))
+    assert (solution.score, solution.proven) == (12, True)
+    assert sorted(words(solution.moves[0].turn.after).split()) == ["ANIMAL", "MAnS"]
+
+
 def test_the_turn_of_the_sheet_scores_what_the_sheet_says() -> None:
     """IMAGE and L, E, P give PAGE and MIEL: three letters and a word of four, the X staying on the rack."""
     theme = ["IMAGE", "PAGE", "MIEL"]

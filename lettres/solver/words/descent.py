@@ -43,6 +43,7 @@ class Descent:
         self.rules = solver.rules
         self.must = Counter(must)
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
+        self._there = there
         # a word may be there twice where the rules say so
         self._barred = there if self.rules.unique else frozenset[str]()
         self._depth = len(table.melds) if depth is None else depth
@@ -154,6 +155,8 @@ class Descent:
 
     def _is_barred(self, new: str, gone: tuple[str, ...]) -> bool:
         """Whether a word may not be formed where others are gone (rule L9); what else forbids it, the judge knows."""
+        if new in self._there:
+            return False  # what the table shows already is not new
         if self.rules.rule4 == "lexical":
             return any(self._related(new, old) is not None for old in gone)
         if self.rules.rule4 == "table":

@@ -40,8 +40,10 @@ def tables(
     >>> list(tables(nothing, Table(), lambda number: (), lambda new, gone: False))
     [Table(melds=())]
     """
-    gone = (*(word.shows for word in found.apart), *(word.shows for word, _ in found.longer.words))
     longer = _longer_melds(found.longer)
+    formed = {new for new, _, _ in longer}
+    taken = (*found.apart, *(word for word, _ in found.longer.words))
+    gone = tuple(word.shows for word in taken if word.shows not in formed)
     if any(barred(new, gone) for new, _, _ in longer):
         return
     for words in _spelled(found.classes, spellings, lambda new: barred(new, gone)):
