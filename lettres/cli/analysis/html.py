@@ -22,8 +22,8 @@ from lettres.cli.analysis.style import STYLE as PLOTS
 from lettres.cli.analysis.svg import Bar, bars, curves, stems, swatch
 from lettres.cli.console import decimal
 from lettres.cli.export.course import changed
-from lettres.cli.export.html import LEGEND, laid_pieces, text_html, tile_html, word_html
-from lettres.cli.export.phrases import about, spoken_tiles, standing
+from lettres.cli.export.html import LEGEND, head, laid_pieces, text_html, tile_html, word_html
+from lettres.cli.export.phrases import spoken_tiles
 from lettres.cli.export.style import STYLE
 from lettres.cli.play.messages import plural, signed
 from lettres.engine import Piece, Table
@@ -33,20 +33,7 @@ from lettres.engine.table import Meld
 def page(report: Report) -> Iterator[str]:
     """The page, line by line."""
     course = report.course
-    title = text_html(f"Analyse. {course.title}")
-    yield "<!DOCTYPE html>"
-    yield '<html lang="fr">'
-    yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield """<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">"""
-    yield f"<title>{title}</title><style>{STYLE}\n{PLOTS}</style></head>"
-    yield f"<body><header><h1>{title}</h1><dl>"
-    for name, text in about(course):
-        yield f"<div><dt>{text_html(name)}</dt><dd>{text_html(text)}</dd></div>"
-    yield "</dl></header><main>"
-    yield "<h2>Résultat</h2>"
-    yield f"<p>{text_html(standing(course))}</p>"
-    if course.broken:
-        yield f'<p class="warning" role="note">{text_html(course.broken)}</p>'
+    yield from head(course, f"Analyse. {course.title}", f"{STYLE}\n{PLOTS}")
     if report.turns:
         yield from _sums(report)
         yield from _plots(report)

@@ -27,20 +27,7 @@ from lettres.phrases import of
 
 def page(course: Course, racks: bool = False) -> Iterator[str]:
     """The page, line by line."""
-    title = text_html(course.title)
-    yield "<!DOCTYPE html>"
-    yield '<html lang="fr">'
-    yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield """<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">"""
-    yield f"<title>{title}</title><style>{STYLE}</style></head>"
-    yield f"<body><header><h1>{title}</h1><dl>"
-    for name, text in about(course):
-        yield f"<div><dt>{text_html(name)}</dt><dd>{text_html(text)}</dd></div>"
-    yield "</dl></header><main>"
-    yield "<h2>Résultat</h2>"
-    yield f"<p>{text_html(standing(course))}</p>"
-    if course.broken:
-        yield f'<p class="warning" role="note">{text_html(course.broken)}</p>'
+    yield from head(course, course.title, STYLE)
     yield from _sheet(course)
     yield "<h2>Cours de la partie</h2>"
     yield f'<p class="legend">{LEGEND}</p>'
@@ -50,6 +37,24 @@ def page(course: Course, racks: bool = False) -> Iterator[str]:
     for played in course.rounds:
         yield from _round(course, played, racks)
     yield "</main></body></html>"
+
+
+def head(course: Course, heading: str, style: str) -> Iterator[str]:
+    """How a page about a game begins: its heading, what the game is, and how it stands."""
+    title = text_html(heading)
+    yield "<!DOCTYPE html>"
+    yield '<html lang="fr">'
+    yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield """<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">"""
+    yield f"<title>{title}</title><style>{style}</style></head>"
+    yield f"<body><header><h1>{title}</h1><dl>"
+    for name, text in about(course):
+        yield f"<div><dt>{text_html(name)}</dt><dd>{text_html(text)}</dd></div>"
+    yield "</dl></header><main>"
+    yield "<h2>Résultat</h2>"
+    yield f"<p>{text_html(standing(course))}</p>"
+    if course.broken:
+        yield f'<p class="warning" role="note">{text_html(course.broken)}</p>'
 
 
 LEGEND = (

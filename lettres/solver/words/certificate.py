@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from lettres.games.letter_rules import LettersRules
 from lettres.solver.solution import Stop, never
-from lettres.solver.words.cuts import Cuts, Values
-from lettres.solver.words.index import letter_counts
+from lettres.solver.words.cuts import Cuts
+from lettres.solver.words.index import Values, letter_counts
 from lettres.solver.words.levels import Level, levels, worth
 from lettres.solver.words.reach import Reach
 from lettres.solver.words.relax import Relaxation, Task

@@ -11,12 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.cuts import Cuts, Values
+from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import (
     GUARD_HIGH,
     GUARD_LOW,
     Array,
     Numbers,
+    Values,
     letter_counts,
     packed,
     rarest,

@@ -11,11 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.index import Numbers
+from lettres.solver.words.index import Numbers, Values
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
-
-Values = NDArray[np.float64]
 
 
 class Cut(NamedTuple):

@@ -142,16 +142,19 @@ class Descent:
                 self._doubt = max(self._doubt, value)  # another of its tables may be legal
                 return
             self.budget.spend(_JUDGED)
-            turn = Turn(self.table, after, self.rack, self.opened)
-            if judge(self.solver.game, turn).faults or self.must - Counter(turn.placed):
-                continue
-            score = sum(line.points for line in self.solver.game.score(turn))
-            key = frozenset(Counter(after.melds).items())
-            if score == value:
-                self._moves.setdefault(key, Move(turn, score))
+            move = self._legal(after)
+            if move and move.score == value:
+                self._moves.setdefault(_key(after), move)
                 return
-            if score < value:
-                self._later.setdefault(key, Move(turn, score))
+            if move and move.score < value:
+                self._later.setdefault(_key(after), move)
+
+    def _legal(self, after: Table) -> Move | None:
+        """The move that leaves a table so, where the judge lets it pass and it lays what must be laid."""
+        turn = Turn(self.table, after, self.rack, self.opened)
+        if judge(self.solver.game, turn).faults or self.must - Counter(turn.placed):
+            return None
+        return Move(turn, sum(line.points for line in self.solver.game.score(turn)))
 
     def _is_barred(self, new: str, gone: tuple[str, ...]) -> bool:
         """Whether a word may not be formed where others are gone (rule L9); what else forbids it, the judge knows."""
@@ -175,8 +178,11 @@ class Descent:
         for search in self.searches if not self._moves else ():
             way = greedy(search.reach, self._most, self._depth)
             for after in islice(tables(way, self.table, self._spellings, self._is_barred), _TRIED) if way else ():
-                turn = Turn(self.table, after, self.rack, self.opened)
-                if not judge(self.solver.game, turn).faults and not self.must - Counter(turn.placed):
-                    score = sum(line.points for line in self.solver.game.score(turn))
-                    self._moves[frozenset(Counter(after.melds).items())] = Move(turn, score)
+                if move := self._legal(after):
+                    self._moves[_key(after)] = move
                     return
+
+
+def _key(table: Table) -> frozenset[object]:
+    """What makes two tables the same: their melds, whatever their order."""
+    return frozenset(Counter(table.melds).items())

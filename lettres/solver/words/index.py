@@ -19,6 +19,7 @@ from lexicon.container import REBUILD
 
 Array = NDArray[np.uint64]
 Numbers = NDArray[np.intp]
+Values = NDArray[np.float64]
 
 GUARD_LOW, GUARD_HIGH = (
     np.uint64(sum(1 << place + WIDTHS[letter] - 1 for letter, (half, place) in PLACES.items() if half == which))

@@ -20,6 +20,7 @@ from lettres.solver.words.index import (
     LETTERS,
     Array,
     Numbers,
+    Values,
     WordIndex,
     keys,
     letter_counts,
@@ -33,7 +34,6 @@ _CHILDREN = 256
 _CALL = 10_000  # steps that a look at a table counts for besides, as it takes its time
 _FIRST, _MORE = 16, 4  # handfuls that are parted in one go, at first; and how that grows
 
-Values = NDArray[np.float64]
 Parts = tuple[int, ...]
 """The classes of a partition."""
 

@@ -27,6 +27,11 @@ class Longer(NamedTuple):
     """The length of the longest that is new."""
 
     @property
+    def letters(self) -> Packed:
+        """The letters that this takes, as arrays of one."""
+        return Packed(np.array([self.low], np.uint64), np.array([self.high], np.uint64))
+
+    @property
     def size(self) -> int:
         """How many letters that takes."""
         formed = [new for _, new in self.words][: self.formed]
@@ -162,13 +167,11 @@ class Reach:
         return sorted(new for new in spelled if word.shows in new)
 
     def _affords(self, way: Longer) -> bool:
-        some = Packed(np.array([way.low], np.uint64), np.array([way.high], np.uint64))
-        return bool(lacking(some, self.low, self.high, self.jokers)[0] <= self.jokers)
+        return bool(lacking(way.letters, self.low, self.high, self.jokers)[0] <= self.jokers)
 
 
 def _alone(longer: Longer) -> Targets:
-    letters = Packed(np.array([longer.low], np.uint64), np.array([longer.high], np.uint64))
-    return Targets(longer, np.array([-1]), letters, longer.size)
+    return Targets(longer, np.array([-1]), longer.letters, longer.size)
 
 
 def _together(pairs: tuple[tuple[Word, str], ...]) -> list[Longer]:

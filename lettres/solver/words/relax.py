@@ -12,8 +12,8 @@ import highspy
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.cuts import Cut, Values
-from lettres.solver.words.index import ENDLESS, Numbers
+from lettres.solver.words.cuts import Cut
+from lettres.solver.words.index import ENDLESS, Numbers, Values
 from lettres.solver.words.partition import SHORTEST
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY

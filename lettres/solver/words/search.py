@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from lettres.solver.words.budget import OutOfBudget
 from lettres.solver.words.cover import Children, Cover, Node
-from lettres.solver.words.cuts import Cuts, Values
-from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, letter_counts, packed
+from lettres.solver.words.cuts import Cuts
+from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import Level
 from lettres.solver.words.offers import Offers, offers, ways_to_leave
 from lettres.solver.words.partition import SHORTEST, Partitions, Parts
@@ -151,7 +151,7 @@ class Search:
 
     def _offers(self, placed: int) -> Offers:
         if placed not in self._all_offers:
-            self._all_offers[placed] = offers(self.reach.variant, placed, Cuts(self.reach), np.zeros(0))
+            self._all_offers[placed] = offers(self.reach.variant, placed)
         return self._all_offers[placed]
 
     def _offer_count(self, placed: int) -> float:
@@ -169,9 +169,7 @@ class Search:
     def _hard(self, level: Level, rows: Numbers, targets: Targets) -> Iterator[Found]:
         """The partitions of some choices of table words, those that cuts refute left out."""
         longer = targets.longer
-        taken = letter_counts(np.array([longer.low], np.uint64), np.array([longer.high], np.uint64))[0].astype(
-            np.float64
-        )
+        taken = letter_counts(*longer.letters)[0].astype(np.float64)
         task = Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
         if self._is_closed(level, longer, task):
             return
@@ -202,10 +200,9 @@ class Search:
 
     def _below(self, level: Level, row: Numbers, targets: Targets, task: Task) -> Iterator[Found]:
         """The partitions of one choice of table words, for each choice of what the jokers show."""
-        variant, longer = self.reach.variant, targets.longer
+        variant, longer, taken = self.reach.variant, targets.longer, targets.longer.letters
         apart = totals(self.reach.words, row[None])
         rack_low, rack_high = packed(variant.rack)
-        taken = Packed(np.array([longer.low], np.uint64), np.array([longer.high], np.uint64))
         promised = self.relaxation.joker_values()
         for used in range(variant.jokers, -1, -1):
             stay = len(variant.rack) - (level.placed - len(variant.laid) - used)
