@@ -1,4 +1,4 @@
-"""The package's build: compiles the default lexicon from the tables of `data/`, so that the wheel carries it."""
+"""The package's build: the default lexicon, compiled from the tables of `data/`, and the dice go into the wheel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
-    """Writes `lexicon/francais.lexique` before a wheel, editable or not, is put together."""
+    """Writes the lexicon and the dice into the packages before a wheel, editable or not, is put together."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel":
@@ -21,4 +21,6 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
 
         target = root / "lexicon" / "francais.lexique"
         target.write_bytes(compile_french(root / "data"))
-        build_data["artifacts"].append("lexicon/francais.lexique")
+        dice = root / "lettres" / "games" / "des.tsv"
+        dice.write_bytes((root / "data" / "dice" / "standard.tsv").read_bytes())
+        build_data["artifacts"] += ["lexicon/francais.lexique", "lettres/games/des.tsv"]

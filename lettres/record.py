@@ -17,6 +17,7 @@ from lettres.engine import (
     Game,
     GameState,
     IllegalAction,
+    Phase,
     Piece,
     Replayed,
     RuleError,
@@ -25,8 +26,8 @@ from lettres.engine import (
     Turn,
     apply,
     judge,
-    start,
 )
+from lettres.engine.deal import set_up
 from lettres.engine.events import (
     HINT_COSTS,
     REPAIR_COST,
@@ -34,6 +35,7 @@ from lettres.engine.events import (
     Action,
     Challenge,
     Challenged,
+    Deal,
     Discard,
     Draw,
     Drew,
@@ -41,16 +43,21 @@ from lettres.engine.events import (
     Hint,
     Laid,
     Pass,
+    Passed,
     Play,
     Refused,
     Repair,
     Scored,
     StartDraw,
+    Throw,
+    Thrown,
     TimeOut,
+    Turned,
 )
 from lettres.engine.notation import NotationError
 from lettres.engine.ruling import Judge
 from lettres.engine.table import faces
+from lettres.engine.tiles import Tiles
 from lettres.header import (
     VERSION,
     Header,
@@ -62,7 +69,6 @@ from lettres.header import (
     seat_names,
     write_header,
 )
-from lettres.moves import read_move, write_move
 
 __all__ = [
     "VERSION",
@@ -74,14 +80,15 @@ __all__ = [
     "is_bot",
     "is_end",
     "read_action",
+    "read_deal",
     "read_header",
     "read_start",
     "recorded",
     "replay",
     "seat_names",
     "write_action",
+    "write_deal",
     "write_header",
-    "write_start",
 ]
 
 _LONGEST = 999999.9  # seconds: who leaves a game open for a fortnight has not thought so long
@@ -97,28 +104,42 @@ class Done(NamedTuple):
     events: tuple[Event, ...]
 
 
-def write_start(game: Game, events: Iterable[Event]) -> str:
-    """The line of the deal and of the draw for who begins."""
+def write_deal(game: Game, events: Iterable[Event]) -> str:
+    """The line of a deal and of the draw for who begins, in the order in which the tiles were drawn."""
     words = ["donne"]
     for event in events:
         if isinstance(event, Drew):
+            if words[-1].startswith("tirage"):
+                words.append("distribution")
             words.append(f"J{event.seat + 1}:{game.notation.tiles(event.tiles)}")
         elif isinstance(event, StartDraw):
-            words += ["tirage", *(f"J{seat + 1}:{tile}" for seat, tile in event.drawn)]
+            words.append(" ".join(["tirage", *(f"J{seat + 1}:{tile}" for seat, tile in event.drawn)]))
+        elif isinstance(event, Turned):
+            words.append(f"défausse:{event.tile}")
     return " ".join(words)
 
 
-def read_start(game: Game, players: int, text: str) -> Done:
-    """The game that a line of deal begins; raises `RecordError`."""
+def read_deal(state: GameState, text: str) -> Done:
+    """The round that a line of deal begins; raises `RecordError`."""
+    game = state.game
     try:
         tiles = [tile for word in text.split() if ":" in word for tile in _tiles(game, word.partition(":")[2])]
         chance = Replayed(tiles)
-        step = start(game, players, chance)
+        step = apply(state, Deal(), chance)
     except (IllegalAction, ValueError) as error:
         raise RecordError(f"la donne ne tient pas{_because(error)}.") from error
-    if chance.left or write_start(game, step.events) != text:
+    if chance.left or write_deal(game, step.events) != text:
         raise RecordError("la donne n'est pas dans sa forme exacte.")
-    return Done(text, None, 0.0, *step)
+    return Done(text, Deal(), 0.0, *step)
+
+
+def read_start(game: Game, players: int, text: str) -> Done:
+    """The game that its first line after the header begins; raises `RecordError`."""
+    try:
+        state = set_up(game, players)
+    except RuleError as error:
+        raise RecordError(f"la donne ne tient pas{_because(error)}.") from error
+    return read_deal(state, text)
 
 
 def _because(error: Exception) -> str:
@@ -153,14 +174,23 @@ def write_action(state: GameState, action: Action, step: Step, seconds: float) -
     `3 J2 IMAGE + ELP -> PAGE MIEL = 7 ; pioche ATR ; 12.5 s`
     """
     game = state.game
+    if isinstance(action, Deal):
+        return write_deal(game, step.events)
     parts = [_what(state, action, step.events)]
-    drawn = [tile for event in step.events if isinstance(event, Drew) for tile in event.tiles]
-    if drawn and not _is_known(action):
-        parts.append(f"pioche {game.notation.tiles(drawn)}")
+    if drawn := [tile for event in step.events for tile in _drawn(event)]:
+        parts.append(f"{'dés' if isinstance(action, Throw) else 'pioche'} {game.notation.tiles(drawn)}")
     parts.append(f"{_clock(seconds):.1f} s")
-    if step.state.over:
-        parts.append("fin " + " ".join(str(seat.score) for seat in step.state.seats))
+    if step.state.over or step.state.phase is Phase.DEAL:
+        kind = "fin" if step.state.over else "manche"
+        parts.append(" ".join([kind, *(str(seat.score) for seat in step.state.seats)]))
     return " ; ".join(parts)
+
+
+def _drawn(event: Event) -> Tiles:
+    """What chance gave: the top of the discard pile is none."""
+    if isinstance(event, Drew):
+        return event.tiles if event.why != "discard" else ()
+    return event.tiles if isinstance(event, Thrown) else ()
 
 
 def is_end(text: str) -> bool:
@@ -170,11 +200,6 @@ def is_end(text: str) -> bool:
     (True, False)
     """
     return " ; fin " in text
-
-
-def _is_known(action: Action) -> bool:
-    """Whether what an action draws is no chance: the top of the discard pile."""
-    return isinstance(action, Draw) and action.source == "discard"
 
 
 def _clock(seconds: float) -> float:
@@ -189,11 +214,13 @@ def _what(state: GameState, action: Action, events: Iterable[Event]) -> str:
     for event in events:
         if isinstance(event, Challenged):
             words.append("avec raison" if event.upheld else "à tort")
+        elif isinstance(event, Passed) and event.able:
+            words += ["!", "could_lay"]
         elif isinstance(event, Refused):
             refused = True
             words += ["!", *(_write_fault(state.game, fault) for fault in event.faults)]
         elif isinstance(event, Laid) and refused:  # what stays of it (rule L3)
-            words += ["garde", write_move(state.game, event.turn)]
+            words += ["garde", state.game.notation.turn(event.turn)]
         elif isinstance(event, Scored):
             words.append(f"= {event.total}")
     return " ".join(words)
@@ -201,11 +228,13 @@ def _what(state: GameState, action: Action, events: Iterable[Event]) -> str:
 
 def _doing(state: GameState, action: Action) -> str:
     if isinstance(action, Play):
-        return write_move(state.game, state.to(action.after))
+        return state.game.notation.turn(state.to(action.after))
     if isinstance(action, Draw):
         return _WORDS[Draw] if action.source == "pouch" else "prend la défausse"
     if isinstance(action, Discard):
         return f"défausse {action.tile}"
+    if isinstance(action, Throw):
+        return f"lance {state.game.notation.tiles(action.tiles)}"
     if isinstance(action, Hint):
         return f"indice {action.level} coûte {HINT_COSTS[action.level - 1]}"
     return _WORDS[type(action)]
@@ -229,7 +258,7 @@ def _write_fault(game: Game, fault: Fault) -> str:
 _LINE = re.compile(
     r"(?P<number>\d+) J(?P<seat>\d) (?P<doing>[^=!;]+?)(?: (?P<claim>avec raison|à tort))?"
     r"(?: ! (?P<faults>[^=!;]+?))?(?: garde (?P<kept>[^=!;]+?))?(?: = -?\d+)?"
-    r"(?: ; pioche (?P<drawn>\S+))? ; (?P<seconds>\d+\.\d) s(?: ; fin [-\d ]+)?",
+    r"(?: ; (?:pioche|dés) (?P<drawn>\S+))? ; (?P<seconds>\d+\.\d) s(?: ; (?:fin|manche) [-\d ]+)?",
 )
 
 
@@ -238,6 +267,8 @@ def read_action(state: GameState, text: str, *, judged: bool = False) -> Done:
 
     The ruling of then holds; `judged` asks the game's own judge instead, so that a record can be verified.
     """
+    if text.startswith("donne"):
+        return read_deal(state, text)
     match = _LINE.fullmatch(text)
     if not match:
         raise RecordError(f"ligne illisible : « {text[:80]} ».")
@@ -271,11 +302,13 @@ def _read_doing(state: GameState, text: str, seat: int) -> Action:
             return action
     if text == "prend la défausse":
         return Draw("discard")
+    if text.startswith("lance "):
+        return Throw(_tiles(state.game, text.removeprefix("lance ")))
     if text.startswith("défausse "):
         return Discard(text.removeprefix("défausse "))
     if text.startswith("indice "):
         return Hint(int(text.split(" ")[1]))
-    return Play(read_move(state.game, state.table, text))
+    return Play(state.game.notation.read_turn(state.table, text))
 
 
 def _ruled(state: GameState, action: Action, faults: str | None, kept: str | None) -> Judge:
@@ -285,7 +318,7 @@ def _ruled(state: GameState, action: Action, faults: str | None, kept: str | Non
     """
     written = tuple(_read_fault(state.game, word) for word in (faults or "").split())
     laid = action.after if isinstance(action, Play) else state.pending
-    rest = read_move(state.game, state.table, kept) if kept else None
+    rest = state.game.notation.read_turn(state.table, kept) if kept else None
 
     def ruled(game: Game, turn: Turn) -> Ruling:
         if turn.after == laid and written:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from lettres.engine import Game, GameState, Phase, Table, View, apply, seeded, start, view
-from lettres.engine.events import Accept, Action, Challenge, Event, Pass, Play
-from lettres.games.catalogue import CATALOGUE
+from lettres.engine import Game, GameState, Phase, View, apply, seeded, start, view
+from lettres.engine.events import Accept, Action, Challenge, Deal, Event, Play
+from lettres.engine.rules import RuleSet
+from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.games.dice_set import DiceError
 from lettres.header import Header, RecordError, header_size, is_bot, read_header, seat_names, write_header
 from lettres.players import Bot, bot
-from lettres.record import Done, recorded, replay, write_start
+from lettres.record import Done, recorded, replay, write_deal
 from lettres.store import Journal, StoreError
 from lexicon import Lexicon
 
@@ -31,16 +34,16 @@ class Session:
         self._chance = seeded(header.seed)
 
     @classmethod
-    def new(cls, header: Header, game: Game, lexicon: Lexicon, name: str | None = None) -> Session:
-        """Deal a new game and save it, under a name of the player's or under its date.
+    def new(cls, header: Header, game: Game, lexicon: Lexicon | None, name: str | None = None) -> Session:
+        """Deal a new game and save it, under a name of the player's or under its date; only words ask for a lexicon.
 
         Raises `ValueError` for a player's name or a bot that cannot be, `StoreError` for such a name of a game.
         """
         lines = write_header(header)
         read_header(lines, type(game.rules))  # what could not be read again is not begun
-        bots = _bots(header, lexicon)
+        bots = _bots(header, game, lexicon)
         step = start(game, len(header.players), seeded(header.seed))
-        dealt = Done(write_start(game, step.events), None, 0.0, *step)
+        dealt = Done(write_deal(game, step.events), Deal(), 0.0, *step)
         journal = Journal.create(name, header.date[:10])
         try:
             journal.append(*lines, dealt.text)
@@ -50,14 +53,14 @@ class Session:
         return cls(journal, header, [dealt], bots)
 
     @classmethod
-    def resume(cls, path: Path, game_of: GameOf, lexicon: Lexicon) -> Session:
+    def resume(cls, path: Path, game_of: GameOf, lexicon: Lexicon | None) -> Session:
         """Go on with a saved game; raises `StoreError` or `RecordError` where that cannot be."""
         journal, lines = Journal.resume(path)
         try:
             header, done = load(lines.texts, game_of)
             if not done:
                 raise StoreError(f"« {path.name} » s'arrête avant la donne : commencez une autre partie.")
-            return cls(journal, header, done, _bots_of_record(header, lexicon))
+            return cls(journal, header, done, _bots_of_record(header, done[-1].state.game, lexicon))
         except BaseException:
             journal.close()
             raise
@@ -90,21 +93,22 @@ class Session:
             self.done.append(done)
         return step.events
 
-    def settled(self, after: Table) -> Play:
-        """The play that leaves the table so, the words that stay in their places and the new ones behind them."""
-        turn = self.state.to(after)
-        return Play(self.state.table.replace(turn.broken, turn.formed))
+    def settled(self, after: Any) -> Play:
+        """The play that leaves the table so, the melds that stay in their places and the new ones behind them."""
+        return Play(self.state.table.arranged(after))
 
     def bot_action(self) -> Action | None:
-        """What a bot does now: its turn, or its word on a turn that may be contested; None where a person decides."""
+        """What is done without a person: a deal, a bot's turn, its word on a turn that may be contested; else None."""
         state = self.state
+        if state.phase is Phase.DEAL:
+            return Deal()
         if state.phase is Phase.CONTEST:
             return self._contest(state)
         player = self.bots.get(state.turn)
         if player is None or state.over:
             return None
-        after = player.play(self.game, self.view())
-        return Pass() if after is None else self.settled(after)
+        action = player.act(self.game, self.view())
+        return self.settled(action.after) if isinstance(action, Play) else action
 
     def _contest(self, state: GameState) -> Action | None:
         """What bots do about a turn that may be contested; where no person is among the others, it is accepted."""
@@ -117,17 +121,16 @@ class Session:
         return Accept() if all(seat in self.bots for seat in others) else None
 
 
-def _bots(header: Header, lexicon: Lexicon) -> dict[int, Bot]:
+def _bots(header: Header, game: Game, lexicon: Lexicon | None) -> dict[int, Bot]:
     """The bots of a game by their seats; raises `ValueError` for a name that is none's."""
-    theme = theme_of(header.theme, lexicon)
-    return {
-        seat: bot(name, lexicon, header.seed + seat, theme) for seat, name in enumerate(header.players) if is_bot(name)
-    }
+    theme = theme_of(header.theme, lexicon) if lexicon else None
+    bots = (name if is_bot(name) else "" for name in header.players)
+    return {seat: bot(name, game, lexicon, header.seed + seat, theme) for seat, name in enumerate(bots) if name}
 
 
-def _bots_of_record(header: Header, lexicon: Lexicon) -> dict[int, Bot]:
+def _bots_of_record(header: Header, game: Game, lexicon: Lexicon | None) -> dict[int, Bot]:
     try:
-        return _bots(header, lexicon)
+        return _bots(header, game, lexicon)
     except ValueError as error:
         raise RecordError(str(error)) from error
 
@@ -166,12 +169,24 @@ def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
     return words
 
 
-def game_of(lexicon: Lexicon) -> GameOf:
-    """What puts together the game of a header, with a lexicon; a theme is looked up again by its name."""
+def game_of(lexicon: Lexicon | None) -> GameOf:
+    """What puts together the game of a header: one of words with the lexicon, its theme looked up again by its name;
+    one of dice with those of the file that the header names. It raises `StoreError` where these are there no more."""
 
     def make(header: Header) -> Game:
         entry = CATALOGUE[header.game]
         rules = entry.rules.from_options(header.rules)
-        return entry.make(rules, lexicon, theme=theme_of(header.theme, lexicon))
+        if entry.family == "words":
+            return entry.make(rules, lexicon, theme=theme_of(header.theme, lexicon) if lexicon else None)
+        if entry.family == "grid" and header.lexicon:
+            return _with_dice(entry, rules, header.lexicon)
+        return entry.make(rules)
 
     return make
+
+
+def _with_dice(entry: Entry, rules: RuleSet, path: str) -> Game:
+    try:
+        return entry.make(rules, dice=path)
+    except DiceError as error:
+        raise StoreError(f"les dés de la partie, « {path} », ne se lisent pas : {error}") from error

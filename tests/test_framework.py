@@ -55,6 +55,7 @@ from lettres.engine.events import (
     TimeOut,
 )
 from lettres.engine.jokers import JokerRule
+from lettres.engine.notation import MeldNotation
 from lettres.engine.rules import option
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.tiles import Tiles
@@ -74,7 +75,7 @@ class MarbleRules(RuleSet):
     opening_points: int = option(9, "M1", most=30)
 
 
-class MarbleNotation:
+class MarbleNotation(MeldNotation):
     """Faces side by side: `r3g3b3`, a joker's face after its star."""
 
     def tiles(self, tiles: Iterable[str]) -> str:
@@ -85,6 +86,9 @@ class MarbleNotation:
 
     def meld(self, meld: Meld) -> str:
         return "".join(f"*{piece.shows}" if piece.tile == JOKER else piece.shows for piece in meld)
+
+    def shown(self, shown: Faces) -> str:
+        return " ".join(shown)
 
     def read_meld(self, text: str) -> Meld:
         return tuple(Piece(star or face, face) for star, face in re.findall(r"(\*?)([rgb][1-5])", text))
@@ -129,6 +133,7 @@ def marbles(**options: Any) -> Game:
     rules = MarbleRules.from_options(options, base)
     return Game(
         name="marbles",
+        family="numbers",
         tiles=MARBLES,
         rules=rules,
         checks=(

@@ -1,45 +1,77 @@
-"""How a game begins: the deal, and the draw for who plays first (rule L30)."""
+"""How a round begins: the deal, and the draw for who plays first (rule L30)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lettres.engine.events import StartDraw
+from lettres.engine.events import StartDraw, Turned
 from lettres.engine.hand import Chance, Hand, Step
 from lettres.engine.rules import RuleError
 from lettres.engine.ruling import judge
 from lettres.engine.state import Game, GameState, Phase, Seat
 
 _START_ROUNDS = 100  # so many ties in a row are no chance
+_FIRST = {"draw_play_discard": Phase.DRAW, "throw_play": Phase.THROW}
+
+
+def set_up(game: Game, players: int) -> GameState:
+    """A game of which nothing is dealt yet; raises `RuleError` for too few or too many players."""
+    rules = game.rules
+    if not rules.least_players <= players <= rules.most_players:
+        fewest, most = rules.least_players, rules.most_players
+        some = f"{most} joueurs" if fewest == most else f"de {fewest} à {most} joueurs"
+        raise RuleError(f"on attend {some}, non {players}.")
+    pouch = game.tiles.tiles()
+    if players * rules.deal + rules.start_discard > len(pouch):
+        raise RuleError(f"{players} joueurs à {rules.deal} plaques : la boîte n'en a pas tant.")
+    return GameState(game, tuple(Seat() for _ in range(players)), pouch, game.layout, phase=Phase.DEAL)
 
 
 def start(game: Game, players: int, chance: Chance) -> Step:
-    """Deal, and draw for who begins (rule L30).
-
-    Raises `RuleError` for a number of players that the rules, or the box, do not take.
+    """Deal the first round, and draw for who begins (rule L30); raises `RuleError` as `set_up` does.
 
     >>> from lettres.games.letters import letters
     >>> state, events = start(letters(), 2, lambda pouch, number: pouch[number % len(pouch)])
     >>> [len(seat.rack) for seat in state.seats], len(state.pouch)
     ([14, 14], 84)
     """
-    rules = game.rules
-    if not rules.least_players <= players <= rules.most_players:
-        raise RuleError(f"on attend de {rules.least_players} à {rules.most_players} joueurs, non {players}.")
-    if players * rules.deal > len(game.tiles.tiles()):
-        raise RuleError(f"{players} joueurs à {rules.deal} plaques : la boîte n'en a pas tant.")
-    hand = Hand(GameState(game, tuple(Seat() for _ in range(players)), game.tiles.tiles()), chance, judge)
-    for seat in range(players):
-        hand.draw(seat, rules.deal, "deal")
-    first = _first_player(hand, players)
-    hand.state = replace(hand.state, turn=first, phase=first_phase(game), idle=0)
+    hand = Hand(set_up(game, players), chance, judge)
+    deal(hand)
     return hand.step()
+
+
+def deal(hand: Hand) -> None:
+    """Put all tiles together again, deal, and find who begins."""
+    state, rules = hand.state, hand.rules
+    seats = tuple(replace(seat, rack=(), opened=False) for seat in state.seats)
+    hand.state = replace(
+        state, seats=seats, pouch=state.game.tiles.tiles(), table=state.game.layout, discard=(), idle=0, barren=0
+    )
+    early = rules.start_draw == "before_deal"
+    first = _starter(hand) if early else 0
+    for seat in range(len(seats)):
+        hand.draw(seat, rules.deal, "deal")
+    if rules.start_discard and hand.state.pouch:  # tiles that were kept may have emptied it
+        tile = hand.take()
+        hand.state = replace(hand.state, discard=(tile,))
+        hand.events.append(Turned(tile))
+    if not early:
+        first = _starter(hand)
+    hand.state = replace(hand.state, turn=first, starter=first, phase=first_phase(state.game), idle=0)
 
 
 def first_phase(game: Game) -> Phase:
     """What a turn of a game begins with."""
-    return Phase.DRAW if game.rules.flow == "draw_play_discard" else Phase.PLAY
+    return _FIRST.get(game.rules.flow, Phase.PLAY)
+
+
+def _starter(hand: Hand) -> int:
+    """Who begins the round: the seat that draws the best tile, or from the second round on the next one."""
+    state = hand.state
+    if state.round == 1 or hand.rules.round_starter == "draw":
+        return _first_player(hand, len(state.seats))
+    return (state.starter + 1) % len(state.seats)
 
 
 def _first_player(hand: Hand, players: int) -> int:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault, Points, Turn
 
 
 class Play(NamedTuple):
-    """Lay tiles: the whole table as it shall be at the end of the turn."""
+    """Lay tiles: the whole table, of the game's layout, as it shall be at the end of the turn."""
 
-    after: Table
+    after: Any
 
 
 class Pass(NamedTuple):
@@ -31,6 +30,16 @@ class Challenge(NamedTuple):
 
 class Accept(NamedTuple):
     """Nobody contests what was just laid."""
+
+
+class Deal(NamedTuple):
+    """Deal a round: the first thing that is done in a game, and again after each round but the last."""
+
+
+class Throw(NamedTuple):
+    """Throw some dice of the rack, those that were never thrown among them."""
+
+    tiles: Tiles
 
 
 class Draw(NamedTuple):
@@ -62,7 +71,7 @@ class Repair(NamedTuple):
     """Have words found for tiles of the table that lie loose."""
 
 
-Action = Play | Pass | TimeOut | Challenge | Accept | Draw | Discard | Hint | Repair
+Action = Deal | Play | Pass | TimeOut | Challenge | Accept | Throw | Draw | Discard | Hint | Repair
 
 
 class StartDraw(NamedTuple):
@@ -72,11 +81,28 @@ class StartDraw(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """A seat took tiles; `why` is `deal`, `start`, `refill`, `pass`, `penalty`, `time`, `challenge` or `turn`."""
+    """A seat took tiles.
+
+    `why` is `deal`, `refill`, `pass`, `penalty`, `time`, `challenge`, `turn`, or `discard`: what comes from that pile
+    everybody has seen.
+    """
 
     seat: int
     tiles: Tiles
     why: str
+
+
+class Turned(NamedTuple):
+    """A tile of the pouch was laid face up: the first of the discard pile (S3)."""
+
+    tile: str
+
+
+class Thrown(NamedTuple):
+    """A seat threw dice, and these are the faces that came."""
+
+    seat: int
+    tiles: Tiles
 
 
 class Laid(NamedTuple):
@@ -118,10 +144,11 @@ class Challenged(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A seat laid nothing; `late` where its time ran out."""
+    """A seat laid nothing; `late` where its time ran out, `able` where it could have laid and that counts (N15)."""
 
     seat: int
     late: bool = False
+    able: bool = False
 
 
 class Discarded(NamedTuple):
@@ -146,6 +173,13 @@ class Repaired(NamedTuple):
     cost: int
 
 
+class RoundEnded(NamedTuple):
+    """A round is over, and another will be dealt: what each seat gained or lost by it."""
+
+    number: int
+    final: tuple[int, ...]
+
+
 class Ended(NamedTuple):
     """The game is over: what each seat gained or lost at the end, and who has won."""
 
@@ -153,4 +187,19 @@ class Ended(NamedTuple):
     winners: tuple[int, ...]
 
 
-Event = StartDraw | Drew | Laid | Scored | Refused | Challenged | Passed | Discarded | Hinted | Repaired | Ended
+Event = (
+    StartDraw
+    | Drew
+    | Turned
+    | Thrown
+    | Laid
+    | Scored
+    | Refused
+    | Challenged
+    | Passed
+    | Discarded
+    | Hinted
+    | Repaired
+    | RoundEnded
+    | Ended
+)

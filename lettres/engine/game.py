@@ -7,10 +7,12 @@ of the caller, `IllegalAction`):
     play_or_draw           PLAY --Play, Pass, TimeOut--> next player
     draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
+    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
+    a match                DEAL --Deal--> the first turn of a round, after whose last turn DEAL again, or OVER
 
-A `TimeOut` ends a turn of which nothing was laid: in DRAW, PLAY and DRAWN. What was laid stands. `Hint` and `Repair`
-may be asked for in PLAY and DRAWN; they change no tile and end nothing.
+A `TimeOut` ends a turn of which nothing was laid: in THROW, DRAW, PLAY and DRAWN. What was laid stands. `Hint` may
+be asked for in THROW, PLAY and DRAWN, `Repair` in PLAY and DRAWN; they change no tile and end nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from itertools import combinations
 from typing import Any
 
 from lettres.engine import tiles
-from lettres.engine.deal import first_phase
+from lettres.engine.deal import deal, first_phase
 from lettres.engine.events import (
     HINT_COSTS,
     REPAIR_COST,
@@ -30,6 +32,7 @@ from lettres.engine.events import (
     Action,
     Challenge,
     Challenged,
+    Deal,
     Discard,
     Discarded,
     Draw,
@@ -44,7 +47,9 @@ from lettres.engine.events import (
     Refused,
     Repair,
     Repaired,
+    RoundEnded,
     Scored,
+    Throw,
     TimeOut,
 )
 from lettres.engine.hand import Chance, Hand, IllegalAction, Step
@@ -55,6 +60,7 @@ from lettres.engine.turn import Fault, Turn
 
 _IMPOSSIBLE = {"not_in_rack", "false_face"}  # what hands cannot do costs nothing, whatever the arbitration
 _BARREN = 10  # times the tiles of the box: so many turns without one laid, and a game would go on for ever
+_ROUNDS = 100  # of a match that is played for points: rounds without a winner may score nothing
 _APART = 10  # broken melds that what is left of a faulty turn may be made of
 
 
@@ -70,6 +76,21 @@ def apply(state: GameState, action: Action, chance: Chance, judge: Judge = judge
     hand = Hand(state, chance, judge)
     handler(hand, action)
     return hand.step()
+
+
+def _deal(hand: Hand, action: Deal) -> None:
+    deal(hand)
+
+
+def _throw(hand: Hand, action: Throw) -> None:
+    """Some dice of the rack, one at least; those that were never thrown cannot stay as they are (rules D1, D6)."""
+    rack, base = Counter(hand.state.seat.rack), hand.state.game.tiles.base
+    thrown = Counter(action.tiles)
+    unthrown = any(base(die) == die for die in rack - thrown)
+    if not thrown or thrown - rack or unthrown:
+        raise IllegalAction(f"dice {action.tiles!r} of the rack {hand.state.seat.rack!r} cannot be thrown")
+    hand.throw(hand.state.turn, action.tiles)
+    hand.state = replace(hand.state, phase=Phase.PLAY)
 
 
 def _play(hand: Hand, action: Play) -> None:
@@ -137,17 +158,28 @@ def _pass(hand: Hand, action: Pass) -> None:
     drawable = state.pouch or state.discard
     if hand.rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and drawable:
         raise IllegalAction("in this game a player who lays nothing draws first")
-    hand.events.append(Passed(seat))
+    able = _is_able(hand)
+    if able and hand.rules.passing == "stuck":
+        hand.events.append(Refused(seat, (Fault("could_lay", "D5"),), taken_back=False))
+        return
+    hand.events.append(Passed(seat, able=able))
     hand.draw(seat, hand.rules.pass_cost, "pass")
-    _after_play(hand)
+    _after_play(hand, stuck=not able)
+
+
+def _is_able(hand: Hand) -> bool:
+    """Whether who passes could lay something, in the cases where that counts (rules D5, N15)."""
+    state = hand.state
+    counts = hand.rules.passing == "stuck" or (hand.rules.deadlock == "first_blocked" and not state.pouch)
+    return counts and bool(hand.judge(state.game, state.passed()).faults)
 
 
 def _time_out(hand: Hand, action: TimeOut) -> None:
     """The turn is over and nothing of it stands; one penalty, not two, though nothing was laid either (rule L30)."""
-    seat = hand.state.turn
-    hand.events.append(Passed(seat, late=True))
+    seat, able = hand.state.turn, _is_able(hand)
+    hand.events.append(Passed(seat, late=True, able=able))
     hand.draw(seat, hand.rules.time_penalty, "time")
-    _end_turn(hand)
+    _end_turn(hand, stuck=not able)
 
 
 def _accept(hand: Hand, action: Accept) -> None:
@@ -182,12 +214,12 @@ def _draw(hand: Hand, action: Draw) -> None:
     if state.phase is Phase.PLAY and hand.rules.flow != "play_discard_or_draw":
         raise IllegalAction("no tile is drawn at will in this game")
     if action.source == "discard":
-        if not state.discard:
-            raise IllegalAction("the discard pile is empty")
+        if not state.discard or hand.rules.draw_from == "pouch":
+            raise IllegalAction("nothing is drawn of the discard pile")
         top = state.discard[-1]
         hand.state = replace(state, discard=state.discard[:-1])
         hand.give(state.turn, [top])
-        hand.events.append(Drew(state.turn, (top,), "turn"))
+        hand.events.append(Drew(state.turn, (top,), "discard"))
     else:
         _turn_pile_over(hand)
         hand.draw(state.turn, 1, "turn")
@@ -232,28 +264,28 @@ def _charge(hand: Hand, cost: int) -> int:
     return cost
 
 
-def _after_play(hand: Hand) -> None:
+def _after_play(hand: Hand, *, stuck: bool = False) -> None:
     """What follows the laying of melds: the discard, in games that have one, else the end of the turn."""
-    if hand.rules.flow != "play_or_draw" and hand.state.seat.rack:
+    if hand.rules.flow in ("draw_play_discard", "play_discard_or_draw") and hand.state.seat.rack:
         hand.state = replace(hand.state, phase=Phase.DISCARD)
     else:
-        _end_turn(hand)
+        _end_turn(hand, stuck=stuck)
 
 
-def _end_turn(hand: Hand) -> None:
-    """Refill the rack (rule L28), then the next player, or the end."""
+def _end_turn(hand: Hand, *, stuck: bool = False) -> None:
+    """Refill the rack (rule L28), then the next player, or the end of the round; `stuck` could lay nothing."""
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
     state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + 1, hints=0)
     hand.state = state
-    if _is_over(state):
-        _end(hand)
+    if _is_over(state, stuck):
+        _end_round(hand)
     else:
         following = (state.turn + 1) % len(state.seats)
         hand.state = replace(state, turn=following, number=state.number + 1, phase=first_phase(state.game))
 
 
-def _is_over(state: GameState) -> bool:
-    """Whether the game ends after this turn: someone is out, the target is reached, or nobody goes on (rule L29)."""
+def _is_over(state: GameState, stuck: bool) -> bool:
+    """Whether the round ends after this turn: someone is out, the target is reached, or nobody goes on (rule L29)."""
     rules = state.game.rules
     if rules.target and state.seat.score >= rules.target:
         return True
@@ -261,21 +293,34 @@ def _is_over(state: GameState) -> bool:
         return True
     if not state.pouch and (rules.end == "pouch" or any(not seat.rack for seat in state.seats)):
         return True
-    if state.barren >= _BARREN * len(state.game.tiles.tiles()):
+    if state.barren >= (rules.barren_turns or _BARREN * len(state.game.tiles.tiles())):
         return True
-    return not state.pouch and state.idle >= (1 if rules.deadlock == "first_blocked" else len(state.seats))
+    if rules.deadlock == "none" or state.pouch or not state.idle:
+        return False
+    return state.idle >= len(state.seats) or (stuck and rules.deadlock == "first_blocked")
 
 
-def _end(hand: Hand) -> None:
+def _end_round(hand: Hand) -> None:
+    """What each seat gains or loses by the round; then another one, or the end of the match (rule N22)."""
     final = hand.state.game.final(hand.state)
     for number, points in enumerate(final):
         seat = hand.state.seats[number]
         hand.seat(number, replace(seat, score=seat.score + points))
-    hand.state = replace(hand.state, phase=Phase.OVER)
-    hand.events.append(Ended(final, hand.state.winners()))
+    state, rules = hand.state, hand.rules
+    best = max(seat.score for seat in state.seats)
+    if state.round >= (rules.rounds or _ROUNDS) or (rules.target and best >= rules.target):
+        hand.state = replace(state, phase=Phase.OVER)
+        hand.events.append(Ended(final, state.winners()))
+    else:
+        hand.events.append(RoundEnded(state.round, final))
+        hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
 
 
 _HANDLERS: dict[tuple[Phase, type], Callable[[Hand, Any], None]] = {
+    (Phase.DEAL, Deal): _deal,
+    (Phase.THROW, Throw): _throw,
+    (Phase.THROW, TimeOut): _time_out,
+    (Phase.THROW, Hint): _hint,
     (Phase.DRAW, Draw): _draw,
     (Phase.DRAW, TimeOut): _time_out,
     (Phase.PLAY, Play): _play,

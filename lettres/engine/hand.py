@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from lettres.engine import tiles
-from lettres.engine.events import Drew, Event
+from lettres.engine.events import Drew, Event, Thrown
 from lettres.engine.rules import RuleSet
 from lettres.engine.ruling import Judge
 from lettres.engine.state import GameState, Seat
 from lettres.engine.tiles import Tiles
 
 Chance = Callable[[Tiles, int], str]
-"""Chooses a tile of the pouch; the number is that of the draw, from 0, counted through the whole game."""
+"""Chooses a tile of the pouch, or a side of a die; the number is that of the draw, counted from 0 through the game."""
 
 
 class IllegalAction(Exception):
@@ -58,6 +58,20 @@ class Hand:
             self.give(seat, drawn)
             self.events.append(Drew(seat, tuple(drawn), why))
             self.state = replace(self.state, idle=-1)
+
+    def throw(self, seat: int, dice: Sequence[str]) -> None:
+        """Throw dice of a rack: each shows one of its faces."""
+        box, held = self.state.game.tiles, self.state.seats[seat]
+        thrown = []
+        for die in map(box.base, dice):
+            sides = tuple(f"{face}@{die}" for face in box.dice[die])
+            side = self.chance(sides, self.state.drawn)
+            if side not in sides:
+                raise IllegalAction(f"chance chose {side!r}, which is no side of the die {die!r}")
+            thrown.append(side)
+            self.state = replace(self.state, drawn=self.state.drawn + 1)
+        self.seat(seat, replace(held, rack=tiles.add(tiles.remove(held.rack, dice), thrown)))
+        self.events.append(Thrown(seat, tuple(thrown)))
 
     def give(self, seat: int, more: Sequence[str]) -> None:
         """Put tiles on a rack."""

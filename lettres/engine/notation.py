@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
-from lettres.engine.table import Meld
+from lettres.engine.table import Faces, Meld
 from lettres.engine.tiles import Tiles
+from lettres.engine.turn import Turn
+
+ARROW = "->"
 
 
 class NotationError(ValueError):
@@ -14,7 +18,10 @@ class NotationError(ValueError):
 
 
 class Notation(Protocol):
-    """What a game gives so that its positions and moves can be written in one line; texts have no spaces."""
+    """What a game gives so that its positions and moves can be written in one line.
+
+    Texts of tiles, melds and tables have no spaces; a turn is words between single spaces, without `=`, `!` and `;`.
+    """
 
     def tiles(self, tiles: Iterable[str]) -> str:
         """Some tiles, in their order."""
@@ -27,3 +34,55 @@ class Notation(Protocol):
 
     def read_meld(self, text: str) -> Meld:
         """The meld of a text; raises `NotationError`."""
+
+    def shown(self, shown: Faces) -> str:
+        """What a meld shows, as players read it."""
+
+    def turn(self, turn: Turn) -> str:
+        """A turn that lays something."""
+
+    def read_turn(self, table: Any, text: str) -> Any:
+        """The table after a turn in its exact form; raises `NotationError`."""
+
+
+class MeldNotation(Notation, Protocol):
+    """A `Notation` of games whose melds lie side by side: a turn is what is taken apart, laid and formed.
+
+    `IMAGE + ELP -> PAGE MIEL`; where nothing is taken apart, the melds alone tell it: `FIABILITE`.
+    """
+
+    def turn(self, turn: Turn) -> str:
+        """A turn in one line; `read_turn` gives its table back.
+
+        >>> from lettres.engine import Table
+        >>> from lettres.games.letters import letters
+        >>> notation = letters().notation
+        >>> table = notation.read_turn(Table(), "IMAGE")
+        >>> after = notation.read_turn(table, "IMAGE + ELP -> PAGE MIEL")
+        >>> notation.turn(Turn(table, after, tuple("LEP"), True))
+        'IMAGE + ELP -> PAGE MIEL'
+        """
+        broken, formed = (list(map(self.meld, melds)) for melds in (turn.broken, turn.formed))
+        if formed and not broken:
+            return " ".join(formed)
+        return " ".join(filter(None, [*broken, "+", self.tiles(turn.placed), ARROW, *formed]))
+
+    def read_turn(self, table: Any, text: str) -> Any:
+        """The table after a turn in its exact form; raises `NotationError`.
+
+        >>> from lettres.engine import Table
+        >>> from lettres.games.letters import letters
+        >>> letters().notation.read_turn(Table(), "IMAGE + S -> IMAGES")
+        Traceback (most recent call last):
+        lettres.engine.notation.NotationError: « IMAGE » n'est pas sur la table.
+        """
+        taken, arrow, given = text.rpartition(ARROW)
+        before, _, laid = taken.partition("+") if arrow else ("", "", "")
+        broken = [self.read_meld(word) for word in before.split()]
+        formed = [self.read_meld(word) for word in given.split()]
+        if missing := Counter(broken) - Counter(table.melds):
+            raise NotationError(f"« {self.meld(next(iter(missing)))} » n'est pas sur la table.")
+        after = table.replace(broken, formed)
+        if arrow and sorted(self.read_tiles(laid.strip())) != sorted(Turn(table, after, (), True).placed):
+            raise NotationError(f"« {text.strip()} » : ce qui est posé n'est pas ce qui manque.")
+        return after

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Literal, Self, get_args, get_type_hints
 
-Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"]
+Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw", "throw_play"]
 
 
 class RuleError(ValueError):
@@ -37,7 +37,12 @@ class RuleSet:
     refill: int = option(7, "L28", most=40)
     flow: Flow = option("play_or_draw", "N1")
     first_player: Literal["lowest", "highest", "seat"] = option("lowest", "L30")
+    start_draw: Literal["after_deal", "before_deal"] = option("after_deal", "L30")
     start_tiles: Literal["returned", "kept"] = option("returned", "L30")
+    round_starter: Literal["draw", "next"] = option("draw", "N22")
+    start_discard: int = option(0, "2.1", most=1)
+    draw_from: Literal["pouch", "both"] = option("both", "2.1")
+    passing: Literal["free", "stuck"] = option("free", "D5")
     pass_cost: int = option(1, "L30", most=10)
     seconds: int = option(60, "1.1", most=86400)
     penalty_tiles: int = option(1, "L3", most=10)
@@ -46,7 +51,9 @@ class RuleSet:
     challenge_penalty: int = option(1, "L4", most=10)
     invalid: Literal["turn", "meld"] = option("turn", "L3")
     end: Literal["pouch_and_rack", "rack", "pouch"] = option("pouch_and_rack", "1.1")
-    deadlock: Literal["full_round", "first_blocked"] = option("full_round", "L29")
+    deadlock: Literal["full_round", "first_blocked", "none"] = option("full_round", "L29")
+    barren_turns: int = option(0, "D2")
+    rounds: int = option(1, "N22", most=100)
     target: int = option(0, "1.4", most=10000)
 
     def __post_init__(self) -> None:
@@ -54,6 +61,8 @@ class RuleSet:
             _check(name, getattr(self, name), hint, self.__dataclass_fields__[name])
         if self.least_players > self.most_players:
             raise RuleError("least_players dépasse most_players.")
+        if not self.rounds and not self.target:
+            raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any], base: Self | None = None) -> Self:
@@ -96,8 +105,14 @@ class RuleSet:
 _WORDS = {"oui": True, "non": False, "true": True, "false": False}
 
 
-def _hints(cls: type[RuleSet]) -> dict[str, Any]:
-    return {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
+def _hints(cls: Any) -> dict[str, Any]:
+    """The types of a rule set's options, worked out once."""
+    if cls not in _HINTS:
+        _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
+    return _HINTS[cls]
+
+
+_HINTS: dict[Any, dict[str, Any]] = {}
 
 
 def _values(hint: Any, each: Field[Any]) -> str:

@@ -27,11 +27,16 @@ Judge = Callable[[Game, Turn], Ruling]
 def judge(game: Game, turn: Turn) -> Ruling:
     """Every fault of a turn, what anyone sees and what may be contested apart; none where it is legal.
 
+    A turn that lays nothing has one fault at most: that something could have been laid.
+
     >>> from lettres.engine import start
     >>> from lettres.games.letters import letters
     >>> state, _ = start(letters(), 2, lambda pouch, _: pouch[0])
     >>> [fault.code for fault in judge(state.game, state.to(state.table)).faults]
     ['no_rack_tile']
     """
+    if turn.passed:
+        able = game.can_lay is not None and game.can_lay(turn)
+        return Ruling((Fault("could_lay", "D5"),) if able else ())
     seen, known = (tuple(f for check in checks for f in check(turn)) for checks in (game.checks, game.contestable))
     return Ruling(seen, known)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Literal
 
 from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
@@ -17,6 +18,8 @@ from lettres.engine.turn import Check, Scorer, Turn
 class Phase(StrEnum):
     """What the player on turn has to do next."""
 
+    DEAL = "deal"
+    THROW = "throw"
     DRAW = "draw"
     PLAY = "play"
     DRAWN = "drawn"
@@ -31,10 +34,13 @@ class Game:
 
     `checks` are what anyone sees (a letter too many, a joker torn off); `contestable` what must be known (a word that
     is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
-    gains or loses when the game ends, in the order of the seats; `notation` writes its tiles and melds.
+    gains or loses when a round ends, in the order of the seats; `notation` writes its tiles and melds; `layout` is the
+    empty table. `can_lay` tells whether a player could lay something, for rules that ask it; None where nobody can
+    tell. `family` is what the melds are: solvers, bots and screens are made for a family.
     """
 
     name: str
+    family: Literal["words", "numbers", "grid"]
     tiles: TileSet
     rules: RuleSet
     checks: tuple[Check, ...]
@@ -42,6 +48,8 @@ class Game:
     score: Scorer
     notation: Notation
     final: Callable[[GameState], tuple[int, ...]] = lambda state: (0,) * len(state.seats)
+    layout: Any = Table()
+    can_lay: Callable[[Turn], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +69,9 @@ class Seat:
 class GameState:
     """A game at one moment.
 
-    `drawn` counts the draws so far, `idle` the turns in a row that neither laid a tile nor drew one of the pouch,
-    `barren` those that laid none; `hints` were told in this turn.
+    `number` is that of the turn and `round` that of the round, which `starter` began. `drawn` counts the draws so far,
+    `idle` the turns in a row that neither laid a tile nor drew one of the pouch, `barren` those that laid none; `hints`
+    were told in this turn.
 
     `pending` is a table that was laid and may still be contested; until then the state is that of before. `discard` is
     the pile of games that have one, the last tile on top.
@@ -71,15 +80,17 @@ class GameState:
     game: Game
     seats: tuple[Seat, ...]
     pouch: Tiles
-    table: Table = Table()
+    table: Any = Table()
     turn: int = 0
     number: int = 1
+    round: int = 1
+    starter: int = 0
     phase: Phase = Phase.PLAY
     drawn: int = 0
     idle: int = 0
     barren: int = 0
     hints: int = 0
-    pending: Table | None = None
+    pending: Any = None
     discard: Tiles = ()
 
     @property
@@ -92,9 +103,13 @@ class GameState:
         """Whether the game has ended."""
         return self.phase is Phase.OVER
 
-    def to(self, after: Table) -> Turn:
+    def to(self, after: Any) -> Turn:
         """The turn that would bring the table to `after`."""
         return Turn(self.table, after, self.seat.rack, self.seat.opened)
+
+    def passed(self) -> Turn:
+        """The turn that lays nothing."""
+        return Turn(self.table, self.table, self.seat.rack, self.seat.opened, passed=True)
 
     def winners(self) -> tuple[int, ...]:
         """The seats with the highest score: a tie is a shared win (rule L30)."""
@@ -103,10 +118,11 @@ class GameState:
 
     def check(self) -> None:
         """Raise `AssertionError` where the state contradicts itself: a tile too many or lost, a seat that is none."""
-        box = Counter(self.game.tiles.counts)
-        held = Counter(self.pouch) + Counter(self.table.tiles()) + Counter(self.discard)
+        tiles = self.game.tiles
+        box = Counter(tiles.counts)
+        held = Counter(self.pouch) + Counter(map(tiles.base, self.table.tiles())) + Counter(self.discard)
         for seat in self.seats:
-            held.update(seat.rack)
+            held.update(map(tiles.base, seat.rack))
         if held != box:
             raise AssertionError(f"tiles too many: {held - box}; lost: {box - held}")
         if not 0 <= self.turn < len(self.seats):

@@ -1,12 +1,13 @@
 """What lies on the table: melds side by side, each a row of pieces.
 
-A grid (the dice game) is another layout with the same three members: `melds`, `tiles`, and equality.
+A grid (`lettres.engine.grid`) is another layout: what both have is the protocol `Layout`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, Self
 
 
 class Piece(NamedTuple):
@@ -28,6 +29,20 @@ def faces(meld: Meld) -> Faces:
     ('A', 'S')
     """
     return tuple(piece.shows for piece in meld)
+
+
+class Layout(Protocol):
+    """How melds lie: compared with `==`, hashed, and asked for what lies there."""
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds; one tile may be in two of them."""
+
+    def tiles(self) -> list[str]:
+        """Every tile, once."""
+
+    def arranged(self, after: Self) -> Self:
+        """Another layout of the kind, what stays being where it is here as far as possible."""
 
 
 class Table(NamedTuple):
@@ -54,3 +69,28 @@ class Table(NamedTuple):
         for meld in broken:
             melds.remove(meld)
         return Table((*melds, *formed))
+
+    def arranged(self, after: Table) -> Table:
+        """Another table with the melds that stay in their places here, and the others behind them: as records tell it.
+
+        >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
+        >>> Table((one,)).arranged(Table((two, one))).melds == (one, two)
+        True
+        """
+        return self.replace(without(self.melds, after.melds), without(after.melds, self.melds))
+
+
+def without(these: tuple[Any, ...], those: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A multiset difference that keeps the order of the first.
+
+    >>> without(("A", "B", "A"), ("A",))
+    ('B', 'A')
+    """
+    left = Counter(those)
+    kept = []
+    for each in these:
+        if left[each]:
+            left[each] -= 1
+        else:
+            kept.append(each)
+    return tuple(kept)

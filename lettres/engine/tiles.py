@@ -17,19 +17,35 @@ Tiles = tuple[str, ...]
 class TileSet:
     """The tiles of a box: how many of each face, which is the joker, and how faces rank when the first player is drawn.
 
+    A box of dice has kinds of dice instead: `counts` says how many of each, `dice` the faces of a kind. A die that was
+    thrown is written `face@kind`.
+
     >>> box = TileSet(counts={"A": 2, "B": 1, "?": 1}, joker="?")
     >>> box.tiles(), box.rank("B")
     (('?', 'A', 'A', 'B'), 1)
+    >>> dice = TileSet(counts={"A": 2}, joker="*", dice={"A": ("r1", "*")})
+    >>> dice.face("*@A"), dice.base("*@A"), dice.faces
+    ('*', 'A', ('r1',))
     """
 
     counts: Mapping[str, int]
     joker: str | None = None
     ranks: Mapping[str, int] = field(default_factory=dict)
+    dice: Mapping[str, Tiles] = field(default_factory=dict)
 
     @property
     def faces(self) -> Tiles:
         """Every face but the joker's: what a joker may stand for."""
-        return tuple(face for face in self.counts if face != self.joker)
+        shown = [face for kind in self.counts for face in self.dice[kind]] if self.dice else self.counts
+        return tuple(dict.fromkeys(face for face in shown if face != self.joker))
+
+    def face(self, tile: str) -> str:
+        """What a tile shows: itself, or the side of a die that lies up."""
+        return tile.partition("@")[0] if self.dice else tile
+
+    def base(self, tile: str) -> str:
+        """The thing that a tile is: itself, or the die whose side it is."""
+        return tile.rpartition("@")[2] if self.dice else tile
 
     def tiles(self) -> Tiles:
         """Every tile of the box."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from lettres.engine.table import Faces, Meld, Table, faces
+from lettres.engine.table import Faces, Meld, Piece, faces, without
 from lettres.engine.tiles import Tiles, TileSet
 
 
@@ -38,13 +38,17 @@ class Points(NamedTuple):
 
 
 class Turn:
-    """A table before and after, the rack it was played from and whether its player has opened: what checks look at."""
+    """A table before and after, the rack it was played from and whether its player has opened: what checks look at.
 
-    def __init__(self, before: Table, after: Table, rack: Tiles, opened: bool) -> None:
-        self.before = before
-        self.after = after
+    `passed` where nothing shall be laid: that has its own checks, in games in which one may not always pass.
+    """
+
+    def __init__(self, before: Any, after: Any, rack: Tiles, opened: bool, *, passed: bool = False) -> None:
+        self.before: Any = before
+        self.after: Any = after
         self.rack = rack
         self.opened = opened
+        self.passed = passed
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same turn: the same tables, rack and player's state."""
@@ -55,8 +59,8 @@ class Turn:
         return hash(self._key)
 
     @property
-    def _key(self) -> tuple[Table, Table, Tiles, bool]:
-        return self.before, self.after, self.rack, self.opened
+    def _key(self) -> tuple[Any, Any, Tiles, bool, bool]:
+        return self.before, self.after, self.rack, self.opened, self.passed
 
     @cached_property
     def _difference(self) -> tuple[Tiles, Tiles]:
@@ -81,34 +85,22 @@ class Turn:
     @cached_property
     def broken(self) -> tuple[Meld, ...]:
         """The melds of before that are not there after, piece for piece."""
-        return _without(self.before.melds, self.after.melds)
+        return without(self.before.melds, self.after.melds)
 
     @cached_property
     def formed(self) -> tuple[Meld, ...]:
         """The melds of after that were not there before, piece for piece."""
-        return _without(self.after.melds, self.before.melds)
+        return without(self.after.melds, self.before.melds)
 
     @cached_property
     def gone(self) -> tuple[Faces, ...]:
         """What melds showed before and none shows after."""
-        return _without(tuple(map(faces, self.broken)), tuple(map(faces, self.formed)))
+        return without(tuple(map(faces, self.broken)), tuple(map(faces, self.formed)))
 
     @cached_property
     def new(self) -> tuple[Faces, ...]:
         """What melds show after and none showed before: a meld whose joker was merely replaced is not new (rule L8)."""
-        return _without(tuple(map(faces, self.formed)), tuple(map(faces, self.broken)))
-
-
-def _without(these: tuple[Any, ...], those: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A multiset difference that keeps the order of the first."""
-    left = Counter(those)
-    kept = []
-    for each in these:
-        if left[each]:
-            left[each] -= 1
-        else:
-            kept.append(each)
-    return tuple(kept)
+        return without(tuple(map(faces, self.formed)), tuple(map(faces, self.broken)))
 
 
 Check = Callable[[Turn], Iterable[Fault]]
@@ -121,13 +113,20 @@ def from_rack(turn: Turn) -> Iterator[Fault]:
         yield Fault("not_in_rack", "1.1", tiles=tuple(sorted(foreign.elements())))
 
 
-def true_faces(box: TileSet) -> Check:
-    """The check that a tile shows itself, a joker a face that the box has, and that no meld is empty (rule L21)."""
+def true_faces(box: TileSet, *, declared: bool = True) -> Check:
+    """The check that a tile shows its face and that no meld is empty (rule L21).
+
+    A joker shows the face that it was declared to be, one that the box has; where nothing is declared, itself.
+    """
     known = set(box.faces)
+
+    def true(piece: Piece) -> bool:
+        face = box.face(piece.tile)
+        return piece.shows in known if declared and face == box.joker else piece.shows == face
 
     def check(turn: Turn) -> Iterator[Fault]:
         for meld in turn.formed:
-            if not meld or any(p.shows not in known if p.tile == box.joker else p.shows != p.tile for p in meld):
+            if not meld or not all(map(true, meld)):
                 yield Fault("false_face", "L21", melds=(faces(meld),))
 
     return check
@@ -151,6 +150,12 @@ def all_different(turn: Turn) -> Iterator[Fault]:
     for shown in dict.fromkeys(turn.new):
         if seen[shown] > 1:
             yield Fault("already_on_table", "L8", melds=(shown,))
+
+
+def keeps_one(turn: Turn) -> Iterator[Fault]:
+    """A turn leaves a tile on the rack: the one that is laid on the discard pile (rule N20)."""
+    if turn.emptied:
+        yield Fault("last_tile_to_discard", "N20")
 
 
 def within_opening(turn: Turn) -> Iterator[Fault]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lettres.engine.state import GameState, Phase
-from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
 
 
@@ -22,8 +21,8 @@ class View(NamedTuple):
 
     seat: int
     rack: Tiles
-    table: Table
-    pending: Table | None
+    table: Any
+    pending: Any
     pouch: int
     discard: Tiles
     seats: tuple[SeatView, ...]

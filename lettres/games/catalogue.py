@@ -1,22 +1,26 @@
-"""The games there are, by the names that players type."""
+"""The games there are, by the names that players type: each module of this package that has an `ENTRY` is one.
+
+>>> "lettres" in CATALOGUE, "rummikub" in CATALOGUE
+(True, True)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+import pkgutil
+from importlib import import_module
 
-from lettres.engine.rules import RuleSet
-from lettres.engine.state import Game
-from lettres.games.letters import PRESETS, LettersRules, letters
+import lettres.games
+from lettres.games.entry import Entry
 
-
-class Entry(NamedTuple):
-    """A game of the catalogue: its title, its rule set, what puts it together, and its other editions."""
-
-    title: str
-    rules: type[RuleSet]
-    make: Callable[..., Game]
-    presets: Mapping[str, Mapping[str, Any]]
+__all__ = ["CATALOGUE", "Entry", "found"]
 
 
-CATALOGUE = {"lettres": Entry("Rami des lettres", LettersRules, letters, PRESETS)}
+def found() -> dict[str, Entry]:
+    """The games of the package, the *rami des lettres* first, the others by their names."""
+    names = [module.name for module in pkgutil.iter_modules(lettres.games.__path__, "lettres.games.")]
+    modules = [import_module(name) for name in names if name != __name__]
+    entries: list[Entry] = [module.ENTRY for module in modules if hasattr(module, "ENTRY")]
+    return {entry.name: entry for entry in sorted(entries, key=lambda entry: (entry.family != "words", entry.name))}
+
+
+CATALOGUE = found()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lettres.engine.notation import NotationError
+from lettres.engine.notation import MeldNotation, NotationError
 from lettres.engine.table import Faces, Meld, Piece
 from lettres.engine.tiles import Tiles
 
@@ -12,7 +12,7 @@ JOKER = "?"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class LetterNotation:
+class LetterNotation(MeldNotation):
     """The `Notation` of the *rami des lettres*.
 
     >>> notation = LetterNotation()
@@ -36,6 +36,10 @@ class LetterNotation:
     def meld(self, meld: Meld) -> str:
         """A word, its jokers in lower case."""
         return "".join(piece.shows.lower() if piece.tile == JOKER else piece.shows for piece in meld)
+
+    def shown(self, shown: Faces) -> str:
+        """The word that a meld shows."""
+        return spelling(shown)
 
     def read_meld(self, text: str) -> Meld:
         """The word of a text; raises `NotationError`."""

@@ -17,6 +17,9 @@ class LettersRules(RuleSet):
     """
 
     flow: Literal["play_or_draw"] = option("play_or_draw", "N1")  # no letter is ever discarded
+    start_discard: int = option(0, "2.1", most=0)
+    draw_from: Literal["both"] = option("both", "2.1")
+    passing: Literal["free"] = option("free", "D5")  # nobody can tell whether something can be laid
     opening_letters: int = option(6, "L7", least=3, most=14)
     opening_extra_words: bool = option(False, "L5")
     opening_counts: Literal["word", "total"] = option("word", "1.4")

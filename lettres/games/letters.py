@@ -28,12 +28,13 @@ from lettres.engine.turn import (
     true_faces,
     within_opening,
 )
+from lettres.games.entry import Entry
 from lettres.games.letter_notation import JOKER, LetterNotation, spelling
 from lettres.games.letter_rules import PRESETS, LettersRules
 from lettres.games.rule4 import transformations
 from lexicon import Lexicon
 
-__all__ = ["BOX", "JOKER", "PRESETS", "LettersRules", "joker_rule", "letters", "score"]
+__all__ = ["BOX", "ENTRY", "JOKER", "PRESETS", "LettersRules", "joker_rule", "letters", "score"]
 
 _BOX = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 ?2"
 BOX = TileSet(counts={each[0]: int(each[1:]) for each in _BOX.split()}, joker=JOKER)
@@ -71,6 +72,7 @@ def letters(
         contestable.append(transformations(rules, arbiter.lexicon, joker_rule(rules)))
     return Game(
         name="lettres",
+        family="words",
         tiles=BOX,
         rules=rules,
         checks=(*_HANDS, opening(rules), words_per_turn(rules), joker_rule(rules)),
@@ -191,3 +193,6 @@ def _final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
         return tuple(share if points == least else -points for points in left)
 
     return final
+
+
+ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS)

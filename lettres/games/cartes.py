@@ -1,0 +1,26 @@
+"""The game of sheet S1 with two packs of cards, jack, queen and king being 11, 12 and 13, and the ace 1.
+
+Of the four jokers of two packs two are played with; an option takes all.
+
+>>> game = cartes()
+>>> len(game.tiles.tiles()), game.notation.look.label("k12")
+(106, 'D♦')
+"""
+
+from __future__ import annotations
+
+from lettres.engine.state import Game
+from lettres.games.defausse import DiscardRules
+from lettres.games.entry import Entry
+from lettres.games.number_notation import CARDS
+from lettres.games.numbers import number_game
+
+
+def cartes(rules: DiscardRules | None = None) -> Game:
+    """The game by its rules."""
+    return number_game("cartes", rules or DiscardRules(), CARDS)
+
+
+ENTRY = Entry(
+    "cartes", "Rami de cartes", "numbers", DiscardRules, cartes, {"fiche": {}, "quatre-jokers": {"jokers": 4}}
+)

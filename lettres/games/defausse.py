@@ -1,0 +1,39 @@
+"""Tiles, draw and discard (sheet S1): draw a tile, lay and rearrange, discard one; a joker is taken for its very tile.
+
+>>> defausse().rules.flow
+'draw_play_discard'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from lettres.engine.rules import option
+from lettres.engine.state import Game
+from lettres.games.entry import Entry
+from lettres.games.number_notation import TILES
+from lettres.games.number_rules import NumberFlow, NumberRules
+from lettres.games.numbers import number_game
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardRules(NumberRules):
+    """The options of the sheet S1; sixty turns without a tile laid end a round, as else it might never end."""
+
+    flow: NumberFlow = option("draw_play_discard", "N1")
+    pass_cost: int = option(0, "2.1", most=10)
+    seconds: int = option(0, "2.1", most=86400)
+    draw_from: Literal["pouch", "both"] = option("pouch", "2.1")
+    joker_table: Literal["free", "new_set", "identity", "frozen"] = option("identity", "N7")
+    joker_rack: int = option(2, "N9", most=3)
+    deadlock: Literal["full_round"] = option("full_round", "N15")  # who discards is not blocked
+    barren_turns: int = option(60, "N21")
+
+
+def defausse(rules: DiscardRules | None = None) -> Game:
+    """The game by its rules."""
+    return number_game("defausse", rules or DiscardRules(), TILES)
+
+
+ENTRY = Entry("defausse", "Rami de tuiles à défausse", "numbers", DiscardRules, defausse)

@@ -1,0 +1,42 @@
+"""Tiles, two hundred points (sheet S3): lay and discard, or draw first; a 1 may follow a 13; rounds up to 200 points.
+
+>>> deux_cents().rules.target
+200
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from lettres.engine.rules import option
+from lettres.engine.state import Game
+from lettres.games.entry import Entry
+from lettres.games.number_notation import TILES
+from lettres.games.number_rules import NumberFlow, NumberRules
+from lettres.games.numbers import number_game
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwoHundredRules(NumberRules):
+    """The options of the sheet S3."""
+
+    flow: NumberFlow = option("play_discard_or_draw", "N1")
+    pass_cost: int = option(0, "2.1", most=10)
+    seconds: int = option(0, "2.1", most=86400)
+    start_discard: int = option(1, "2.1", most=1)
+    one_after_13: bool = option(True, "N2")
+    open_same_turn: bool = option(True, "N4")
+    keep_discard: bool = option(True, "N20")
+    deadlock: Literal["full_round"] = option("full_round", "N15")  # who discards is not blocked
+    barren_turns: int = option(60, "N21")
+    rounds: int = option(0, "N22", most=100)
+    target: int = option(200, "N22", most=10000)
+
+
+def deux_cents(rules: TwoHundredRules | None = None) -> Game:
+    """The game by its rules."""
+    return number_game("deux-cents", rules or TwoHundredRules(), TILES)
+
+
+ENTRY = Entry("deux-cents", "Rami des deux cents points", "numbers", TwoHundredRules, deux_cents)

@@ -1,0 +1,136 @@
+"""Number tiles in writing: the initial of the colour and the value, `*` a joker; for a die, `@` and the kind follow.
+
+What a joker stands for follows from its place in the meld, so nothing is declared: `r3*r5` is a run with a red 4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from lettres.engine.notation import MeldNotation, NotationError
+from lettres.engine.table import Faces, Meld, Piece
+from lettres.engine.tiles import Tiles, TileSet
+
+JOKER = "*"
+_TILE = r"(?:[a-z]\d{1,2}|\*)(?:@[A-Z])?|[A-Z]"
+_TILES = re.compile(f"(?:{_TILE})*")
+_EACH = re.compile(_TILE)
+
+
+class Colour(NamedTuple):
+    """A colour of tiles or a suit of cards: its initial, its name, the mark that a label shows and the ink it has."""
+
+    initial: str
+    name: str
+    mark: str
+    ink: str
+
+
+class Look(NamedTuple):
+    """How the tiles of a game look: its colours in their order, the values that have a figure instead of a number, and
+    what players call one of them.
+
+    >>> TILES.label("r7"), TILES.label("*"), CARDS.label("p11"), CARDS.label("c1@A")
+    ('r7', '*', 'V♠', 'A♥')
+    """
+
+    colours: tuple[Colour, ...]
+    figures: Mapping[int, str] = {}
+    noun: str = "tuile"
+
+    @property
+    def initials(self) -> str:
+        """The initials of the colours."""
+        return "".join(colour.initial for colour in self.colours)
+
+    def colour(self, face: str) -> Colour | None:
+        """The colour of a face; None for a joker."""
+        return next((colour for colour in self.colours if colour.initial == face[0]), None)
+
+    def label(self, tile: str) -> str:
+        """What a tile shows, as it is printed: a card has its figure before its suit."""
+        face = tile.partition("@")[0]
+        if face == JOKER or not (colour := self.colour(face)):
+            return face
+        value = self.figures.get(number(face).value, face[1:])
+        return f"{value}{colour.mark}" if colour.mark else face
+
+
+TILES = Look(
+    (Colour("r", "rouge", "", "red"), Colour("b", "bleu", "", "blue"), Colour("n", "noir", "", "black"))
+    + (Colour("j", "jaune", "", "yellow"),)
+)
+CARDS = Look(
+    (Colour("p", "pique", "♠", "black"), Colour("c", "cœur", "♥", "red"), Colour("t", "trèfle", "♣", "black"))
+    + (Colour("k", "carreau", "♦", "red"),),
+    {1: "A", 11: "V", 12: "D", 13: "R"},
+    "carte",
+)
+DICE = TILES._replace(noun="dé")
+
+
+class Number(NamedTuple):
+    """What a number tile shows: its colour, by its initial, and its value."""
+
+    colour: str
+    value: int
+
+
+def number(face: str) -> Number:
+    """The number that a face shows, which is no joker's.
+
+    >>> number("r13")
+    Number(colour='r', value=13)
+    """
+    return Number(face[0], int(face[1:]))
+
+
+def pieces(tiles: Iterable[str]) -> Meld:
+    """Tiles as pieces: each shows its face.
+
+    >>> pieces(["r3@A", "*"])
+    (Piece(tile='r3@A', shows='r3'), Piece(tile='*', shows='*'))
+    """
+    return tuple(Piece(tile, tile.partition("@")[0]) for tile in tiles)
+
+
+class NumberNotation(MeldNotation):
+    """The `Notation` of the games of runs and groups, for a box; `look` is how its tiles are shown.
+
+    >>> notation = NumberNotation(TileSet(counts={"r3": 2, "r4": 2, "r5": 2, "*": 2}, joker="*"), TILES)
+    >>> notation.read_tiles("r3r5*"), notation.meld(pieces(["r3", "*", "r5"]))
+    (('r3', 'r5', '*'), 'r3*r5')
+    """
+
+    def __init__(self, box: TileSet, look: Look) -> None:
+        self.look = look
+        self._tiles = {*box.counts, *(f"{face}@{die}" for die, faces in box.dice.items() for face in faces)}
+
+    def tiles(self, tiles: Iterable[str]) -> str:
+        """Some tiles, in their order."""
+        return "".join(tiles)
+
+    def read_tiles(self, text: str) -> Tiles:
+        """The tiles of a text; raises `NotationError`."""
+        tiles = tuple(_EACH.findall(text)) if _TILES.fullmatch(text) else ()
+        for tile in tiles or [text]:
+            if text and tile not in self._tiles:
+                raise NotationError(f"« {tile[:40]} » n'est pas une plaque de ce jeu.")
+        return tiles
+
+    def meld(self, meld: Meld) -> str:
+        """A run or a group."""
+        return "".join(piece.tile for piece in meld)
+
+    def shown(self, shown: Faces) -> str:
+        """A run or a group as players read it: `r3 r4 r5`, `V♠ D♠ R♠`."""
+        return " ".join(map(self.look.label, shown))
+
+    def read_meld(self, text: str) -> Meld:
+        """The meld of a text; raises `NotationError`."""
+        tiles = self.read_tiles(text)
+        if not tiles:
+            raise NotationError("une combinaison vide n'en est pas une.")
+        return pieces(tiles)

@@ -1,0 +1,36 @@
+"""Tiles, play or draw (sheet S4): lay and rearrange, or draw a tile; who is out first takes the points of the others.
+
+>>> rummikub().rules.seconds
+120
+"""
+
+from __future__ import annotations
+
+from lettres.engine.state import Game
+from lettres.games.entry import Entry
+from lettres.games.number_notation import TILES
+from lettres.games.number_rules import NumberRules
+from lettres.games.numbers import number_game
+
+
+def rummikub(rules: NumberRules | None = None) -> Game:
+    """The game by its rules."""
+    return number_game("rummikub", rules or NumberRules(), TILES)
+
+
+ENTRY = Entry(
+    "rummikub",
+    "Rami de tuiles",
+    "numbers",
+    NumberRules,
+    rummikub,
+    {
+        "fiche": {},
+        "officielle": {
+            "seconds": 60,
+            "time_penalty": 3,
+            "deadlock": "full_round",
+            "blocked_score": "official",
+        },
+    },
+)
