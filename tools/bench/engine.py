@@ -17,7 +17,6 @@ from functools import partial
 from itertools import islice
 
 from lettres.engine import Game, Table, Turn, apply, judge, seeded, start, view
-from lettres.engine.events import Pass, Play
 from lettres.games.letters import letters
 from lettres.players import Bot, bot
 from tools import soak
@@ -64,9 +63,9 @@ def bots_play(game: Game, bots: list[Bot], seed: int) -> list[float]:
     state = start(game, len(bots), chance).state
     while not state.over:
         begun = time.process_time()
-        after = bots[state.turn].play(game, view(state, state.turn))
+        action = bots[state.turn].act(game, view(state, state.turn))
         times.append(time.process_time() - begun)
-        state = apply(state, Pass() if after is None else Play(after), chance).state
+        state = apply(state, action, chance).state
     return times
 
 
@@ -77,7 +76,7 @@ def main() -> None:
     times = judged(game)
     soak.play(seed)  # what is built once is built
     checked = seconds(lambda: [soak.play(number) for number in range(seed, seed + _GAMES)]) / _GAMES
-    bots: list[Bot] = [bot(_SPEC, seed=seat) for seat in range(2)]
+    bots = [bot(_SPEC, game, seed=seat) for seat in range(2)]
     bots_play(game, bots, seed)
     begun = time.process_time()
     thought = [each for number in range(seed, seed + _GAMES) for each in bots_play(game, bots, number)]

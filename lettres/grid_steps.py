@@ -1,0 +1,54 @@
+"""A turn on a grid told as the fewest hand movements: which dice stay where they are, which are lifted, which are laid.
+
+The grid has no edges, so a grid that grew upwards is the same grid shifted: of all shifts, the one that leaves the most
+dice in their places is told. As the order of lifting says nothing, no way picks up fewer dice.
+
+>>> from lettres.games.des import des
+>>> read = des().notation.read_grid
+>>> before, after = read("r3@C,r4@D,r5@E"), read("r2@B,r3@C,r4@D,r5@E/n2@A/j2@E")
+>>> told = grid_steps(Turn(before, after, ("j2@E", "n2@A", "r2@B"), True))
+>>> sorted(told.kept), told.lifted, told.laid
+([(0, 1), (0, 2), (0, 3)], (), ('j2@E', 'n2@A', 'r2@B'))
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from lettres.engine.grid import Cell
+from lettres.engine.tiles import Tiles
+from lettres.engine.turn import Turn
+
+
+class GridSteps(NamedTuple):
+    """What the hands do: the places of the grid after the turn whose dice stay and whose come from the rack, and the
+    dice that are lifted off the grid and laid again."""
+
+    kept: frozenset[Cell]
+    from_rack: frozenset[Cell]
+    lifted: Tiles
+    laid: Tiles
+
+
+def grid_steps(turn: Turn) -> GridSteps:
+    """The steps of a legal turn on a grid."""
+    before = {cell: piece.tile for cell, piece in turn.before.pieces.items()}
+    after = {cell: piece.tile for cell, piece in turn.after.pieces.items()}
+    shifts = Counter(
+        (row - at, column - to)
+        for (row, column), tile in sorted(after.items())
+        for (at, to), other in before.items()
+        if tile == other
+    )
+    down, right = max(shifts, key=lambda shift: shifts[shift]) if shifts else (0, 0)
+    moved = {(row + down, column + right): tile for (row, column), tile in before.items()}
+    kept = frozenset(cell for cell, tile in after.items() if moved.get(cell) == tile)
+    left = Counter(turn.placed)
+    fresh = set()
+    for cell, tile in sorted(after.items()):
+        if cell not in kept and left[tile]:
+            left[tile] -= 1
+            fresh.add(cell)
+    lifted = Counter(before.values()) - Counter(after[cell] for cell in kept)
+    return GridSteps(kept, frozenset(fresh), tuple(sorted(lifted.elements())), turn.placed)

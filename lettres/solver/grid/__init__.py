@@ -1,0 +1,5 @@
+"""The dice game on its grid: the best lay, and which dice to throw again (`throw.throw`)."""
+
+from lettres.solver.grid.solver import Solver
+
+__all__ = ["Solver"]

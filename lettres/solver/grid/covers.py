@@ -1,0 +1,180 @@
+"""Lines that cover some dice, each die in one or two of them, without a thought for where they lie.
+
+Every arrangement has a cover: its lines, a run longer than five being two, or those of them that are found by choosing
+again and again a die that is in no line yet, and a line through it. The other dice of that line are in no line yet, or
+in one, which crosses it there; two lines share one die at most. The search here takes the die with the fewest lines
+that it can be in, and tries all of them. So dice that have no cover have no arrangement, whatever its geometry: trees,
+rings or blocks.
+
+Where jokers may stand for a face that is there too, the dice that show it come into lines first: which of two equal
+faces is the joker does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from lettres.solver.grid.apart import Sets, parted
+from lettres.solver.grid.budget import Budget
+from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, Shape, bits, supported
+
+
+class CoverLine(NamedTuple):
+    """A line of a cover: its dice by their numbers in the cover, in order where it is a run, in any where a group."""
+
+    dice: tuple[int, ...]
+    run: bool
+
+
+class Cover(NamedTuple):
+    """Lines that cross: what each die shows, the lines, and the lines of each die; besides, sets that cross nothing."""
+
+    faces: tuple[int, ...]
+    lines: tuple[CoverLine, ...]
+    across: tuple[tuple[int, ...], ...]
+    apart: Sets
+
+
+class _Way(NamedTuple):
+    """A line that a die could be in: which dice it crosses (None for a new die), how many, and the jokers it takes."""
+
+    shape: Shape
+    dice: tuple[int | None, ...]
+    crossings: int
+    jokers: int
+
+
+class Covers:
+    """The covers of some dice, those with the fewest crossings first.
+
+    `opened` are dice that lie already and may be crossed once, each by its face and a name of the line that it is in.
+    """
+
+    def __init__(
+        self, faces: tuple[int, ...], jokers: int, budget: Budget, opened: Sequence[tuple[int, str]] = ()
+    ) -> None:
+        self._budget = budget
+        self._all = faces, jokers
+        self._lines: list[CoverLine] = []
+        self._faces = [face for face, _ in opened]
+        names = dict.fromkeys(name for _, name in opened)
+        numbers = {name: -number for number, name in enumerate(names, 1)}
+        self._across: list[tuple[int, ...]] = [(numbers[name],) for _, name in opened]
+        reach = bits(faces) | bits(self._faces)
+        self._through = {face: _within(SHORT_THROUGH[face], reach, jokers) for face in set(faces)}
+        self._cut = False
+
+    def __iter__(self) -> Iterator[Cover]:
+        """Every cover with one crossing, with two, and so on, until more crossings make no difference."""
+        for crossings in count(1):
+            self._cut = False
+            yield from self._covering(*self._all, crossings)
+            if not self._cut:
+                return
+
+    def exist(self) -> bool:
+        """Whether there is one."""
+        return self._exist(*self._all)
+
+    def _exist(self, faces: tuple[int, ...], jokers: int) -> bool:
+        if not faces and not jokers:
+            return True
+        self._budget.spend()
+        for way in self._ways(faces, jokers, len(self._faces) + 1):
+            found = self._exist(self._cross(way, faces), jokers - way.jokers)
+            self._uncross(way)
+            if found:
+                return True
+        return False
+
+    def _covering(self, faces: tuple[int, ...], jokers: int, crossings: int) -> Iterator[Cover]:
+        """The covers with just so many crossings more; `_cut` tells whether others might have more."""
+        self._budget.spend()
+        if not crossings:
+            self._cut |= bool(faces or jokers)
+            sets = parted(faces, jokers)
+            if sets is not None:
+                yield Cover(tuple(self._faces), tuple(self._lines), tuple(self._across), sets)
+            return
+        for way in self._ways(faces, jokers, crossings):
+            yield from self._covering(self._cross(way, faces), jokers - way.jokers, crossings - way.crossings)
+            self._uncross(way)
+
+    def _cross(self, way: _Way, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """Add a line; the dice that are left then."""
+        left, dice, line = list(faces), list[int](), (len(self._lines),)
+        for face, die in zip(way.shape.faces, way.dice):
+            if die is not None:
+                self._across[die] += line
+                dice.append(die)
+                continue
+            dice.append(len(self._faces))
+            self._across.append(line)
+            if face in left:
+                left.remove(face)
+                self._faces.append(face)
+            else:
+                self._faces.append(face + WILD)
+        self._lines.append(CoverLine(tuple(dice), way.shape.run))
+        return tuple(left)
+
+    def _uncross(self, way: _Way) -> None:
+        """Take the last line away."""
+        self._lines.pop()
+        for die in way.dice:
+            if die is None:
+                self._faces.pop()
+                self._across.pop()
+            else:
+                self._across[die] = self._across[die][:1]
+
+    def _ways(self, faces: tuple[int, ...], jokers: int, crossings: int) -> list[_Way]:
+        """The lines that the next die could be in, those that cross least first; none where there is no die left."""
+        there, once = bits(faces), dict[int, list[int]]()
+        for die, lines in enumerate(self._across):
+            if len(lines) == 1:
+                once.setdefault(self._faces[die] % WILD, []).append(die)
+        reach = there | bits(once)
+        chosen, shapes = None, list[Shape]()
+        if not supported(there, reach, jokers):
+            return []
+        if faces:
+            for face in dict.fromkeys(faces):
+                through = _within(self._through[face], reach, jokers)
+                if chosen is None or len(through) < len(shapes):
+                    chosen, shapes = face, through
+                    if len(shapes) == 1:
+                        break
+        elif jokers:
+            shapes = _within(SHORT, reach, jokers)
+        ways = [way for shape in shapes for way in self._dice(shape, chosen, there, once, jokers, crossings)]
+        return sorted(ways, key=lambda way: way.crossings)
+
+    def _dice(
+        self, shape: Shape, chosen: int | None, there: int, once: dict[int, list[int]], jokers: int, crossings: int
+    ) -> Iterator[_Way]:
+        """The ways to make a set out of new dice, one of which is chosen (a joker where none), and of dice to cross."""
+        partial: list[tuple[tuple[int | None, ...], int, int, tuple[int, ...]]] = [((), 0, 0, ())]
+        for face in shape.faces:
+            further = []
+            for dice, crossed, wild, lines in partial:
+                if there >> face & 1:
+                    further.append(((*dice, None), crossed, wild, lines))
+                elif wild < jokers:
+                    further.append(((*dice, None), crossed, wild + 1, lines))
+                for die in once.get(face, ()) if face != chosen else ():
+                    line = self._across[die][0]
+                    if crossed == crossings:
+                        self._cut = True
+                    elif line not in lines:
+                        further.append(((*dice, die), crossed + 1, wild, (*lines, line)))
+            partial = further
+        for dice, crossed, wild, _ in partial:
+            if chosen is not None or wild:
+                yield _Way(shape, dice, crossed, wild)
+
+
+def _within(shapes: list[Shape], reach: int, jokers: int) -> list[Shape]:
+    return [shape for shape in shapes if (shape.bits & ~reach).bit_count() <= jokers]

@@ -1,0 +1,201 @@
+"""Every way to lay dice on the grid, grown from a die: what proves that there is none, or counts them all.
+
+An island grows from some dice that lie there. For each of its dice, and for each direction, it is decided once what
+line goes through the die that way: none, so that both neighbours stay empty for ever; or a set, so that the places
+before and after it do. A set takes what lies in its way already, where nothing was decided that way yet, and new dice
+else, on which decisions wait in turn. When none waits, the island is whole, and all its lines are sets; the dice that
+are left lie elsewhere. Any island can be grown so from any of its dice, since its dice hang together by its lines:
+there is no assumption on how lines cross.
+
+Where a face is there, it is laid before a joker that stands for it, as any arrangement can be had so. Dice of a group
+on which nothing can cross are laid in one order, unless every arrangement is wanted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import permutations
+
+from lettres.solver.grid.budget import Budget
+from lettres.solver.grid.covers import Covers
+from lettres.solver.grid.embed import Island, Islands
+from lettres.solver.grid.lines import Cell, valid
+from lettres.solver.grid.shapes import THROUGH, WILD, Shape, bits, fitting, shown, supported
+
+Others = Callable[[tuple[int, ...], int], Iterable[Islands]]
+"""The ways to lay some dice and jokers elsewhere."""
+_Spot = tuple[Cell, bool]
+"""A die's place, and whether it is looked at downwards or across."""
+
+
+def arrangements(faces: tuple[int, ...], jokers: int, others: Others, budget: Budget) -> Iterator[Islands]:
+    """Ways to lay dice, at least one where there is one, and one face at least.
+
+    The first island is the one of the die with the fewest sets, and has a line to the right through it, as an island
+    can be transposed.
+    """
+    there = bits(faces)
+    sets = {face: sum((shape.bits & ~there).bit_count() <= jokers for shape in THROUGH[face]) for face in faces}
+    left = list(faces)
+    left.remove(first := min(sets, key=lambda face: (sets[face], face)))
+    yield from Growth({(0, 0): first}, others, budget).islands(tuple(left), jokers)
+
+
+def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
+    """Every way to lay dice, some of them twice; an island or its transpose, and wherever it lies.
+
+    >>> len(list(every_arrangement((0, 1, 2)))), len(list(every_arrangement((0, 16, 32))))
+    (1, 6)
+    """
+    if not faces:
+        yield ()
+        return
+    growth = Growth({(0, 0): faces[0]}, lambda left, _: every_arrangement(left), Budget(float("inf")), every=True)
+    yield from growth.islands(faces[1:], 0)
+
+
+class Growth:
+    """An island that grows from some dice, those of one line at least, or a die that is to be in a line to the right.
+
+    `others` says how the dice that are left can lie elsewhere, where there are dice already that show `beside`. No new
+    die is laid where it is `shut`.
+    """
+
+    def __init__(
+        self,
+        start: Mapping[Cell, int],
+        others: Others,
+        budget: Budget,
+        *,
+        every: bool = False,
+        beside: int = 0,
+        shut: Iterable[Cell] = (),
+    ) -> None:
+        self._at: Island = dict(start)
+        self._others = others
+        self._budget = budget
+        self._every = every
+        self._beside = beside
+        self._alone = len(start) == 1
+        self._hopes: dict[tuple[tuple[int, ...], int, tuple[tuple[int, str], ...]], bool] = {}
+        self._waiting: list[_Spot] = [(cell, down) for cell in start for down in (False, True)]
+        self._decided: set[_Spot] = set()
+        self._empty = Counter(shut)
+
+    def islands(self, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
+        """The ways to lay all these dice, on the island or elsewhere; the island comes first."""
+        yield from self._decide(0, faces, jokers)
+
+    def _decide(self, number: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
+        """Decide on the spots that wait, from one on."""
+        self._budget.spend()
+        while number < len(self._waiting) and self._waiting[number] in self._decided:
+            number += 1
+        done = not faces and not jokers
+        if done or number == len(self._waiting):
+            if not done or valid({cell: shown(face % WILD) for cell, face in self._at.items()}):
+                yield from ((dict(self._at), *islands) for islands in self._others(faces, jokers))
+            return
+        waiting = [spot for spot in self._waiting[number:] if spot not in self._decided]
+        opened = bits(self._at[cell] % WILD for cell, _ in waiting)
+        if not self._hope(faces, jokers, waiting, opened | self._beside):
+            return
+        spot = self._waiting[number]
+        self._decided.add(spot)
+        yield from self._no_line(number, faces, jokers)
+        same_way = bits(self._at[cell] % WILD for cell, down in waiting if down == spot[1])
+        face, left = self._at[spot[0]] % WILD, bits(faces)
+        for shape in THROUGH[face]:
+            if (shape.bits & ~(left | same_way)).bit_count() <= jokers:
+                for order in self._orders(shape, face, left, opened, jokers):
+                    yield from self._line(number, order, faces, jokers)
+        self._decided.remove(spot)
+
+    def _hope(self, faces: tuple[int, ...], jokers: int, waiting: list[_Spot], around: int) -> bool:
+        """Whether dice may still lie: each in a set with others and those that wait, and all covered."""
+        left = bits(faces)
+        if not supported(left, left | around, jokers):
+            return False
+        if self._beside or self._every:
+            return True
+        # dice of one line lie in one row or column, where lines across meet one die at most
+        opened = sorted((self._at[cell] % WILD, f"{down} {cell[not down]}") for cell, down in waiting)
+        key = faces, jokers, tuple(opened)
+        if key not in self._hopes:
+            self._hopes[key] = Covers(faces, jokers, self._budget, opened).exist()
+        return self._hopes[key]
+
+    def _no_line(self, number: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
+        """Go on where no line goes through a die."""
+        cell, down = self._waiting[number]
+        around = _step(cell, down, -1), _step(cell, down, 1)
+        if (self._alone and number == 0) or not self._at.keys().isdisjoint(around):
+            return
+        self._empty.update(around)
+        yield from self._decide(number + 1, faces, jokers)
+        self._empty.subtract(around)
+
+    def _orders(self, shape: Shape, face: int, left: int, opened: int, jokers: int) -> Iterable[tuple[int, ...]]:
+        """The orders of a set that differ in where dice stand that others may cross, or do."""
+        if shape.run:
+            return (shape.faces,)
+        if self._every or jokers:
+            return permutations(shape.faces)
+        around = left | opened
+        free = [die for die in shape.faces if die != face and not (opened | fitting(around | 1 << die)) >> die & 1]
+        orders = {tuple(-1 if die in free else die for die in order): order for order in permutations(shape.faces)}
+        return orders.values()
+
+    def _line(self, number: int, order: tuple[int, ...], faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
+        """Go on with a set through a die, where it fits."""
+        cell, down = self._waiting[number]
+        at = order.index(self._at[cell] % WILD)
+        before, *cells, after = [_step(cell, down, step) for step in range(-at - 1, len(order) - at + 1)]
+        if before in self._at or after in self._at:
+            return
+        left, new, old = list(faces), dict[Cell, int](), list[_Spot]()
+        for face, place in zip(order, cells):
+            if place in self._at:
+                if self._at[place] % WILD != face:
+                    return
+                old.append((place, down))
+            elif self._empty[place]:
+                return
+            elif face in left:
+                left.remove(face)
+                new[place] = face
+            elif jokers:
+                jokers -= 1
+                new[place] = face + WILD
+            else:
+                return
+        yield from self._with_line(number, new, old, (before, after), tuple(left), jokers)
+
+    def _with_line(
+        self,
+        number: int,
+        new: Mapping[Cell, int],
+        old: list[_Spot],
+        ends: tuple[Cell, Cell],
+        faces: tuple[int, ...],
+        jokers: int,
+    ) -> Iterator[Islands]:
+        """Go on with new dice in a line, beside those that were in its way."""
+        down, waiting = self._waiting[number][1], len(self._waiting)
+        decided = {*old, *((cell, down) for cell in new)} - self._decided
+        self._at |= new
+        self._waiting += [(cell, not down) for cell in new]
+        self._decided |= decided
+        self._empty.update(ends)
+        yield from self._decide(number + 1, faces, jokers)
+        self._empty.subtract(ends)
+        self._decided -= decided
+        del self._waiting[waiting:]
+        for cell in new:
+            del self._at[cell]
+
+
+def _step(cell: Cell, down: bool, steps: int) -> Cell:
+    row, column = cell
+    return (row + steps, column) if down else (row, column + steps)

@@ -1,0 +1,136 @@
+"""Which dice of a rack can be laid: the choices worth asking about, best first, and the first that can lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations, groupby
+from typing import NamedTuple
+
+from lettres.solver.grid.arrange import Answer, arranged
+from lettres.solver.grid.embed import Islands
+from lettres.solver.grid.shapes import WIDTH, Hand, bits, supports
+from lettres.solver.solution import Stop
+
+Ask = Callable[[Hand], Answer]
+"""What says whether some dice can lie."""
+NONE: Hand = ((), 0)
+
+_FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of a question at first, once a search was stopped; how that grows
+
+
+class Found(NamedTuple):
+    """The best lays: choices of the rack's dice that are as good as each other, of which the first can lie as said.
+
+    None has more than `bound` dice; `proven` tells that none is better.
+    """
+
+    choices: tuple[Hand, ...]
+    islands: Islands
+    bound: int
+    proven: bool
+
+
+def search(table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points: int = 0) -> Found:
+    """The best dice of a rack to lay beside those of a table: the most, then those of the highest numbers."""
+    bound, proven = 0, True
+    ranked = groupby(_choices(table, rack, must, joker_points), lambda some: (size(some), points(some, joker_points)))
+    for (dice, _), equals in ranked:
+        for laid in equals:
+            answer = ask(joined(table, laid))
+            if answer.islands is not None:
+                return Found((laid, *equals), answer.islands, max(bound, dice), proven)
+            if not answer.known:
+                bound, proven = max(bound, dice), False
+    return Found((), (), bound, proven)
+
+
+def asking(effort: int | None, stop: Stop) -> Ask:
+    """What says whether some dice can lie, within an effort or until it is stopped."""
+
+    def ask(dice: Hand) -> Answer:
+        if effort is not None:
+            return arranged(dice, effort)
+        steps = _FIRST
+        while not stop():
+            answer = arranged(dice, steps)
+            if answer.known:
+                return answer
+            steps *= _MORE
+        return arranged(dice, _HURRIED)
+
+    return ask
+
+
+@lru_cache(maxsize=1 << 14)
+def laid(table: Hand, rack: Hand, steps: int) -> Hand:
+    """The best dice to lay, where each question may cost so many steps.
+
+    >>> laid(((0, 1, 2), 0), ((4, 5, 18, 34), 0), 99)
+    ((18, 34), 0)
+    """
+    found = search(table, rack, lambda dice: arranged(dice, steps))
+    return found.choices[0] if found.choices else NONE
+
+
+def reach(table: Hand, rack: Hand) -> Hand:
+    """The dice of a rack that might be laid: others are in no set, whatever jokers stand for.
+
+    >>> reach(((0, 1, 2), 0), ((4, 5, 18, 34), 0))
+    ((18, 34), 0)
+    """
+    there = 0
+    for support in _supports(table, rack):
+        there |= support
+    return tuple(face for face in rack[0] if there >> face & 1), rack[1]
+
+
+def promised(table: Hand, rack: Hand) -> Hand:
+    """The most dice that might be laid together, then the highest: what is laid is never better.
+
+    >>> promised(((0, 1, 2), 0), ((4, 5, 18, 34), 0))
+    ((18, 34), 0)
+    """
+    pools = [(tuple(face for face in rack[0] if there >> face & 1), rack[1]) for there in _supports(table, rack)]
+    return max(pools, key=lambda pool: (size(pool), points(pool)), default=NONE)
+
+
+def _supports(table: Hand, rack: Hand) -> list[int]:
+    """The largest choices of faces that might lie there together, those of the table with them."""
+    needed = bits(table[0])
+    return [needed | some for some in supports(needed, bits(rack[0]) & ~needed, table[1] + rack[1])]
+
+
+def _choices(table: Hand, rack: Hand, must: Hand, joker_points: int) -> Iterator[Hand]:
+    """The choices of dice that might be laid, best first."""
+    pools = {tuple(face for face in rack[0] if there >> face & 1) for there in _supports(table, rack)}
+    for dice in range(max(map(len, pools), default=0) + rack[1], 0, -1):
+        some = {
+            (faces, jokers)
+            for jokers in range(min(rack[1], dice) + 1)
+            for pool in pools
+            for faces in combinations(pool, dice - jokers)
+        }
+        for choice in sorted(some, key=lambda choice: (-points(choice, joker_points), choice)):
+            if choice[1] >= must[1] and not Counter(must[0]) - Counter(choice[0]):
+                yield choice
+
+
+def joined(one: Hand, other: Hand) -> Hand:
+    """The dice of both."""
+    return tuple(sorted(one[0] + other[0])), one[1] + other[1]
+
+
+def size(dice: Hand) -> int:
+    """How many dice there are."""
+    return len(dice[0]) + dice[1]
+
+
+def points(dice: Hand, joker_points: int = 0) -> int:
+    """The sum of the numbers that dice show.
+
+    >>> points(((0, 18), 1), 10)
+    14
+    """
+    return sum(face % WIDTH + 1 for face in dice[0]) + dice[1] * joker_points

@@ -1,0 +1,165 @@
+"""Sets of dice as bits of a number, and which dice are in some set of those that are there.
+
+A face is a number here: 16 for each colour, plus its value less one, so that no run of bits goes from one colour into
+the next. Some faces are the bits of a number. A joker that stands for a face is that face plus `WILD`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from lettres.solver.grid.lines import COLOURS, JOKER, VALUES, Face
+
+WIDTH = 16
+WILD = WIDTH * COLOURS
+_ONE_COLOUR = (1 << VALUES) - 1
+_LONGEST_ONE = 5  # a longer run is two runs
+
+
+class Shape(NamedTuple):
+    """A set, by what its dice stand for: those of a run ascend."""
+
+    faces: tuple[int, ...]
+    bits: int
+    run: bool
+
+
+Hand = tuple[tuple[int, ...], int]
+"""Some dice: their faces in order, and how many jokers there are beside."""
+
+
+def bits(faces: Iterable[int]) -> int:
+    """Some faces as the bits of a number.
+
+    >>> bits([0, 3, 3])
+    9
+    """
+    total = 0
+    for face in faces:
+        total |= 1 << face
+    return total
+
+
+def number(face: Face) -> int:
+    """A face as a number.
+
+    >>> number(Face(1, 3))
+    18
+    """
+    return WIDTH * face.colour + face.value - 1
+
+
+def hand(faces: Iterable[Face]) -> Hand:
+    """Some dice as numbers.
+
+    >>> hand([Face(1, 3), JOKER, Face(0, 1)])
+    ((0, 18), 1)
+    """
+    faces = list(faces)
+    numbers = sorted(number(face) for face in faces if face != JOKER)
+    return tuple(numbers), len(faces) - len(numbers)
+
+
+def shown(die: int) -> Face:
+    """What a die shows, from its number.
+
+    >>> shown(18), shown(18 + WILD) == JOKER
+    (Face(colour=1, value=3), True)
+    """
+    return JOKER if die >= WILD else Face(die // WIDTH, die % WIDTH + 1)
+
+
+def _shapes() -> list[Shape]:
+    runs = [
+        tuple(range(WIDTH * colour + first, WIDTH * colour + first + size))
+        for colour in range(COLOURS)
+        for size in range(3, VALUES + 1)
+        for first in range(VALUES - size + 1)
+    ]
+    groups = [
+        tuple(WIDTH * colour + value for colour in chosen)
+        for value in range(VALUES)
+        for size in range(3, COLOURS + 1)
+        for chosen in combinations(range(COLOURS), size)
+    ]
+    return [Shape(faces, bits(faces), faces in runs) for faces in runs + groups]
+
+
+FACES = [WIDTH * colour + value for colour in range(COLOURS) for value in range(VALUES)]
+SHAPES = _shapes()
+"""Every set."""
+SHORT = [shape for shape in SHAPES if len(shape.faces) <= _LONGEST_ONE]
+"""The sets that are not two."""
+THROUGH = {face: [shape for shape in SHAPES if face in shape.faces] for face in FACES}
+SHORT_THROUGH = {face: [shape for shape in SHORT if face in shape.faces] for face in FACES}
+THREES = {face: [shape.bits for shape in SHORT_THROUGH[face] if len(shape.faces) == 3] for face in FACES}
+
+
+def fitting(there: int) -> int:
+    """The faces that are in some set of those that are there.
+
+    >>> fitting(bits([0, 1, 2, 7, 23])) == bits([0, 1, 2])
+    True
+    """
+    runs = there & there >> 1 & there >> 2
+    one, two, three, four = (there >> WIDTH * colour & _ONE_COLOUR for colour in range(COLOURS))
+    same = one & two & (three | four) | three & four & (one | two)
+    groups = same | same << WIDTH
+    return (runs | runs << 1 | runs << 2 | groups | groups << 2 * WIDTH) & there
+
+
+def supported(needed: int, there: int, jokers: int) -> bool:
+    """Whether jokers can stand for faces so that all that are needed are in some set of those that are there.
+
+    Where dice can be laid, this is true of their faces: each is in a line, so in a set of three, and the jokers of that
+    set stand for what is not there.
+
+    >>> supported(bits([7, 23]), bits([0, 1, 2, 7, 23]), 0), supported(bits([7, 23]), bits([0, 1, 2, 7, 23]), 1)
+    (False, True)
+    """
+    alone = needed & ~fitting(there)
+    if 2 * alone.bit_count() <= jokers:  # two for each
+        return True
+    for three in THREES[alone.bit_length() - 1] if jokers else ():
+        missing = three & ~there
+        if missing.bit_count() <= jokers and supported(needed, there | missing, jokers - missing.bit_count()):
+            return True
+    return False
+
+
+@lru_cache(maxsize=1 << 14)
+def supports(needed: int, wanted: int, jokers: int) -> tuple[int, ...]:
+    """The largest choices of the faces that are wanted with which all the others chosen and needed are `supported`.
+
+    What can be laid has its faces in one of them.
+
+    >>> supports(bits([0, 1, 2]), bits([7, 9, 23, 26]), 1) == (bits([7, 9]), bits([7, 23]))
+    True
+    """
+    found: set[int] = set()
+    seen = set()
+    left = [(needed | wanted, wanted, jokers)]
+    while left:
+        state = there, chosen, free = left.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        alone = (needed | chosen) & ~fitting(there)
+        if 2 * alone.bit_count() <= free:
+            found.add(chosen)
+            continue
+        first = alone & needed or alone
+        face = first.bit_length() - 1
+        if free:
+            missing = [three & ~there for three in THREES[face]]
+            left += [(there | m, chosen, free - m.bit_count()) for m in missing if m.bit_count() <= free]
+        if not first & needed:
+            left.append((there & ~(1 << face), chosen & ~(1 << face), free))
+    largest: list[int] = []
+    for chosen in sorted(found, key=lambda some: (-some.bit_count(), some)):
+        if all(chosen & ~other for other in largest):
+            largest.append(chosen)
+    return tuple(largest)

@@ -1,0 +1,129 @@
+"""The best lay of the dice game, over the types of the engine.
+
+>>> row = Grid.of({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
+>>> solution = Solver().solve(row, ("b3@E", "n3@F", "j8@B"))
+>>> solution.score, solution.bound, solution.proven, solution.moves[0].turn.placed
+(2, 2, True, ('b3@E', 'n3@F'))
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from lettres.engine import Piece, TileSet, Turn
+from lettres.engine.grid import Grid
+from lettres.engine.tiles import Tiles
+from lettres.solver.grid.best import best
+from lettres.solver.grid.lines import JOKER, Cell, Face, valid
+from lettres.solver.grid.search import asking, search
+from lettres.solver.grid.shapes import hand
+from lettres.solver.grid.throw import LOOKS, Die, Worth, most_dice, throw
+from lettres.solver.solution import Move, Solution, Stop, never
+
+_COLOURS = "rbnj"
+
+
+def face(shown: str) -> Face:
+    """What a die shows, from its writing.
+
+    >>> face("b12"), face("*") == JOKER
+    (Face(colour=1, value=12), True)
+    """
+    return JOKER if shown == "*" else Face(_COLOURS.index(shown[0]), int(shown[1:]))
+
+
+def faces_of(dice: Tiles) -> list[Face]:
+    """What dice show, those that were thrown.
+
+    >>> faces_of(("b12@B", "A"))
+    [Face(colour=1, value=12)]
+    """
+    return [face(die.partition("@")[0]) for die in dice if "@" in die]
+
+
+class Advice(NamedTuple):
+    """The dice of a rack to throw, the expected worth of the turn, and its standard error: 0 where it is exact."""
+
+    dice: Tiles
+    expected: float
+    error: float
+
+
+class Solver:
+    """Finds the lay with the most dice, then the most points, where a joker counts `joker_points`.
+
+    `effort` bounds the steps of each question whether some dice can lie, so that the answer is the same on every
+    machine; without it, every answer is exact, unless it is stopped.
+    """
+
+    def __init__(self, *, joker_points: int = 0, effort: int | None = None) -> None:
+        self._joker_points = joker_points
+        self._effort = effort
+
+    def solve(self, table: Grid, rack: Tiles, opened: bool = True, *, stop: Stop = never, must: Tiles = ()) -> Solution:
+        """The best move, its score being its dice; none where nothing can be laid, or the table is no valid one.
+
+        `must` are dice of the rack that have to be laid, or as many others that show the same. Of the best moves, one
+        that moves few dice of the table. Raises `ValueError` where `must` are not on the rack.
+        """
+        before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
+        if not valid(before):
+            return Solution((), 0, True)
+        lay = best(
+            list(before.values()),
+            faces_of(rack),
+            before=before,
+            must=faces_of(must),
+            joker_points=self._joker_points,
+            effort=self._effort,
+            stop=stop,
+        )
+        if not lay.dice:
+            return Solution((), lay.bound, lay.proven)
+        turn = Turn(table, _laid(table, rack, must, lay.cells), rack, opened)
+        return Solution((Move(turn, len(lay.dice)),), lay.bound, lay.proven)
+
+    def can_lay(self, table: Grid, rack: Tiles) -> bool:
+        """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
+
+        >>> row = Grid.of({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
+        >>> Solver().can_lay(row, ("b3@E", "r6@F")), Solver().can_lay(row, ("b3@E", "r7@G"))
+        (True, False)
+        """
+        return bool(search(hand(_faces_on(table)), hand(faces_of(rack)), asking(self._effort, never)).choices)
+
+    def throw(
+        self, table: Grid, rack: Tiles, box: TileSet, *, worth: Worth = most_dice, looks: int = LOOKS, seed: int = 0
+    ) -> Advice:
+        """Which dice of a rack to throw before laying, those among them that were never thrown: see `throw.throw`.
+
+        Raises `ValueError` where the rack is empty.
+        """
+        sides = {kind: [face(side) for side in shown] for kind, shown in box.dice.items()}
+        dice = {die: Die(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}
+        tiles = {die: tile for tile, die in dice.items()}
+        found = throw(_faces_on(table), map(dice.__getitem__, rack), sides, worth=worth, looks=looks, seed=seed)
+        return Advice(tuple(sorted(map(tiles.__getitem__, found.dice))), found.expected, found.error)
+
+
+def _faces_on(table: Grid) -> list[Face]:
+    return [face(piece.shows) for _, _, piece in table.cells]
+
+
+def _laid(table: Grid, rack: Tiles, must: Tiles, cells: Mapping[Cell, Face]) -> Grid:
+    """A grid of dice, by what they show: each of the table in its place where that shows the same."""
+    there = dict[Cell, str]()
+    free: dict[Face, list[str]] = {}
+    for cell, piece in table.pieces.items():
+        shown = face(piece.shows)
+        if cells.get(cell) == shown:
+            there[cell] = piece.tile
+        else:
+            free.setdefault(shown, []).append(piece.tile)
+    for die in (*must, *(Counter(rack) - Counter(must)).elements()):
+        for shown in faces_of((die,)):
+            free.setdefault(shown, []).append(die)
+    laid = {cell: there[cell] if cell in there else free[shown].pop(0) for cell, shown in cells.items()}
+    return Grid.of({cell: Piece(die, die.partition("@")[0]) for cell, die in laid.items()})

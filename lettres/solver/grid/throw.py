@@ -1,0 +1,226 @@
+"""Which dice to throw again before laying: the choice with the highest expected worth of the turn (rule D1).
+
+Choices are compared over the same throws by what might be laid (`search.promised`, quick): all choices of few dice,
+else from several starts to better ones, a die more or a die less at a time. The best of them are compared by what can
+be laid. Where a choice has few outcomes, they are all looked at, each with its chance; else throws are simulated, and
+the error is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, cycle, product
+from math import comb, factorial, prod, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from lettres.solver.grid.lines import JOKER, Face
+from lettres.solver.grid.search import laid, points, promised, reach, size
+from lettres.solver.grid.shapes import WILD, Hand, hand, number
+
+LOOKS = 80
+"""Outcomes that are looked at to the end, where a bot asks: more of them hardly make better throws."""
+JOKER_HELD = 10
+"""What a joker counts that stays on the rack."""
+_STEPS = 1_000  # of a question whether dice can lie: more are hardly ever needed
+_QUICK = 24  # throws over which choices are compared quickly
+_FEW = 5  # dice of which every choice is compared
+_FINALISTS = 3  # choices that are looked at to the end
+
+
+class Die(NamedTuple):
+    """A die by its kind, and the face that it shows; none where it was never thrown, and has to be."""
+
+    kind: str
+    face: Face | None
+
+
+class Result(NamedTuple):
+    """What a turn comes to: the dice laid and their points; the dice left and what they count."""
+
+    dice: int
+    points: int
+    left: int
+    held: int
+
+
+class Throw(NamedTuple):
+    """The dice to throw, the expected worth of the turn, and its standard error: 0 with every outcome looked at."""
+
+    dice: tuple[Die, ...]
+    expected: float
+    error: float
+
+
+Worth = Callable[[Result], float]
+_Choice = tuple[int, ...]
+"""The dice to throw, by their numbers on the rack."""
+_Thrown = tuple[int, ...]
+
+
+def most_dice(result: Result) -> float:
+    """The worth of a turn by its dice, and then its points.
+
+    >>> most_dice(Result(3, 24, 2, 11))
+    3.024
+    """
+    return result.dice + result.points / 1000
+
+
+def throw(
+    table: Iterable[Face],
+    rack: Iterable[Die],
+    kinds: Mapping[str, Sequence[Face]],
+    *,
+    worth: Worth = most_dice,
+    looks: int = LOOKS,
+    seed: int = 0,
+) -> Throw:
+    """The dice of a rack to throw, one at least, when the faces of each kind are known; the others keep theirs.
+
+    About `looks` outcomes are looked at to the end. The same seed gives the same answer. Raises `ValueError` where no
+    die is there.
+
+    >>> kinds = {"A": [Face(0, 3), Face(1, 7)]}
+    >>> throw([Face(0, 4), Face(0, 5), Face(0, 6)], [Die("A", Face(1, 7)), Die("A", Face(0, 3))], kinds).dice
+    (Die(kind='A', face=Face(colour=1, value=7)),)
+    """
+    dice = tuple(sorted(rack, key=lambda die: (die.kind, die.face or JOKER)))
+    if not dice:
+        raise ValueError("no die to throw")
+    return _Decision(hand(table), dice, kinds, worth).best(looks, Random(seed))
+
+
+class _Decision:
+    """One decision: the table and the rack, and what was found of them."""
+
+    def __init__(self, table: Hand, rack: tuple[Die, ...], kinds: Mapping[str, Sequence[Face]], worth: Worth) -> None:
+        self._table = table
+        self._rack = rack
+        self._faces = [_numbered(die.face or JOKER) for die in rack]
+        self._unthrown = {at for at, die in enumerate(rack) if die.face is None}
+        self._sides = {kind: [_numbered(face) for face in kinds[kind]] for kind, _ in rack}
+        self._worth = worth
+        self._promises: dict[Hand, float] = {}
+        self._values: dict[Hand, float] = {}
+
+    def best(self, looks: int, chance: Random) -> Throw:
+        """The choice whose expected worth is highest."""
+        finalists = self._finalists(self._throws(_QUICK, chance))
+        throws = self._throws(max(2, looks // len(finalists)), chance)
+        return max((self._expected(choice, throws) for choice in finalists), key=lambda throw: throw.expected)
+
+    def _finalists(self, throws: Sequence[_Thrown]) -> list[_Choice]:
+        """The best choices by what might be laid, over some throws."""
+        values: dict[_Choice, float] = {}
+
+        def value(choice: _Choice) -> float:
+            if choice not in values:
+                values[choice] = sum(self._promise(self._after(choice, thrown)) for thrown in throws)
+            return values[choice]
+
+        dice = range(len(self._rack))
+        if len(dice) <= _FEW:
+            for choice in {self._same(some) for count in dice for some in combinations(dice, count + 1)}:
+                value(choice)
+        else:
+            for start in self._starts():
+                _climb(start, len(dice), lambda choice: value(self._same(choice)))
+        return sorted(values, key=lambda choice: (-values[choice], choice))[:_FINALISTS]
+
+    def _starts(self) -> set[_Choice]:
+        """All dice; those that might not be laid as they lie."""
+        might = promised(self._table, _hand(face for at, face in enumerate(self._faces) if at not in self._unthrown))
+        kept, left = Counter([*might[0], *[WILD] * might[1]]), []
+        for die, face in enumerate(self._faces):
+            if kept[face]:
+                kept[face] -= 1
+            else:
+                left.append(die)
+        return {tuple(range(len(self._rack))), tuple(left) or (0,)}
+
+    def _same(self, choice: Iterable[int]) -> _Choice:
+        """The same choice, with the first of equal dice, and those that were never thrown."""
+        wanted = Counter(self._rack[die] for die in {*choice} | self._unthrown)
+        first = {die: self._rack.index(die) for die in wanted}
+        return tuple(sorted(at for die, many in wanted.items() for at in range(first[die], first[die] + many)))
+
+    def _throws(self, count: int, chance: Random) -> list[_Thrown]:
+        """So many throws of all dice; each die shows each of its sides as often as another, as far as that goes."""
+        columns = []
+        for kind, _ in self._rack:
+            sides = self._sides[kind]
+            places = sorted(range(count), key=lambda _: chance.random())
+            columns.append([sides[place * len(sides) // count] for place in places])
+        return list(zip(*columns))
+
+    def _after(self, choice: _Choice, thrown: Sequence[int]) -> Hand:
+        """The rack when some dice show what was thrown."""
+        faces = self._faces.copy()
+        for die in choice:
+            faces[die] = thrown[die]
+        return _hand(faces)
+
+    def _promise(self, rack: Hand) -> float:
+        if rack not in self._promises:
+            self._promises[rack] = self._worth_of(promised(self._table, rack), rack)
+        return self._promises[rack]
+
+    def _value(self, rack: Hand) -> float:
+        if rack not in self._values:
+            self._values[rack] = self._worth_of(laid(self._table, reach(self._table, rack), _STEPS), rack)
+        return self._values[rack]
+
+    def _worth_of(self, lay: Hand, rack: Hand) -> float:
+        held = points(rack, JOKER_HELD) - points(lay, JOKER_HELD)
+        return self._worth(Result(size(lay), points(lay), size(rack) - size(lay), held))
+
+    def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> Throw:
+        """What a choice is worth: over all its outcomes, or over some throws where these are fewer."""
+        dice = tuple(self._rack[die] for die in choice)
+        kinds = Counter(die.kind for die in dice)
+        outcomes = prod(comb(len({*self._sides[kind]}) + many - 1, many) for kind, many in kinds.items())
+        if outcomes <= len(throws):
+            rest = [face for die, face in enumerate(self._faces) if die not in choice]
+            sides = [list(_rolls(self._sides[kind], many)) for kind, many in kinds.items()]
+            ways = [(prod(p for p, _ in way), [face for _, faces in way for face in faces]) for way in product(*sides)]
+            return Throw(dice, sum(p * self._value(_hand(rest + faces)) for p, faces in ways), 0.0)
+        values = [self._value(self._after(choice, thrown)) for thrown in throws]
+        return Throw(dice, fmean(values), stdev(values) / sqrt(len(values)))
+
+
+def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> None:
+    """Go from a choice to better ones, a die more or less at a time, until none is better."""
+    tried = 0
+    for die in cycle(range(dice)):
+        other = tuple(sorted({*choice} ^ {die}))
+        if other and value(other) > value(choice):
+            choice, tried = other, 0
+        tried += 1
+        if tried > dice:
+            return
+
+
+def _rolls(sides: Sequence[int], dice: int) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """What some equal dice may show, and how probable that is.
+
+    >>> list(_rolls([1, 2], 2))
+    [(0.25, (1, 1)), (0.5, (1, 2)), (0.25, (2, 2))]
+    """
+    often = Counter(sides)
+    for faces in combinations_with_replacement(sorted(often), dice):
+        shown = Counter(faces)
+        ways = factorial(dice) // prod(map(factorial, shown.values()))
+        yield ways * prod((often[face] / len(sides)) ** many for face, many in shown.items()), faces
+
+
+def _numbered(face: Face) -> int:
+    return WILD if face == JOKER else number(face)
+
+
+def _hand(dice: Iterable[int]) -> Hand:
+    faces = sorted(dice)
+    jokers = faces.count(WILD)
+    return tuple(faces[: len(faces) - jokers]), jokers

@@ -1,0 +1,5 @@
+"""The best play with number tiles: runs and groups, proven (`docs/solver.md`)."""
+
+from lettres.solver.numbers.solver import Solver
+
+__all__ = ["Solver"]

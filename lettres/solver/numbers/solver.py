@@ -1,0 +1,81 @@
+"""The one door of the search: the best plays of a position, judged by nobody else, as turns of the engine."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from lettres.engine.table import Table
+from lettres.engine.tiles import Tiles, TileSet
+from lettres.games.number_rules import NumberRules
+from lettres.solver.numbers.faces import Faces
+from lettres.solver.numbers.jokers import Regime
+from lettres.solver.numbers.opening import Counts, first_meld
+from lettres.solver.numbers.position import Position
+from lettres.solver.solution import Solution, Stop, never
+
+Objective = Literal["tiles", "value"]
+
+
+class Solver:
+    """Solves positions of a game of runs and groups by its rules; get one for a box.
+
+    >>> from lettres.games.rummikub import rummikub
+    >>> game = rummikub()
+    >>> read = game.notation.read_meld
+    >>> solver = Solver(game.rules, game.tiles)
+    >>> found = solver.solve(Table((read("r3r4r5"), read("b7n7*"))), ("r6", "j7", "*"))
+    >>> found.moves[0].turn.placed, found.score, found.proven
+    (('*', 'j7', 'r6'), 3, True)
+    """
+
+    def __init__(self, rules: NumberRules, box: TileSet) -> None:
+        self.rules = rules
+        self.faces = Faces(rules, box)
+        self.universe = self.faces.universe
+        self.regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
+
+    def first_meld_value(self, tiles: Tiles) -> int:
+        """The points of the best first melds of some tiles, by the rules (N5); 0 where there are none."""
+        held = self.counted(tiles)
+        found = first_meld(self.universe, (0,) * len(held), held, self.rules.opening_jokers)
+        return found.value if found else 0
+
+    def can_lay(self, table: Table, rack: Tiles, opened: bool) -> bool:
+        """Whether anything can be laid.
+
+        >>> from lettres.games.rummikub import rummikub
+        >>> game = rummikub()
+        >>> solver, rack = Solver(game.rules, game.tiles), ("b9", "n9", "r9")
+        >>> solver.can_lay(Table(), rack, True), solver.can_lay(Table(), rack, False)
+        (True, False)
+        """
+        freely = opened or (self.rules.open_same_turn and not self.rules.opening_points)
+        return Position(self, table, rack, opened, freely, False, never).able()
+
+    def solve(
+        self,
+        table: Table,
+        rack: Tiles,
+        opened: bool = True,
+        *,
+        objective: Objective = "tiles",
+        most: int = 1,
+        must: Tiles = (),
+        tidy: bool = True,
+        stop: Stop = never,
+    ) -> Solution:
+        """The play that lays the most tiles, of those the highest value, of those the most sets left as they were.
+
+        A joker has no value. `objective="value"` puts the value before the tiles. Before the first meld the play is the
+        first meld of the most points, and there is none below what the rules ask for. `must` are tiles of the rack that
+        have to be laid; of `most` plays, best first, each lays other tiles than those before it. Where not `tidy`, the
+        sets of the table are none of its concern.
+        """
+        open_table = opened or self.rules.open_same_turn
+        position = Position(self, table, rack, opened, open_table, objective == "value", stop)
+        return position.solution(self.counted(must), most, tidy)
+
+    def counted(self, tiles: Tiles) -> Counts:
+        """Some tiles as the search counts them."""
+        plain, jokers = self.faces.rack(tiles)
+        return (*plain, jokers)

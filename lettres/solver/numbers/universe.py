@@ -1,0 +1,47 @@
+"""What there is to play with: how many colours and values, and how sets may be made of them. Tiles are small numbers.
+
+A natural tile is `colour * values + value - 1`; a joker is `JOKER`. A set is a tuple of them in its canonical order: a
+run rises, with jokers in their places; a group goes by colour, with its jokers last.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+JOKER = -1
+Set = tuple[int, ...]
+
+
+class Universe(NamedTuple):
+    """The colours and values of a box, and what its rules let a set be.
+
+    `wrap`: a 1 may follow the highest value, at the end of a run (rule N2). `jokers_together`: a set may hold several
+    jokers (rule N11).
+
+    >>> Universe().tile(1, 7), Universe().face(19)
+    (19, (1, 7))
+    """
+
+    colours: int = 4
+    values: int = 13
+    wrap: bool = False
+    jokers_together: bool = True
+
+    @property
+    def size(self) -> int:
+        """How many natural tiles differ."""
+        return self.colours * self.values
+
+    @property
+    def widest(self) -> int:
+        """How many tiles a group holds at most."""
+        return min(4, self.colours)
+
+    def tile(self, colour: int, value: int) -> int:
+        """The tile of a colour and a value, both as people count values: from 1."""
+        return colour * self.values + value - 1
+
+    def face(self, tile: int) -> tuple[int, int]:
+        """The colour and the value of a tile."""
+        colour, rest = divmod(tile, self.values)
+        return colour, rest + 1

@@ -1,0 +1,49 @@
+"""Runs that hold one joker at most (rule N11): the ways on, where each open run is known by whether it has its joker.
+
+The code has the open runs without a joker in its low bits, those with one above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+WITH = 16
+"""Where the runs that have a joker are in a code."""
+
+
+class Fates(NamedTuple):
+    """What becomes of the open runs: how many of one tile, of two and of more take a joker, how many long ones take a
+    tile of their own, without a joker before and with one; how many runs begin with a tile, and with a joker."""
+
+    wild_one: int
+    wild_two: int
+    wild_long: int
+    long: int
+    long_with: int
+    new: int
+    new_wild: int
+
+
+def counted(code: int) -> tuple[int, int, int, int, int, int]:
+    """The open runs of a code: of one, two and more tiles, without a joker and with one."""
+    other = code >> WITH
+    return code & 15, code >> 4 & 15, code >> 8 & 15, other & 15, other >> 4 & 15, other >> 8 & 15
+
+
+def fates(code: int, tiles: int, jokers: int) -> Iterator[tuple[Fates, int]]:
+    """All that may become of the open runs of a code with so many tiles and jokers, and the next code."""
+    one, two, long, one_with, two_with, long_with = counted(code)
+    for wild_one, wild_two, wild_long in product(range(one + 1), range(two + 1), range(min(long, jokers) + 1)):
+        new_wild = jokers - wild_one - wild_two - wild_long
+        rest = tiles - (one - wild_one) - (two - wild_two) - one_with - two_with
+        if new_wild < 0 or rest < 0:
+            continue
+        for going, going_with in product(range(min(long - wild_long, rest) + 1), range(min(long_with, rest) + 1)):
+            new = rest - going - going_with
+            if new < 0:
+                continue
+            plain = new | one - wild_one << 4 | two - wild_two + going << 8
+            other = new_wild | one_with + wild_one << 4 | two_with + wild_two + wild_long + going_with << 8
+            yield Fates(wild_one, wild_two, wild_long, going, going_with, new, new_wild), plain | other << WITH
