@@ -1,6 +1,5 @@
-"""Players that are no persons: bots, the words they know, and the turns they find."""
+"""Players that are no persons: bots, what they know, and the turns they find."""
 
-from lettres.players.bots import LEVELS, Bot, Level, Searcher, bot
-from lettres.players.search import Depth, Search
+from lettres.players.bots import Bot, bot, level_names
 
-__all__ = ["LEVELS", "Bot", "Depth", "Level", "Search", "Searcher", "bot"]
+__all__ = ["Bot", "bot", "level_names"]

@@ -1,0 +1,46 @@
+"""How far a long piece of work is: told on stderr, to whoever is there."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from lettres.cli.console import error
+from lettres.cli.context import Settings
+
+_LINES = 5  # of progress, for a screen reader
+
+Step = Callable[[int, str], None]
+"""Says that so much more is done, and how it stands."""
+
+
+@contextmanager
+def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
+    """A bar on a terminal, some plain lines for a screen reader, nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda more, text: None
+    elif settings.accessible or os.environ.get("TERM") == "dumb":
+        yield _plain_steps(what, length)
+    else:
+        bar = click.progressbar(
+            length=length, label=what, file=sys.stderr, width=24, show_pos=True, item_show_func=lambda text: text or ""
+        )
+        with bar:
+            bar.render_progress()
+            yield bar.update
+
+
+def _plain_steps(what: str, length: int) -> Step:
+    done = 0
+
+    def step(more: int, text: str) -> None:
+        nonlocal done
+        before, done = done, done + more
+        if done * _LINES // length > before * _LINES // length:
+            error(f"{what} : {done} sur {length}. {text}".rstrip())
+
+    return step

@@ -1,0 +1,158 @@
+"""`lettres tournoi`: bots against bots, so many games that one can say which is better, and by how much."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lettres.cli.console import error
+from lettres.cli.context import Settings
+from lettres.cli.files import write_whole
+from lettres.cli.french import Choice, FrenchCommand, Number
+from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option
+from lettres.games.catalogue import CATALOGUE
+
+if TYPE_CHECKING:
+    from lettres.tournament import Board, Outcome, Plan
+
+_MOST_GAMES = 1_000_000
+
+
+@click.command(
+    "tournoi",
+    cls=FrenchCommand,
+    epilog="""
+    lettres tournoi bot:champion bot:oracle
+    lettres tournoi bot bot:lecteur bot:oracle --parties 400 --graine 7
+    lettres tournoi bot:débutant bot:joueur --jeu rummikub --json
+    lettres tournoi bot:champion bot:oracle --parties 10000 --dask tcp://192.168.1.10:8786
+    """,
+)
+@click.argument("robots", metavar="ROBOT ROBOT...", nargs=-1)
+@click.option("--jeu", type=Choice(list(CATALOGUE)), default="lettres", show_default=True, help="Le jeu.")
+@click.option(
+    "--parties",
+    "games",
+    type=Number(1, _MOST_GAMES),
+    metavar="N",
+    default=100,
+    show_default=True,
+    help="Combien de parties au moins, pour chaque paire de robots ; avec --table, en tout.",
+)
+@click.option(
+    "--graine",
+    "seed",
+    type=Number(0),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Un nombre, pour rejouer les mêmes donnes.",
+)
+@click.option("--table", "one_table", is_flag=True, help="Tous les robots à une même table, au lieu de deux à deux.")
+@edition_option
+@rule_option
+@click.option("--coeurs", "cores", type=Number(1), metavar="N", help="Combien de cœurs ; tous par défaut.")
+@click.option("--dask", metavar="ADRESSE", help="Joue sur une grappe Dask, dont c'est l'ordonnanceur.")
+@click.option("--json", "as_json", is_flag=True, help="Un objet JSON par partie, puis le bilan.")
+@click.option(
+    "-o",
+    "--sortie",
+    "output",
+    metavar="FICHIER",
+    type=click.Path(path_type=Path),
+    help="Un fichier, au lieu d'écrire ici.",
+)
+@click.pass_obj
+def command(
+    settings: Settings,
+    robots: tuple[str, ...],
+    jeu: str,
+    games: int,
+    seed: int,
+    one_table: bool,
+    edition: str | None,
+    rules: tuple[str, ...],
+    cores: int | None,
+    dask: str | None,
+    as_json: bool,
+    output: Path | None,
+) -> int:
+    """Fait jouer des robots entre eux : lequel est le meilleur, de combien, et est-ce sûr ?
+
+    Chaque donne se joue autant de fois qu'il y a de joueurs, et chacun l'a une fois à chaque place. À plus de deux, les
+    robots se rencontrent deux à deux, ou tous à une même table avec --table.
+
+    Les mêmes options donnent les mêmes parties, quel que soit le nombre de cœurs. Ctrl-C arrête le tournoi, et donne le
+    bilan de ce qui est joué.
+    """
+    entry = CATALOGUE[jeu]
+    if "?" in rules:
+        return list_rules(entry)
+    if dask is not None and cores is not None:
+        raise click.UsageError("--coeurs et --dask s'excluent : une grappe a les cœurs qu'elle a.")
+    output = None if str(output) == "-" else output
+    if output is not None:
+        from lettres.cli.partie import check_output  # not at the top: it reads saved games
+
+        check_output(output)
+    plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
+
+    from lettres.cli.tournoi.course import Course  # not at the top: help and a wrong option do without
+    from lettres.tournament import boards
+
+    course = Course(plan, boards(len(robots), games, seed, one_table=one_table), seed)
+    lines: list[str] = []
+    write = click.echo if output is None else lines.append
+    code = course.run(_outcomes(plan, course.boards, cores, dask), settings, write if as_json else None)
+    if course.played:
+        for line in course.summary(settings, as_json):
+            write(line)
+    if output is not None and lines:
+        write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+    return code
+
+
+def _plan(settings: Settings, game: str, options: dict[str, Any], specs: tuple[str, ...], one_table: bool) -> Plan:
+    """What is played; raises `click.UsageError` for bots that cannot play it together."""
+    from lettres.engine.deal import set_up
+    from lettres.engine.rules import RuleError
+    from lettres.players import bot
+    from lettres.tournament import Plan
+
+    if len(specs) < 2:
+        raise click.UsageError("donnez au moins deux robots, comme bot:débutant bot:oracle.")
+    own = None if settings.lexique is None else os.path.abspath(settings.lexique)
+    plan = Plan(game, tuple(sorted(options.items())), specs, own)
+    made, lexicon = plan.setting()
+    try:
+        set_up(made, len(specs) if one_table else 2)
+        for spec in specs:
+            bot(spec, made, lexicon)
+    except RuleError as failure:
+        raise click.UsageError(f"{CATALOGUE[game].title} : {failure}") from failure
+    except ValueError as failure:
+        raise click.UsageError(str(failure)) from failure
+    return plan
+
+
+def _outcomes(
+    plan: Plan, boards: list[Board], cores: int | None, address: str | None
+) -> Generator[Outcome, None, None]:
+    """The boards, played here or on a cluster."""
+    from lettres.tournament import cluster, local, play_board
+
+    play = partial(play_board, plan)
+    if address is not None:
+        return cluster(play, boards, address, error)
+    return local(play, boards, cores or _cores())
+
+
+def _cores() -> int:
+    """The processor's cores that this process may use."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1

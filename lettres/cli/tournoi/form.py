@@ -1,0 +1,73 @@
+"""A tournament in the machine-readable form: an object a game, and one that sums them up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lettres.tournament import Board, Estimate, Meeting, Plan, Result, Standing, Standings, labels
+from lettres.tournament.standings import Tally
+
+
+def game_form(plan: Plan, board: Board, game: Result) -> dict[str, Any]:
+    """A game; seats count from 0, and `seconds` is the processor time of each seat's turns."""
+    return {
+        "game": plan.game,
+        "players": [plan.bots[bot] for bot in game.seats],
+        "bots": list(game.seats),
+        "scores": list(game.scores),
+        "winners": list(game.winners),
+        "turns": game.turns,
+        "seed": board.seed,
+        "seconds": [round(sum(turns), 6) for turns in game.seconds],
+    }
+
+
+def summary_form(plan: Plan, shown: Standings, seed: int, planned: int) -> dict[str, Any]:
+    """What the games show; a bound that they do not give is null."""
+    return {
+        "game": plan.game,
+        "rules": dict(plan.rules),
+        "lexicon": plan.lexicon,
+        "seed": seed,
+        "games": shown.games,
+        "planned": planned,
+        "deals": shown.deals,
+        "ranking": [_standing(plan, rank, standing) for rank, standing in enumerate(shown.bots, 1)],
+        "meetings": [_meeting(plan, meeting) for meeting in shown.meetings],
+    }
+
+
+def _standing(plan: Plan, rank: int, standing: Standing) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "bot": labels(plan.bots)[standing.bot],
+        **_tally(standing.tally),
+        "elo": _estimate(standing.elo, 1),
+        "turns": standing.turns,
+        "median_seconds": round(standing.median, 6),
+        "longest_seconds": round(standing.longest, 6),
+    }
+
+
+def _meeting(plan: Plan, meeting: Meeting) -> dict[str, Any]:
+    names = labels(plan.bots)
+    return {
+        "bots": [names[bot] for bot in meeting.bots],
+        **_tally(meeting.tally),
+        "elo": _estimate(meeting.elo, 1),
+    }
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "won": tally.won,
+        "drawn": tally.drawn,
+        "lost": tally.lost,
+        "share": _estimate(tally.share, 4),
+        "points": _estimate(tally.points, 2),
+    }
+
+
+def _estimate(estimate: Estimate, digits: int) -> dict[str, float | None]:
+    return {name: None if value is None else round(value, digits) for name, value in estimate._asdict().items()}

@@ -1,0 +1,30 @@
+"""Tournaments of bots: deals played in every seating, the processes that play them, and what they show."""
+
+from lettres.tournament.boards import Board, boards, labels, seatings
+from lettres.tournament.estimates import Estimate
+from lettres.tournament.play import Failed, Outcome, Plan, Played, Result, play_board, play_out
+from lettres.tournament.standings import Meeting, Standing, Standings, standings
+from lettres.tournament.workers import Play, WorkersError, cluster, local
+
+__all__ = [
+    "Board",
+    "Estimate",
+    "Failed",
+    "Meeting",
+    "Outcome",
+    "Plan",
+    "Play",
+    "Played",
+    "Result",
+    "Standing",
+    "Standings",
+    "WorkersError",
+    "boards",
+    "cluster",
+    "labels",
+    "local",
+    "play_board",
+    "play_out",
+    "seatings",
+    "standings",
+]

@@ -1,0 +1,164 @@
+"""What the games of a tournament prove: means, shares and Elo ratings, each with the bounds of its 95 % interval.
+
+The games of one deal hang together, so a deal is one observation: the mean of its games. Everything is in closed form,
+but for the ratings.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+_LEVEL = 0.95
+_Z = statistics.NormalDist().inv_cdf((1 + _LEVEL) / 2)
+_FURTHEST = 10_000.0  # Elo: further apart than any share tells
+_ELO = 400 / math.log(10)
+
+
+class Estimate(NamedTuple):
+    """An estimate and its interval; None for a bound that the games do not give."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def average(values: Sequence[float]) -> Estimate:
+    """The mean of one number a deal, with Student's interval; one deal alone bounds nothing.
+
+    >>> [round(each, 2) for each in average([1, 2, 3, 4])]
+    [2.5, 0.45, 4.55]
+    >>> average([7.0])
+    Estimate(value=7.0, low=None, high=None)
+    """
+    mean = statistics.fmean(values)
+    if len(values) < 2:
+        return Estimate(mean, None, None)
+    half = _student(len(values) - 1) * statistics.stdev(values) / math.sqrt(len(values))
+    return Estimate(mean, mean - half, mean + half)
+
+
+def share(values: Sequence[float]) -> Estimate:
+    """The mean of one share a deal, from 0 to 1, with an interval that holds near 0 and 1 too.
+
+    The interval of Agresti and Coull (1998, « plus four »), carried over to shares: two deals all won and two all lost
+    are added, then Student's interval is taken. So ten deals of ten that are won, or drawn, do not prove that all will
+    be; for deals that are either won or lost, the interval is nearly theirs.
+
+    >>> [round(each, 3) for each in share([1.0] * 10)], [round(each, 3) for each in share([0.5] * 10)]
+    ([1.0, 0.647, 1.0], [0.5, 0.34, 0.66])
+    """
+    _, low, high = average([*values, 0.0, 0.0, 1.0, 1.0])
+    assert low is not None and high is not None
+    return Estimate(statistics.fmean(values), max(0.0, low), min(1.0, high))
+
+
+def jackknife(value: float, without: Sequence[float]) -> Estimate:
+    """An estimate and its interval, from the same estimate without each of some equal parts of the games.
+
+    >>> jackknife(2.0, [1.0, 2.0, 3.0]).value, jackknife(2.0, [2.0])
+    (2.0, Estimate(value=2.0, low=None, high=None))
+    """
+    if len(without) < 2:
+        return Estimate(value, None, None)
+    error = math.sqrt(statistics.pvariance(without) * (len(without) - 1))
+    half = _student(len(without) - 1) * error
+    return Estimate(value, value - half, value + half)
+
+
+def wider(one: Estimate, two: Estimate) -> Estimate:
+    """An estimate with the wider bounds of two.
+
+    >>> wider(Estimate(1, 0, None), Estimate(1, -1, 3))
+    Estimate(value=1, low=-1, high=None)
+    """
+    low = None if one.low is None or two.low is None else min(one.low, two.low)
+    high = None if one.high is None or two.high is None else max(one.high, two.high)
+    return Estimate(one.value, low, high)
+
+
+def elo(share: float) -> float | None:
+    """The difference of ratings at which one wins such a share of the games; None where there is none.
+
+    >>> elo(0.5), round(elo(0.64)), elo(1.0)
+    (0.0, 100, None)
+    """
+    return _ELO * math.log(share / (1 - share)) if 0 < share < 1 else None
+
+
+def expected(difference: float) -> float:
+    """The share of the games that one wins who is rated so much higher.
+
+    >>> expected(0), round(expected(100), 2)
+    (0.5, 0.64)
+    """
+    return 1 / (1 + math.exp(-difference / _ELO))
+
+
+def ratings(won: Sequence[Sequence[float]]) -> list[float]:
+    """The Elo ratings, 0 on average, that best explain who won against whom (Bradley and Terry, 1952).
+
+    `won[a][b]` are the games that a won against b, a drawn one being half a game. One drawn game is added for every
+    pair, so that who always wins is rated too. The iteration is the classical one (Hunter, 2004), which cannot miss.
+
+    >>> [round(each) for each in ratings([[0, 64], [36, 0]])]
+    [49, -49]
+    >>> [round(each) for each in ratings([[0, 3, 3], [0, 0, 3], [0, 0, 0]])]
+    [247, 0, -247]
+    """
+    bots = range(len(won))
+    games = [[won[one][two] + won[two][one] + 1 for two in bots] for one in bots]
+    points = [sum(won[one][two] + 0.5 for two in bots if two != one) for one in bots]
+    strengths = [1.0] * len(won)
+    moved = 1.0
+    while moved > 1e-9:
+        stronger = [
+            points[one] / sum(games[one][two] / (strengths[one] + strengths[two]) for two in bots if two != one)
+            for one in bots
+        ]
+        mean = statistics.geometric_mean(stronger)
+        stronger = [each / mean for each in stronger]
+        moved = max(abs(new / old - 1) for new, old in zip(stronger, strengths))
+        strengths = stronger
+    return [_ELO * math.log(each) for each in strengths]
+
+
+def performance(share: float, others: Sequence[float]) -> float | None:
+    """The rating at which one wins such a share of as many games against each of some others; None where none is.
+
+    >>> round(performance(0.64, [0, 0])), performance(0.0, [0])
+    (100, None)
+    """
+    if not 0 < share < 1:
+        return None
+    return _root(lambda rating: statistics.fmean(expected(rating - other) for other in others) - share)
+
+
+def _root(rising: Callable[[float], float]) -> float:
+    low, high = -_FURTHEST, _FURTHEST
+    while high - low > 1e-6:
+        middle = (low + high) / 2
+        low, high = (middle, high) if rising(middle) < 0 else (low, middle)
+    return (low + high) / 2
+
+
+def _student(freedom: int) -> float:
+    """The quantile of Student's distribution: exact for one and two degrees of freedom, else by its expansion.
+
+    >>> [round(_student(freedom), 2) for freedom in (1, 2, 3, 4, 10, 199)]
+    [12.71, 4.3, 3.18, 2.78, 2.23, 1.97]
+    """
+    if freedom == 1:
+        return math.tan(math.pi * _LEVEL / 2)
+    if freedom == 2:
+        return _LEVEL * math.sqrt(2 / (1 - _LEVEL**2))
+    z, v = _Z, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * v)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * v**4)
+    )

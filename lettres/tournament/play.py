@@ -1,0 +1,157 @@
+"""A board played: a pure function of the bots, the game, its rules and the seed, whichever process calls it.
+
+Only the seconds that bots think differ from one call to the next. So a board that was lost with its process is played
+again elsewhere, and nobody sees the difference.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Any, NamedTuple
+
+from lettres import __version__
+from lettres.engine import Game, GameState, IllegalAction, Phase, Turn, View, apply, seeded, start, view
+from lettres.engine.events import Accept, Action, Deal, Play
+from lettres.games.catalogue import CATALOGUE
+from lettres.players import Bot, bot
+from lettres.tournament.boards import Board, seatings
+from lexicon import Lexicon, LexiconError
+
+_ALONE = Lock()  # a cluster may run threads, and the solvers that bots of a process share are not made for two at once
+
+
+class Plan(NamedTuple):
+    """What a tournament is played by: enough for any process to play a board of it.
+
+    `rules` are the options that were changed, `bots` the specs, `lexicon` the path of one's own lexicon. A process
+    with another `version` of the program would play other games.
+    """
+
+    game: str
+    rules: tuple[tuple[str, Any], ...]
+    bots: tuple[str, ...]
+    lexicon: str | None = None
+    version: str = __version__
+
+    def setting(self) -> tuple[Game, Lexicon | None]:
+        """The game, and the lexicon where it needs one; raises `LexiconError`. Both are made once a process."""
+        return _setting(self.game, self.rules, self.lexicon)
+
+
+class Result(NamedTuple):
+    """A game: which bot sat in each seat, the final scores by seat, the seats that won, and the course of time.
+
+    `seconds` holds the processor time of each turn, by seat.
+    """
+
+    seats: tuple[int, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    turns: int
+    seconds: tuple[tuple[float, ...], ...]
+
+
+class Played(NamedTuple):
+    """A board that was played: a game for each seating."""
+
+    board: Board
+    games: tuple[Result, ...]
+
+
+class Failed(NamedTuple):
+    """A board that could not be played to the end: a bot raised, the lexicon is not there, and so on.
+
+    `seats` is the seating in which that happened.
+    """
+
+    board: Board
+    seats: tuple[int, ...]
+    reason: str
+
+
+Outcome = Played | Failed
+
+
+def play_out(game: Game, bots: Sequence[Bot], seed: int) -> GameState:
+    """Play a game from its deal to its end, as `lettres jouer --auto` does, and give the last state.
+
+    Raises `IllegalAction` where a bot does what the game refuses: it would do so for ever.
+    """
+    chance = seeded(seed)
+    state = start(game, len(bots), chance).state
+    while not state.over:
+        action = _action(state, bots)
+        after = apply(state, action, chance).state
+        if after is state:
+            raise IllegalAction(f"the game refuses what the bot of seat {state.turn} did in turn {state.number}")
+        state = after
+    return state
+
+
+def _action(state: GameState, bots: Sequence[Bot]) -> Action:
+    if state.phase is Phase.DEAL:
+        return Deal()
+    if state.phase is Phase.CONTEST:
+        return Accept()  # bots lay what they know to be right
+    action = bots[state.turn].act(state.game, view(state, state.turn))
+    return Play(state.table.arranged(action.after)) if isinstance(action, Play) else action
+
+
+def play_board(plan: Plan, board: Board) -> Outcome:
+    """Play a board; what goes wrong is told, not raised, as an exception may not survive the way from a process."""
+    games: list[Result] = []
+    for seats in seatings(board.bots):
+        try:
+            with _ALONE:
+                games.append(_play(plan, board.seed, seats))
+        except LexiconError as failure:
+            return Failed(board, seats, str(failure))
+        except Exception as failure:
+            return Failed(board, seats, f"{type(failure).__name__} : {failure}")
+    return Played(board, tuple(games))
+
+
+def _play(plan: Plan, seed: int, seats: tuple[int, ...]) -> Result:
+    if plan.version != __version__:
+        raise RuntimeError(f"lettres {plan.version} est attendu, et un poste a lettres {__version__}")
+    game, lexicon = plan.setting()
+    bots = [_Timed(bot(plan.bots[each], game, lexicon, seed + seat)) for seat, each in enumerate(seats)]
+    state = play_out(game, bots, seed)
+    scores = tuple(seat.score for seat in state.seats)
+    return Result(seats, scores, state.winners(), state.number, tuple(tuple(each.seconds) for each in bots))
+
+
+class _Timed:
+    """A bot, and how long it thought in each of its turns, which may have several actions."""
+
+    def __init__(self, player: Bot) -> None:
+        self.player = player
+        self.seconds: list[float] = []
+        self._turn = 0
+
+    def act(self, game: Game, seen: View) -> Action:
+        begun = time.process_time()
+        action = self.player.act(game, seen)
+        spent = time.process_time() - begun
+        if seen.number == self._turn:
+            self.seconds[-1] += spent
+        else:
+            self.seconds.append(spent)
+        self._turn = seen.number
+        return action
+
+    def contests(self, game: Game, turn: Turn, number: int) -> bool:
+        return self.player.contests(game, turn, number)
+
+
+@lru_cache(maxsize=2)
+def _setting(name: str, rules: tuple[tuple[str, Any], ...], path: str | None) -> tuple[Game, Lexicon | None]:
+    entry = CATALOGUE[name]
+    options = entry.rules.from_options(dict(rules))
+    if entry.family != "words":
+        return entry.make(options), None
+    lexicon = Lexicon.open(path) if path is not None else Lexicon.default()
+    return entry.make(options, lexicon), lexicon

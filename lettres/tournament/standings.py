@@ -1,0 +1,181 @@
+"""What the games of a tournament show: each bot against all others, and each pair of them."""
+
+from __future__ import annotations
+
+import statistics
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from lettres.tournament.estimates import Estimate, average, elo, jackknife, performance, ratings, share, wider
+from lettres.tournament.play import Played, Result
+
+_Value = Callable[[Result], float]
+_GROUPS = 50  # of deals, each left out once: enough for an error, and few to calculate
+
+
+class Tally(NamedTuple):
+    """Games won, drawn and lost; the share of them that was won, a drawn one parted; and the points ahead in a game."""
+
+    won: int
+    drawn: int
+    lost: int
+    share: Estimate
+    points: Estimate
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return self.won + self.drawn + self.lost
+
+
+class Standing(NamedTuple):
+    """A bot among all: the number of its spec, its games, its rating (0 on average), and its turns in seconds."""
+
+    bot: int
+    tally: Tally
+    elo: Estimate
+    turns: int
+    median: float
+    longest: float
+
+
+class Meeting(NamedTuple):
+    """Two bots: the games in which both sat, as the first of them sees these, and by how much its rating is higher."""
+
+    bots: tuple[int, int]
+    tally: Tally
+    elo: Estimate
+
+
+class Standings(NamedTuple):
+    """The bots, the best first, and the meetings of those that met."""
+
+    games: int
+    deals: int
+    bots: tuple[Standing, ...]
+    meetings: tuple[Meeting, ...]
+
+
+def standings(played: Iterable[Played]) -> Standings:
+    """What the boards that were played show, in whatever order they come; nothing where there is none.
+
+    A deal is one observation, whoever played it: its games hang together. The interval of a rating is the wider of two:
+    what the share won against the others is worth, these rated as they are, which holds for who wins all or nothing;
+    and the jackknife's, in which the ratings of the others are uncertain too.
+    """
+    deals = _deals(played)
+    games = [game for deal in deals for game in deal]
+    bots = sorted({bot for game in games for bot in game.seats})
+    if not bots:
+        return Standings(0, 0, (), ())
+    met = [pair for pair in combinations(bots, 2) if any(set(pair) <= {*game.seats} for game in games)]
+    meetings = tuple(_meeting(deals, one, two) for one, two in met)
+    ranked = sorted(_standings(deals, bots), key=lambda standing: -standing.elo.value)
+    return Standings(len(games), len(deals), tuple(ranked), meetings)
+
+
+def _deals(played: Iterable[Played]) -> list[list[Result]]:
+    """The games, by deals, in the order of their seeds."""
+    deals: defaultdict[int, list[Result]] = defaultdict(list)
+    for board, games in sorted(played):
+        deals[board.seed] += games
+    return list(deals.values())
+
+
+def _standings(deals: Sequence[Sequence[Result]], bots: Sequence[int]) -> list[Standing]:
+    parts = [_won(deals[first::_GROUPS], bots) for first in range(min(_GROUPS, len(deals)))]
+    everything = [[sum(cells) for cells in zip(*rows)] for rows in zip(*parts)]
+    rated = ratings(everything)
+    without = [ratings(_less(everything, part)) for part in parts]
+    return [
+        _standing(deals, bot, rated[place], rated[:place] + rated[place + 1 :], [each[place] for each in without])
+        for place, bot in enumerate(bots)
+    ]
+
+
+def _won(deals: Sequence[Sequence[Result]], bots: Sequence[int]) -> list[list[float]]:
+    """How often each bot was better than each other one."""
+    games = [game for deal in deals for game in deal]
+    return [[sum(beaten(game, one, two) for game in games) for two in bots] for one in bots]
+
+
+def _less(all_won: list[list[float]], part: list[list[float]]) -> list[list[float]]:
+    return [[cell - other for cell, other in zip(row, others)] for row, others in zip(all_won, part)]
+
+
+def _standing(
+    deals: Sequence[Sequence[Result]], bot: int, rating: float, others: Sequence[float], without: Sequence[float]
+) -> Standing:
+    def against_all(game: Result) -> float:
+        return statistics.fmean(beaten(game, bot, other) for other in game.seats if other != bot)
+
+    own = _only(deals, {bot})
+    seconds = [each for deal in own for game in deal for each in game.seconds[game.seats.index(bot)]]
+    bounds = share(_values(own, against_all))
+    low, high = (_bound(bound, rating, others) for bound in (bounds.low, bounds.high))
+    rated = wider(Estimate(rating, low, high), jackknife(rating, without))
+    median = statistics.median(seconds) if seconds else 0.0
+    tally = _tally(own, lambda game: won(game, bot), lambda game: ahead(game, bot))
+    return Standing(bot, tally, rated, len(seconds), median, max(seconds, default=0.0))
+
+
+def _bound(reached: float | None, rating: float, others: Sequence[float]) -> float | None:
+    """A rating that goes with a share; where it moves, the average of all stays 0, so the others move the other way."""
+    moved = None if reached is None else performance(reached, others)
+    return None if moved is None else rating + (moved - rating) * len(others) / (len(others) + 1)
+
+
+def _meeting(deals: Sequence[Sequence[Result]], one: int, two: int) -> Meeting:
+    own = _only(deals, {one, two})
+    tally = _tally(own, lambda game: beaten(game, one, two), lambda game: lead(game, one, two))
+    points, games = tally.won + tally.drawn / 2, tally.games
+    rated = elo((points + 0.5) / (games + 1))  # one drawn game more, as in the ratings
+    assert rated is not None
+    bounds = (None if bound is None else elo(bound) for bound in tally.share[1:])
+    return Meeting((one, two), tally, Estimate(rated, *bounds))
+
+
+def _only(deals: Sequence[Sequence[Result]], bots: set[int]) -> list[list[Result]]:
+    """The games in which some bots sat."""
+    own = ([game for game in deal if bots <= {*game.seats}] for deal in deals)
+    return [deal for deal in own if deal]
+
+
+def _tally(deals: Sequence[Sequence[Result]], part: _Value, points: _Value) -> Tally:
+    parts = [part(game) for deal in deals for game in deal]
+    all_won, lost = parts.count(1.0), parts.count(0.0)
+    drawn = len(parts) - all_won - lost
+    return Tally(all_won, drawn, lost, share(_values(deals, part)), average(_values(deals, points)))
+
+
+def _values(deals: Sequence[Sequence[Result]], value: _Value) -> list[float]:
+    """One number a deal: the mean of its games."""
+    return [statistics.fmean(map(value, deal)) for deal in deals]
+
+
+def won(game: Result, bot: int) -> float:
+    """A bot's part of the victory: all, none, or an equal share where several have won."""
+    return (game.seats.index(bot) in game.winners) / len(game.winners)
+
+
+def ahead(game: Result, bot: int) -> float:
+    """By how many points a bot was ahead of the others, on average."""
+    return statistics.fmean(lead(game, bot, other) for other in game.seats if other != bot)
+
+
+def lead(game: Result, one: int, two: int) -> float:
+    """By how many points a bot was ahead of another one."""
+    return game.scores[game.seats.index(one)] - game.scores[game.seats.index(two)]
+
+
+def beaten(game: Result, one: int, two: int) -> float:
+    """Whether a bot was better than another one: 1, 0, or ½; who has won is better than who has not."""
+    if one == two or not {one, two} <= {*game.seats}:
+        return 0.0
+    ranks = []
+    for bot in (one, two):
+        seat = game.seats.index(bot)
+        ranks.append((seat in game.winners, game.scores[seat]))
+    return (1 + (ranks[0] > ranks[1]) - (ranks[0] < ranks[1])) / 2

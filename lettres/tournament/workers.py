@@ -1,0 +1,208 @@
+"""Who plays the boards: this process, processes of this machine, or the workers of a Dask cluster.
+
+All give the same outcomes, as they come. A worker that is lost loses none: its board goes to another one. Close the
+generators (`contextlib.closing`) to have their workers stopped at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import re
+import signal
+import threading
+from asyncio import CancelledError
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, NamedTuple, cast
+
+from lettres.tournament.boards import Board
+from lettres.tournament.play import Outcome
+
+Play = Callable[[Board], Outcome]
+"""What plays a board: another process must be able to find it by its name."""
+
+_TRIES = 3  # workers that one board may cost
+_PATIENCE = 10  # seconds for a cluster to answer
+_ADDRESS = re.compile(r"((tcp|tls|wss?|ucx)://)?(\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]+):[0-9]{1,5}/?")
+
+
+class WorkersError(Exception):
+    """No worker can play; what it says is for the player."""
+
+
+def local(play: Play, boards: Sequence[Board], cores: int) -> Generator[Outcome, None, None]:
+    """Play boards in so many processes of this machine; with one, in this process, in their order.
+
+    Raises `WorkersError` where processes end without a word, as they do when memory is short.
+    """
+    if cores == 1 or len(boards) < 2:
+        yield from map(play, boards)
+        return
+    crew, waiting, lost = _Crew(play), deque(boards), Counter[Board]()
+    try:
+        while waiting or crew.busy:
+            while waiting and crew.busy < cores:
+                crew.hand(waiting.popleft())
+            for board, outcome in crew.ready():
+                if outcome is not None:
+                    yield outcome
+                    continue
+                waiting.appendleft(board)
+                lost[board] += 1
+                if lost[board] == _TRIES:
+                    what = f"la donne de graine {board.seed} a fait tomber {_TRIES} processus"
+                    raise WorkersError(f"{what} ; si la mémoire manque, demandez moins de --coeurs.")
+    finally:
+        crew.end()
+
+
+class _Worker(NamedTuple):
+    """A process, and this end of the pipe that it is handed boards by."""
+
+    pipe: Connection
+    process: BaseProcess
+
+    def end(self) -> None:
+        """Stop it, whatever it is doing."""
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join()
+
+
+class _Crew:
+    """Processes of this machine: each plays one board or waits for one."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._idle: list[_Worker] = []
+        self._working: dict[Connection, tuple[_Worker, Board]] = {}
+
+    @property
+    def busy(self) -> int:
+        """How many play."""
+        return len(self._working)
+
+    def hand(self, board: Board) -> None:
+        """Give a board to an idle process, or to a new one."""
+        worker = self._idle.pop() if self._idle else _begun(self._play)
+        self._working[worker.pipe] = (worker, board)
+        with suppress(OSError):  # one that has died is noticed when it is waited for
+            worker.pipe.send(board)
+
+    def ready(self) -> Iterator[tuple[Board, Outcome | None]]:
+        """Wait until some board is played; None for one whose process has died."""
+        for pipe in cast("list[Connection]", wait(list(self._working))):
+            worker, board = self._working.pop(pipe)
+            try:
+                outcome: Outcome = pipe.recv()
+            except (EOFError, OSError):
+                worker.end()
+                yield board, None
+            else:
+                self._idle.append(worker)
+                yield board, outcome
+
+    def end(self) -> None:
+        """Stop all."""
+        for worker in [*self._idle, *(worker for worker, _ in self._working.values())]:
+            worker.end()
+
+
+def _begun(play: Play) -> _Worker:
+    """A process that plays what it is handed; it starts afresh, as forked ones inherit what they should not."""
+    context = multiprocessing.get_context("spawn")
+    pipe, theirs = context.Pipe()
+    process = context.Process(target=_serve, args=(play, theirs), daemon=True)
+    with _deaf():
+        process.start()
+    theirs.close()  # or nobody would notice that the process has died
+    return _Worker(pipe, process)
+
+
+def _serve(play: Play, pipe: Connection) -> None:
+    """Play until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; one of them answers
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(play(pipe.recv()))
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """No Ctrl-C for a process from its very start: it inherits what is ignored here."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def cluster(
+    play: Play, boards: Sequence[Board], address: str, tell: Callable[[str], None]
+) -> Generator[Outcome, None, None]:
+    """Play boards on the workers of a Dask cluster; what a person should know of it is told.
+
+    Dask itself gives the tasks of a lost worker to another. Raises `WorkersError` where no cluster can be reached.
+    """
+    client, as_completed = _client(address)
+    futures: list[Any] = []
+    try:
+        if any(threads > 1 for threads in client.nthreads().values()):
+            tell("Des postes ont plusieurs fils, dont un seul joue : lancez-les avec --nthreads 1, un par cœur.")
+        futures = client.map(play, boards, pure=False)
+        for future in as_completed(futures, loop=client.loop):
+            yield future.result()
+    except (Exception, CancelledError) as failure:
+        raise WorkersError(_apart(failure)) from failure
+    finally:
+        with suppress(Exception):  # the cluster may be gone
+            client.cancel(futures)
+        client.close(timeout=_PATIENCE)
+
+
+def _client(address: str) -> tuple[Any, Any]:
+    """A client of a cluster that has a worker, and what tells which of its tasks are done."""
+    try:
+        dask: Any = import_module("distributed")  # not at the top: an extra, and slow to load
+    except ImportError as failure:
+        what = "--dask demande le paquet « distributed », qui n'est pas installé : pip install 'lettres[dask]'."
+        raise WorkersError(what) from failure
+    unreachable = (
+        f"aucun ordonnanceur Dask ne répond à « {address} » ; on attend une adresse comme tcp://192.168.1.10:8786."
+    )
+    if not _ADDRESS.fullmatch(address):  # of others, Dask makes a client that it cannot close
+        raise WorkersError(unreachable)
+    for logger in ("distributed", "distributed.client"):
+        logging.getLogger(logger).setLevel(logging.CRITICAL)  # what matters is told in French
+    try:
+        client = dask.Client(address, timeout=_PATIENCE, set_as_default=False)
+    except Exception as failure:
+        raise WorkersError(unreachable) from failure
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except Exception as failure:
+        client.close(timeout=_PATIENCE)
+        raise WorkersError(
+            f"l'ordonnanceur « {address} » n'a aucun poste : lancez-y « dask worker {address} »."
+        ) from failure
+    return client, dask.as_completed
+
+
+def _apart(failure: BaseException) -> str:
+    """What went wrong on a cluster: whatever a game can do wrong is an outcome, so it is the cluster itself."""
+    name = type(failure).__name__
+    if name == "KilledWorker":
+        return "une même donne a fait tomber plusieurs postes l'un après l'autre ; leur mémoire suffit-elle ?"
+    if isinstance(failure, ImportError) or "deserializ" in str(failure):
+        return "un poste n'a pas « lettres » : installez partout la même version, avec les mêmes paquets."
+    if isinstance(failure, CancelledError):
+        return "la liaison avec l'ordonnanceur est perdue."
+    return f"la grappe a failli ({name} : {failure})."
