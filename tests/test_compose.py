@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lettres.compose import Composer, MoveError, read_line, read_word
+from lettres.compose import MoveError
+from lettres.compose.words import WordComposer as Composer
+from lettres.compose.words import read_line, read_word
 from lettres.engine import GameState, judge, view
 from tests.game_helpers import state
 

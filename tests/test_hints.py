@@ -16,7 +16,6 @@ from lettres.cli.export.html import page
 from lettres.cli.export.json import json_lines
 from lettres.cli.export.text import whole_text
 from lettres.cli.play.clock import Clock
-from lettres.cli.play.desk import Desk
 from lettres.cli.play.hints import LEVELS, Hints
 from lettres.cli.play.messages import plural
 from lettres.cli.play.news import news, story
@@ -24,10 +23,10 @@ from lettres.cli.play.orders import Wish, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.cli.play.repair import Repaired, in_order, repaired
 from lettres.cli.play.search import Search, for_seconds
+from lettres.cli.play.word_desk import WordDesk
 from lettres.engine import IllegalAction, judge
 from lettres.engine.events import HINT_COSTS, REPAIR_COST, Hint, Hinted, Pass, Repair, TimeOut
 from lettres.games.letters import LettersRules
-from lettres.moves import read_move
 from lettres.record import Header
 from lettres.session import Session, game_of
 from lettres.solver.solution import Move, Solution, never
@@ -115,7 +114,7 @@ def test_five_hints_tell_more_and_more_of_the_best_move(new: New, lexicon: Lexic
     texts = told(session, lexicon, LEVELS + 1)
     move = re.fullmatch(r"Indice 5 sur 5 : (.+)\. Aucun.+", texts[4])
     assert move
-    turn = session.state.to(read_move(session.game, session.state.table, move[1]))
+    turn = session.state.to(session.game.notation.read_turn(session.state.table, move[1]))
     assert not judge(session.game, turn).faults
     longest = max(turn.new, key=len)
     points = sum(line.points for line in session.game.score(turn))
@@ -160,10 +159,10 @@ def solution(session: Session, after: str, score: int, bound: int) -> Solution:
 
 def test_a_search_that_ended_early_promises_nothing(new: New) -> None:
     session = new("IMAGE", "LEP")
-    text, action = Hints(session, Found(session, NOTHING, NOTHING)).tell()
+    text, action, _ = Hints(session, Found(session, NOTHING, NOTHING)).tell()
     assert "il y a peut-être un coup" in text and action is None
     found = solution(session, "PAGE MIEL", 10, 30)
-    text, action = Hints(session, Found(session, found, NOTHING)).tell()
+    text, action, _ = Hints(session, Found(session, found, NOTHING)).tell()
     assert "jusqu'à 30 points" in text and "prouvé" not in text and action == Hint(1)
 
 
@@ -173,7 +172,7 @@ def test_familiar_words_are_told_where_they_score_as_much(new: New, score: int, 
     for level in range(1, LEVELS):
         session.act(Hint(level))
     every, familiar = solution(session, "EMPILAGE", 14, 14), solution(session, "PAGE MIEL", score, score)
-    text, _ = Hints(session, Found(session, every, familiar)).tell()
+    text, *_ = Hints(session, Found(session, every, familiar)).tell()
     assert f"-> {told}. Aucun coup ne marque plus, c'est prouvé." in text
 
 
@@ -211,8 +210,8 @@ def saved(new: New) -> Path:
 def test_a_record_with_hints_holds_and_is_told(saved: Path, lexicon: Lexicon) -> None:
     assert {finding.holds for finding in check(saved, lexicon)} == {Holds.YES}
     course = read_course(saved, lexicon)
-    assert not course.broken and course.rounds[0].seconds == 12.5
-    first = course.names[course.rounds[0].seat]
+    assert not course.broken and course.turns[0].seconds == 12.5
+    first = course.names[course.turns[0].seat]
     text = "\n".join(whole_text(course))
     assert f"{first} demande 3 indices (4 points d'aide)." in text and text.count("indices (4 points d'aide)") == 1
     assert f"{first} fait réparer la table (3 points d'aide)." in text
@@ -265,15 +264,15 @@ def test_hints_in_plain_lines(run: Run, tmp_path: Path) -> None:
 # -- repairs
 
 
-def desk(session: Session, lexicon: Lexicon, *lines: str) -> Desk:
+def desk(session: Session, lexicon: Lexicon, *lines: str) -> WordDesk:
     """The desk of whoever is on turn, some lines typed."""
-    made = Desk(session, session.state.turn, lexicon, RackOrder())
+    made = WordDesk(session, session.state.turn, lexicon, RackOrder())
     for line in lines:
         assert submit(made, line) is None and not made.notice, made.notice
     return made
 
 
-def mend(on: Desk, lexicon: Lexicon) -> Repaired:
+def mend(on: WordDesk, lexicon: Lexicon) -> Repaired:
     """Repair what is composed; the answer is a legal table that the composer can take over."""
     search = Search(on.session, lexicon)
     mended = repaired(on.session.game, on.view, on.composer.settled, search, never)

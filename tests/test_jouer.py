@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.play.rule_help import HELP
+from lettres.cli.play.rule_help import HELP, VALUES
+from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules
 from lexicon import Lexicon
 from lexicon.search import formable, search
@@ -164,7 +165,26 @@ def test_a_theme_and_an_edition_are_played_and_resumed(play: Play, tmp_path: Pat
 
 
 def test_every_rule_is_explained() -> None:
-    assert set(HELP) == {name for name, *_ in LettersRules.describe()}
+    assert set(HELP) == {name for entry in CATALOGUE.values() for name, *_ in entry.rules.describe()}
+    assert set(VALUES) <= set(HELP)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_value_that_has_a_name_is_explained(name: str) -> None:
+    for rule, _, _, values in CATALOGUE[name].rules.describe():
+        if "–" not in values and values != "oui, non":
+            assert set(values.split(", ")) <= {*VALUES.get(rule, {})} or rule == "invalid", rule
+
+
+@pytest.mark.parametrize(
+    ("name", "noun"), [("lettres", "lettre"), ("cartes", "carte"), ("rummikub", "tuile"), ("des", "dé")]
+)
+def test_the_rules_of_a_game_are_told_of_its_own_tiles(play: Play, name: str, noun: str) -> None:
+    shown = play("--jeu", name, "--regle", "?")
+    assert "{" not in shown and "}" not in shown
+    assert f"{noun}s distribué{'s' if noun == 'dé' else 'es'} à chacun" in shown
+    if noun != "lettre":
+        assert "lettre" not in shown and "mot" not in shown
 
 
 def test_a_bot_that_cannot_be_leaves_no_saved_game(play: Play, tmp_path: Path) -> None:

@@ -13,10 +13,12 @@ import lettres.engine
 import lettres.games
 from lettres.arbiter import Arbiter, Code
 from lettres.cli.play.commands import help_lines, is_move, read
+from lettres.cli.play.faults import NUMBER_FAULTS
 from lettres.cli.play.messages import FAULTS, plural, tell, tell_fault, tell_sum
 from lettres.cli.play.rule_help import VALUES
 from lettres.engine import Fault
 from lettres.engine.events import Drew, Laid, Refused
+from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules
 from lettres.phrases import RELATIONS, explain
 from lettres.record import Header
@@ -47,13 +49,35 @@ def test_every_fault_of_the_engine_has_a_sentence(lexicon: Lexicon) -> None:
     text = "".join(path.read_text("utf-8") for folder in folders for path in folder.glob("*.py"))
     codes = set(re.findall(r'Fault\(\s*"(\w+)"', text)) | {"joker_word_broken", "joker_face_changed"}
     codes |= {Code.PLURAL_OF_TABLE_WORD.value, Code.GENDER_OF_TABLE_WORD.value}
-    assert codes == set(FAULTS)
-    for code in codes:
+    assert codes == set(FAULTS) | set(NUMBER_FAULTS)
+    for code in FAULTS:
         for details in (None, *_DETAILS.get(code, ())):
             told = tell_fault(Fault(code, "", _shown("IMAGE"), _shown("HERBE", "OURS"), ("A", "?"), details))
             assert re.fullmatch(r"[A-ZÀ][^_?]+\.", told) and "None" not in told, told
             assert not re.search(r"\b(de|le|que) [AEIOU]", told.replace("au plus", "")), told
 
+
+@pytest.mark.parametrize(("name", "noun"), [("rummikub", "tuile"), ("cartes", "carte"), ("des", "dé")])
+@pytest.mark.parametrize("code", NUMBER_FAULTS)
+def test_every_fault_of_numbers_has_a_sentence_in_each_game(name: str, noun: str, code: str) -> None:
+    game = CATALOGUE[name].make()
+    if code in (_MELDS_ALONE if name == "des" else {"not_a_line"}):
+        return
+    meld, tile = (("p3", "*", "p5"), "p3") if name == "cartes" else (("r3", "*", "r5"), "r3")
+    for detail in _NUMBER_DETAILS.get(code, (None,)):
+        told = tell_fault(Fault(code, "", (meld,), (), (tile, "*"), detail), game)
+        assert told.endswith(".") and "None" not in told and "_" not in told, told
+        assert not set(re.findall(r"\b(?:tuile|carte|dé|lettre)s?\b", told)) - {noun, f"{noun}s"}, told
+        assert not re.search(r"\bune dé\b|\bun (?:carte|tuile)\b|\bla dé\b|dé posée", told), told
+
+
+_MELDS_ALONE = {"not_a_meld", "opening_points", "opening_joker", "joker_taken", "last_tile_to_discard", "table_closed"}
+"""The faults that a grid has not."""
+
+_NUMBER_DETAILS: dict[str, tuple[object, ...]] = {
+    "opening_points": ((0, 30), (1, 30), (29, 30)),
+    "joker_taken": tuple((mode, least) for mode in ("new_set", "identity", "frozen") for least in (0, 2)),
+}
 
 _DETAILS: dict[str, tuple[object, ...]] = {
     "opening_too_short": ((6, "word"), (6, "total")),

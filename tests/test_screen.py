@@ -21,7 +21,7 @@ from lettres.cli.play.rack import RackOrder
 from lettres.cli.screen import app as screen
 from lettres.cli.screen import match as screen_match
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
-from lettres.cli.screen.desk import ScreenDesk
+from lettres.cli.screen.desk import WordScreenDesk
 from lettres.cli.screen.draw import UNDER, draw, prompt
 from lettres.cli.screen.front import Front, Page
 from lettres.cli.screen.match import Match
@@ -30,7 +30,7 @@ from lettres.cli.screen.table import table_lines, word
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
 from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
-from lettres.games.letters import LettersRules
+from lettres.games.letters import LettersRules, letters
 from lettres.record import Header
 from lettres.session import Session, game_of
 from lexicon import Lexicon
@@ -93,8 +93,8 @@ def new(lexicon: Lexicon) -> Iterator[New]:
         journal.close()
 
 
-def desk(session: Session, lexicon: Lexicon) -> ScreenDesk:
-    return ScreenDesk(session, session.state.turn, lexicon, RackOrder())
+def desk(session: Session, lexicon: Lexicon) -> WordScreenDesk:
+    return WordScreenDesk(session, session.state.turn, lexicon, RackOrder())
 
 
 def match(session: Session, lexicon: Lexicon, *, live: bool = True) -> Match:
@@ -122,7 +122,7 @@ def test_every_page_fits_every_size(new: New, lexicon: Lexicon, columns: int, ro
     made = match(session, lexicon)
     submit(made.desk, "défaire 1 2 3 4")
     made.desk.notice = "Une réponse assez longue pour prendre plusieurs lignes de l'écran. " * 4
-    for page in set(Page) - {Page.CONTEST, Page.OVER}:
+    for page in set(Page) - {Page.CONTEST, Page.ROUND, Page.OVER}:
         made.page = page
         lines = draw(made, columns, rows, plain)
         assert len(lines) == rows - UNDER
@@ -146,7 +146,7 @@ def test_25_words_are_all_seen_in_80_by_24(new: New, lexicon: Lexicon) -> None:
 
 
 def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
-    table = [word(str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
+    table = [word(letters(), str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
     first = table_lines(table, 60, 6, plain=True)
     assert "Page suiv." in text(first.lines) and len(first.lines) == 6 and first.below
     last = table_lines(table, 60, 6, plain=True, offset=first.most)
@@ -155,7 +155,7 @@ def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
 
 
 def test_tiles_are_as_large_as_there_is_room() -> None:
-    table = [word(str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
+    table = [word(letters(), str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
     assert "[C][H][E][V]*a*[L]" in text(table_lines(table, 80, 9, plain=True).lines)
     assert "C H E V a*L " in text(table_lines(table, 80, 2, plain=True).lines)
     assert "CHEVaL" in text(table_lines(table, 60, 2, plain=True).lines)
@@ -282,7 +282,7 @@ def play(session: Session, after: str) -> Play:
 # -- what typed lines do
 
 
-def typed(on: ScreenDesk, *lines: str) -> Outcome:
+def typed(on: WordScreenDesk, *lines: str) -> Outcome:
     outcome: Outcome = None
     for line in lines:
         outcome = submit(on, line)
@@ -426,14 +426,14 @@ def test_words_that_are_commands_too_are_formed_beside_others(new: New, lexicon:
     for first in ("TABLE", "INDICE", "AIDE", "SCORE", "CONTESTER"):
         on = desk(new("Ana,bot", "", f"{first}MIEL"), lexicon)
         assert submit(on, f"{first} MIEL") is None
-        assert [each.letters for each in on.composer.draft.words] == [first, "MIEL"], on.notice
+        assert [each.letters for each in on.composer.draft.formed] == [first, "MIEL"], on.notice
 
 
 @pytest.mark.parametrize("arrow", ["->", "-->", "=>", "==>", "→", "⇒"])
 def test_every_arrow_is_a_move(new: New, lexicon: Lexicon, arrow: str) -> None:
     on = desk(new("Ana,bot", "TABLE", "SIR"), lexicon)
     submit(on, f"TABLE{arrow}ETABLIR")
-    assert [each.letters for each in on.composer.draft.words] == ["ETABLIR"], on.notice
+    assert [each.letters for each in on.composer.draft.formed] == ["ETABLIR"], on.notice
 
 
 def test_the_rack_is_sorted_and_clicked(new: New, lexicon: Lexicon) -> None:
@@ -454,14 +454,14 @@ def test_the_rack_is_sorted_and_clicked(new: New, lexicon: Lexicon) -> None:
     assert on.click(("loose", 1)) == "E"
     submit(on, "IMAGE")
     on.click(("formed", 0))
-    assert not on.composer.draft.words
+    assert not on.composer.draft.formed
     on.click(("table", 0))
     assert on.empty
 
 
 def test_whoever_is_not_on_turn_may_only_ask(new: New, lexicon: Lexicon) -> None:
     session = new("Ana,bot", "IMAGE", "LEP")
-    on = ScreenDesk(session, 0, lexicon, RackOrder(), live=False)
+    on = WordScreenDesk(session, 0, lexicon, RackOrder(), live=False)
     for line in ("passer", "1", "PAGE MIEL", "", "annuler", "indice"):
         assert submit(on, line) is None and on.notice == "Ce n'est pas à vous de jouer."
     on.click(("table", 0))
@@ -526,7 +526,7 @@ class Player:
         await self.until(lambda: live.desk.live and live.desk.view.number == number and live.page is Page.TABLE)
 
 
-def drive(session: Session, script: Script, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon) -> Terminal:
+def drive(session: Session, script: Script, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon | None) -> Terminal:
     """Play a session by a script."""
     terminal = Terminal()
     begin = screen._Screen._begin

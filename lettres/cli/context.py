@@ -25,6 +25,10 @@ class Settings:
         """The lexicon chosen, else the one that comes with the package; raises `LexiconError`."""
         return Lexicon.open(self.lexique) if self.lexique is not None else Lexicon.default()
 
+    def lexicon_for(self, family: str) -> Lexicon | None:
+        """The lexicon, for games of words; the others are not to wait until it is loaded."""
+        return self.lexicon if family == "words" else None
+
     def theme(self, name: str) -> frozenset[str]:
         """The words of a theme; raises `click.BadParameter` where it has none."""
         from lettres.themes import theme_words  # not at the top: few games have a theme

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +13,31 @@ from click.core import ParameterSource
 from lettres.cli.console import error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand, Number
+from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, lexicon_of, seats
 from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option, theme_option
 from lettres.games.catalogue import CATALOGUE
-from lettres.header import Header, RecordError, good_name, is_bot
-from lettres.players.bots import LEVELS
+from lettres.header import RecordError
 from lettres.record import is_end
-from lettres.session import Session, game_of
+from lettres.session import Session, game_of, header_of
 from lettres.store import StoreError, path_of, read, saved
 from lexicon import SourceError
 
-_ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
-_SETTING = ("jeu", "joueurs", "graine", "minuteur", "arbitrage", "edition", "rules", "theme", "nom")
+_SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
 _LAST = "\0"  # --reprendre without a name
+
+
+class _Players(click.Option):
+    """The option of the players: its help names the bots, which are loaded for it alone."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from lettres.players import level_names
+
+        levels: dict[tuple[str, ...], list[str]] = {}
+        for entry in CATALOGUE.values():
+            levels.setdefault(level_names(entry.family), []).append(entry.name)
+        told = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
+        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {told}."
+        return super().get_help_record(ctx)
 
 
 @click.command(
@@ -35,29 +46,38 @@ _LAST = "\0"  # --reprendre without a name
     epilog="""
     lettres jouer
     lettres jouer --joueurs Ana,Zoé,bot:lecteur --minuteur 90
+    lettres jouer --jeu rummikub --joueurs Ana,bot --manches 3
     lettres jouer --reprendre
     lettres jouer --auto --joueurs bot:amateur,bot:oracle --graine 7
     """,
 )
-@click.option("--jeu", type=Choice(list(CATALOGUE)), default="lettres", show_default=True, help="Le jeu.")
 @click.option(
-    "--joueurs",
-    metavar="NOM,NOM…",
-    help="De un à quatre noms ; « bot » est un robot, « bot:NIVEAU » aussi : "
-    f"{', '.join(level.name for level in LEVELS)}.",
+    "--jeu",
+    metavar="JEU",
+    type=Choice(list(CATALOGUE)),
+    default="lettres",
+    show_default=True,
+    help=f"Le jeu : {' ; '.join(f'{entry.name}, {entry.title.lower()}' for entry in CATALOGUE.values())}.",
 )
+@click.option("--joueurs", cls=_Players, metavar="NOM,NOM…")
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
 @click.option(
-    "--minuteur", metavar="S", type=Number(0, 86400), help="Secondes par tour ; 0 : sans limite.  [par défaut : 60]"
+    "--minuteur",
+    metavar="S",
+    type=Number(0, 86400),
+    help="Secondes par tour ; 0 : sans limite.  [par défaut : 60 aux lettres, 120 au rummikub, 0 aux autres]",
 )
+@click.option("--manches", metavar="N", type=Number(1, 100), help="Le nombre de manches, chacune avec sa donne.")
 @click.option(
     "--arbitrage",
-    type=Choice(list(_ARBITRATION)),
-    help="souple : un tour fautif se corrige ; strict : il coûte une lettre ; défi : les autres le contestent.",
+    type=Choice(list(ARBITRATION)),
+    help="souple : un tour fautif se corrige ; strict : il coûte une pénalité ; défi : les autres le contestent "
+    "(aux lettres).",
 )
 @edition_option
 @rule_option
 @theme_option
+@click.option("--des", metavar="FICHIER", help="Aux dés : ceux d'un fichier, au lieu des dix-huit du jeu.")
 @click.option("--nom", metavar="NOM", help="Le nom de la partie sauvée.")
 @click.option(
     "--reprendre",
@@ -75,16 +95,18 @@ def command(
     joueurs: str | None,
     graine: int | None,
     minuteur: int | None,
+    manches: int | None,
     arbitrage: str | None,
-    edition: str,
+    edition: str | None,
     rules: tuple[str, ...],
     theme: str | None,
+    des: str | None,
     nom: str | None,
     reprendre: str | None,
     auto: bool,
     as_json: bool,
 ) -> int:
-    """Joue au rami des lettres, à plusieurs devant le même écran, contre des robots, ou seul.
+    """Joue au rami de lettres, de tuiles, de cartes ou de dés, à plusieurs devant le même écran ou contre des robots.
 
     Chaque tour est sauvé : une partie interrompue se reprend où elle en était. Sur un terminal, le jeu occupe tout
     l'écran ; avec --accessible, ou dans un tube, il parle par lignes simples. « aide » y donne les commandes.
@@ -99,85 +121,15 @@ def command(
             _check_alone()
             session = _resume(settings, reprendre)
         else:
-            options = chosen_rules(entry, edition, rules, _course(minuteur, arbitrage))
-            players = _players(joueurs, auto)
-            session = _new(settings, jeu, players, options, graine, theme or "", nom)
+            check_game(entry, arbitrage, theme, des)
+            options = chosen_rules(entry, edition, rules, course(minuteur, manches, arbitrage))
+            players = seats(joueurs, auto, entry.rules.from_options(options))
+            lexicon = lexicon_of(settings, entry, des)
+            session = begin(settings, header(jeu, players, options, lexicon, theme, graine), nom)
     except (StoreError, RecordError) as failure:
         raise SourceError(str(failure)) from failure
     with session.journal:
         return _play(session, settings, auto, as_json)
-
-
-def _course(seconds: int | None, arbitration: str | None) -> dict[str, Any]:
-    """The rules that have options of their own, where these were given."""
-    course = {} if seconds is None else {"seconds": seconds}
-    return course if arbitration is None else {**course, "arbitration": _ARBITRATION[arbitration]}
-
-
-def _players(names: str | None, auto: bool) -> tuple[str, ...]:
-    if names is None:
-        names = "bot,bot" if auto else _ask_names()
-    players = _split(names)
-    for name in players:
-        if not good_name(name):
-            what = "un nom a de 1 à 30 lettres, chiffres, espaces, apostrophes ou tirets"
-            raise click.BadParameter(f"« {safe(name)[:40]} » ; {what}.", param_hint="--joueurs")
-    people = [name.casefold() for name in players if not is_bot(name)]
-    if len(set(people)) < len(people):
-        raise click.BadParameter("deux joueurs ont le même nom.", param_hint="--joueurs")
-    if auto and people:
-        raise click.BadParameter("avec --auto, rien que des robots : bot, bot:lecteur…", param_hint="--joueurs")
-    return players
-
-
-def _split(names: str) -> tuple[str, ...]:
-    return tuple(" ".join(name.split()) for name in names.split(","))
-
-
-def _ask_names() -> str:
-    """The names, asked where a person can answer, until they can be; else one player against a robot."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return "Joueur,bot"
-    click.echo("Qui joue ? De un à quatre noms, entre virgules ; « bot » est un robot.")
-    while True:
-        answer: str = click.prompt("Joueurs", default="Joueur,bot", prompt_suffix=" : ")
-        if all(map(good_name, _split(answer))):
-            return answer
-        click.echo("Un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets.")
-
-
-def _new(
-    settings: Settings,
-    game: str,
-    players: tuple[str, ...],
-    options: dict[str, Any],
-    seed: int | None,
-    theme: str,
-    name: str | None,
-) -> Session:
-    if theme and os.path.exists(theme):
-        theme = os.path.abspath(theme)
-    header = Header(
-        game=game,
-        rules=options,
-        lexicon=lexicon_name(settings),
-        theme=theme,
-        players=players,
-        seed=secrets.randbelow(1 << 32) if seed is None else seed,
-        date=datetime.now(UTC).isoformat(timespec="seconds"),
-    )
-    if theme:
-        settings.theme(theme)
-    try:
-        return Session.new(header, game_of(settings.lexicon)(header), settings.lexicon, name)
-    except ValueError as failure:
-        raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
-
-
-def lexicon_name(settings: Settings) -> str:
-    """What the lexicon in use is called in a record."""
-    about = settings.lexicon.about
-    return " ".join(f"{about['source']} {about['version']}".split())
 
 
 def _check_alone() -> None:
@@ -208,8 +160,10 @@ def _resume(settings: Settings, name: str) -> Session:
             raise StoreError("aucune partie n'est en cours : « lettres jouer » en commence une.")
     else:
         path = path_of(name)
-    session = Session.resume(path, game_of(settings.lexicon), settings.lexicon)
-    if session.header.lexicon != lexicon_name(settings):
+    family = CATALOGUE[header_of(read(path).texts).game].family
+    lexicon = settings.lexicon_for(family)
+    session = Session.resume(path, game_of(lexicon), lexicon)
+    if lexicon is not None and session.header.lexicon != lexicon_name(settings):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session
 
@@ -223,12 +177,12 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
     elif _full_screen(settings):
         from lettres.cli.screen.app import run
 
-        run(session, settings, settings.lexicon)
+        run(session, settings, settings.lexicon_for(session.game.family))
         return 0
     else:
         from lettres.cli.play.plain import run as run_plain
 
-        run_plain(session, settings.lexicon)
+        run_plain(session, settings.lexicon_for(session.game.family))
         return 0
     from lettres.cli.play.plain import print_scores
 
@@ -253,15 +207,18 @@ def _play_bots(session: Session) -> None:
 
 def final_state(session: Session) -> dict[str, Any]:
     """The end of a game in the machine-readable form."""
-    state, notation = session.state, session.game.notation
+    from lettres.position import form_of_game
+
+    state, form = session.state, form_of_game(session.game)
     return {
         "game": session.game.name,
         "players": list(session.header.players),
         "scores": [seat.score for seat in state.seats],
         "winners": list(state.winners()),
+        "rounds": state.round,
         "turns": state.number,
-        "table": [notation.meld(meld) for meld in state.table.melds],
-        "racks": [notation.tiles(seat.rack) for seat in state.seats],
+        "table": form.table(state.table),
+        "racks": [form.tiles(seat.rack) for seat in state.seats],
         "pouch": len(state.pouch),
         "seed": session.header.seed,
         "record": str(session.journal.path),

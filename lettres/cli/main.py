@@ -20,6 +20,7 @@ _COMMANDS = {
     "analyser": ("lettres.cli.analyser", "Analyse une partie : les meilleurs coups manqués, la chance, les courbes."),
     "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
     "defi": ("lettres.cli.defi", "Le défi du jour : une table, un chevalet, et un seul meilleur coup."),
+    "tournoi": ("lettres.cli.tournoi", "Fait jouer des robots entre eux : lequel est le meilleur, et de combien."),
     "lexique": ("lettres.cli.lexique", "Montre ce que contient le lexique."),
     "build-lexicon": ("lettres.cli.build_lexicon", "Compile un lexique d'un dictionnaire ou d'une liste de mots."),
     "completion": ("lettres.cli.completion", "Écrit la complétion pour bash, zsh ou fish."),

@@ -12,11 +12,9 @@ from lettres.cli.french import Choice
 from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 
-_EDITIONS = tuple(CATALOGUE["lettres"].presets)
+_EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.values() for name in entry.presets))
 
-edition_option = click.option(
-    "--edition", type=Choice(_EDITIONS), default=_EDITIONS[0], show_default=True, help="Les règles d'une édition."
-)
+edition_option = click.option("--edition", type=Choice(_EDITIONS), help="Les règles d'une édition du jeu.")
 rule_option = click.option(
     "--regle",
     "rules",
@@ -31,19 +29,26 @@ theme_option = click.option(
 
 def list_rules(entry: Entry) -> int:
     """Print the rules of a game that can be changed, and what each may be."""
+    from lettres.cli.play.nouns import noun_of
     from lettres.cli.play.rule_help import rule_lines
 
-    for line in rule_lines(entry.rules):
+    noun = "lettre" if entry.family == "words" else noun_of(entry.make())
+    for line in rule_lines(entry.rules, noun):
         click.echo(line)
     return 0
 
 
-def chosen_rules(entry: Entry, edition: str, rules: tuple[str, ...], others: Mapping[str, Any]) -> dict[str, Any]:
+def chosen_rules(
+    entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Any]
+) -> dict[str, Any]:
     """The rules that differ from the defaults: those of the edition, then `others`, then those given as NOM=VALEUR.
 
     Raises `click.BadParameter` for a rule or a value that is none.
     """
-    options = {**entry.presets.get(edition, {}), **others}
+    if edition is not None and edition not in entry.presets:
+        known = ", ".join(entry.presets) or "aucune"
+        raise click.BadParameter(f"« {edition} » n'est pas de ce jeu. Éditions : {known}.", param_hint="--edition")
+    options = {**entry.presets.get(edition or "", {}), **others}
     try:
         for text in rules:
             name, equals, value = text.partition("=")

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from lettres.compose import ARROWS
@@ -63,8 +64,10 @@ _SHORT = {
     "Q": "quitter",
     "EXIT": "quitter",
 }
-_NAMES = {str(fold(name)): name for name in COMMANDS} | _SHORT
-_WITH_WORDS = {"arbitre", "défaire", "former", "trier", "contester"}
+_WITH_WORDS = {
+    "arbitre", "défaire", "former", "trier", "contester", "défausser",
+    "lancer", "garder", "ôter", "déplacer", "arranger",
+}  # fmt: skip
 ALL = "tout"  # « réparer tout »
 
 
@@ -77,18 +80,21 @@ def is_move(text: str) -> bool:
     return "+" in text or ARROWS.search(text) is not None
 
 
-def read(line: str) -> Typed:
-    """The command of a typed line; what begins with no command's name is a move.
+def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS) -> Typed:
+    """The command of a typed line, of those of a game; what begins with no command's name is a move.
 
     A word that is a command's name too is formed with `former TABLE`, in a one-line move, or beside other words where
     the command takes none (`TABLE MIEL`); « passer », the one command that cannot be undone, keeps the letters it was
     typed with, so that the word can be told from the command.
     """
     text = line.strip()
-    if text.startswith("?"):
+    if text.startswith("?") and "arbitre" in commands:
         return Typed("arbitre", tuple(text[1:].replace(",", " ").split()))
     first, *words = text.replace(",", " ").split() or [""]
-    name = _NAMES.get(fold(first) or "")
+    known = {str(fold(each)): each for each in commands} | {
+        short: each for short, each in _SHORT.items() if each in commands
+    }
+    name = known.get(fold(first) or "")
     whole = name == "réparer" and [fold(each) for each in words] == [fold(ALL)]
     if name is None or (words and name not in _WITH_WORDS and not whole) or is_move(text):
         return Typed("coup", (text,) if text else ())
@@ -97,20 +103,19 @@ def read(line: str) -> Typed:
     return Typed(name, tuple(words))
 
 
-def help_lines() -> list[str]:
-    """The help, a line a command."""
-    rows = [
-        ("PAGE MIEL", "forme des mots ; s'il n'y a qu'un choix, trouve les mots de la table à défaire"),
-        ("IMAGE+LEP -> PAGE MIEL", "joue tout un tour ; un mot de la table se nomme aussi par son numéro"),
-    ]
-    rows += COMMANDS.values()
-    rows += [
-        (
-            "GAMiN",
-            "un joker, sa lettre en minuscule ; sinon il se place où une lettre manque",
-        ),
-        ("Entrée seule", "valide le coup composé, ou confirme ce qui est demandé"),
-        ("former TABLE", "forme un mot qui est aussi une commande"),
-    ]
+HELP = (
+    ("PAGE MIEL", "forme des mots ; s'il n'y a qu'un choix, trouve les mots de la table à défaire"),
+    ("IMAGE+LEP -> PAGE MIEL", "joue tout un tour ; un mot de la table se nomme aussi par son numéro"),
+    ("GAMiN", "un joker, sa lettre en minuscule ; sinon il se place où une lettre manque"),
+    ("former TABLE", "forme un mot qui est aussi une commande"),
+)
+"""What may be typed besides commands, where words are formed."""
+
+
+def help_lines(
+    help_rows: Sequence[tuple[str, str]] = HELP, commands: Mapping[str, tuple[str, str]] = COMMANDS
+) -> list[str]:
+    """The help, a line for each thing that may be typed."""
+    rows = [*help_rows, *commands.values(), ("Entrée seule", "valide le coup composé, ou confirme ce qui est demandé")]
     width = max(len(typed) for typed, _ in rows)
     return [f"{typed.ljust(width)}  {what}" for typed, what in rows]

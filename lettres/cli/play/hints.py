@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lettres.cli.play.messages import plural, tell_aid
 from lettres.cli.play.search import Search, for_seconds
@@ -11,7 +11,6 @@ from lettres.engine.events import HINT_COSTS, Hint
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
 from lettres.games.letter_notation import spelling
-from lettres.moves import write_move
 from lettres.phrases import both
 from lettres.session import Session
 
@@ -19,10 +18,14 @@ LEVELS = len(HINT_COSTS)
 
 
 class Told(NamedTuple):
-    """What to tell whoever is on turn, and the action to do first; None where nothing new is told."""
+    """What to tell whoever is on turn, and the action to do first; None where nothing new is told.
+
+    `after` is a table to be composed besides, where a move is easier seen than told.
+    """
 
     text: str
     action: Hint | None
+    after: Any = None
 
 
 class Best(NamedTuple):
@@ -67,7 +70,7 @@ class Hints:
         text = f"Indice {level} sur {LEVELS} : {told(state.game, best.turn, level)}{proof}"
         if state.hints == LEVELS:
             return Told(text, None)
-        return Told(f"{text} {_price(level)}", Hint(level))
+        return Told(f"{text} {tell_price(level)}", Hint(level))
 
 
 def best_move(state: GameState, search: Search) -> Best:
@@ -93,7 +96,7 @@ def told(game: Game, turn: Turn, level: int) -> str:
         does = f"défait ou change {gone}" if gone else "ne touche à aucun mot de la table"
         return f"le coup {does}, et forme {plural(len(turn.formed), 'mot')}."
     if level == LEVELS:
-        return f"{write_move(game, turn)}."
+        return f"{game.notation.turn(turn)}."
     words = turn.new or tuple(map(faces, turn.formed))
     longest = max(map(spelling, words), key=len)
     if level == 3:
@@ -119,7 +122,8 @@ def _proof(best: Best) -> str:
     return f" La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {best.bound} points."
 
 
-def _price(level: int) -> str:
+def tell_price(level: int) -> str:
+    """What a hint costs, and the next one."""
     more = f" ; le suivant : {HINT_COSTS[level]}" if level < LEVELS else ""
     return f"({tell_aid(HINT_COSTS[level - 1])}{more}.)"
 

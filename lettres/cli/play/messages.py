@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from lettres.arbiter import Verdict
-from lettres.engine import Fault, Points, Turn
+from lettres.cli.play.faults import NUMBER_FAULTS
+from lettres.cli.play.nouns import feminine, noun_of, shown, tell_tiles
+from lettres.engine import Fault, Game, GameState, Points, Turn
 from lettres.engine.events import (
     HINT_COSTS,
     Challenged,
@@ -19,10 +21,13 @@ from lettres.engine.events import (
     Passed,
     Refused,
     Repaired,
+    RoundEnded,
     Scored,
     StartDraw,
+    Thrown,
+    Turned,
 )
-from lettres.engine.table import Faces, Meld, faces
+from lettres.engine.table import Faces, faces
 from lettres.games.letter_notation import JOKER, spelling
 from lettres.phrases import both, explain, kinship, of
 from lettres.record import Done
@@ -56,15 +61,6 @@ def tell_sum(points: Iterable[int]) -> str:
     return " + ".join(map(signed, points)).replace("+ −", "− ")
 
 
-def tell_tiles(tiles: Iterable[str]) -> str:
-    """Some tiles, one beside the other.
-
-    >>> tell_tiles("A?")
-    'A, un joker'
-    """
-    return ", ".join("un joker" if tile == JOKER else tile for tile in tiles)
-
-
 def word(shown: Faces) -> str:
     """What a meld shows, as one says it.
 
@@ -74,25 +70,24 @@ def word(shown: Faces) -> str:
     return ("" if all(len(face) == 1 for face in shown) else " ").join(shown)
 
 
-def spoken(meld: Meld, joker: str | None) -> str:
-    """A meld as one reads it aloud: what it shows, then which of it are jokers."""
-    shown = word(faces(meld))
-    places = ", ".join(piece.shows for piece in meld if piece.tile == joker)
-    return f"{shown} (joker : {places})" if places else shown
-
-
-def tell_fault(fault: Fault) -> str:
+def tell_fault(fault: Fault, game: Game | None = None) -> str:
     """What is wrong with a turn, and what would mend it."""
     if isinstance(fault.detail, Verdict):
         return explain(fault.detail)
+    if game is not None and game.family != "words" and fault.code in NUMBER_FAULTS:
+        return NUMBER_FAULTS[fault.code](fault, game)
     if fault.code in FAULTS:
         return FAULTS[fault.code](fault)
-    words = _words(fault)
-    return f"Ce coup enfreint une règle de la partie{f' ({words})' if words else ''}."
+    melds = both(shown(game, each) if game else word(each) for each in fault.melds) if fault.melds else ""
+    return f"Ce coup enfreint une règle de la partie{f' ({melds})' if melds else ''}."
 
 
 def _words(fault: Fault) -> str:
     return both(map(spelling, fault.melds)) if fault.melds else ""
+
+
+def _letters(fault: Fault) -> str:
+    return ", ".join("un joker" if tile == JOKER else tile for tile in fault.tiles)
 
 
 def _opening(fault: Fault) -> str:
@@ -136,12 +131,12 @@ def _family(fault: Fault) -> str:
 
 
 FAULTS: dict[str, Callable[[Fault], str]] = {
-    "not_in_rack": lambda fault: f"Vous n'avez pas sur votre chevalet : {tell_tiles(fault.tiles)}.",
+    "not_in_rack": lambda fault: f"Vous n'avez pas sur votre chevalet : {_letters(fault)}.",
     "false_face": lambda fault: (
         f"{_words(fault) or 'Un mot vide'} : une plaque vaut la lettre qu'elle porte, un joker une seule lettre."
     ),
     "table_tile_missing": lambda fault: (
-        f"Il reste à replacer : {tell_tiles(fault.tiles)}. Toute lettre de la table doit finir le tour dans un mot."
+        f"Il reste à replacer : {_letters(fault)}. Toute lettre de la table doit finir le tour dans un mot."
     ),
     "no_rack_tile": lambda fault: "Posez au moins une lettre de votre chevalet, ou passez.",
     "table_closed": lambda fault: f"Avant votre premier mot, vous ne pouvez pas toucher à la table ({_words(fault)}).",
@@ -164,7 +159,7 @@ def tell(session: Session, event: Event) -> list[str]:
 
 
 def _start(session: Session, event: StartDraw) -> list[str]:
-    drawn = ", ".join(f"{session.name(seat)} {tell_tiles([tile])}" for seat, tile in event.drawn)
+    drawn = ", ".join(f"{session.name(seat)} {tell_tiles(session.game, [tile])}" for seat, tile in event.drawn)
     return [f"Tirage : {drawn}."]
 
 
@@ -172,7 +167,9 @@ def _drew(session: Session, event: Drew) -> list[str]:
     count, who = len(event.tiles), session.name(event.seat)
     if event.why == "deal":
         return []
-    return [f"{who} pioche {plural(count, 'lettre')}{_WHY.get(event.why, '')}."]
+    if event.why == "discard":
+        return [f"{who} prend {tell_tiles(session.game, event.tiles)} sur la défausse."]
+    return [f"{who} pioche {plural(count, noun_of(session.game))}{_WHY.get(event.why, '')}."]
 
 
 _WHY = {
@@ -182,8 +179,10 @@ _WHY = {
 }
 
 
-def tell_turn(turn: Turn) -> str:
+def tell_turn(turn: Turn, game: Game | None = None) -> str:
     """A turn in words: what is formed, and of what."""
+    if game is not None and game.family != "words":
+        return tell_melds(turn, game)
     formed = both(map(spelling, turn.new)) if turn.new else "les mêmes mots"
     gone = [spelling(shown) for shown in turn.gone]
     same = set(map(faces, turn.broken)) & set(map(faces, turn.formed))
@@ -193,7 +192,17 @@ def tell_turn(turn: Turn) -> str:
 
 
 def _laid(session: Session, event: Laid) -> list[str]:
-    return [f"{session.name(event.seat)} forme {tell_turn(event.turn)}."]
+    verb = "forme" if session.game.family == "words" else "pose"
+    return [f"{session.name(event.seat)} {verb} {tell_turn(event.turn, session.game)}."]
+
+
+def tell_melds(turn: Turn, game: Game) -> str:
+    """A turn of runs and groups in words: what is new on the table, and how many tiles of the rack it took."""
+    noun = noun_of(game)
+    new = both(shown(game, each) for each in turn.new) if turn.new else "ce qui y était"
+    count = len(turn.placed)
+    laid = f"{plural(count, noun)} posé{feminine(noun)}{'s' if count > 1 else ''}"
+    return f"{new} ({laid}{', la table étant changée' if turn.gone else ''})"
 
 
 def tell_points(points: Sequence[Points]) -> str:
@@ -216,15 +225,18 @@ _POINTS: dict[str, Callable[[int], str]] = {
 
 
 def _scored(session: Session, event: Scored) -> list[str]:
+    if session.game.family != "words" and not event.points:
+        return []  # points come at the end of a round
     return [f"{session.name(event.seat)} marque {tell_points(event.points)}."]
 
 
 def _refused(session: Session, event: Refused) -> list[str]:
-    told = [tell_fault(fault) for fault in event.faults]
+    told = [tell_fault(fault, session.game) for fault in event.faults]
     if event.partly:
         told.append(f"{session.name(event.seat)} reprend les lettres des mots fautifs ; le reste vaut.")
     elif event.taken_back:
-        told.append(f"{session.name(event.seat)} reprend ses lettres, et la table redevient comme avant.")
+        things = plural(2, noun_of(session.game)).removeprefix("2 ")
+        told.append(f"{session.name(event.seat)} reprend ses {things}, et la table redevient comme avant.")
     return told
 
 
@@ -235,12 +247,74 @@ def _challenged(session: Session, event: Challenged) -> list[str]:
 def _passed(session: Session, event: Passed) -> list[str]:
     who = session.name(event.seat)
     if event.late:
-        return [f"Le temps est écoulé : {who} reprend ses lettres, et la table redevient comme avant."]
-    return [f"{who} passe."]
+        things = plural(2, noun_of(session.game)).removeprefix("2 ")
+        return [f"Le temps est écoulé : {who} reprend ses {things}, et la table redevient comme avant."]
+    does = "passe" if session.game.rules.flow in ("play_or_draw", "throw_play") else "ne pose rien"
+    return [f"{who} {does}, et pouvait poser." if event.able else f"{who} {does}."]
 
 
 def _discarded(session: Session, event: Discarded) -> list[str]:
-    return [f"{session.name(event.seat)} défausse {tell_tiles([event.tile])}."]
+    return [f"{session.name(event.seat)} défausse {tell_tiles(session.game, [event.tile])}."]
+
+
+def _turned(session: Session, event: Turned) -> list[str]:
+    return [f"La défausse commence par {tell_tiles(session.game, [event.tile])}."]
+
+
+def _thrown(session: Session, event: Thrown) -> list[str]:
+    count = plural(len(event.tiles), noun_of(session.game))
+    return [f"{session.name(event.seat)} lance {count} : {tell_tiles(session.game, event.tiles)}."]
+
+
+def _round_ended(session: Session, event: RoundEnded) -> list[str]:
+    gains = ", ".join(f"{session.name(seat)} {signed_gain(points)}" for seat, points in enumerate(event.final))
+    return [f"La manche {event.number} est finie : {gains}."]
+
+
+def signed_gain(points: int) -> str:
+    """What a round brings.
+
+    >>> signed_gain(18), signed_gain(-5), signed_gain(0)
+    ('+18', '−5', '0')
+    """
+    return f"+{points}" if points > 0 else signed(points)
+
+
+_PILE = 7  # tiles of a pile of the pouch, where the last tile of all begins the discard pile (S3)
+
+
+def in_piles(game: Game, pouch: int) -> str:
+    """The piles that a pouch is laid out in, in the game that does so.
+
+    >>> from lettres.games.deux_cents import deux_cents
+    >>> in_piles(deux_cents(), 77), in_piles(deux_cents(), 1)
+    (' (11 piles)', ' (1 pile)')
+    """
+    return f" ({plural(-(-pouch // _PILE), 'pile')})" if game.rules.start_discard and pouch else ""
+
+
+_SOON = 20  # turns before the end of a round in which nothing is laid: then it is told of
+
+
+def course(state: GameState) -> list[str]:
+    """How far a match has gone, where it has several rounds; and a round in which nobody has laid for some time.
+
+    >>> from lettres.engine import seeded, start
+    >>> from lettres.games.des import des
+    >>> from lettres.games.deux_cents import deux_cents
+    >>> course(start(des(), 2, seeded(1)).state), course(start(deux_cents(), 2, seeded(1)).state)
+    (['Manche 1 sur 6.'], ["Manche 1, jusqu'à 200 points."])
+    """
+    rules = state.game.rules
+    told = []
+    if rules.rounds > 1:
+        told.append(f"Manche {state.round} sur {rules.rounds}.")
+    elif not rules.rounds:
+        told.append(f"Manche {state.round}, jusqu'à {rules.target} points.")
+    if state.barren > max(1, rules.barren_turns - _SOON) and rules.barren_turns:
+        turns = "lancers" if rules.flow == "throw_play" else "tours"
+        told.append(f"{state.barren} {turns} sans rien poser, sur {rules.barren_turns}.")
+    return told
 
 
 def tell_help(name: str, event: Hinted | Repaired) -> str:
@@ -284,6 +358,9 @@ _TOLD: dict[type, Callable[[Session, Any], list[str]]] = {
     Challenged: _challenged,
     Passed: _passed,
     Discarded: _discarded,
+    Turned: _turned,
+    Thrown: _thrown,
+    RoundEnded: _round_ended,
     Hinted: _helped,
     Repaired: _helped,
     Ended: _ended,
@@ -293,12 +370,14 @@ _TOLD: dict[type, Callable[[Session, Any], list[str]]] = {
 def score_sheet(names: Sequence[str], done: Sequence[Done]) -> list[tuple[str, list[int], int]]:
     """The score sheet: for each seat its name, the points of its turns, then what the end changed, and its total."""
     turns: list[list[int]] = [[] for _ in names]
+    game = done[-1].state.game
+    by_rounds = game.rules.rounds != 1  # then each round has its figure, a zero too, and turns have none
     for each in done:
         for event in each.events:
             if isinstance(event, Scored):
-                turns[event.seat].append(event.total)
-            elif isinstance(event, Ended):
+                turns[event.seat] += [event.total] if event.points or game.family == "words" else []
+            elif isinstance(event, Ended | RoundEnded):
                 for seat, points in enumerate(event.final):
-                    turns[seat] += [points] if points else []
+                    turns[seat] += [points] if points or by_rounds else []
     totals = [seat.score for seat in done[-1].state.seats]
     return list(zip(names, turns, totals))

@@ -4,33 +4,48 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 from lettres.cli.play.aid import aid_sheet, told_later
 from lettres.cli.play.messages import plural, score_sheet, tell, tell_sum
-from lettres.engine import Table, Turn
+from lettres.cli.play.nouns import tell_tiles
+from lettres.cli.play.rack import RackOrder
+from lettres.engine import Game, GameState, Phase, Turn
 from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
-from lettres.games.letter_notation import JOKER
 from lettres.record import Done
 from lettres.session import Session
 
-_OWN = ("refill", "pass", "turn")  # draws that their player is told of with the tiles, and so not once more
+_BEGUN = ("turn", "discard")  # draws with which a turn begins
+_OWN = ("refill", "pass", "turn", "discard")  # draws that their player is told of with the tiles, and so not once more
 
 
-def _past(session: Session) -> list[Done]:
-    """What was done before the turn that goes on: the help that it had is no news to whoever asked for it."""
+def _past(session: Session, seat: int) -> list[Done]:
+    """What was done before the turn that goes on, where it is that of the seat: what it has done in it is no news to
+    it, and the help that a turn had is none before it ends."""
     done = session.done
     end = len(done)
-    while isinstance(done[end - 1].action, Hint | Repair):
+    while end > 1 and (_in_turn(session, seat, end - 1) or isinstance(done[end - 1].action, Hint | Repair)):
         end -= 1
     return done[:end]
 
 
+def _in_turn(session: Session, seat: int, at: int) -> bool:
+    """Whether what was done at a place is of the turn that goes on and is that of a seat."""
+    before, now = session.done[at - 1].state, session.state
+    return _of(before, seat) and now.turn == seat and before.number == now.number and not now.over
+
+
+def _of(state: GameState, seat: int) -> bool:
+    """Whether what is done in a state is done by a seat: nobody deals."""
+    return state.turn == seat and state.phase is not Phase.DEAL
+
+
 def _own_turn(session: Session, seat: int) -> range:
     """The places, among what was done, of the last turn of a seat; empty where it has had none."""
-    done = _past(session)
-    last = next((at for at in range(len(done) - 1, 0, -1) if done[at - 1].state.turn == seat), 0)
+    done = _past(session, seat)
+    last = next((at for at in range(len(done) - 1, 0, -1) if _of(done[at - 1].state, seat)), 0)
     first = last
     while first > 1 and done[first - 2].state.number == done[last - 1].state.number:
         first -= 1
@@ -40,13 +55,13 @@ def _own_turn(session: Session, seat: int) -> range:
 def _since(session: Session, seat: int) -> int:
     """The place of the first thing done since a seat's last turn; where nothing was, that turn itself is told."""
     own = _own_turn(session, seat)
-    return own.stop if own.stop < len(_past(session)) else own.start
+    return own.stop if own.stop < len(_past(session, seat)) else own.start
 
 
 def news(session: Session, seat: int) -> list[str]:
     """What has happened since a seat's last turn, a paragraph for each thing done; first, its own setbacks."""
     sad = _setbacks(session, seat)
-    others = [at for at in range(_since(session, seat), len(_past(session))) if at not in sad]
+    others = [at for at in range(_since(session, seat), len(_past(session, seat))) if at not in sad]
     told = (_paragraph(session, at, seat) for at in (*sad, *others))
     return [text for text in told if text]
 
@@ -91,9 +106,14 @@ def story(session: Session) -> list[str]:
 
 def changed(session: Session, seat: int) -> tuple[Meld, ...]:
     """The melds of the table that were not there before what `news` tells."""
+    return Turn(table_before(session, seat), session.state.table, (), True).formed
+
+
+def table_before(session: Session, seat: int) -> Any:
+    """The table before what `news` tells: an empty one where a round has begun since."""
     since = _since(session, seat)
-    before = session.done[since - 1].state.table if since else Table()
-    return Turn(before, session.state.table, (), True).formed
+    before = session.done[since - 1].state if since else None
+    return before.table if before and before.round == session.state.round else session.game.layout
 
 
 def places(some: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
@@ -113,20 +133,27 @@ def places(some: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
 
 
 def drawn(session: Session, seat: int) -> Tiles:
-    """The tiles that a seat took at the end of its last turn and since."""
+    """The tiles of the round that a seat took at the end of its last turn and since."""
     own = _own_turn(session, seat)
-    events = [event for done in session.done[own.start :] for event in done.events] if own else []
-    return tuple(t for e in events if isinstance(e, Drew) and e.seat == seat and e.why != "deal" for t in e.tiles)
+    found: list[str] = []
+    for at in range(own.start or 1, len(session.done)):
+        if session.done[at - 1].state.round != session.state.round:
+            continue
+        known = ("deal", *_BEGUN) if at in own else ("deal",)
+        drew = (event for event in session.done[at].events if isinstance(event, Drew) and event.seat == seat)
+        found += [tile for event in drew if event.why not in known for tile in event.tiles]
+    return tuple(found)
 
 
-def tell_drawn(tiles: Tiles) -> str:
+def tell_drawn(game: Game, tiles: Tiles) -> str:
     """The tiles drawn, told to their player.
 
-    >>> tell_drawn(("R", "?", "A"))
+    >>> from lettres.games.letters import letters
+    >>> tell_drawn(letters(), ("R", "?", "A"))
     'Vous avez pioché A, R, un joker.'
     """
-    letters = sorted(tile for tile in tiles if tile != JOKER)
-    return f"Vous avez pioché {', '.join(letters + ['un joker'] * (len(tiles) - len(letters)))}."
+    joker = game.tiles.joker
+    return f"Vous avez pioché {tell_tiles(game, sorted(tiles, key=lambda tile: (tile == joker, tile)))}."
 
 
 def sheet(session: Session) -> list[str]:
@@ -137,4 +164,16 @@ def sheet(session: Session) -> list[str]:
     return [
         f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or nothing}{aid}"
         for (name, points, total), aid in zip(rows, aid_sheet(session.done))
+    ]
+
+
+def left_over(session: Session) -> list[str]:
+    """What each seat still held when the round ended, in games where that is what counts."""
+    if session.game.family == "words" or not (session.state.over or session.state.phase is Phase.DEAL):
+        return []
+    order, racks = RackOrder(session.game), [seat.rack for seat in session.state.seats]
+    return [
+        f"Il restait à {session.name(seat)} : {tell_tiles(session.game, order.show(rack))}."
+        for seat, rack in enumerate(racks)
+        if rack
     ]

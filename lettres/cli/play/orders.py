@@ -9,18 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
-from lettres.cli.play.commands import COMMANDS, is_move, read
+from lettres.cli.play.commands import is_move
 from lettres.cli.play.desk import Desk
 from lettres.cli.play.messages import plural
-from lettres.cli.play.repair import in_order
-from lettres.cli.play.words import arbitrate
-from lettres.compose import MoveError, read_line
+from lettres.cli.play.nouns import shown
+from lettres.compose import MoveError
+from lettres.engine import judge
 from lettres.engine.events import Action, Pass
 from lettres.engine.table import faces
-from lettres.games.letter_notation import spelling
 from lettres.session import Session
 from lexicon import fold
+
+if TYPE_CHECKING:
+    from lettres.cli.play.meld_desk import MeldDesk
+    from lettres.cli.play.word_desk import WordDesk
 
 _LONGEST = 300  # letters of a line: no move needs more
 
@@ -44,7 +48,7 @@ def submit(desk: Desk, line: str) -> Outcome:
     """Do what a typed line says, an action or a wish being left to the caller; what is wrong becomes the notice."""
     asked, desk.asked = desk.asked, ""
     desk.notice = ""
-    typed = read(line[:_LONGEST])
+    typed = desk.read(line[:_LONGEST])
     name, words = typed.name, typed.words
     if name == "contester" and words:  # nothing is contested here: words like others
         name, words = "coup", (line.strip(),)
@@ -56,7 +60,8 @@ def submit(desk: Desk, line: str) -> Outcome:
     try:
         if len(line) > _LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
-        return _ORDERS[name](desk, words, name == asked)
+        outcome: Outcome = {**_ORDERS, **desk.orders}[name](desk, words, name == asked)
+        return outcome
     except ValueError as failure:
         desk.notice = sentence(failure)
     return None
@@ -68,12 +73,12 @@ def sentence(failure: ValueError) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _move(desk: Desk, words: Words, sure: bool) -> None:
+def _move(desk: WordDesk, words: Words, sure: bool) -> None:
     """A whole turn, words to form, or numbers of words to take apart."""
     text = words[0]
     names = text.replace(",", " ").split()
     if is_move(text):
-        desk.composer.load(read_line(desk.session.game, desk.view, text))
+        desk.composer.read(text)
     elif all(name.isdecimal() for name in names):
         _take_apart(desk, tuple(names), sure)
     elif not desk.empty:
@@ -82,16 +87,16 @@ def _move(desk: Desk, words: Words, sure: bool) -> None:
         try:
             desk.composer.form(*names)
         except MoveError:
-            desk.composer.load(read_line(desk.session.game, desk.view, text))
+            desk.composer.read(text)
 
 
-def _form(desk: Desk, words: Words, sure: bool) -> None:
+def _form(desk: MeldDesk, words: Words, sure: bool) -> None:
     if not words:
         raise MoveError("former quel mot ? Par exemple : former PAGE.")
     desk.composer.form(*words)
 
 
-def _take_apart(desk: Desk, words: Words, sure: bool) -> None:
+def _take_apart(desk: MeldDesk, words: Words, sure: bool) -> None:
     if not words:
         raise MoveError("défaire quel mot ? Par son numéro ou ses lettres : défaire 3.")
     desk.take_apart(*words)
@@ -118,7 +123,7 @@ def _repair(desk: Desk, words: Words, sure: bool) -> Outcome:
         desk.composer.reset()
         desk.notice = "La table est comme au début du tour ; « annuler » revient à votre coup."
         return None
-    if in_order(desk.session.game, desk.view, desk.composer.settled.after):
+    if not {fault.code for fault in judge(desk.game, desk.composer.turn).faults} - {"no_rack_tile"}:
         raise MoveError("il n'y a rien à réparer : « réparer tout » remet la table comme au début du tour.")
     return Wish.REPAIR
 
@@ -148,6 +153,9 @@ def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:
 def _judge_word(desk: Desk, words: Words, sure: bool) -> None:
     if not words:
         raise MoveError("quel mot ? Par exemple : ? mangeons.")
+    from lettres.cli.play.words import arbitrate  # not at the top: games of numbers have no arbiter
+
+    assert desk.lexicon is not None
     desk.notice = " ".join(arbitrate(desk.session.game, desk.composer, desk.lexicon, each) for each in words)
 
 
@@ -155,11 +163,11 @@ def _sort(desk: Desk, words: Words, sure: bool) -> None:
     if not words:
         desk.order.cycle()
     elif words[0].casefold() == "main" and len(words) > 1:
-        desk.order.by_hand("".join(words[1:]))
+        desk.order.by_hand(" ".join(words[1:]))
     else:
         desk.order.sort(words[0])
     if desk.order.way == "main":
-        desk.notice = "À la main : « trier main LETTRES » met ces lettres devant, dans cet ordre."
+        desk.notice = f"À la main : « trier main {desk.order.example} » met cela devant, dans cet ordre."
 
 
 def _clear(desk: Desk, words: Words, sure: bool) -> None:
@@ -175,7 +183,7 @@ def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
 
 
 _WATCHING = ("aide", "score", "pause", "quitter", "arbitre", "trier", "table")
-_ORDERS: dict[str, Callable[[Desk, Words, bool], Outcome]] = {
+_ORDERS: dict[str, Callable[[Any, Words, bool], Outcome]] = {
     "coup": _move,
     "défaire": _take_apart,
     "former": _form,
@@ -205,9 +213,9 @@ def contester(session: Session, others: list[int], text: str) -> int | None:
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
     """A line whose last word is completed, by a command or a word of the table, and all that it could become."""
     head, space, last = text.rpartition(" ")
-    names = [spelling(faces(meld)) for meld in desk.view.table.melds]
+    names = [shown(desk.game, faces(meld)) for meld in desk.view.table.melds] if desk.game.family == "words" else []
     if not space:
-        names += COMMANDS
+        names += desk.commands
     key = fold(last)
     found = sorted({name for name in names if key and (fold(name) or "").startswith(key)}, key=str.casefold)
     return (f"{head}{space}{found[0]} " if len(found) == 1 else text), found

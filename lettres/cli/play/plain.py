@@ -5,24 +5,23 @@ from __future__ import annotations
 import queue
 import sys
 import threading
-from collections.abc import Iterable
+from typing import Any
 
 from lettres.cli.console import safe
 from lettres.cli.play.aid import score_lines
 from lettres.cli.play.clock import Clock
 from lettres.cli.play.commands import help_lines, read
 from lettres.cli.play.desk import Desk
-from lettres.cli.play.hints import Hints
-from lettres.cli.play.messages import plural, spoken, tell, tell_fault
-from lettres.cli.play.news import news, tell_drawn
+from lettres.cli.play.desks import desk_of
+from lettres.cli.play.helping import hints_of
+from lettres.cli.play.messages import course, in_piles, plural, tell, tell_fault
+from lettres.cli.play.news import left_over, news, tell_drawn
+from lettres.cli.play.nouns import noun_of
 from lettres.cli.play.orders import Outcome, Wish, contester, submit
 from lettres.cli.play.rack import RackOrder
-from lettres.cli.play.repair import repaired
 from lettres.cli.play.search import Search, for_seconds
 from lettres.engine import Phase
-from lettres.engine.events import Accept, Action, Challenge, Refused, Repair, TimeOut
-from lettres.engine.table import Meld
-from lettres.games.letter_notation import JOKER
+from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
 from lettres.phrases import of
 from lettres.session import Session
 from lexicon import Lexicon
@@ -31,14 +30,14 @@ _LONGEST = 4096  # characters of a line: no move needs more
 _BLANKS = 60  # lines that carry a rack out of sight before the terminal is handed over
 
 
-def run(session: Session, lexicon: Lexicon) -> None:
+def run(session: Session, lexicon: Lexicon | None) -> None:
     """Play to the end, or until the player quits or the input ends; every turn is saved."""
     _Plain(session, lexicon).run()
 
 
 def print_scores(session: Session) -> None:
     """The score sheet, a line a player, and who has won."""
-    _say(*score_lines(session.names, session.done))
+    _say(*left_over(session), *score_lines(session.names, session.done))
     if session.state.over:
         _say(*tell(session, session.done[-1].events[-1]))
 
@@ -82,15 +81,16 @@ class _Lines:
 
 
 class _Plain:
-    def __init__(self, session: Session, lexicon: Lexicon) -> None:
+    def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
         self.session = session
         self.lexicon = lexicon
         self.lines = _Lines()
-        self.orders = [RackOrder() for _ in session.header.players]
+        self.orders = [RackOrder(session.game) for _ in session.header.players]
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
         self.search = Search(session, lexicon)
-        self.hints = Hints(session, self.search)
+        self.hints = hints_of(session, self.search)
         self.clock = Clock(0)
+        self.seated, self._number = -1, 0  # whose turn it was last, and which
 
     def run(self) -> None:
         session = self.session
@@ -113,6 +113,8 @@ class _Plain:
 
     def _step(self) -> None:
         action = self.session.bot_action()
+        if isinstance(action, Deal):
+            self._next_round()
         if action is not None:
             self._do(action)
         elif self.session.state.phase is Phase.CONTEST:
@@ -120,10 +122,17 @@ class _Plain:
         else:
             self._human_turn()
 
+    def _next_round(self) -> None:
+        """What the round has brought; on a terminal it is looked at until somebody goes on."""
+        print_scores(self.session)
+        if self.people and sys.stdin.isatty():
+            _say("Entrée pour la manche suivante.")
+            self.lines.next()
+
     def _do(self, action: Action) -> None:
         for event in self.session.act(action, self.clock.since_lap()):
             if isinstance(event, Refused) and not event.taken_back:
-                _say(*map(tell_fault, event.faults))
+                _say(*(tell_fault(fault, self.session.game) for fault in event.faults))
             else:
                 _say(*tell(self.session, event))
 
@@ -131,19 +140,25 @@ class _Plain:
 
     def _human_turn(self) -> None:
         session, seat = self.session, self.session.state.turn
-        desk = Desk(session, seat, self.lexicon, self.orders[seat])
-        self._hand_over(desk)
-        self.clock = Clock(session.game.rules.seconds)
-        self.clock.start()
-        self._announce(desk)
+        desk = desk_of(session, seat, self.lexicon, self.orders[seat])
         turn = session.state.number, session.state.phase
+        if (self.seated, session.state.number) != (seat, self._number):  # else the same turn goes on, in another phase
+            self._hand_over(desk)
+            self.clock = Clock(session.game.rules.seconds)
+            self.clock.start()
+        elif session.state.phase is Phase.DISCARD:
+            self.clock = Clock(0)  # what was laid stands: no time takes it back
+            self.clock.start()
+        self.seated, self._number = seat, session.state.number
+        self._announce(desk)
         while (session.state.number, session.state.phase) == turn:
             line = self._ask()
             if self.clock.over():
                 self._do(TimeOut())
             elif line is not None:
                 self._obey(desk, line)
-        self.clock = Clock(0)
+        if session.state.number != turn[0]:
+            self.clock = Clock(0)
 
     def _hand_over(self, desk: Desk) -> None:
         """Let the racks stay hidden: on a terminal, whoever plays next says that he or she is there."""
@@ -155,12 +170,15 @@ class _Plain:
     def _announce(self, desk: Desk) -> None:
         view, seconds = desk.view, self.session.game.rules.seconds
         limit = f" {plural(seconds, 'seconde')}." if seconds else ""
-        score, pouch = plural(view.seats[desk.seat].score, "point"), plural(view.pouch, "lettre")
-        _say("", f"Tour {view.number}. À {self.session.name(desk.seat)}, {score}. Pioche : {pouch}.{limit}")
+        game = self.session.game
+        score, pouch = plural(view.seats[desk.seat].score, "point"), plural(view.pouch, noun_of(game))
+        where = "".join(f" {text}" for text in course(self.session.state))
+        piles = f" Pioche : {pouch}{in_piles(game, view.pouch)}." if game.family != "grid" else ""
+        _say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
         if desk.drawn:
-            _say(tell_drawn(desk.drawn))
-        _show(desk)
-        if not view.seats[desk.seat].opened:
+            _say(tell_drawn(game, desk.drawn))
+        show(desk)
+        if not view.seats[desk.seat].opened or game.family != "words":
             _say(desk.advice())
 
     def _ask(self) -> str | None:
@@ -170,23 +188,23 @@ class _Plain:
         sys.stdout.flush()
         return self.lines.next(self.clock.left())
 
-    def _obey(self, desk: Desk, line: str) -> None:
+    def _obey(self, desk: Any, line: str) -> None:
         """Do what a line says; then tell the answer, or how the composition stands where it has changed."""
         before = desk.composer.settled
         outcome = submit(desk, line)
         if desk.notice:
             _say(desk.notice)
         elif outcome is None and line.strip():
-            _show(desk)
+            show(desk)
             if desk.composer.settled is not before:
                 _say(desk.judged().text)
         self._carry_out(desk, outcome)
 
-    def _carry_out(self, desk: Desk, outcome: Outcome) -> None:
+    def _carry_out(self, desk: Any, outcome: Outcome) -> None:
         if outcome is Wish.QUIT:
             raise Quit
         if outcome is Wish.HELP:
-            _say(*help_lines())
+            _say(*help_lines(desk.help, desk.commands))
         elif outcome is Wish.SCORE:
             print_scores(self.session)
         elif outcome is Wish.PAUSE:
@@ -196,18 +214,21 @@ class _Plain:
             if told.action is not None:
                 self.session.act(told.action, self.clock.lap())
             _say(told.text)
+            if told.after is not None:
+                desk.composer.lay(told.after)
+                show(desk)
         elif outcome is Wish.REPAIR:
             self._repair(desk)
         elif outcome is not None:
             self._do(outcome)
 
-    def _repair(self, desk: Desk) -> None:
-        mended = repaired(self.session.game, desk.view, desk.composer.settled, self.search, for_seconds())
+    def _repair(self, desk: Any) -> None:
+        mended = desk.repaired(self.search, for_seconds())
         if mended.found:
             self.session.act(Repair(), self.clock.lap())
         desk.mend(mended)
         _say(desk.notice)
-        _show(desk)
+        show(desk)
         _say(desk.judged().text)
 
     def _pause(self, desk: Desk) -> None:
@@ -215,7 +236,7 @@ class _Plain:
         _say(*[""] * (_BLANKS if sys.stdin.isatty() else 0), "Pause. Entrée pour reprendre.")
         self.lines.next()
         self.clock.start()
-        _show(desk)
+        show(desk)
 
     # -- a turn that the others may contest
 
@@ -238,23 +259,9 @@ class _Plain:
                 _say(f"{how} ({names}), ou Entrée pour accepter.")
 
 
-def _show(desk: Desk) -> None:
-    """The table, what is composed and the rack, each on a line."""
-    composer = desk.composer
-    words = _numbered(composer.view.table.melds, composer.draft.broken)
-    _say(f"Table : {', '.join(words) or 'vide'}.")
-    if composer.draft.words:
-        _say(f"Formés : {', '.join(spoken(meld, JOKER) for meld in composer.settled.melds)}.")
-    if composer.settled.loose:
-        _say(f"À replacer : {' '.join(composer.settled.loose)}.")
-    rack = desk.order.show(composer.settled.rack)
-    _say(f"Votre chevalet : {' '.join(rack) or 'vide'}.")
-
-
-def _numbered(melds: Iterable[Meld], broken: Iterable[int]) -> list[str]:
-    """The words of the table with the numbers they are taken apart by, without those that are."""
-    gone = set(broken)
-    return [f"{at + 1} {spoken(meld, JOKER)}" for at, meld in enumerate(melds) if at not in gone]
+def show(desk: Any) -> None:
+    """The table, what is composed and the rack, each on a line or more."""
+    _say(*desk.told())
 
 
 def _say(*lines: str) -> None:

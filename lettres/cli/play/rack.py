@@ -1,59 +1,90 @@
-"""The order of a player's own rack: by the alphabet, vowels apart, or by hand."""
+"""The order of a player's own rack: in one of two ways by what the tiles show, or by hand."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from lettres.cli.play.nouns import look_of
+from lettres.engine import Game
 from lettres.engine.tiles import Tiles
 from lettres.games.letter_notation import JOKER
+from lettres.games.number_notation import JOKER as STAR
+from lettres.games.number_notation import Look, number
 from lexicon import fold
 
 _VOWELS = "AEIOUY"
-WAYS = ("alphabet", "voyelles", "main")
+HAND = "main"
+Key = Callable[[str], object]
 
 
 class RackOrder:
     """How a player wants the rack shown; tiles that come later join at the end of an order made by hand.
 
+    Letters are sorted by the alphabet or with the vowels apart, number tiles by colours or by values.
+
     >>> order = RackOrder()
     >>> order.sort("alphabet"); order.show("RAMI?")
     ('A', 'I', 'M', 'R', '?')
-    >>> order.sort("voyelles"); order.show("RAMI?")
-    ('A', 'I', 'M', 'R', '?')
     >>> order.by_hand("MI"); order.show("RAMI?")
     ('M', 'I', 'A', 'R', '?')
+    >>> from lettres.games.rummikub import rummikub
+    >>> tiles = RackOrder(rummikub())
+    >>> tiles.show(["b10", "*", "r9", "b2"]), tiles.sort("valeurs"), tiles.show(["b10", "*", "r9", "b2"])
+    (('r9', 'b2', 'b10', '*'), None, ('b2', 'r9', 'b10', '*'))
     """
 
-    def __init__(self) -> None:
-        self.way = "alphabet"
+    def __init__(self, game: Game | None = None) -> None:
+        look = look_of(game) if game is not None else None
+        self._ways: dict[str, Key] = _LETTERS if look is None else _numbers(look)
+        self.ways = (*self._ways, HAND)
+        self.way = self.ways[0]
+        self.example = "LETTRES" if look is None else f"{look.initials[0]}3 {look.initials[1]}5"
+        self._joker = JOKER if look is None else STAR
         self._hand: list[str] = []
 
     def sort(self, way: str) -> None:
         """Choose a way; raises `ValueError` for one that is none."""
-        found = [name for name in WAYS if way and (fold(name) or "").startswith(fold(way) or "?")]
+        found = [name for name in self.ways if way and (fold(name) or "").startswith(fold(way) or "?")]
         if not found:
-            raise ValueError(f"le chevalet se trie par {', '.join(WAYS[:-1])} ou à la {WAYS[-1]}.")
+            raise ValueError(f"le chevalet se trie par {', '.join(self.ways[:-1])} ou à la {HAND}.")
         self.way = found[0]
 
     def cycle(self) -> None:
-        """The other of the two ways that need no letters."""
-        self.way = "voyelles" if self.way == "alphabet" else "alphabet"
+        """The other of the two ways that need no tiles."""
+        first, second = self._ways
+        self.way = second if self.way == first else first
 
-    def by_hand(self, letters: str) -> None:
-        """These letters first, in this order."""
-        self.way = "main"
-        self._hand = [JOKER if char == JOKER else fold(char) or "" for char in letters if not char.isspace()]
+    def by_hand(self, text: str) -> None:
+        """These tiles first, in this order."""
+        self.way = HAND
+        if self._joker == STAR:
+            self._hand = re.findall(r"[a-z]\d+|\*", text.lower())
+        else:
+            self._hand = [JOKER if char == JOKER else fold(char) or "" for char in text if not char.isspace()]
 
     def show(self, rack: Iterable[str]) -> Tiles:
         """The tiles of a rack in the player's order, jokers last."""
         left = Counter(rack)
         first = []
-        for tile in self._hand if self.way == "main" else ():
-            if left[tile]:
+        for face in self._hand if self.way == HAND else ():
+            tile = next((tile for tile in left if left[tile] and tile.partition("@")[0] == face), None)
+            if tile is not None:
                 left[tile] -= 1
                 first.append(tile)
-        return (*first, *sorted(left.elements(), key=self._key))
+        key = self._ways.get(self.way) or next(iter(self._ways.values()))
+        return (*first, *sorted(left.elements(), key=lambda tile: (tile.startswith(self._joker), key(tile))))
 
-    def _key(self, tile: str) -> tuple[bool, bool, str]:
-        return tile == JOKER, self.way == "voyelles" and tile not in _VOWELS, tile
+
+_LETTERS: dict[str, Key] = {"alphabet": lambda tile: tile, "voyelles": lambda tile: (tile not in _VOWELS, tile)}
+
+
+def _numbers(look: Look) -> dict[str, Key]:
+    def split(tile: str) -> tuple[int, int]:
+        face = tile.partition("@")[0]
+        if face == STAR or len(face) < 2:  # a joker, or a die that was not thrown
+            return len(look.initials), 0
+        return look.initials.index(face[0]), number(face).value
+
+    return {"couleurs": lambda tile: (*split(tile), tile), "valeurs": lambda tile: (*split(tile)[::-1], tile)}

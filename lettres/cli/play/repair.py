@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from lettres.cli.play.messages import tell_aid
 from lettres.cli.play.search import Search
-from lettres.compose import Draft, MoveError, Settled, Word, settle, settled_at
+from lettres.compose import MoveError
+from lettres.compose.words import Draft, Settled, Word, settle, settled_at
 from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.events import REPAIR_COST
 from lettres.engine.table import Meld, faces
@@ -42,8 +43,8 @@ def in_order(game: Game, view: View, after: Table) -> bool:
 
 def repaired(game: Game, view: View, settled: Settled, search: Search, stop: Stop) -> Repaired:
     """The nearest legal table: that of before the turn where no formed word can be kept, or none in time."""
-    for words in _fewer_and_fewer(settled.draft.words):
-        tidy = _put_back(game, view, settled.draft._replace(words=words))
+    for words in _fewer_and_fewer(settled.draft.formed):
+        tidy = _put_back(game, view, settled.draft._replace(formed=words))
         if tidy is None or _faults(game, view, tidy.after) - _TO_DO:
             continue
         if in_order(game, view, tidy.after):
@@ -83,7 +84,7 @@ def _put_back(game: Game, view: View, draft: Draft) -> Settled | None:
     for gone in ((), *((at,) for at in draft.broken)):
         broken = (settled.draft if settled else draft).broken
         with suppress(MoveError):
-            settled = settle(game, view, Draft(tuple(at for at in broken if at not in gone), draft.words))
+            settled = settle(game, view, Draft(tuple(at for at in broken if at not in gone), draft.formed))
     return settled
 
 

@@ -27,9 +27,9 @@ def for_seconds(seconds: float = SECONDS) -> Stop:
 
 
 class Search:
-    """Solves positions of a game, with all of its words or the familiar ones, one at a time from whatever thread."""
+    """Solves positions of a game of words, with all words or the familiar ones, one at a time from whatever thread."""
 
-    def __init__(self, session: Session, lexicon: Lexicon) -> None:
+    def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
         self._session = session
         self._lexicon = lexicon
         self._lock = threading.Lock()
@@ -57,7 +57,7 @@ class Search:
             from lettres.solver.words import Solver  # not at the top: many games are played without any help
 
             rules = self._session.game.rules
-            assert isinstance(rules, LettersRules)
+            assert isinstance(rules, LettersRules) and self._lexicon is not None
             theme = theme_of(self._session.header.theme, self._lexicon)
             least = _FAMILIAR if familiar else 0
             self._solvers[familiar] = Solver(self._lexicon, rules, theme=theme, least_frequency=least)

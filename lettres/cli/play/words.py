@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lettres.arbiter import Arbiter, Verdict
 from lettres.cli.play.messages import tell_fault
-from lettres.compose import Composer
+from lettres.compose.words import WordComposer
 from lettres.engine import Fault, Game, Piece, Table, Turn, judge
 from lettres.engine.table import Meld, faces
 from lettres.games.letter_notation import spelling
@@ -16,7 +16,7 @@ from lexicon import Lexicon, Relation
 _RULE4 = "L9"
 
 
-def arbitrate(game: Game, composer: Composer, lexicon: Lexicon, text: str) -> str:
+def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -> str:
     """What the arbiter says of a word, alone and as if it were formed in the turn that is being composed.
 
     The judge of the game rules, so that nothing here contradicts what becomes of the turn.

@@ -46,13 +46,13 @@ from lettres.cli.screen.text import Line, Target
 from lettres.session import Session
 from lexicon import Lexicon
 
-_ASCII = str.maketrans("─…·→", "-.--")  # for a terminal whose encoding has them not
+_ASCII = str.maketrans("─…·→│┌┐└┘├┤┬┴┼╵╷╶╴", "-.--|+++++++++||--")  # for a terminal whose encoding has them not
 _PASTED = 300  # letters of a paste that are taken
 _ROLL, _PAGE = 3, 5  # lines, by the wheel and by the keys
 _ALWAYS = to_filter(True)
 
 
-def run(session: Session, settings: Settings, lexicon: Lexicon) -> None:
+def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
     """Play to the end of the game, or until the player quits; every turn is saved."""
     _Screen(session, settings, lexicon).run()
     name = safe(session.journal.name)
@@ -73,7 +73,7 @@ class _Nothing(Processor):
 
 
 class _Screen:
-    def __init__(self, session: Session, settings: Settings, lexicon: Lexicon) -> None:
+    def __init__(self, session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
         self.plain = not settings.colour
         self.match = Match(session, lexicon, self)
         self.buffer = Buffer(multiline=False, accept_handler=self._accept, history=InMemoryHistory())

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
 from lettres.cli.play.desk import Judged
-from lettres.cli.play.messages import plural
+from lettres.cli.play.messages import plural, signed
+from lettres.cli.screen.grid import Plan, grid_lines
 from lettres.cli.screen.table import WIDTHS, Word, table_lines, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
 
@@ -27,14 +28,17 @@ class Player(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that the board shows. `rack` is None where it has to stay hidden."""
+    """All that the board shows. `rack` is None where it has to stay hidden; `pouch` tells of it at length and short."""
 
     title: str
+    noun: str
+    meld: str
     number: int
-    pouch: int
+    course: Sequence[str]
+    pouch: Sequence[str]
     left: float | None
     players: Sequence[Player]
-    table: Sequence[Word]
+    table: Any
     composed: Sequence[Word]
     rack: Word | None
     order: str
@@ -47,9 +51,17 @@ class Scene(NamedTuple):
 
 def head(scene: Scene, columns: int) -> Line:
     """The first line: what is played, the turn, the tiles left to draw, the seconds left."""
-    left = [Span("class:bar", f" {scene.title} · tour {scene.number}")]
-    pouch = Span("class:bar", f"pioche : {scene.pouch} " if scene.left is None else f"pioche : {scene.pouch}  ")
-    return bar(left, [pouch, *countdown(scene.left)], columns, "class:bar")
+    clock = countdown(scene.left)
+    turn = f"tour {scene.number}"
+    course = [text[:1].lower() + text[1:] for text in scene.course]
+    short = [text.partition(",")[0] for text in course[:1]]
+    for told, pouch in (([*course, turn], 0), ([*course, turn], -1), ([*short, turn], 0), ([*short, turn], -1)):
+        left = [Span("class:bar", f" {' · '.join([scene.title, *told])}")]
+        piles = scene.pouch[pouch] if scene.pouch else ""
+        right = [Span("class:bar", f"{piles}  " if clock else f"{piles} "), *clock]
+        if width(left) + width(right) < columns:
+            break
+    return bar(left, right, columns, "class:bar")
 
 
 def countdown(left: float | None) -> Line:
@@ -67,9 +79,10 @@ def countdown(left: float | None) -> Line:
     return [Span("class:clock", f" {text} ")]
 
 
-def players_line(players: Sequence[Player], columns: int) -> Line:
+def players_line(players: Sequence[Player], columns: int, noun: str = "lettre") -> Line:
     """Each seat: its name, points and tiles; the one on turn marked. Names are cut where they do not fit."""
-    told = [f" {each.score} pt{'s' if each.score > 1 else ''}, {each.tiles} l." for each in players]
+    held = [plural(each.tiles, noun) if noun == "dé" else f"{each.tiles} {noun[0]}." for each in players]
+    told = [f" {signed(each.score)} pt{'s' if abs(each.score) > 1 else ''}, {own}" for each, own in zip(players, held)]
     room = columns - sum(map(len, told)) - 4 * len(players) + 2
     most = max(get_cwidth(each.name) for each in players)
     while most > 3 and sum(min(get_cwidth(each.name), most) for each in players) > room:
@@ -87,16 +100,17 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
     composed = _fewest(scene.composed, columns, max(rows // 8, 1), plain)
     room = rows - 5 - len(rack) - len(composed)
     least = _least_texts(rows)
-    fitted = table_lines(scene.table, columns, room - least, plain, scroll)
+    drawn = grid_lines if isinstance(scene.table, Plan) else table_lines
+    fitted = drawn(scene.table, columns, room - least, plain, scroll)
     needed = sum(1 for line in fitted.lines if width(line)) or 1
     texts = _texts(scene, columns, rows, room, room - needed)
     if len(texts) > least:
-        fitted = table_lines(scene.table, columns, room - len(texts), plain, scroll)
+        fitted = drawn(scene.table, columns, room - len(texts), plain, scroll)
     table = fitted.lines or [[Span("class:dim", "(la table est vide)")]]
     lines = [
         head(scene, columns),
-        players_line(scene.players, columns),
-        rule(f"Table : {plural(len(scene.table), 'mot')}", columns),
+        players_line(scene.players, columns, scene.noun),
+        rule(_table_title(scene), columns),
         *filled(table, room - len(texts)),
         rule(scene.doing, columns),
         *composed,
@@ -117,10 +131,18 @@ def _fewest(words: Sequence[Word], columns: int, most: int, plain: bool) -> list
     return lines or [[Span("", "")]]
 
 
+def _table_title(scene: Scene) -> str:
+    if isinstance(scene.table, Plan):
+        return f"Grille : {plural(len(scene.table.dice), scene.noun)}"
+    return f"Table : {plural(len(scene.table), scene.meld)}"
+
+
 def _rack_title(scene: Scene) -> str:
+    if scene.noun == "dé":
+        return "Dés cachés" if scene.rack is None else f"Vos dés : {len(scene.rack.boxes)}"
     if scene.rack is None:
         return "Chevalets cachés"
-    return f"Votre chevalet : {plural(len(scene.rack.boxes), 'lettre')} ({scene.order})"
+    return f"Votre chevalet : {plural(len(scene.rack.boxes), scene.noun)} ({scene.order})"
 
 
 def _judged_rows(rows: int) -> int:

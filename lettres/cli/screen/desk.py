@@ -2,52 +2,89 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lettres.cli.play.desk import Desk
+from lettres.cli.play.meld_desk import MeldDesk
 from lettres.cli.play.news import places
+from lettres.cli.play.nouns import label
+from lettres.cli.play.number_desk import NumberDesk
+from lettres.cli.play.rack import RackOrder
+from lettres.cli.play.word_desk import WordDesk
 from lettres.cli.screen.table import Word, loose, word
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.games.letter_notation import JOKER
+from lettres.session import Session
+from lexicon import Lexicon
 
 
-class ScreenDesk(Desk):
-    """A desk whose words and tiles are boxes that can be clicked."""
+class MeldScreenDesk(MeldDesk):
+    """A desk whose melds and tiles are boxes that can be clicked."""
 
     def table(self) -> list[Word]:
-        """The words of the table, those taken apart and those that changed last turn marked."""
+        """The melds of the table, those taken apart and those that changed last turn marked."""
         broken = self.composer.draft.broken
         words = []
         for at, meld in enumerate(self.view.table.melds):
             look = "gone" if at in broken else "new" if at in self.changed else "tile"
             mark = {"gone": "-", "new": "+"}.get(look, "")
-            words.append(word(f"{mark}{at + 1}", meld, look, ("table", at)))
+            words.append(word(self.game, f"{mark}{at + 1}", meld, look, ("table", at)))
         return words
 
     def composed(self) -> list[Word]:
-        """The words formed so far and the tiles to be laid again."""
+        """The melds formed so far and the tiles to be laid again."""
         settled = self.composer.settled
-        words = [word("=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
-        return [*words, loose("À replacer", settled.loose, "loose", "loose")] if settled.loose else words
+        words = [word(self.game, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
+        rest = loose(self.game, "À replacer", settled.loose, "loose", "loose")
+        return [*words, rest] if settled.loose else words
 
     def rack(self) -> Word:
         """What is left of the rack, in the player's order."""
         tiles = self.order.show(self.composer.settled.rack)
-        return loose("", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
+        return loose(self.game, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
 
     def click(self, target: Target) -> str:
         """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
         kind, at = target
         if kind == "rack":
-            return self._letter(self.rack().boxes[at].face)
+            return self.typed(self.order.show(self.composer.settled.rack)[at])
         if kind == "loose":
-            return self._letter(self.composer.settled.loose[at])
+            return self.typed(self.composer.settled.loose[at])
         if kind == "table" and self.live:
             self.take_apart(str(at + 1))
         elif kind == "formed" and self.live:
-            self.composer.undo_word(at)
+            self.composer.undo_meld(at)
         return ""
 
-    def _letter(self, tile: str) -> str:
+    def typed(self, tile: str) -> str:
+        """How a tile is typed."""
+        raise NotImplementedError
+
+
+class WordScreenDesk(MeldScreenDesk, WordDesk):
+    """A desk of words on the full screen."""
+
+    def typed(self, tile: str) -> str:
+        """A letter; raises `MoveError` for a joker."""
         if tile != JOKER:
             return tile
         raise MoveError("le joker : écrivez en minuscule, dans le mot, la lettre qu'il remplace (GAMiN).")
+
+
+class NumberScreenDesk(MeldScreenDesk, NumberDesk):
+    """A desk of runs and groups on the full screen."""
+
+    def typed(self, tile: str) -> str:
+        """A tile, with room behind it for the next one."""
+        return f"{label(self.game, tile)} "
+
+
+def screen_desk(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Any:
+    """The desk of a seat on the full screen, by the family of its game."""
+    kinds: dict[str, type[Desk]] = {"words": WordScreenDesk, "numbers": NumberScreenDesk}
+    if session.game.family == "grid":
+        from lettres.cli.screen.dice_desk import DiceScreenDesk  # not at the top: one of the families is played
+
+        kinds["grid"] = DiceScreenDesk
+    return kinds[session.game.family](session, seat, lexicon, order, live=live)

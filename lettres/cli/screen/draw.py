@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from lettres.cli.play.desk import Judged
+from lettres.cli.play.messages import course, in_piles
 from lettres.cli.play.news import tell_drawn
+from lettres.cli.play.nouns import label, meld_of, noun_of
 from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
 from lettres.cli.screen.front import Page
@@ -12,7 +14,13 @@ from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.games.catalogue import CATALOGUE
 
 UNDER = 2  # rows of the typed line and the keys
-_ORDERS = {"alphabet": "par ordre alphabétique", "voyelles": "voyelles d'abord", "main": "à la main"}
+_ORDERS = {
+    "alphabet": "par ordre alphabétique",
+    "voyelles": "voyelles d'abord",
+    "couleurs": "par couleurs",
+    "valeurs": "par valeurs",
+    "main": "à la main",
+}
 _CLOSE = "Entrée ou Échap : retour"
 
 
@@ -34,14 +42,17 @@ def scene(match: Match) -> Scene:
     seen = desk.view
     told = desk.news[len(desk.setbacks) :]
     if match.rack_shown and desk.drawn:
-        told = [*told, tell_drawn(desk.drawn)]
+        told = [*told, tell_drawn(session.game, desk.drawn)]
     judged, notice = desk.judged(), desk.notice
     if notice and judged.text and judged.text in notice:  # said once, where it stands already
         judged, notice = Judged("notice", notice), ""
     return Scene(
         title=CATALOGUE[session.game.name].title,
+        noun=noun_of(session.game),
+        meld=meld_of(session.game),
         number=seen.number,
-        pouch=seen.pouch,
+        course=[text.rstrip(".") for text in course(session.state)],
+        pouch=_pouch(match),
         left=match.clock.left(),
         players=[
             Player(session.name(at), each.score, each.tiles, at == seen.turn) for at, each in enumerate(seen.seats)
@@ -56,6 +67,15 @@ def scene(match: Match) -> Scene:
         setbacks=desk.setbacks,
         news=told,
     )
+
+
+def _pouch(match: Match) -> list[str]:
+    """What is left to draw, and the top of the discard pile, in games that have them: at length, and short."""
+    game, seen = match.session.game, match.desk.view
+    if game.tiles.dice:
+        return []
+    top = f" · défausse : {label(game, seen.discard[-1])}" if seen.discard else ""
+    return [f"pioche : {seen.pouch}{piles}{top}" for piles in (in_piles(game, seen.pouch), "")]
 
 
 def _doing(match: Match) -> str:
@@ -76,11 +96,15 @@ def prompt(match: Match) -> str:
 
 def _head(match: Match, columns: int) -> Line:
     shown = scene(match)
+    if match.page is Page.ROUND:  # nothing is dealt yet
+        shown = shown._replace(course=[], pouch=[])
     return head(shown._replace(left=None) if match.page in (Page.HAND_OVER, Page.CONTEST) else shown, columns)
 
 
 def _covered(match: Match, columns: int, rows: int, plain: bool) -> list[Line]:
     session = match.session
+    if match.page is Page.ROUND:
+        return pages.round_page(session, columns, rows)
     if match.page is Page.PAUSE:
         return pages.pause_page(columns, rows)
     if match.page in (Page.HAND_OVER, Page.CONTEST):
@@ -93,7 +117,7 @@ def _covered(match: Match, columns: int, rows: int, plain: bool) -> list[Line]:
         return [*filled(lines, rows), *answer]
     close = _CLOSE
     if match.page is Page.HELP:
-        lines = pages.help_page(columns)
+        lines = pages.help_page(match.desk, columns)
     elif match.page is Page.SCORE:
         lines = pages.score_page(session, match.story(), columns)
     else:

@@ -12,6 +12,7 @@ class Page(Enum):
 
     TABLE = auto()
     HAND_OVER = auto()
+    ROUND = auto()
     CONTEST = auto()
     PAUSE = auto()
     HELP = auto()

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from lettres.cli.play.hints import Best, Hints
-from lettres.cli.play.repair import Repaired, repaired
+from lettres.cli.play.desk import Desk
+from lettres.cli.play.helping import hints_of
 from lettres.cli.play.search import Search, for_seconds
 from lettres.cli.screen.aside import aside
-from lettres.cli.screen.desk import ScreenDesk
-from lettres.compose import Settled
 from lettres.engine.events import Repair
 from lexicon import Lexicon
 
@@ -23,11 +21,11 @@ T = TypeVar("T")
 class Helping:
     """The help that the player on turn asks for, one thing at a time: a key pressed twice is not paid twice."""
 
-    def __init__(self, match: Match, lexicon: Lexicon) -> None:
+    def __init__(self, match: Match, lexicon: Lexicon | None) -> None:
         self._match = match
         self._search = Search(match.session, lexicon)
-        self._hints = Hints(match.session, self._search)
-        self._busy: ScreenDesk | None = None
+        self._hints = hints_of(match.session, self._search)
+        self._busy: Desk | None = None
 
     def hint(self) -> None:
         """Search the best move, and tell the next hint."""
@@ -35,10 +33,10 @@ class Helping:
 
     def repair(self) -> None:
         """Search a legal table near to what is composed, and lay it there."""
-        desk, game, composed = self._match.desk, self._match.session.game, self._match.desk.composer.settled
+        desk, composed = self._match.desk, self._match.desk.composer.settled
         self._beside(
             "Recherche d'une table permise…",
-            lambda: repaired(game, desk.view, composed, self._search, for_seconds()),
+            lambda: desk.repaired(self._search, for_seconds()),
             lambda mended: self._mend(composed, mended),
         )
 
@@ -60,13 +58,15 @@ class Helping:
 
         self._match.front.spawn(look())
 
-    def _tell(self, best: Best) -> None:
+    def _tell(self, best: object) -> None:
         told = self._hints.tell()
         if told.action is not None:
             self._match.session.act(told.action, self._match.clock.lap())
+        if told.after is not None:
+            self._match.desk.composer.lay(told.after)
         self._match.desk.notice = told.text
 
-    def _mend(self, composed: Settled, mended: Repaired) -> None:
+    def _mend(self, composed: Any, mended: Any) -> None:
         desk = self._match.desk
         if desk.composer.settled is not composed:
             desk.notice = "Votre coup a changé entre-temps : demandez encore « réparer »."

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 from lettres.cli.play.clock import Clock
 from lettres.cli.play.commands import read
@@ -16,13 +17,13 @@ from lettres.cli.play.news import story
 from lettres.cli.play.orders import Outcome, Wish, complete, contester, sentence, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.cli.screen.aside import aside
-from lettres.cli.screen.desk import ScreenDesk
+from lettres.cli.screen.desk import screen_desk
 from lettres.cli.screen.front import Front, Page
 from lettres.cli.screen.helping import Helping
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.engine import Phase
-from lettres.engine.events import Accept, Action, Challenge, Refused, TimeOut
+from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, TimeOut
 from lettres.session import Session
 from lexicon import Lexicon
 
@@ -40,13 +41,13 @@ _READ_ONLY = (Page.HELP, Page.SCORE)
 class Match:
     """A session being played at one screen."""
 
-    def __init__(self, session: Session, lexicon: Lexicon, front: Front) -> None:
+    def __init__(self, session: Session, lexicon: Lexicon | None, front: Front) -> None:
         self.session = session
         self.lexicon = lexicon
         self.front = front
         self.helping = Helping(self, lexicon)
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
-        self.orders = [RackOrder() for _ in session.header.players]
+        self.orders = [RackOrder(session.game) for _ in session.header.players]
         self.page = Page.TABLE
         self.clock = Clock(0)
         self.scroll = 0
@@ -57,6 +58,7 @@ class Match:
         self._going.set()
         self._shown_at = 0.0
         self._told: tuple[int, list[str]] = (0, [])
+        self._seated = -1, 0  # whose turn it was last, and which
 
     # -- the course of the game
 
@@ -66,6 +68,8 @@ class Match:
         while not session.state.over:
             if session.state.phase is Phase.CONTEST:
                 await self._contest()
+            elif session.state.phase is Phase.DEAL:
+                await self._deal()
             elif session.state.turn in session.bots:
                 await self._bot()
             else:
@@ -85,6 +89,14 @@ class Match:
                 shown = left
                 self.front.redraw()
 
+    async def _deal(self) -> None:
+        """A round is over: its score sheet, until somebody has seen it, then the next one is dealt."""
+        self.desk = self._looking_on()
+        self._show(Page.ROUND)
+        await self._answered()
+        self.session.act(Deal())
+        self._seated = -1, 0
+
     async def _bot(self) -> None:
         self.desk = self._looking_on()
         self._show(Page.TABLE if self.page not in _READ_ONLY else self.page)
@@ -93,30 +105,39 @@ class Match:
         action = await aside(self.session.bot_action)
         await self._going.wait()
         assert action is not None
+        number = self.session.state.number
         self.session.act(action, watch.elapsed())
         self.desk = self._looking_on()
         self.front.redraw()
+        if self.session.state.number == number and not self.session.state.over:
+            return  # it has drawn, or laid, and its turn goes on
         await asyncio.sleep(BOT_PAUSE)
         await self._going.wait()
 
     async def _person(self) -> None:
         session, seat = self.session, self.session.state.turn
-        if len(self.people) > 1:
-            self.desk = self._looking_on()
-            self._show(Page.HAND_OVER)
-            await self._answered()
-        self.desk = ScreenDesk(session, seat, self.lexicon, self.orders[seat])
-        self.clock = Clock(session.game.rules.seconds)
-        self._show(Page.TABLE)
         turn = session.state.number, session.state.phase
+        if self._seated != (seat, turn[0]):  # else the same turn goes on, in another phase
+            if len(self.people) > 1:
+                self.desk = self._looking_on()
+                self._show(Page.HAND_OVER)
+                await self._answered()
+            self.clock = Clock(session.game.rules.seconds)
+        elif turn[1] is Phase.DISCARD:
+            self.clock = Clock(0)  # what was laid stands: no time takes it back
+        self._seated = seat, turn[0]
+        self.desk = screen_desk(session, seat, self.lexicon, self.orders[seat])
+        self._show(Page.TABLE)
+        late = False
         while (session.state.number, session.state.phase) == turn:
             action = await self._answered()
             assert action is not None
             late = isinstance(action, TimeOut)
             for event in session.act(action, self.clock.since_lap()):
                 if isinstance(event, Refused) and not event.taken_back:
-                    self.desk.notice = " ".join(map(tell_fault, event.faults))
-        self.clock = Clock(0)
+                    self.desk.notice = " ".join(tell_fault(fault, session.game) for fault in event.faults)
+        if session.state.number != turn[0]:
+            self.clock = Clock(0)
         self.front.forget()
         if late:
             await self._say_late()
@@ -140,9 +161,9 @@ class Match:
         assert action is not None
         self.session.act(action)
 
-    def _looking_on(self) -> ScreenDesk:
+    def _looking_on(self) -> Any:
         seat = self.people[0] if self.people else 0
-        return ScreenDesk(self.session, seat, self.lexicon, self.orders[seat], live=False)
+        return screen_desk(self.session, seat, self.lexicon, self.orders[seat], live=False)
 
     def _show(self, page: Page) -> None:
         """Show a page; the time of a turn runs while its player sees the table, and only then."""
@@ -216,7 +237,7 @@ class Match:
         else:
             self._show(Page.HELP if outcome is Wish.HELP else Page.SCORE)
 
-    def asks(self, desk: ScreenDesk) -> bool:
+    def asks(self, desk: Any) -> bool:
         """Whether a turn goes on at a desk: nothing has ended it yet."""
         return self.desk is desk and self._answer is not None and not self._answer.done()
 
@@ -249,7 +270,7 @@ class Match:
             self._show(Page.TABLE)
         elif self.page is Page.OVER and key in _CLOSING:
             self.front.leave()
-        elif self.page is Page.HAND_OVER and key == "enter":
+        elif self.page in (Page.HAND_OVER, Page.ROUND) and key == "enter":
             self._start_turn()
 
     def _start_turn(self) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lettres.cli.play.commands import help_lines
+from lettres.cli.play.desk import Desk
 from lettres.cli.play.messages import plural, tell, tell_turn
-from lettres.cli.play.news import news, setbacks, sheet
+from lettres.cli.play.news import left_over, news, setbacks, sheet
+from lettres.cli.play.nouns import look_of, noun_of
 from lettres.cli.screen.table import word, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
 from lettres.phrases import of
@@ -41,6 +43,28 @@ _HELP = (
 )
 
 
+_NUMBER_HELP = (
+    "Un numéro seul défait une combinaison de la table : 3. Défaite une fois de plus, elle est remise. Entrée sur une "
+    "ligne vide valide. Sur la table, « + » marque ce qui a changé au dernier tour, « - » ce que vous avez défait. "
+    "Couleurs : {colours}.",
+    _HELP[2],
+    "À la souris : un clic sur une combinaison de la table la défait ou la remet, sur une combinaison formée la "
+    "défait, sur une {noun} du chevalet l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent "
+    "du texte.",
+)
+
+
+_DICE_HELP = (
+    "Une case a la lettre de sa colonne et le numéro de sa ligne ; B, J, N et R, initiales des couleurs, ne nomment "
+    "aucune colonne. Entre crochets, les dés que vous posez ou déplacez ; entre parenthèses, ceux qui ont changé "
+    "depuis votre dernier tour. Chaque ligne et chaque colonne de dés qui se touchent est une suite ou une série.",
+    _HELP[2],
+    "À la souris : un clic sur un dé de la grille l'enlève, sur une case libre ou sur l'un de vos dés l'ajoute à la "
+    "ligne ; la molette fait défiler. Maj et la souris sélectionnent du texte.",
+)
+_TEXTS = {"words": _HELP, "numbers": _NUMBER_HELP, "grid": _DICE_HELP}
+
+
 def footer(columns: int) -> Line:
     """The keys and what they do, as many as there is room for."""
     keys = list(KEYS)
@@ -69,13 +93,16 @@ def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scrol
     return [*filled(shown, rows - 1), [Span("class:dim", last)]], max(len(lines) - rows + 1, 0)
 
 
-def help_page(columns: int) -> list[Line]:
-    """What may be typed, clicked and pressed."""
+def help_page(desk: Desk, columns: int) -> list[Line]:
+    """What may be typed, clicked and pressed, in the game of a desk."""
     lines = [rule("Ce que vous pouvez taper", columns)]
-    for row in help_lines():
+    for row in help_lines(desk.help, desk.commands):
         lines += plain_lines([row], columns, "", "    ")
-    for text in _HELP:
-        lines += [[Span("", "")], *plain_lines([text], columns)]
+    look = look_of(desk.game)
+    colours = ", ".join(f"{each.mark or each.initial} {each.name}" for each in look.colours) if look else ""
+    for text in _TEXTS[desk.game.family]:
+        told = text.format(noun=noun_of(desk.game), colours=colours)
+        lines += [[Span("", "")], *plain_lines([told], columns)]
     return lines
 
 
@@ -94,11 +121,23 @@ def over_page(session: Session, story: Sequence[str], columns: int) -> list[Line
     """The end: who has won, the score sheet, how to see the game again."""
     ended = tell(session, session.done[-1].events[-1])
     lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
+    if left := left_over(session):
+        lines += [[Span("", "")], *plain_lines(left, columns, "", "    ")]
     lines += [[Span("", "")], rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
     again = f"Pour revoir la partie : lettres partie montrer {session.journal.name}"
     lines += plain_lines([again], columns)
     lines += [[Span("", "")], rule("Ce qui s'est passé, le dernier tour d'abord", columns)]
     return lines + plain_lines(story, columns, "", "  ")
+
+
+def round_page(session: Session, columns: int, rows: int) -> list[Line]:
+    """A round is over: what it brought, and the totals."""
+    ended = tell(session, session.done[-1].events[-1])
+    lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
+    lines += [[Span("", "")], *plain_lines(left_over(session), columns, "", "    "), [Span("", "")]]
+    lines += [rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
+    lines.append(centred([Span("class:notice", "Entrée : la manche suivante.")], columns))
+    return filled(lines, rows)
 
 
 def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list[Line]:
@@ -138,7 +177,9 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     turn = state.to(state.pending)
     new = set(turn.new)
     cost = plural(session.game.rules.challenge_penalty, "lettre")
-    words = [word("", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new]
+    words = [
+        word(session.game, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new
+    ]
     lines: list[Line] = [
         [Span("", "")],
         *plain_lines([f"{session.name(state.turn)} forme {tell_turn(turn)}."], columns, "class:title"),

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from lettres.cli.play.nouns import look_of
 from lettres.cli.screen.text import Line, Span, Target, width, window
+from lettres.engine import Game
 from lettres.engine.table import Meld
 from lettres.games.letter_notation import JOKER
 
@@ -19,12 +21,18 @@ WIDTHS = (3, 2, 1)
 
 class Box(NamedTuple):
     """A tile to be drawn: its face, whether it is a joker, its look (`tile`, `new`, `gone`, `formed`, `loose`, `rack`,
-    `fresh`), and what a click on it means."""
+    `fresh`), what a click on it means, and of a number tile the name of its colour (`none` for a joker's)."""
 
     face: str
     joker: bool
     look: str
     target: Target | None = None
+    ink: str = ""
+
+    @property
+    def wide(self) -> bool:
+        """Whether it is a number tile or a card: its face has two or three signs, or it has a colour of its own."""
+        return bool(self.ink)
 
 
 class Word(NamedTuple):
@@ -48,18 +56,31 @@ class Fitted(NamedTuple):
     most: int
 
 
-def word(label: str, meld: Meld, look: str, target: Target | None = None) -> Word:
-    """A word whose tiles all look alike, and which is clicked as a whole."""
-    boxes = tuple(Box(piece.shows, piece.tile == JOKER, look, target) for piece in meld)
-    return Word(label, boxes, look)
+def word(game: Game, label: str, meld: Meld, look: str, target: Target | None = None) -> Word:
+    """A word or a meld whose tiles all look alike, and which is clicked as a whole."""
+    if game.family == "words":
+        return Word(label, tuple(Box(piece.shows, piece.tile == JOKER, look, target) for piece in meld), look)
+    return Word(label, tuple(number_box(game, piece.tile, look, target) for piece in meld), look)
 
 
-def loose(label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()) -> Word:
-    """Tiles that are in no word, each clicked by itself; those at the places `fresh` look new."""
-    boxes = tuple(
-        Box(tile, tile == JOKER, "fresh" if at in fresh else look, (kind, at)) for at, tile in enumerate(tiles)
-    )
-    return Word(label, boxes, look)
+def loose(game: Game, label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()) -> Word:
+    """Tiles that are in no meld, each clicked by itself; those at the places `fresh` look new."""
+    boxes = []
+    for at, tile in enumerate(tiles):
+        own = "fresh" if at in fresh else look
+        words = game.family == "words"
+        boxes.append(Box(tile, tile == JOKER, own, (kind, at)) if words else number_box(game, tile, own, (kind, at)))
+    return Word(label, tuple(boxes), look)
+
+
+def number_box(game: Game, tile: str, look: str, target: Target | None = None) -> Box:
+    """A number tile or a card: its label, and the name of its ink."""
+    tiles = look_of(game)
+    assert tiles is not None
+    face = game.tiles.face(tile)
+    colour = tiles.colour(face)
+    thrown = tile not in game.tiles.dice
+    return Box(tiles.label(face) if thrown else "?", False, look, target, colour.ink if colour and thrown else "none")
 
 
 def tile(box: Box, columns: int, plain: bool, odd: bool = False) -> Span:
@@ -70,6 +91,8 @@ def tile(box: Box, columns: int, plain: bool, odd: bool = False) -> Span:
     >>> tile(Box("I", True, "tile"), 3, plain=False).text, tile(Box("I", True, "tile"), 1, plain=False).text
     (' i*', 'i')
     """
+    if box.wide:
+        return _wide(box, columns, plain, odd)
     face = box.face.lower() if box.joker else box.face
     style = f"class:{box.look}{'.odd' if odd else ''}" + (" class:joker" if box.joker else "")
     if columns == 1:
@@ -85,6 +108,21 @@ def tile(box: Box, columns: int, plain: bool, odd: bool = False) -> Span:
     return Span(style, text, box.target)
 
 
+def _wide(box: Box, columns: int, plain: bool, odd: bool) -> Span:
+    """A number tile: its colour's initial is part of its face, so that no colour has to be seen."""
+    style = f"class:{box.look}{'.odd' if odd else ''} class:ink.{box.ink}"
+    if columns == WIDTHS[-1]:
+        text = f"{box.face} "
+    elif plain and box.look != "gone":
+        sign = _SIGNS.get(box.look, "[{}]") if columns == WIDTHS[0] else " {}"
+        text = sign.format(f"{box.face:^3}")
+    else:
+        text = f" {box.face:^3} "[: _WIDE[columns]]
+    return Span(style, text, box.target)
+
+
+_WIDE = {3: 5, 2: 4, 1: 4}
+"""The columns of a number tile, by those of a letter."""
 _SIGNS = {"loose": "({})", "fresh": "<{}>"}
 
 
@@ -106,7 +144,8 @@ def word_lines(words: Iterable[Word], columns: int, size: int, plain: bool) -> l
 
 def _parts(each: Word, columns: int, size: int) -> Iterator[Word]:
     """A word cut where it does not fit on a line of its own."""
-    most = max((columns - len(each.label) - 1) // size, 1)
+    wide = any(box.wide for box in each.boxes)
+    most = max((columns - len(each.label) - 1) // (_WIDE[size] if wide else size), 1)
     for start in range(0, len(each.boxes), most) or [0]:
         yield each._replace(label=each.label if not start else " " * len(each.label), boxes=each.boxes[start:][:most])
 
@@ -132,4 +171,5 @@ def table_lines(words: Sequence[Word], columns: int, rows: int, plain: bool, off
 
 
 def _cut(words: Iterable[Word], columns: int, size: int) -> bool:
-    return any(len(each.label) + 1 + size * len(each.boxes) > columns for each in words)
+    sizes = ((each, _WIDE[size] if any(box.wide for box in each.boxes) else size) for each in words)
+    return any(len(each.label) + 1 + own * len(each.boxes) > columns for each, own in sizes)

@@ -25,7 +25,7 @@ class Span(NamedTuple):
 
 Line = list[Span]
 
-_BOUND = re.compile(r" (?=[:;!?»])|(?<=«) |(?<=\d) (?=lettre|point|seconde)")
+_BOUND = re.compile(r" (?=[:;!?»])|(?<=«) |(?<=\d) (?=lettre|tuile|carte|dé|point|seconde)")
 _HARD = "\u00a0"
 
 

@@ -1,0 +1,130 @@
+"""A new game, by what is said after `lettres jouer`: the options that it takes, its players, its record's header."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from lettres.cli.console import safe
+from lettres.cli.context import Settings
+from lettres.engine.rules import RuleSet
+from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.header import Header, good_name, is_bot
+from lettres.session import Session, game_of
+
+ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
+"""The words of the option, and what the rules call them."""
+
+
+def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: str | None) -> None:
+    """Raise `click.UsageError` for options that a game of this family has no use for."""
+    if entry.family != "words":
+        if theme:
+            raise click.UsageError(f"--theme va avec les lettres : au {entry.title.lower()}, il n'y a pas de mots.")
+        if arbitration == "défi":
+            what = "la table montre tout, rien ne se conteste : souple, ou strict"
+            raise click.BadParameter(f"au {entry.title.lower()}, {what}.", param_hint="--arbitrage")
+    if dice and entry.family != "grid":
+        raise click.UsageError(f"--des va avec le jeu de dés, non au {entry.title.lower()}.")
+
+
+def course(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Any]:
+    """The rules that have options of their own, where these were given."""
+    given = {"seconds": seconds, "rounds": rounds, "arbitration": ARBITRATION.get(arbitration or "")}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def seats(names: str | None, auto: bool, rules: RuleSet) -> tuple[str, ...]:
+    """The names of the players, asked for where none are given; raises `click.BadParameter` for one that is none."""
+    if names is None:
+        names = "bot,bot" if auto else _ask_names(rules)
+    players = _split(names)
+    for name in players:
+        if not good_name(name):
+            what = "un nom a de 1 à 30 lettres, chiffres, espaces, apostrophes ou tirets"
+            raise click.BadParameter(f"« {safe(name)[:40]} » ; {what}.", param_hint="--joueurs")
+    people = [name.casefold() for name in players if not is_bot(name)]
+    if len(set(people)) < len(people):
+        raise click.BadParameter("deux joueurs ont le même nom.", param_hint="--joueurs")
+    if auto and people:
+        raise click.BadParameter("avec --auto, rien que des robots : bot, bot:lecteur…", param_hint="--joueurs")
+    return players
+
+
+def _split(names: str) -> tuple[str, ...]:
+    return tuple(" ".join(name.split()) for name in names.split(","))
+
+
+def _ask_names(rules: RuleSet) -> str:
+    """The names, asked where a person can answer, until they can be; else one player against a robot."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return "Joueur,bot"
+    least, most = rules.least_players, rules.most_players
+    some = f"{most} noms" if least == most else f"De {least} à {most} noms"
+    click.echo(f"Qui joue ? {some}, entre virgules ; « bot » est un robot.")
+    while True:
+        answer: str = click.prompt("Joueurs", default="Joueur,bot", prompt_suffix=" : ")
+        names = _split(answer)
+        if not all(map(good_name, names)):
+            click.echo("Un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets.")
+        elif not least <= len(names) <= most:
+            click.echo(f"{some}, entre virgules.")
+        else:
+            return answer
+
+
+def lexicon_of(settings: Settings, entry: Entry, dice: str | None) -> str:
+    """What the record names as its lexicon: that of words, or the file of another set of dice, which is read once.
+
+    Raises `click.BadParameter` where that is none.
+    """
+    if entry.family == "words":
+        return lexicon_name(settings)
+    if not dice:
+        return ""
+    from lettres.games.dice_set import DiceError, read_dice
+
+    try:
+        read_dice(dice)
+    except DiceError as failure:
+        raise click.BadParameter(safe(str(failure)), param_hint="--des") from failure
+    return os.path.abspath(dice)
+
+
+def header(
+    game: str, players: tuple[str, ...], options: dict[str, Any], lexicon: str, theme: str | None, seed: int | None
+) -> Header:
+    """The header of its record; without a seed, chance takes one."""
+    if theme and os.path.exists(theme):
+        theme = os.path.abspath(theme)
+    return Header(
+        game=game,
+        rules=options,
+        lexicon=lexicon,
+        theme=theme or "",
+        players=players,
+        seed=secrets.randbelow(1 << 32) if seed is None else seed,
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def begin(settings: Settings, header: Header, name: str | None) -> Session:
+    """Deal the game and save it; raises `click.BadParameter` for a theme or for players that it cannot have."""
+    if header.theme:
+        settings.theme(header.theme)
+    lexicon = settings.lexicon_for(CATALOGUE[header.game].family)
+    try:
+        return Session.new(header, game_of(lexicon)(header), lexicon, name)
+    except ValueError as failure:
+        raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
+
+
+def lexicon_name(settings: Settings) -> str:
+    """What the lexicon in use is called in a record."""
+    about = settings.lexicon.about
+    return " ".join(f"{about['source']} {about['version']}".split())

@@ -1,0 +1,175 @@
+"""The desk of the games of runs and groups: tiles are drawn and discarded, melds formed, taken apart and mended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from lettres.cli.play.desk import Order
+from lettres.cli.play.meld_desk import MeldDesk
+from lettres.cli.play.messages import plural, tell_aid
+from lettres.cli.play.nouns import feminine, label, noun_of, spoken
+from lettres.cli.play.number_orders import ORDERS, commands_of
+from lettres.compose import MoveError
+from lettres.compose.numbers import NumberComposer
+from lettres.engine import Phase, Table, Turn, judge
+from lettres.engine.events import REPAIR_COST
+from lettres.engine.table import Meld, faces
+from lettres.engine.tiles import Tiles
+from lettres.games.number_rules import NumberRules
+from lettres.phrases import both
+from lettres.solver.solution import Stop
+
+
+class Mended(NamedTuple):
+    """A legal table; `found` tells whether the search found melds for it."""
+
+    after: Table
+    found: bool
+
+
+class NumberDesk(MeldDesk):
+    """A desk of runs and groups, at each phase of a turn."""
+
+    composer: NumberComposer
+
+    @property
+    def commands(self) -> Mapping[str, tuple[str, str]]:  # type: ignore[override]
+        """What may be typed: the discard only in games that have one."""
+        return commands_of(self.game, self.composer.look, self.order.example)
+
+    @property
+    def help(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
+        """What else may be typed."""
+        look = self.composer.look
+        one, some = look.initials[0], look.initials[:3]
+        cards = (("10c Vp V♠", "une carte : sa valeur, puis p, c, t ou k (carreau)"),) if look.figures else ()
+        return (
+            (f"{one}3{one}4{one}5  {one}3-5  7{some}", "forme une suite ou une série ; plusieurs : avec des virgules"),
+            (f"2+{one}6", "ajoute à la combinaison 2 de la table ; une longue suite se coupe s'il le faut"),
+            (f"2 5+{one}6 -> {one}3-6, 4{some}", "joue tout un tour"),
+            ("*", "un joker, à sa place dans la combinaison"),
+            *cards,
+        )
+
+    @property
+    def orders(self) -> Mapping[str, Order]:  # type: ignore[override]
+        """What the commands of these games do."""
+        return ORDERS
+
+    # -- how it stands
+
+    def advice(self) -> str:
+        """What is to be done now, and what could be typed."""
+        noun, phase = noun_of(self.game), self.view.phase
+        if phase is Phase.DRAW:
+            enter = " (ou Entrée)" if self.game.rules.draw_from == "pouch" else ""
+            return f"« piocher »{enter} prend une {noun} de la pioche{self._top(' ; « prendre », ')}."
+        if phase is Phase.DISCARD:
+            return f"Quelle {noun} défausser ? Par exemple : « défausser {label(self.game, self.view.rack[0])} »."
+        first = self.composer.look.initials[0]
+        how = f"Tapez « {first}3-5 », « 2+{first}6 », « défaire 2 », aide"
+        rules = self.game.rules
+        assert isinstance(rules, NumberRules)
+        if not self.view.seats[self.seat].opened:
+            how = f"Vos premières combinaisons : {rules.opening_points} points au moins, de votre chevalet"
+        if phase is Phase.DRAWN or rules.flow == "draw_play_discard":
+            return f"{how} ; « passer » pour défausser."
+        if rules.flow == "play_discard_or_draw":
+            return f"{how} ; ou « piocher »{self._top(', ou « prendre » ')}."
+        return f"{how} ; « passer » pioche."
+
+    def _top(self, before: str) -> str:
+        """What may be taken of the discard pile."""
+        if not self.view.discard or self.game.rules.draw_from == "pouch":
+            return ""
+        return f"{before}{label(self.game, self.view.discard[-1])} de la défausse"
+
+    def praise(self) -> str:
+        """How many tiles a composition lays."""
+        noun, count = noun_of(self.game), len(self.composer.turn.placed)
+        left = plural(len(self.composer.settled.rack), noun)
+        laid = f"{plural(count, noun)} posé{feminine(noun)}{'s' if count > 1 else ''}"
+        return f"{laid}, il reste {left}. Entrée pour valider."
+
+    def formed_as(self, name: str) -> list[int]:
+        """The places, among the melds formed, of those of these tiles."""
+        wanted = self._tiles(name)
+        return [at for at, meld in enumerate(self.composer.draft.formed) if Counter(faces(meld)) == wanted]
+
+    def lies_as(self, at: int, name: str) -> bool:
+        """Whether a meld of the table has these tiles."""
+        return Counter(faces(self.view.table.melds[at])) == self._tiles(name)
+
+    def _tiles(self, name: str) -> Counter[str] | None:
+        return None if name.isdecimal() else Counter(self.composer.reader.word(name))
+
+    # -- how it is changed
+
+    def take_apart(self, *names: str) -> None:
+        """Take melds apart, or put them back; raises `MoveError` where nothing may be laid now."""
+        self.check_phase()
+        super().take_apart(*names)
+
+    def check_phase(self) -> None:
+        """Raise `MoveError` where the turn has not come to laying, or has gone past it."""
+        if self.view.phase not in (Phase.PLAY, Phase.DRAWN):
+            what = "piochez d'abord" if self.view.phase is Phase.DRAW else "il ne reste qu'à défausser"
+            raise MoveError(f"{what}. {self.advice()}")
+
+    # -- a table that was taken apart, made whole
+
+    def repaired(self, search: object, stop: Stop) -> Mended:
+        """The nearest legal table: the melds formed kept, all or the first ones, those that can be put back put back,
+        and what then lies loose in melds that a search finds; that of before the turn where there is none."""
+        formed = self.composer.draft.formed
+        for count in range(len(formed), 0, -1):
+            tidy, loose, rack = self._tidied(formed[:count])
+            if not loose and self._is_legal(tidy):
+                return Mended(tidy, False)
+            for more in ((), rack) if loose else ():
+                after = self._searched(tidy, loose, more, stop)
+                if after is not None and self._is_legal(after):
+                    return Mended(after, True)
+        return Mended(self.view.table, False)
+
+    def _tidied(self, formed: tuple[Meld, ...]) -> tuple[Table, Tiles, Tiles]:
+        """The table with some melds, and those of before put back that they can do without; the tiles still loose, and
+        what is left of the rack."""
+        broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
+        used = Counter(piece.tile for meld in formed for piece in meld)
+        loose = Counter(piece.tile for meld in broken for piece in meld)
+        rack = Counter(self.view.rack) - (used - loose)
+        loose -= used
+        back = []
+        for meld in broken:
+            tiles = Counter(piece.tile for piece in meld)
+            if tiles <= loose:
+                loose -= tiles
+                back.append(meld)
+        table = self.view.table.replace(broken, (*back, *formed))
+        return table, tuple(sorted(loose.elements())), tuple(sorted(rack.elements()))
+
+    def _searched(self, table: Table, loose: Tiles, rack: Tiles, stop: Stop) -> Table | None:
+        """A table on which all loose tiles lie, and some of the rack's where they are given."""
+        from lettres.solver.numbers import Solver  # not at the top: most turns need no search
+
+        assert isinstance(self.game.rules, NumberRules)
+        solver = Solver(self.game.rules, self.game.tiles)
+        moves = solver.solve(table, tuple(sorted((*loose, *rack))), True, must=loose, stop=stop).moves
+        return moves[0].turn.after if moves else None
+
+    def _is_legal(self, after: Table) -> bool:
+        """Whether a table is legal, though a tile of the rack may still have to be laid."""
+        turn = Turn(self.view.table, after, self.view.rack, self.view.seats[self.seat].opened)
+        return {fault.code for fault in judge(self.game, turn).faults} <= {"no_rack_tile"}
+
+    def mend(self, mended: Mended) -> None:
+        """Take over a table that was repaired, in one step that can be undone."""
+        before = Counter(self.composer.settled.after.melds)
+        self.composer.lay(mended.after)
+        new = [meld for meld in self.composer.turn.formed if not before[meld]]
+        with_what = f" avec {both(spoken(self.game, meld) for meld in new)}" if mended.found and new else ""
+        cost = f" ({tell_aid(REPAIR_COST)})" if mended.found else ""
+        self.notice = f"Table réparée{with_what}{cost}. « annuler » revient à votre coup."

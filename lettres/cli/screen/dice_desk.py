@@ -1,0 +1,47 @@
+"""A person's throw or lay of dice as the full screen draws it, and what a click on it means."""
+
+from __future__ import annotations
+
+from lettres.cli.play.dice import DiceDesk
+from lettres.cli.screen import grid
+from lettres.cli.screen.table import Word, loose, number_box
+from lettres.cli.screen.text import Target
+
+
+class DiceScreenDesk(DiceDesk):
+    """A desk of dice whose grid and dice can be clicked."""
+
+    def table(self) -> grid.Plan:
+        """The grid, with the dice of this turn marked."""
+        before = self.composer.of_table()
+        (top, left), dice = self.composer.origin, {}
+        for cell, piece in self.composer.pieces.items():
+            box = number_box(self.game, piece.tile, "tile")
+            stays, lately = before.get(cell) == piece, (cell[0] - top, cell[1] - left) in self.lately
+            look = "formed" if not stays else "new" if lately else "tile"
+            dice[cell] = grid.Die(box.face, f"class:ink.{box.ink}", look)
+        rows, columns = [row for row, _ in dice] or [4], [column for _, column in dice] or [9]
+        return grid.Plan(dice, (0, 0), (max(rows) + 2, max(columns) + 2), self.composer.names.column)
+
+    def composed(self) -> list[Word]:
+        """The dice of the table that are to be laid again."""
+        left = self.composer.settled.loose
+        return [loose(self.game, "À replacer", left, "loose", "loose")] if left else []
+
+    def rack(self) -> Word:
+        """What is left of the rack."""
+        return loose(self.game, "", self.order.show(self.composer.settled.rack), "rack", "rack")
+
+    def click(self, target: Target) -> str:
+        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        kind, at = target
+        if kind == "cell":
+            cell = grid.cell_of(target)
+            name = self.composer.names.name(cell)
+            if cell in self.composer.pieces and self.live:
+                self.composer.lift([name])
+                return ""
+            return f"{name} "
+        settled = self.composer.settled
+        tiles = self.order.show(settled.rack) if kind == "rack" else settled.loose
+        return f"{self.game.tiles.face(tiles[at])} "

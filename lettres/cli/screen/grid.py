@@ -1,0 +1,192 @@
+"""A grid of dice as boxes, its columns lettered and its rows numbered, in as much room as there is.
+
+Box lines where they fit, one line a row else; places in the margin are left out before anything has to be scrolled.
+Nothing depends on colour alone: a face has its colour's initial, a die of this turn square brackets, one that changed
+in the last turn round ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from lettres.cli.screen.table import Fitted
+from lettres.cli.screen.text import Line, Span, Target, window
+
+Cell = tuple[int, int]
+
+_EDGE = 3  # columns for the number of a row
+_BOX = 4  # columns for a place with its box
+_FREE = "·"
+_CORNERS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by what meets there: above 1, below 2, to the right 4, to the left 8
+_BRACKETS = {"formed": "[]", "new": "()"}
+_PLACES = 64  # more columns than a grid has
+
+
+class Die(NamedTuple):
+    """A die to be drawn: its face, how its face looks, and what it is (`tile`, `formed` this turn, `new`)."""
+
+    face: str
+    style: str = ""
+    look: str = "tile"
+
+
+class Plan(NamedTuple):
+    """What is to be drawn: the dice by their places, the first and last row and column, how places are named."""
+
+    dice: Mapping[Cell, Die]
+    first: Cell
+    last: Cell
+    column: Callable[[int], str]
+
+    @property
+    def rows(self) -> range:
+        """The rows, from above."""
+        return range(self.first[0], self.last[0] + 1)
+
+    @property
+    def columns(self) -> range:
+        """The columns, from the left."""
+        return range(self.first[1], self.last[1] + 1)
+
+
+def target(cell: Cell) -> Target:
+    """What a click on a place means.
+
+    >>> cell_of(target((3, 7)))
+    (3, 7)
+    """
+    return "cell", cell[0] * _PLACES + cell[1]
+
+
+def cell_of(clicked: Target) -> Cell:
+    """The place that was clicked."""
+    return divmod(clicked[1], _PLACES)
+
+
+def grid_lines(plan: Plan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
+    """A grid in so many columns and rows: with all its box lines where they fit, and else, from a line on, a part.
+
+    >>> dice = {(2, 2): Die("r3"), (2, 3): Die("r4"), (2, 4): Die("r5"), (3, 2): Die("n3", look="formed")}
+    >>> plan = Plan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)
+    >>> for line in grid_lines(plan, 80, 20, plain=True).lines: print(_text(line))
+         C   D   E   F   G
+     2   ·   ·   ·   ·   ·
+           ┌───┬───┬───┐
+     3   · │r3 │r4 │r5 │ ·
+           ├───┼───┴───┘
+     4   · [n3 ] ·   ·   ·
+           └───┘
+     5   ·   ·   ·   ·   ·
+    >>> for line in grid_lines(plan, 80, 4, plain=True).lines: print(_text(line))
+         C   D   E   F   G
+     3   · │r3 │r4 │r5 │ ·
+     4   · [n3 ] ·   ·   ·
+    """
+    plan, size = _narrowed(plan, columns)
+    fewer = plan
+    for draw, margin in _WAYS if size == _BOX else _WAYS[-3:]:
+        fewer = _trimmed(plan, 0, margin)
+        lines = draw(fewer, plain, size)
+        if len(lines) <= rows:
+            return Fitted(lines, 0, 0)
+    head, *lines = _compact(fewer, plain, size)
+    room = max(rows - 2, 1)
+    shown, below = window(lines, room, offset)
+    more = f"… {below} ligne{'s' if below > 1 else ''} plus bas (Page suiv.)" if below else "… le haut : Page préc."
+    return Fitted([head, *shown, [Span("class:dim", more)]], below, len(lines) - room)
+
+
+def _text(line: Line) -> str:
+    return "".join(span.text for span in line).rstrip()
+
+
+def _narrowed(plan: Plan, columns: int) -> tuple[Plan, int]:
+    """A plan with as few free places left out as makes it fit in so many columns, and how wide its places are then."""
+    for size in (_BOX, _BOX - 1):
+        for margin in (2, 1, 0):
+            fewer = _trimmed(plan, 1, margin)
+            if _EDGE + size * len(fewer.columns) + (size == _BOX) <= columns:
+                return fewer, size
+    return fewer, size
+
+
+def _trimmed(plan: Plan, axis: int, margin: int) -> Plan:
+    """A plan with so many free places beside the outermost dice, at most, in its rows (0) or columns (1)."""
+    taken = [cell[axis] for cell in plan.dice]
+    if not taken:
+        return plan
+    first, last = list(plan.first), list(plan.last)
+    first[axis], last[axis] = max(first[axis], min(taken) - margin), min(last[axis], max(taken) + margin)
+    return plan._replace(first=(first[0], first[1]), last=(last[0], last[1]))
+
+
+def _boxed(plan: Plan, plain: bool, size: int) -> list[Line]:
+    """Two lines a row: the dice, and the lines between them; where there is none to be drawn, one."""
+    lines = [_letters(plan, size)]
+    for row in plan.rows:
+        lines += [_border(plan, row), _row(plan, row, plain, size)]
+    lines.append(_border(plan, plan.last[0] + 1))
+    return [line for line in lines if line]
+
+
+def _compact(plan: Plan, plain: bool, size: int) -> list[Line]:
+    """One line a row."""
+    return [_letters(plan, size), *(_row(plan, row, plain, size) for row in plan.rows)]
+
+
+_WAYS = ((_boxed, 2), (_boxed, 1), (_compact, 2), (_compact, 1), (_compact, 0))
+"""How a grid is drawn, with so many rows beside the outermost dice: the first way for which there is room."""
+
+
+def _letters(plan: Plan, size: int) -> Line:
+    lead = " " * (_EDGE + (size == _BOX))
+    return [Span("class:label", lead + "".join(f"{plan.column(at):^3}".ljust(size) for at in plan.columns).rstrip())]
+
+
+def _row(plan: Plan, row: int, plain: bool, size: int) -> Line:
+    """The dice and the free places of a row; with room for four columns a die, signs between them."""
+    line = [Span("class:label", f"{row + 1:>{_EDGE - 1}} ")]
+    for column in plan.columns:
+        if size == _BOX:
+            line.append(_sign(plan, row, column))
+        line.append(_place(plan.dice.get((row, column)), (row, column), plain))
+    return [*line, _sign(plan, row, plan.last[1] + 1)] if size == _BOX else line
+
+
+def _place(die: Die | None, cell: Cell, plain: bool) -> Span:
+    if die is None:
+        return Span("class:dim", f"{_FREE:^3}", target(cell))
+    odd = ".odd" if sum(cell) % 2 else ""
+    narrow = " class:narrow" if plain and die.look == "tile" else ""
+    return Span(f"class:{die.look}{odd} {die.style}{narrow}".strip(), f"{die.face:^3}", target(cell))
+
+
+def _sign(plan: Plan, row: int, column: int) -> Span:
+    """What stands between two places: a bracket where one of them has a mark that the other has not."""
+    left, right = plan.dice.get((row, column - 1)), plan.dice.get((row, column))
+    before, after = left.look if left else "", right.look if right else ""
+    if before == after:
+        return Span("class:rule", "│" if left else " ")
+    if after in _BRACKETS:
+        return Span("class:rule", _BRACKETS[after][0])
+    if before in _BRACKETS:
+        return Span("class:rule", _BRACKETS[before][1])
+    return Span("class:rule", "│")
+
+
+def _border(plan: Plan, row: int) -> Line:
+    """The line above a row; empty where no die is next to it."""
+    dice = plan.dice
+
+    def across(column: int) -> bool:
+        return (row - 1, column) in dice or (row, column) in dice
+
+    def down(at: int, column: int) -> bool:
+        return (at, column - 1) in dice or (at, column) in dice
+
+    text = ""
+    for column in range(plan.first[1], plan.last[1] + 2):
+        corner = down(row - 1, column) + 2 * down(row, column) + 4 * across(column) + 8 * across(column - 1)
+        text += _CORNERS[corner] + ("───" if across(column) else "   ")
+    return [Span("class:rule", " " * _EDGE + text.rstrip())] if text.strip() else []

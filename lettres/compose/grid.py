@@ -1,0 +1,221 @@
+"""Composing a turn of dice on their grid: a player names dice by their faces, places by a letter and a number.
+
+Which of equal dice is meant never matters; those of the table that lie loose are laid first. The names of places hold
+through a turn, unless dice are laid at its upper or left edge: there the grid then grows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from lettres.compose.base import Composer, MoveError
+from lettres.compose.places import MARGIN, ROWS, Names, aligned, place_alone, read_line
+from lettres.engine import Game, Piece, View
+from lettres.engine.grid import Cell, Grid
+from lettres.engine.tiles import Tiles
+from lettres.games.number_melds import LEAST, Suits
+from lettres.games.number_notation import NumberNotation
+
+Placed = tuple[tuple[int, int, Piece], ...]
+
+
+class Draft(NamedTuple):
+    """The dice of the grid by their places; `origin` is where the first row and column of the turn's start are."""
+
+    placed: Placed
+    origin: Cell = (MARGIN, MARGIN)
+
+
+class Settled(NamedTuple):
+    """A draft with its dice: those of the table that lie nowhere, what is left of the rack, the grid."""
+
+    draft: Draft
+    loose: Tiles
+    rack: Tiles
+    after: Grid
+
+    @property
+    def complete(self) -> bool:
+        """Whether every die of the table lies on it again."""
+        return not self.loose
+
+
+def names_of(game: Game) -> Names:
+    """How the places of a game are named."""
+    assert isinstance(game.notation, NumberNotation)
+    return Names.beside(game.notation.look.initials)
+
+
+def settle(view: View, draft: Draft) -> Settled:
+    """Give a draft its dice: what lacks on the grid lies loose, what is more came from the rack."""
+    there = Counter(piece.tile for _, _, piece in draft.placed)
+    table = Counter(view.table.tiles())
+    loose, rack = table - there, Counter(view.rack) - (there - table)
+    after = Grid.of({(row, column): piece for row, column, piece in draft.placed})
+    return Settled(draft, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
+
+
+class GridComposer(Composer[Settled]):
+    """A turn of dice composed step by step.
+
+    >>> from lettres.engine import start, view
+    >>> from lettres.games.des import des
+    >>> game = des()
+    >>> seen = view(start(game, 2, lambda pouch, _: pouch[0]).state, 0)
+    >>> grid = game.notation.read_grid("r3@C,r4@D,r5@E")
+    >>> turn = GridComposer(game, seen._replace(table=grid, rack=("j3@F", "n3@B", "r6@F")))
+    >>> turn.read("D3 v n3 j3"); game.notation.grid(turn.settled.after), turn.settled.rack
+    ('r3@C,r4@D,r5@E/n3@B/j3@F', ('r6@F',))
+    >>> turn.lift(["D3"]); turn.settled.loose
+    ('r3@C',)
+    """
+
+    def __init__(self, game: Game, view: View) -> None:
+        self.names = names_of(game)
+        super().__init__(game, view)
+
+    def _start(self) -> Settled:
+        cells = self.before.cells
+        return settle(self.view, Draft(tuple((row + MARGIN, column + MARGIN, piece) for row, column, piece in cells)))
+
+    @property
+    def before(self) -> Grid:
+        """The grid when the turn began."""
+        table: Any = self.view.table
+        assert isinstance(table, Grid)
+        return table
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is composed: every die of the table where it was, and no other."""
+        return self.pieces == self.of_table()
+
+    @property
+    def pieces(self) -> dict[Cell, Piece]:
+        """The dice of the grid by their places, as they are named."""
+        return {(row, column): piece for row, column, piece in self.settled.draft.placed}
+
+    @property
+    def origin(self) -> Cell:
+        """Where the first row and column of the turn's start are now."""
+        return self.settled.draft.origin
+
+    def of_table(self) -> dict[Cell, Piece]:
+        """The dice that lay on the grid when the turn began, by their places of now."""
+        top, left = self.origin
+        return {(row + top, column + left): piece for row, column, piece in self.before.cells}
+
+    def read(self, text: str) -> None:
+        """Lay dice from a place on, or as a set that touches no other, as a line says; raises `MoveError`."""
+        line = read_line(self.names, self.game.tiles.faces, text)
+        if line.at is None:
+            self._lay_alone(line.faces)
+        elif not line.faces:
+            raise MoveError(f"quels dés en {self.names.name(line.at)} ? Par exemple : « C4 v r3 r4 r5 ».")
+        else:
+            self._lay_from(line.at, line.down, line.faces)
+
+    def lift(self, words: Iterable[str]) -> None:
+        """Take dice off the grid: those of the rack go back there, those of the table lie loose; raises `MoveError`."""
+        pieces = self.pieces
+        for cell in self._cells(words):
+            del pieces[cell]
+        self._step(pieces)
+
+    def move(self, words: Sequence[str]) -> None:
+        """Move dice on the grid, as they lie to each other, the first to the place named last; raises `MoveError`."""
+        if len(words) < 2:
+            raise MoveError("déplacer quoi, et où ? Par exemple : « déplacer C4 E6 », ou « déplacer C4-E4 C6 ».")
+        cells, to = self._cells(words[:-1]), self._cell(words[-1])
+        pieces = self.pieces
+        moved = [(cell, pieces.pop(cell)) for cell in cells]
+        down, right = to[0] - cells[0][0], to[1] - cells[0][1]
+        for (row, column), piece in moved:
+            at = row + down, column + right
+            if at in pieces:
+                raise MoveError(f"{self.names.name(at)} est occupée par {pieces[at].shows}.")
+            pieces[at] = piece
+        self._step(pieces)
+
+    def lay(self, after: Grid) -> None:
+        """Take over a whole grid, its dice where they lay as far as can be, in one step that can be undone."""
+        origin = MARGIN, MARGIN
+        start = [((row + MARGIN, column + MARGIN), piece) for row, column, piece in self.before.cells]
+        down, right = aligned(start, after) if start else origin
+        self._step({(row + down, column + right): piece for row, column, piece in after.cells}, origin)
+
+    def _lay_alone(self, faces: tuple[str, ...]) -> None:
+        if len(faces) < LEAST:
+            cell = self.names.name(next(iter(self.pieces), (MARGIN, MARGIN)))
+            raise MoveError(
+                f"une combinaison neuve a {LEAST} dés au moins ; pour compléter, dites la case : « {cell} r3 »."
+            )
+        assert isinstance(self.game.notation, NumberNotation)
+        row = Suits(self.game.notation.look.initials).ordered(faces)
+        if row is None:
+            raise MoveError(f"{' '.join(faces)} : ce n'est ni une suite d'une couleur, ni un groupe d'un nombre.")
+        self._lay_from(place_alone(self.pieces, len(row)), False, row)
+
+    def _lay_from(self, at: Cell, down: bool, faces: Iterable[str]) -> None:
+        """Lay dice one after the other, past those that lie there already; one of these may be named too."""
+        pieces, free = self.pieces, [*self.settled.loose, *self.settled.rack]
+        row, column = at
+        laid = False
+        for face in faces:
+            while (row, column) in pieces and pieces[row, column].shows != face:
+                row, column = row + down, column + (not down)
+            if (row, column) not in pieces:
+                pieces[row, column] = self._taken(face, free)
+                laid = True
+            row, column = row + down, column + (not down)
+        if not laid:
+            raise MoveError(f"ces dés sont déjà là, à partir de {self.names.name(at)}.")
+        self._step(pieces)
+
+    def _taken(self, face: str, free: list[str]) -> Piece:
+        """A die that shows a face, of those that are free."""
+        tile = next((tile for tile in free if self.game.tiles.face(tile) == face), None)
+        if tile is None:
+            lies = sorted(cell for cell, piece in self.pieces.items() if piece.shows == face)
+            where = f" ; sur la grille, il y en a un en {self.names.name(lies[0])}" if lies else ""
+            raise MoveError(f"aucun de vos dés ne montre {face}{where}.")
+        free.remove(tile)
+        return Piece(tile, face)
+
+    def _cells(self, words: Iterable[str]) -> list[Cell]:
+        """The places with dice that some words name, each a place or two corners; raises `MoveError`."""
+        found: list[Cell] = []
+        for word in words:
+            first, dash, last = word.partition("-")
+            corners = [self._cell(first), self._cell(last if dash else first)]
+            some = [cell for cell in sorted(self.pieces) if _between(cell, *corners)]
+            if not some:
+                raise MoveError(f"{word.upper()} est vide.")
+            found += [cell for cell in some if cell not in found]
+        if not found:
+            raise MoveError("quelle case ? Par exemple : « ôter C4 ».")
+        return found
+
+    def _cell(self, word: str) -> Cell:
+        cell = self.names.read(word)
+        if cell is None:
+            raise MoveError(f"« {word[:40]} » n'est pas une case : une lettre et un nombre, par exemple C4.")
+        return cell
+
+    def _step(self, pieces: dict[Cell, Piece], origin: Cell | None = None) -> None:
+        """Compose another grid, with room before its first row and column; raises `MoveError` where it is too large."""
+        down, right = (
+            MARGIN - least if (least := min((cell[axis] for cell in pieces), default=MARGIN)) < 1 else 0
+            for axis in (0, 1)
+        )
+        top, left = origin or self.origin
+        placed = tuple(sorted((row + down, column + right, piece) for (row, column), piece in pieces.items()))
+        if any(row >= ROWS or column >= len(self.names.letters) for row, column, _ in placed):
+            raise MoveError("la grille ne va pas si loin : rapprochez ces dés des autres.")
+        self.load(settle(self.view, Draft(placed, (top + down, left + right))))
+
+
+def _between(cell: Cell, one: Cell, other: Cell) -> bool:
+    return all(min(one[axis], other[axis]) <= cell[axis] <= max(one[axis], other[axis]) for axis in (0, 1))

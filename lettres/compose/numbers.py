@@ -1,0 +1,259 @@
+"""Composing a turn of runs and groups: what a player types becomes a table, step by step or in one line.
+
+A tile is typed as it is written, `r7` or `7r`, a card as it is called, `Vp`, `10c`, `V♠`; a run by its ends, `r3-6`, a
+group by its colours, `7rbn`; `*` is a joker. Commas, or several such words, part one meld from the next. Tiles may be
+typed in any order: they are put in one in which they make a meld, where there is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from lettres.compose.base import ARROWS, Composer, MoveError
+from lettres.compose.tiles import Reader
+from lettres.engine import Game, Table, Turn, View
+from lettres.engine.table import Meld, faces
+from lettres.engine.tiles import Tiles
+from lettres.games.number_melds import LEAST, Suits
+from lettres.games.number_notation import JOKER, NumberNotation, number, pieces
+from lettres.games.number_rules import NumberRules
+from lettres.games.numbers import suits_of
+
+_MOST_BROKEN = 3  # table melds that are found without being named
+_TOLD = 8  # tiles that are told of more
+
+
+class Draft(NamedTuple):
+    """A turn as it is being composed: the table melds taken apart, by their places, and the melds formed so far."""
+
+    broken: tuple[int, ...] = ()
+    formed: tuple[Meld, ...] = ()
+
+
+class Settled(NamedTuple):
+    """A draft with its tiles: those of the table still loose, what is left of the rack, the table."""
+
+    draft: Draft
+    loose: Tiles
+    rack: Tiles
+    after: Table
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds formed."""
+        return self.draft.formed
+
+    @property
+    def complete(self) -> bool:
+        """Whether every tile of the table lies in a meld again."""
+        return not self.loose
+
+
+class NumberComposer(Composer[Settled]):
+    """A turn of runs and groups composed step by step.
+
+    >>> from lettres.engine import seeded, start, view
+    >>> from lettres.games.rummikub import rummikub
+    >>> game = rummikub()
+    >>> seen = view(start(game, 2, seeded(1)).state, 0)._replace(table=Table((pieces(["r3", "r4", "r5"]),)))
+    >>> seen = seen._replace(rack=("b7", "n7", "r6"), seats=tuple(seat._replace(opened=True) for seat in seen.seats))
+    >>> turn = NumberComposer(game, seen)
+    >>> turn.read("1+r6"); game.notation.meld(turn.settled.melds[0])
+    'r3r4r5r6'
+    >>> turn.reset(); turn.take_apart(["1"]); turn.settled.loose
+    ('r3', 'r4', 'r5')
+    """
+
+    def __init__(self, game: Game, view: View) -> None:
+        assert isinstance(game.notation, NumberNotation)
+        assert isinstance(game.rules, NumberRules)
+        self.look = game.notation.look
+        self.suits: Suits = suits_of(game.tiles, game.rules)
+        self.reader = Reader(self.look, self.suits.values)
+        self._open = view.seats[view.seat].opened or game.rules.open_same_turn
+        super().__init__(game, view)
+
+    def _start(self) -> Settled:
+        return self._settle(Draft())
+
+    def _settle(self, draft: Draft) -> Settled:
+        """Give a draft its tiles, those of the table first; raises `MoveError` where some are missing."""
+        broken = [self.view.table.melds[at] for at in draft.broken]
+        pool = Counter(piece.tile for meld in broken for piece in meld)
+        used = Counter(piece.tile for meld in draft.formed for piece in meld)
+        rack = Counter(self.view.rack)
+        if missing := used - pool - rack:
+            raise MoveError(self._missing(sorted(missing.elements())))
+        after = self.view.table.replace(broken, draft.formed)
+        loose, left = (pool - used).elements(), (rack - (used - pool)).elements()
+        return Settled(draft, tuple(sorted(loose)), tuple(sorted(left)), after)
+
+    def _step(self, draft: Draft) -> None:
+        self.load(self._settle(draft))
+
+    def _missing(self, tiles: list[str]) -> str:
+        """That there are no such tiles, neither on the rack nor loose."""
+        told = ", ".join(map(self.look.label, tiles[:_TOLD])) + ("…" if len(tiles) > _TOLD else "")
+        held = [at for at, meld in enumerate(self.view.table.melds, 1) if {*faces(meld)} & {*tiles}]
+        how = f" La combinaison {held[0]} en a : « défaire {held[0]} » la défait." if held and self._open else ""
+        return f"il manque {told} : ni votre chevalet ni les combinaisons défaites n'en ont assez.{how}"
+
+    def _meld(self, tiles: Tiles) -> Meld:
+        """Tiles in an order in which they are a meld, a group by its colours; raises `MoveError` where there is none.
+
+        A joker in a run stays where it was typed.
+        """
+        ordered = self.suits.ordered(tiles)
+        if ordered is None:
+            raise MoveError(self._no_meld(tiles))
+        plain = [tile for tile in ordered if tile != JOKER]
+        if len({number(tile).value for tile in plain}) == 1 < len(plain):
+            ordered = tuple(sorted(ordered, key=lambda tile: (tile == JOKER, self.suits.colours.find(tile[0]))))
+        return pieces(ordered)
+
+    def _no_meld(self, tiles: Tiles) -> str:
+        """That some tiles are neither a run nor a group, and where a tile alone could go."""
+        told = " ".join(map(self.look.label, tiles[:_TOLD])) + ("…" if len(tiles) > _TOLD else "")
+        wrong = f"« {told} » n'est ni une suite d'une couleur, ni une série d'une valeur"
+        if len(tiles) >= LEAST:
+            return f"{wrong}."
+        label = self.look.label(tiles[0])
+        melds = enumerate(map(faces, self.view.table.melds), 1)
+        fits = next((at for at, shown in melds if len(tiles) == 1 and self.suits.ordered((*shown, *tiles))), 0)
+        how = f" ; pour l'ajouter à la combinaison {fits} : {fits}+{label}" if fits and self._open else ""
+        return f"{wrong}, de {LEAST} {self.look.noun}s au moins{how}."
+
+    def take_apart(self, names: Iterable[str]) -> None:
+        """Take melds of the table apart, named by number or tiles; raises `MoveError`, and before the first melds."""
+        if not self._open:
+            raise MoveError("avant vos premières combinaisons, vous ne pouvez pas toucher à la table.")
+        broken = self.draft.broken
+        self._step(self.draft._replace(broken=(*broken, *self.find(names, broken))))
+
+    def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
+        """The places of table melds, named by their numbers from 1 or by their tiles; raises `MoveError`."""
+        found: list[int] = []
+        for name in names:
+            free = [at for at in range(len(self.view.table.melds)) if at not in found and at not in taken]
+            if name.isdecimal():
+                at = int(name) - 1 if len(name) < 5 else -1
+                matching = [at] if at in free else []
+            else:
+                wanted = Counter(self.reader.word(name))
+                matching = [at for at in free if Counter(faces(self.view.table.melds[at])) == wanted]
+            if not matching:
+                raise MoveError(f"« {name[:40]} » n'est pas une combinaison de la table.")
+            found.append(matching[0])
+        return tuple(found)
+
+    def form(self, *texts: str) -> None:
+        """Form melds of the loose tiles and of the rack's; raises `MoveError`."""
+        melds = tuple(self._meld(tiles) for tiles in self.reader.melds(" ".join(texts)))
+        self._step(self.draft._replace(formed=(*self.draft.formed, *melds)))
+
+    def undo_meld(self, place: int) -> None:
+        """Take a formed meld apart again, by its place among those formed."""
+        formed = self.draft.formed
+        self._step(self.draft._replace(formed=(*formed[:place], *formed[place + 1 :])))
+
+    def restore(self, place: int) -> None:
+        """Put a table meld back as it was, by its place on the table; raises `MoveError` where its tiles are used."""
+        self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))
+
+    def lay(self, after: Table) -> None:
+        """Compose the turn that leads to a table."""
+        turn = Turn(self.view.table, after, self.view.rack, True)
+        kept, broken = Counter(self.view.table.melds) - Counter(turn.broken), []
+        for at, meld in enumerate(self.view.table.melds):
+            if kept[meld]:
+                kept[meld] -= 1
+            else:
+                broken.append(at)
+        self._step(Draft(tuple(broken), turn.formed))
+
+    def read(self, text: str) -> None:
+        """Compose a whole turn that is told in one line; raises `MoveError`.
+
+        `2 5+r6 -> r3-6, 7rbn` names what is taken apart, laid and formed; `2+r6` adds to a meld; melds alone take those
+        of the table that they need, where one choice of the fewest does it.
+        """
+        parts = ARROWS.split(text)
+        if len(parts) > 2:
+            raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
+        if len(parts) == 2:
+            self._step(self._whole(*parts))
+        elif "+" in text:
+            self._step(self._added(text))
+        else:
+            formed = tuple(self._meld(tiles) for tiles in self.reader.melds(text))
+            self._step(Draft(self._to_break(formed), formed))
+
+    def _whole(self, taken: str, given: str) -> Draft:
+        """The draft of a line with an arrow."""
+        names, _, laid = taken.partition("+")
+        broken = self.find(re.split(r"[\s,;]+", names.strip(" ,;")) if names.strip(" ,;") else ())
+        formed = tuple(self._meld(tiles) for tiles in self.reader.melds(given))
+        draft = Draft(broken, formed)
+        if laid.strip():
+            named = Counter(tile for word in self.reader.melds(laid) for tile in word)
+            used = Counter(self.view.rack) - Counter(self._settle(draft).rack)
+            if named != used:
+                told = " ".join(map(self.look.label, sorted(used.elements()))) or "rien"
+                raise MoveError(f"ce que vous annoncez n'est pas ce que ces combinaisons posent ({told}).")
+        return draft
+
+    def _added(self, text: str) -> Draft:
+        """The draft of a line that adds tiles to melds of the table: a run may then become two."""
+        broken, formed = list(self.draft.broken), list(self.draft.formed)
+        for word in re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split():
+            name, plus, more = word.partition("+")
+            if not plus:
+                example = f"2+{self.look.initials[0]}6"
+                raise MoveError(f"« {word[:40]} » : on attend un numéro et des tuiles, comme {example}.")
+            (at,) = self.find([name], broken)
+            if not self._open:
+                raise MoveError("avant vos premières combinaisons, vous ne pouvez pas toucher à la table.")
+            extra = (tile for part in more.split("+") for tile in self.reader.word(part))
+            tiles = (*faces(self.view.table.melds[at]), *extra)
+            broken.append(at)
+            formed += self._parted(tiles)
+        return Draft(tuple(broken), tuple(formed))
+
+    def _parted(self, tiles: Tiles) -> list[Meld]:
+        """Tiles as one meld, else as several that hold all of them; raises `MoveError` where there are none."""
+        if self.suits.ordered(tiles) is not None:
+            return [self._meld(tiles)]
+        from lettres.solver.numbers.faces import Faces  # not at the top: few lines need a search
+        from lettres.solver.numbers.sweep import feasible
+
+        assert isinstance(self.game.rules, NumberRules)
+        told = Faces(self.game.rules, self.game.tiles)
+        sets = feasible(told.universe, *told.rack(tiles))
+        if sets is None:
+            raise MoveError(self._no_meld(tiles))
+        return [told.meld(each) for each in sets]
+
+    def _to_break(self, formed: Iterable[Meld]) -> tuple[int, ...]:
+        """The fewest melds of the table whose tiles, all of them, and some of the rack's make these melds."""
+        wanted = Counter(piece.tile for meld in formed for piece in meld)
+        rack = Counter(self.view.rack)
+        held = [Counter(piece.tile for piece in meld) for meld in self.view.table.melds]
+        usable = [at for at, tiles in enumerate(held) if self._open and not tiles - wanted]
+        for size in range(_MOST_BROKEN + 1):
+            found = [
+                broken
+                for broken in combinations(usable, size)
+                if not sum((held[at] for at in broken), Counter[str]()) - wanted
+                and not wanted - sum((held[at] for at in broken), rack.copy())
+            ]
+            if len({tuple(sorted(map(repr, (held[at] for at in broken)))) for broken in found}) == 1:
+                return found[0]
+            if found:
+                names = " ou ".join(" et ".join(str(at + 1) for at in broken) for broken in found[:4])
+                which = "dites laquelle, avant la flèche"
+                raise MoveError(f"plusieurs combinaisons de la table s'y prêtent ({names}) : {which}.")
+        return ()

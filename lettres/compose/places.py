@@ -1,0 +1,151 @@
+"""The places of a grid of dice: how they are named and typed, which are free, and how one grid lies over another.
+
+No column has the letter of a colour, so that nothing typed is a die and a place at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from lettres.compose.base import MoveError
+from lettres.engine import Piece
+from lettres.engine.grid import Cell, Grid
+from lettres.games.number_notation import JOKER
+from lexicon import fold
+
+MARGIN = 2
+"""The free places at each side of the dice."""
+
+ROWS = 30
+"""The rows that have a number."""
+
+_WIDE = 15  # columns of dice: a grid that has more fits few screens
+_DOWN = {"V", "BAS", "VERTICAL", "VERTICALEMENT", "DESCEND"}
+_ACROSS = {"H", "DROITE", "HORIZONTAL", "HORIZONTALEMENT"}
+_JOKERS = {"JOKER", "JOKERS"}
+
+
+class Names(NamedTuple):
+    """How places are named: a column by a letter that is no colour's, a row by a number.
+
+    >>> names = Names.beside("rbnj")
+    >>> names.name((3, 1)), names.read("c4"), names.read("b4"), names.read("C99")
+    ('C4', (3, 1), None, None)
+    """
+
+    letters: str
+
+    @classmethod
+    def beside(cls, initials: str) -> Names:
+        """Names for the places of dice whose colours have these initials."""
+        return cls("".join(letter for letter in ascii_uppercase if letter.lower() not in initials))
+
+    def column(self, at: int) -> str:
+        """The letter of a column."""
+        return self.letters[at]
+
+    def name(self, cell: Cell) -> str:
+        """The name of a place."""
+        return f"{self.letters[cell[1]]}{cell[0] + 1}"
+
+    def read(self, text: str) -> Cell | None:
+        """The place of that name."""
+        match = re.fullmatch(r"([A-Z])(\d{1,2})", text.upper())
+        if not match or match[1] not in self.letters or not 1 <= int(match[2]) <= ROWS:
+            return None
+        return int(match[2]) - 1, self.letters.index(match[1])
+
+
+class Line(NamedTuple):
+    """What was typed of a turn: dice, by their faces, from a place on, or wherever they can lie."""
+
+    at: Cell | None
+    down: bool
+    faces: tuple[str, ...]
+
+
+def read_line(names: Names, faces: Iterable[str], text: str) -> Line:
+    """A typed line of dice; raises `MoveError` for what is neither a place nor, of some faces, a die.
+
+    >>> names = Names.beside("rbnj")
+    >>> read_line(names, ["r3", "n3", "j3"], "C4 v N3, j3")
+    Line(at=(3, 1), down=True, faces=('n3', 'j3'))
+    >>> read_line(names, ["r3", "n3", "j3"], "r3n3*")
+    Line(at=None, down=False, faces=('r3', 'n3', '*'))
+    """
+    words = text.replace(",", " ").split()
+    at = names.read(words[0]) if words else None
+    if at is not None:
+        words = words[1:]
+    way = fold(words[0]) if words else None
+    down, named = way in _DOWN, way in _DOWN | _ACROSS
+    if named and at is None:
+        raise MoveError(f"« {words[0][:40]} » : dites d'abord à partir de quelle case, par exemple « C4 v r3 r4 r5 ».")
+    known = frozenset(faces)
+    return Line(at, down, tuple(face for word in words[named:] for face in read_faces(word, known)))
+
+
+def read_faces(word: str, known: Collection[str]) -> list[str]:
+    """The faces of a word, which may follow each other without a space; raises `MoveError`.
+
+    >>> read_faces("R3b12*", {"r3", "b12"})
+    ['r3', 'b12', '*']
+    """
+    if fold(word) in _JOKERS:
+        return [JOKER]
+    text = word.lower()
+    found = re.findall(r"[a-z]\d+|\*", text)
+    if "".join(found) != text or any(face not in known and face != JOKER for face in found):
+        raise MoveError(f"« {word[:40]} » n'est ni un dé (r3, b12, * pour un joker), ni une case (C4).")
+    return found
+
+
+def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
+    """How far a grid has to be shifted so that most of its dice lie where they lay; the least shift of the best.
+
+    >>> three = Piece("r3@C", "r3"), Piece("r4@D", "r4"), Piece("r5@E", "r5")
+    >>> grid = Grid.of({(0, at): piece for at, piece in enumerate(three)})
+    >>> aligned([((4, 3), three[1]), ((4, 4), three[2])], grid)
+    (4, 2)
+    """
+    there = list(before)
+    shifts = Counter(
+        (row - at[0], column - at[1])
+        for (row, column), piece in there
+        for at, other in after.pieces.items()
+        if other == piece
+    )
+    return min(shifts, key=lambda shift: (-shifts[shift], abs(shift[0]) + abs(shift[1]), shift), default=(0, 0))
+
+
+def place_alone(taken: Iterable[Cell], size: int) -> Cell:
+    """Where so many dice can lie across and touch no other: as near to them as can be.
+
+    >>> place_alone([(2, 2), (2, 3), (2, 4)], 3), place_alone([], 3)
+    ((2, 6), (2, 2))
+    """
+    cells = set(taken)
+    if not cells:
+        return MARGIN, MARGIN
+    near = {(row + down, column + right) for row, column in cells for down, right in _NEIGHBOURS} | cells
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+
+    def growth(at: Cell) -> tuple[int, int, Cell]:
+        height = max(*rows, at[0]) - min(*rows, at[0]) + 1
+        breadth = max(*columns, at[1] + size - 1) - min(*columns, at[1]) + 1
+        return max(breadth - _WIDE, 0), height * breadth, at
+
+    free = (
+        (row, column)
+        for row in range(1, max(rows) + 3)
+        for column in range(1, max(columns) + 3)
+        if not any((row, column + further) in near for further in range(size))
+    )
+    return min(free, key=growth)
+
+
+_NEIGHBOURS = ((0, 1), (0, -1), (1, 0), (-1, 0))

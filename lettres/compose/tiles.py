@@ -1,0 +1,95 @@
+"""What players type of tiles and cards: one of them, a run by its ends, a group by its colours, melds in a line."""
+
+from __future__ import annotations
+
+import re
+
+from lettres.compose.base import MoveError
+from lettres.engine.tiles import Tiles
+from lettres.games.number_melds import LEAST
+from lettres.games.number_notation import JOKER, Look
+
+_JOKERS = {"*", "?", "joker"}
+
+
+class Reader:
+    """Reads what players type of tiles and melds, by the look of a game.
+
+    >>> from lettres.games.number_notation import CARDS, TILES
+    >>> read = Reader(TILES, 13)
+    >>> read.melds("r3-5, 7rbn"), read.melds("R3 r4 *"), read.melds("3r4r5r")
+    ([('r3', 'r4', 'r5'), ('r7', 'b7', 'n7')], [('r3', 'r4', '*')], [('r3', 'r4', 'r5')])
+    >>> cards = Reader(CARDS, 13)
+    >>> cards.melds("9p-Dp 10cpt"), cards.melds("A♠ rp")
+    ([('p9', 'p10', 'p11', 'p12'), ('c10', 'p10', 't10')], [('p1', 'p13')])
+    """
+
+    def __init__(self, look: Look, values: int) -> None:
+        self._look, self._values = look, values
+        self._figures = {figure.lower(): value for value, figure in look.figures.items()}
+        marks = {colour.mark: colour.initial for colour in look.colours if colour.mark}
+        self._marks = str.maketrans(marks)
+        value = "|".join([r"\d{1,2}", *map(re.escape, self._figures)])
+        colour = f"[{look.initials}]"
+        self._tile = re.compile(rf"(?P<c1>{colour})(?P<v1>{value})|(?P<v2>{value})(?P<c2>{colour})|(?P<joker>\*)")
+        self._group = re.compile(rf"({value})({colour}{{2,}})(\**)")
+        self._run = re.compile(rf"({colour})?({value})({colour})?-({colour})?({value})({colour})?")
+
+    def tile(self, text: str) -> str:
+        """The tile of a text; raises `MoveError`."""
+        found = self.word(text)
+        if len(found) != 1:
+            raise MoveError(f"« {text[:40]} » n'est pas une {self._look.noun}.")
+        return found[0]
+
+    def melds(self, text: str) -> list[Tiles]:
+        """The melds of a text, their tiles as they were typed; raises `MoveError`."""
+        found: list[Tiles] = []
+        for part in re.split("[,;/]", text):
+            words = [self.word(word) for word in part.split()]
+            if any(len(word) < LEAST for word in words):  # no meld by itself: all of them are one
+                words = [tuple(tile for word in words for tile in word)]
+            found += words
+        return found
+
+    def word(self, text: str) -> Tiles:
+        """The tiles of a text without spaces; raises `MoveError`."""
+        typed = text.lower().translate(self._marks)
+        if typed in _JOKERS:
+            return (JOKER,)
+        if match := self._group.fullmatch(typed):
+            return tuple(f"{colour}{self._value(match[1], text)}" for colour in match[2]) + (JOKER,) * len(match[3])
+        if match := self._run.fullmatch(typed):
+            return self._ends(match, text)
+        tiles, at = [], 0
+        while at < len(typed):
+            found = self._tile.match(typed, at)
+            if not found:
+                raise MoveError(self._wrong(text))
+            at = found.end() + (typed[found.end() : found.end() + 1] == "-")
+            colour = found["c1"] or found["c2"]
+            tiles.append(f"{colour}{self._value(found['v1'] or found['v2'], text)}" if colour else JOKER)
+        if not tiles:
+            raise MoveError(self._wrong(text))
+        return tuple(tiles)
+
+    def _ends(self, match: re.Match[str], text: str) -> Tiles:
+        """A run by its ends, of one colour."""
+        colours = {match[at] for at in (1, 3, 4, 6) if match[at]}
+        first, last = self._value(match[2], text), self._value(match[5], text)
+        if len(colours) != 1 or first >= last:
+            raise MoveError(f"« {text[:40]} » : une suite a une couleur et monte, comme {self._look.initials[0]}3-6.")
+        colour = colours.pop()
+        return tuple(f"{colour}{value}" for value in range(first, last + 1))
+
+    def _value(self, text: str, whole: str) -> int:
+        value = self._figures.get(text) or int(text)
+        if not 1 <= value <= self._values:
+            raise MoveError(self._wrong(whole))
+        return value
+
+    def _wrong(self, text: str) -> str:
+        noun, first, colours = self._look.noun, self._look.initials[0], self._look.initials[:3]
+        how = "une carte s'écrit 10c, Vp ou V♠" if self._figures else f"une tuile s'écrit {first}7"
+        more = f"une suite {first}3-6, une série 7{colours}"
+        return f"« {text[:40]} » n'est pas une {noun} : {how}, un joker *, {more}."

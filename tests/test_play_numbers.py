@@ -1,0 +1,542 @@
+"""The games of tiles and cards as a person plays them: what is typed, what is answered, and whole games."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lettres.cli.play.desks import desk_of
+from lettres.cli.play.hints import LEVELS
+from lettres.cli.play.messages import tell, tell_fault
+from lettres.cli.play.number_desk import NumberDesk
+from lettres.cli.play.number_hints import NumberHints
+from lettres.cli.play.orders import Outcome, Wish, submit
+from lettres.cli.play.rack import RackOrder
+from lettres.engine import GameState, Phase, judge
+from lettres.engine.events import Action, Deal, Discard, Draw, Hint, Pass, Play, Refused
+from lettres.games.catalogue import CATALOGUE
+from lettres.games.number_rules import NumberRules
+from lettres.header import Header
+from lettres.session import Session, game_of
+from lettres.solver.numbers import Solver
+from lettres.solver.solution import never
+from tests.conftest import Run
+from tests.number_helpers import state
+
+GAMES = [name for name, entry in CATALOGUE.items() if entry.family == "numbers"]
+New = Callable[..., Session]
+
+
+@pytest.fixture
+def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
+    """A new game; where a rack is given, seat 0 is on turn with it, and the table and what else is given."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    journals = []
+
+    def make(laid: str = "", rack: str = "", *, name: str = "rummikub", seed: int = 7, **given: Any) -> Session:
+        where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
+        rules = CATALOGUE[name].rules.from_options(given).changed()
+        header = Header(name, rules, "", "", ("Ana", "Zoé"), seed, "2026-01-02T03:04:05")
+        session = Session.new(header, game_of(None)(header), None)
+        journals.append(session.journal)
+        if rack:
+            position = state(laid, rack, "b1", name=name, **where, **given)
+            session.done[:] = [session.done[0]._replace(state=replace(position, game=session.game), events=())]
+        return session
+
+    yield make
+    for journal in journals:
+        journal.close()
+
+
+def desk(session: Session) -> NumberDesk:
+    made = desk_of(session, session.state.turn, None, RackOrder(session.game))
+    assert isinstance(made, NumberDesk)
+    return made
+
+
+def typed(on: NumberDesk, *lines: str) -> Outcome:
+    """Type some lines; what the last one asks for."""
+    outcome: Outcome = None
+    for line in lines:
+        outcome = submit(on, line)
+    return outcome
+
+
+def formed(on: NumberDesk) -> list[str]:
+    """The table as it would be."""
+    return [on.game.notation.meld(meld) for meld in on.composer.settled.after.melds]
+
+
+# -- melds that are typed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "r3r4r5",
+        "r3 r4 r5",
+        "R3 R4 R5",
+        "r3-r5",
+        "r3-5",
+        "3r-5r",
+        "3r4r5r",
+        "5r 3r 4r",
+        "r5r3r4",
+        "former r3-5",
+        "F R5 R4 R3",
+        "r3-4 r5",
+    ],
+)
+def test_a_run_in_many_spellings(new: New, line: str) -> None:
+    on = desk(new("", "r3r4r5b7n1"))
+    assert typed(on, line) is None and formed(on) == ["r3r4r5"], on.notice
+
+
+@pytest.mark.parametrize("line", ["7rbn", "r7b7n7", "n7 r7 b7", "7r 7b 7n", "7RBN", "b7n7r7"])
+def test_a_group_in_many_spellings(new: New, line: str) -> None:
+    on = desk(new("", "r7b7n7n1"))
+    assert typed(on, line) is None and formed(on) == ["r7b7n7"], on.notice
+
+
+@pytest.mark.parametrize(
+    ("line", "meld"),
+    [
+        ("r3*r5", "r3*r5"),
+        ("r3 * r5", "r3*r5"),
+        ("r5 r3 *", "r3*r5"),
+        ("r3 joker r5", "r3*r5"),
+        ("7rb*", "r7b7*"),
+        ("* 7b 7r", "r7b7*"),
+        ("r12 r13 *", "*r12r13"),
+    ],
+)
+def test_a_joker_lies_where_it_is_missed(new: New, line: str, meld: str) -> None:
+    on = desk(new("", "r3r5r7b7r12r13*"))
+    assert typed(on, line) is None and formed(on) == [meld], on.notice
+
+
+@pytest.mark.parametrize(
+    ("line", "melds"),
+    [
+        ("r3-5, 7rbn", ["r3r4r5", "r7b7n7"]),
+        ("r3-5 7rbn", ["r3r4r5", "r7b7n7"]),
+        ("r3 r4 r5, r7 b7 n7", ["r3r4r5", "r7b7n7"]),
+        ("r3r4r5 / 7rbn", ["r3r4r5", "r7b7n7"]),
+        ("r3-5 ; 7rbn", ["r3r4r5", "r7b7n7"]),
+    ],
+)
+def test_several_melds_in_a_line(new: New, line: str, melds: list[str]) -> None:
+    on = desk(new("", "r3r4r5r7b7n7n1"))
+    assert typed(on, line) is None and formed(on) == melds, on.notice
+
+
+@pytest.mark.parametrize(
+    ("line", "melds"),
+    [
+        ("9p-Dp", ["p9p10p11p12"]),
+        ("p9-p12", ["p9p10p11p12"]),
+        ("9p 10p Vp Dp", ["p9p10p11p12"]),
+        ("9♠10♠V♠D♠", ["p9p10p11p12"]),
+        ("p9 p10 p11 p12", ["p9p10p11p12"]),
+        ("Ac Ap At", ["p1c1t1"]),
+        ("Act*", ["c1t1*"]),
+        ("Rk Rc R♠", ["p13c13k13"]),
+    ],
+)
+def test_cards_are_typed_as_they_are_called(new: New, line: str, melds: list[str]) -> None:
+    rack = "p9p10p11p12p1c1t1k13c13p13*"
+    session = new("", "", name="cartes")
+    position = state("", rack, "p2", name="cartes", phase=Phase.PLAY)
+    session.done[:] = [session.done[0]._replace(state=replace(position, game=session.game), events=())]
+    on = desk(session)
+    assert typed(on, line) is None and formed(on) == melds, on.notice
+
+
+# -- the table rearranged
+
+
+def test_tiles_are_added_to_melds_of_the_table(new: New) -> None:
+    on = desk(new("r3r4r5 b4n4j4", "r6r2r4n1"))
+    assert typed(on, "1+r6") is None and formed(on) == ["b4n4j4", "r3r4r5r6"], on.notice
+    assert typed(on, "2 + r4") is None and sorted(formed(on)) == ["r3r4r5r6", "r4b4n4j4"], on.notice
+    assert typed(on, "annuler", "annuler", "1+r6 2+r4") is None and len(on.composer.settled.rack) == 2, on.notice
+    action = typed(on, "")
+    assert isinstance(action, Play) and not judge(on.game, on.session.state.to(action.after)).faults
+
+
+def test_a_run_that_takes_a_tile_it_has_becomes_two(new: New) -> None:
+    on = desk(new("r2r3r4r5r6", "r4n1"))
+    assert typed(on, "1+r4") is None and sorted(formed(on)) == ["r2r3r4", "r4r5r6"], on.notice
+
+
+def test_a_whole_turn_is_told_in_a_line(new: New) -> None:
+    on = desk(new("r3r4r5 b4n4j4", "r6r2n1"))
+    for line in ("1 2 + r6 -> r3 r5 r6".replace(" r5 r6", "-6") + ", 4bnj", "1+r6->r3-6", "1 -> r3-6", "r3-6"):
+        assert typed(on, "recommencer", line) is None and "r3r4r5r6" in formed(on), (line, on.notice)
+        assert on.judged().look == "good"
+    typed(on, "recommencer", "1 + r2 -> r3-6")
+    assert "e que vous annoncez" in on.notice and "r6" in on.notice
+
+
+def test_melds_are_taken_apart_and_their_tiles_laid_anew(new: New) -> None:
+    on = desk(new("r3r4r5r6 b4n4j4", "r2b6n6n1"))
+    assert typed(on, "défaire 1") is None and on.composer.settled.loose == ("r3", "r4", "r5", "r6")
+    assert on.judged().look == "bad" and "Il reste à replacer" in on.judged().text
+    assert typed(on, "r2-5", "6rbn") is None and on.composer.settled.complete, on.notice
+    assert on.judged() == ("good", on.judged().text) and "3 tuiles posées" in on.judged().text
+    assert typed(on, "défaire 6rbn") is None and "".join(on.composer.settled.loose) == "r6", on.notice
+    typed(on, "1")
+    assert "ne peut être remise" in on.notice and "ses tuiles" in on.notice
+    assert typed(on, "recommencer") is None and on.empty
+    assert typed(on, "annuler", "annuler", "refaire") is None and not on.empty
+
+
+@pytest.mark.parametrize("line", ["défaire 9", "9+r2", "7rb x", "r0-3", "r14", "r3-b5", "x7", "1+", "+r2", "", "é"])
+def test_what_cannot_be_is_told_and_changes_nothing(new: New, line: str) -> None:
+    on = desk(new("r3r4r5", "r6n1"))
+    assert typed(on, line) is None and on.notice and on.empty
+    assert re.fullmatch(r"[A-ZÀÉ«].*[.!]", on.notice), on.notice
+    assert "lettre" not in on.notice and " mot" not in on.notice
+
+
+@pytest.mark.parametrize(
+    "line", ["z" * 299, "r" * 299, "7" * 299, "*" * 299, "r3-5," * 59, "1+" * 149, "-" * 299, "->->"]
+)
+def test_odd_lines_are_answered(new: New, line: str) -> None:
+    on = desk(new("r3r4r5", "r6n1"))
+    assert typed(on, line) is None and on.notice and len(on.notice) < 600
+
+
+# -- before the first melds
+
+
+def test_the_first_melds_want_their_points(new: New) -> None:
+    on = desk(new("", "r3r4r5b11n11j11n1", opened=False))
+    assert "30 points" in on.advice()
+    typed(on, "r3-5", "")
+    assert "12 points" in on.notice and "30" in on.notice
+    assert typed(on, "11bnj") is None and isinstance(typed(on, ""), Play)
+
+
+def test_the_table_is_closed_before_the_first_melds(new: New) -> None:
+    on = desk(new("r3r4r5", "r6n1", opened=False))
+    for line in ("1", "défaire 1", "1+r6", "1+r6 -> r3-6"):
+        typed(on, "recommencer", line, "")
+        assert "remières combinaisons" in on.notice and not isinstance(typed(on, ""), Play), line
+
+
+def test_N4_the_table_is_open_in_the_turn_of_the_first_melds_where_the_rules_say_so(new: New) -> None:
+    on = desk(new("r3r4r5", "r6b11n11j11n1", name="deux-cents", opened=False))
+    typed(on, "1+r6", "")
+    assert "30" in on.notice
+    assert typed(on, "11bnj") is None and isinstance(typed(on, ""), Play), on.notice
+
+
+# -- the phases of a turn
+
+
+def test_drawing_is_passing_where_one_plays_or_draws(new: New) -> None:
+    on = desk(new("r3r4r5", "n1"))
+    assert typed(on, "passer") is None and "vous piochez 1 tuile" in on.notice
+    assert typed(on, "") == Pass()
+    assert typed(on, "p") is None and typed(on, "p") == Pass()
+    assert typed(on, "défausser n1") is None and on.notice, "there is no discard in this game"
+
+
+def test_N1_draw_play_discard(new: New) -> None:
+    session = new(name="defausse")
+    on = desk(session)
+    assert session.state.phase is Phase.DRAW and "piocher" in on.judged().text
+    assert typed(on, "r3-5") is None and "iochez d'abord" in on.notice
+    assert typed(on, "passer") is None and typed(on, "prendre") is None
+    session.act(_action(typed(on, "piocher")))
+    on = desk(session)
+    assert "passer" in on.judged().text and len(on.drawn) == 1
+    session.act(_action(typed(on, "passer")))
+    on = desk(session)
+    assert on.view.phase is Phase.DISCARD and "défausser" in on.judged().text
+    tile = on.view.rack[0]
+    assert typed(on, "défausser") is None and typed(on, "défausser z9") is None and on.notice
+    assert typed(on, tile) == Discard(tile) == typed(on, f"défausser {tile.upper()}")
+    session.act(Discard(tile))
+    assert session.state.number == 2 and desk(session).view.discard == (tile,)
+
+
+def test_N1_play_discard_or_draw(new: New) -> None:
+    session = new("r3r4r5", "r6n1n7", name="deux-cents", discard="b9")
+    on = desk(session)
+    assert "piocher" in on.judged().text and "b9" in on.judged().text
+    assert typed(on, "passer") is None and "pioche d'abord" in on.notice
+    assert typed(on, "prendre") == Draw("discard") and typed(on, "piocher") == Draw()
+    typed(on, "1+r6")
+    session.act(_action(typed(on, "")))
+    assert session.state.phase is Phase.DISCARD
+    session.act(_action(typed(desk(session), "n1")))
+    assert session.state.turn == 1 and session.state.discard[-1] == "n1"
+
+
+def test_N20_the_last_tile_is_kept_for_the_discard(new: New) -> None:
+    on = desk(new("r3r4r5", "r6", name="deux-cents"))
+    typed(on, "1+r6", "")
+    assert "défausse" in on.notice
+
+
+def _action(outcome: Outcome) -> Action:
+    assert outcome is not None and not isinstance(outcome, Wish)
+    return outcome
+
+
+# -- what is told
+
+
+def test_a_turn_is_told_as_players_read_it(new: New) -> None:
+    session = new("r3r4r5", "r6n1")
+    on = desk(session)
+    typed(on, "1+r6")
+    told = " ".join(text for event in session.act(_action(typed(on, ""))) for text in tell(session, event))
+    assert "Ana" in told and "r3 r4 r5 r6" in told and "1 tuile posée" in told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_help_speaks_of_the_tiles_of_the_game(new: New, name: str) -> None:
+    on = desk(new(name=name))
+    rows = " ".join(f"{row} {what}" for row, what in (*on.help, *on.commands.values()))
+    assert not re.search(r"\b(mots?|lettres?|LETTRES|alphabet|arbitre)\b", rows)
+    if name == "cartes":
+        assert not re.search(r"\b[rbnj]\d|tuile", rows)
+    else:
+        assert "carte" not in rows
+    assert ("défausser" in on.commands) == (on.game.rules.flow != "play_or_draw")
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "said"),
+    [
+        ({}, ("1",), "Il reste à replacer : j1, j2, j3"),
+        ({"joker_table": "identity", "joker_rack": 2}, ("2", "7rbn", "r3r4*"), "se repose"),
+        ({"joker_table": "frozen"}, ("2", "7rbn", "r3r4*"), "s'allonger"),
+    ],
+)
+def test_faults_are_told_in_french(new: New, given: dict[str, Any], lines: tuple[str, ...], said: str) -> None:
+    on = desk(new("j1j2j3 r7b7n7*", "r3r4b5r6n1", **given))
+    typed(on, *lines)
+    text = on.judged().text
+    assert on.judged().look == "bad" and said in text, text
+    assert "None" not in text and "_" not in text and "lettre" not in text
+
+
+# -- help
+
+
+def test_five_hints_tell_more_and_more(new: New) -> None:
+    session = new("r3r4r5 b4n4j4", "r6r4n1")
+    hints = NumberHints(session)
+    texts = []
+    for level in range(1, LEVELS + 1):
+        told = hints.tell()
+        assert told.action == Hint(level)
+        session.act(told.action)
+        texts.append(told.text)
+    assert "2 tuiles" in texts[0] and "1 et 2" in texts[1] and "r6" in texts[3] and "r3 r4 r5 r6" in texts[4]
+    assert "r6" not in " ".join(texts[:3])
+    again = hints.tell()
+    assert again.action is None and "r3 r4 r5 r6" in again.text
+
+
+def test_where_nothing_can_be_laid_one_hint_says_so(new: New) -> None:
+    session = new("", "r6n1")
+    told = NumberHints(session).tell()
+    assert told.action == Hint(1) and "rien ne peut être posé" in told.text
+
+
+@pytest.mark.parametrize(
+    ("laid", "rack", "lines", "found"),
+    [
+        ("r3r4r5r6 b4n4j4", "n1", ("1 2",), False),
+        ("r3r4r5r6 b6n6j6", "n1", ("1", "6rbnj"), False),
+        ("r3r4r5r6 b6n6", "n1r2", ("1",), False),
+        ("r2r3r4 r5r6r7", "b2n2n1", ("1", "2rbn"), True),
+    ],
+)
+def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str, ...], found: bool) -> None:
+    session = new(laid if "b6n6" not in laid.split() else laid.replace("b6n6", "b6n6j6"), rack)
+    on = desk(session)
+    typed(on, *lines)
+    assert typed(on, "réparer") is Wish.REPAIR
+    mended = on.repaired(None, never)
+    before = on.composer.settled
+    on.mend(mended)
+    assert on.composer.settled.complete and "annuler" in on.notice
+    faults = {fault.code for fault in judge(on.game, on.composer.turn).faults}
+    assert faults <= {"no_rack_tile"}
+    assert mended.found is found
+    assert on.game.notation.read_meld("b2n2r2") not in mended.after.melds or found
+    assert typed(on, "annuler") is None and on.composer.settled is before
+
+
+# -- whole games
+
+
+def _line(state: GameState) -> list[str]:
+    """What a good player types in a state."""
+    game, rules = state.game, state.game.rules
+    if state.phase is Phase.DRAW:
+        return ["piocher"]
+    if state.phase is Phase.DISCARD:
+        return [f"défausser {state.game.notation.shown(state.seat.rack[:1])}"]
+    assert isinstance(rules, NumberRules)
+    moves = Solver(rules, game.tiles).solve(state.table, state.seat.rack, state.seat.opened).moves
+    if moves and not judge(game, moves[0].turn).faults:
+        turn = moves[0].turn
+        numbers, left = [], Counter(turn.broken)
+        for at, meld in enumerate(state.table.melds):
+            if left[meld]:
+                left[meld] -= 1
+                numbers.append(str(at + 1))
+        melds = ", ".join(game.notation.shown(tuple(piece.shows for piece in meld)) for meld in turn.formed)
+        return [f"{' '.join(numbers)} -> {melds}" if numbers else melds, ""]
+    if state.phase is Phase.PLAY and rules.flow == "play_discard_or_draw" and (state.pouch or state.discard):
+        return ["piocher"]
+    return ["passer", ""] if rules.flow == "play_or_draw" else ["passer"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_played_by_typing_and_read_again(new: New, name: str) -> None:
+    session = new(name=name, seed=3, **({"rounds": 2, "target": 0} if name != "cartes" else {}))
+    while not session.state.over:
+        before = session.state
+        if before.phase is Phase.DEAL:
+            session.act(Deal())
+            continue
+        on, outcome = desk(session), None
+        for line in _line(before):
+            outcome = submit(on, line)
+        assert outcome is not None, (on.notice, _line(before))
+        events = session.act(_action(outcome))
+        assert not any(isinstance(event, Refused) for event in events), (line, on.notice)
+        for event in events:
+            for text in tell(session, event):
+                assert "lettre" not in text and " mot" not in text and "None" not in text
+    assert session.state.round == session.game.rules.rounds
+    session.journal.close()
+    again = Session.resume(session.journal.path, game_of(None), None)
+    with again.journal:
+        assert replace(again.state, game=session.game) == session.state
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    from lettres.engine import Fault
+
+    for name in GAMES:
+        game = CATALOGUE[name].make()
+        for code, detail in (
+            ("could_lay", None),
+            ("not_in_rack", None),
+            ("joker_taken", ("new_set", 2)),
+            ("zzz", None),
+        ):
+            told = tell_fault(Fault(code, "", (("r3", "*", "r5"),) if name != "cartes" else (), (), (), detail), game)
+            assert re.fullmatch(r"[A-ZÀÉ].+\.", told) and "None" not in told and "lettre" not in told
+
+
+# -- in lines
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_lines_carry_a_game_on(run: Run, tmp_path: Path, name: str) -> None:
+    env = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    typed_lines = "aide\ntrier\nindice\nscore\npiocher\n\npasser\n\nr3-5\nzzz\nréparer\nannuler\n1\n?\ntable\n" * 3
+    done = run(
+        "jouer", "--jeu", name, "--joueurs", "Ana,Zoé", "--graine", "3", "--nom", "g", stdin=typed_lines, env=env
+    )
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    assert "Indice 1" in done.stdout or "rien ne peut" in done.stdout or "iochez" in done.stdout
+    assert not re.search(r"\b(mots?|lettres?)\b(?! jouer)", done.stdout), re.findall(
+        r".*\b(?:mots?|lettres?)\b.*", done.stdout
+    )
+    again = run("jouer", "--reprendre", "g", stdin="quitter\n", env=env)
+    assert again.returncode == 0 and "reprend" in again.stdout
+    assert run("partie", "verifier", "g", env=env).returncode == 0
+
+
+def test_no_lexicon_is_asked_for(run: Run, tmp_path: Path) -> None:
+    env = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path), "LETTRES_LEXIQUE": str(tmp_path / "absent")}
+    done = run("jouer", "--jeu", "rummikub", "--joueurs", "Ana,Zoé", stdin="piocher\n", env=env)
+    assert done.returncode == 0, done.stderr
+    assert run("jouer", "--joueurs", "Ana,Zoé", env=env).returncode == 3
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--jeu", "rummikub", "--joueurs", "Ana"), "de 2 à 4"),
+        (("--jeu", "rummikub", "--joueurs", "A,B,C,D,E"), "de 2 à 4"),
+        (("--jeu", "des", "--joueurs", "A,B,C"), "2 joueurs"),
+        (("--jeu", "rummikub", "--theme", "mer"), "--theme"),
+        (("--jeu", "rummikub", "--edition", "allemand"), "officielle"),
+        (("--jeu", "rummikub", "--arbitrage", "defi"), "souple"),
+        (("--jeu", "rummikub", "--des", "x"), "--des"),
+        (("--jeu", "des", "--des", "/nulle/part"), "dés"),
+        (("--jeu", "rummikub", "--regle", "rule4=none"), "règle inconnue"),
+        (("--jeu", "tarot"), "rummikub"),
+        (("--jeu", "rummikub", "--manches", "0"), "1"),
+    ],
+)
+def test_options_of_another_game_are_refused(run: Run, args: tuple[str, ...], said: str) -> None:
+    done = run("jouer", *args)
+    assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr, done.stderr
+
+
+def test_another_set_of_dice_is_kept_with_the_game(run: Run, tmp_path: Path) -> None:
+    env = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    mine = tmp_path / "mes dés.tsv"
+    mine.write_text("A 18 r1 r2 r3 b1 b2 *\n", "utf-8")
+    args = ("jouer", "--jeu", "des", "--joueurs", "Ana,Zoé", "--des", "mes dés.tsv", "--nom", "d")
+    assert run(*args, stdin="\nquitter\n", env=env).returncode == 0
+    assert f"lexique {mine}" in next(tmp_path.rglob("d.partie")).read_text("utf-8")
+    assert run("jouer", "--reprendre", "d", stdin="quitter\n", env=env).returncode == 0
+    mine.unlink()
+    gone = run("jouer", "--reprendre", "d", env=env)
+    assert gone.returncode == 3 and "dés" in gone.stderr and "Traceback" not in gone.stderr
+
+
+@pytest.mark.parametrize(
+    "line", ["r3 r4 b5", "r6", "r3r4", "7rb", "r3-4 r6", "1+n1", "1+r6+r6", "1 -> r3-5 b5", "r3r3r4"]
+)
+def test_what_is_no_meld_is_not_formed(new: New, line: str) -> None:
+    on = desk(new("r3r4r5", "r3r4b5r6r6r7b7n1"))
+    assert typed(on, line) is None and on.empty, formed(on)
+    assert "ni une suite" in on.notice and len(on.notice) < 300
+
+
+def test_no_hint_is_told_where_there_is_nothing_to_lay(new: New) -> None:
+    session = new(name="defausse")
+    for _ in range(2):
+        told = NumberHints(session).tell()
+        assert told.action is None and told.text.startswith("Indice")
+        session.act(Draw())
+        assert NumberHints(session).tell().action == Hint(1)
+        session.act(Pass())
+        assert NumberHints(session).tell().action is None
+        session.act(Discard(session.state.seat.rack[0]))
+
+
+@pytest.mark.parametrize(
+    "line", ["1", "défaire 1", "former r3-5", "1+r6", "r3-6", "1 -> r3-6", "passer", "", "piocher"]
+)
+def test_nothing_is_laid_once_it_is_time_to_discard(new: New, line: str) -> None:
+    on = desk(new("r3r4r5", "r6n1", name="deux-cents", phase=Phase.DISCARD))
+    assert typed(on, line) is None and on.empty and on.notice, line
+
+
+def test_an_enter_draws_where_there_is_nothing_to_choose(new: New) -> None:
+    assert typed(desk(new(name="defausse")), "") == Draw()
+    assert typed(desk(new(name="defausse", draw_from="both")), "") is None
+    assert typed(desk(new(name="deux-cents")), "") is None
