@@ -5,6 +5,9 @@ what an average draw allowed, plus the luck of the draw, less what was lost, so 
 
     points = expected + luck - lost
 
+In games that score when a round ends, what counts is the tiles laid, and between as many their value; luck is not
+measured there, as a tile more on the table is not a point.
+
 The luck of a turn is the best score of the rack less the mean over some other draws of as many tiles, out of those that
 were neither kept nor on the table. It is an estimate, and comes with its standard error.
 """
@@ -16,15 +19,15 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from math import sqrt
 from statistics import fmean, stdev
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from lettres.engine import Game, GameState, Turn, judge, tiles
 from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
-from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
+from lettres.measure import Measure, measure, value_first
 from lettres.solver.solution import Move, Solution
 
-Solve = Callable[[Table, Tiles, bool], Solution]
+Solve = Callable[[Any, Tiles, bool], Solution]
 """Searches the best move of a position: its table, the sorted rack, whether its player has opened."""
 
 
@@ -41,7 +44,7 @@ class Played(Protocol):
 
     @property
     def before(self) -> GameState:
-        """The game before it."""
+        """The game as it was when its player chose what to lay."""
 
     @property
     def events(self) -> Sequence[Event]:
@@ -96,7 +99,9 @@ class Review(NamedTuple):
 
     `laid` is what stood of it, None where nothing did; `drawn` the tiles that came onto the rack since the seat's turn
     before. `best` is the best move by today's judge, `common` the best one with ordinary words where those were asked
-    for. `lost` is negative only where a turn stood that the judge of today refuses.
+    for. `points` and `best.score` are tiles in games that score when a round ends, `value` and `best_value` what these
+    are worth. `lost` is negative only where a turn stood that the judge of today refuses, or where fewer tiles were
+    worth more as first melds.
     """
 
     number: int
@@ -109,16 +114,31 @@ class Review(NamedTuple):
     best: Solution
     common: Solution | None = None
     luck: Luck | None = None
+    value: int = 0
+    best_value: int = 0
 
     @property
     def lost(self) -> int:
-        """How many points more the best move scores."""
+        """How many points more the best move scores, or how many tiles more it lays."""
         return self.best.score - self.points
 
     @property
+    def lost_value(self) -> int:
+        """How much more the tiles of the best move are worth."""
+        return self.best_value - self.value
+
+    @property
+    def beaten(self) -> bool:
+        """Whether a better move was found."""
+        more = self.lost, self.lost_value
+        first = value_first(self.before.game, self.before.seat.opened)
+        return (more[::-1] if first else more) > (0, 0)
+
+    @property
     def optimal(self) -> bool:
-        """Whether it is proven that no move scores more."""
-        return proves(self.best) and self.lost <= 0
+        """Whether it is proven that no move is better."""
+        sure = proves(self.best) if self.before.game.family == "words" else self.best.proven
+        return sure and not self.beaten
 
 
 class Tally(NamedTuple):
@@ -137,11 +157,18 @@ class Tally(NamedTuple):
     expected: float | None
     luck: float | None
     error: float | None
+    value: int = 0
+    best_value: int = 0
 
     @property
     def lost(self) -> int:
-        """How many points more the best moves score."""
+        """How many points more the best moves score, or how many tiles more they lay."""
         return self.best - self.points
+
+    @property
+    def lost_value(self) -> int:
+        """How much more the tiles of the best moves are worth."""
+        return self.best_value - self.value
 
     @property
     def efficiency(self) -> float | None:
@@ -171,9 +198,28 @@ def review(game: Game, played: Played, drawn: Tiles, solve: Solve, common: Solve
     before, seat = played.before, played.before.seat
     outcome, laid = _became(played.events)
     position = before.table, seat.rack, seat.opened
-    best = _at_least(game, solve(*position), laid, played.points)
+    words = game.family == "words"
+    made = Measure(played.points) if words else measure(game, laid) if laid else Measure(0)
+    best = _at_least(game, solve(*position), laid, made)
     ordinary = common(*position) if common else None
-    return Review(played.number, played.seat, before, outcome, laid, played.points, drawn, best, ordinary)
+    return Review(
+        number=played.number,
+        seat=played.seat,
+        before=before,
+        outcome=outcome,
+        laid=laid,
+        points=made.main,
+        drawn=drawn,
+        best=best,
+        common=ordinary,
+        value=made.value,
+        best_value=_best(game, best).value,
+    )
+
+
+def _best(game: Game, found: Solution) -> Measure:
+    """What the best move is worth."""
+    return Measure(found.score) if game.family == "words" or not found.moves else measure(game, found.moves[0].turn)
 
 
 def _became(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
@@ -188,12 +234,16 @@ def _became(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
     return Outcome.LATE if late else Outcome.PASSED, None
 
 
-def _at_least(game: Game, found: Solution, laid: Turn | None, points: int) -> Solution:
+def _at_least(game: Game, found: Solution, laid: Turn | None, made: Measure) -> Solution:
     """What a search found, or the turn that was played where time ended before anything so good was found."""
-    if laid is None or points <= found.score or judge(game, laid).faults:
+    best = _best(game, found)
+    if laid is not None and value_first(game, laid.opened):
+        made, best = Measure(made.value, made.main), Measure(best.value, best.main)
+    if laid is None or made <= best or judge(game, laid).faults:
         return found
-    bound = max(found.bound, points)
-    return Solution((Move(laid, points),), bound, bound == points)
+    score = measure(game, laid).main
+    bound = max(found.bound, score)
+    return Solution((Move(laid, score),), bound, bound == score and game.family == "words")
 
 
 def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
@@ -230,7 +280,7 @@ def tally(seat: int, turns: Iterable[Review]) -> Tally:
     return Tally(
         seat=seat,
         turns=len(own),
-        unbeaten=sum(turn.lost <= 0 for turn in own),
+        unbeaten=sum(not turn.beaten for turn in own),
         optimal=sum(turn.optimal for turn in own),
         points=sum(turn.points for turn in own),
         best=sum(turn.best.score for turn in own),
@@ -238,10 +288,12 @@ def tally(seat: int, turns: Iterable[Review]) -> Tally:
         expected=sum(each.expected for each in lucks) if lucks else None,
         luck=sum(each.gain for each in lucks) if lucks else None,
         error=sqrt(sum(each.error**2 for each in lucks)) if lucks else None,
+        value=sum(turn.value for turn in own),
+        best_value=sum(turn.best_value for turn in own),
     )
 
 
 def worst(turns: Iterable[Review], count: int) -> list[Review]:
     """The turns that lost most, the worst first, at most so many; none that lost nothing."""
-    losing = [turn for turn in turns if turn.lost > 0]
-    return sorted(losing, key=lambda turn: (-turn.lost, turn.number))[:count]
+    losing = [turn for turn in turns if turn.beaten]
+    return sorted(losing, key=lambda turn: (-turn.lost, -turn.lost_value, turn.number))[:count]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.players.bots import LEVELS
+from lettres.players.words import LEVELS
 from lexicon import Lexicon, SourceError
 from lexicon.build import build
 from lexicon.compile import Review, compile_lexicon

@@ -110,8 +110,8 @@ def test_the_list_tells_each_game(run: Run, save: Save) -> None:
     done = run("partie")
     assert done.returncode == 0
     assert done.stdout.splitlines() == [
-        "essai : 2 janvier 2026 à 3 h 04, Ana 38, Zoé 32, 9 tours, en cours",
-        "finie : 2 janvier 2026 à 3 h 04, Ana 0, Robot (lecteur) 12, 2 tours, finie",
+        "essai : Rami des lettres, 2 janvier 2026 à 3 h 04, Ana 38, Zoé 32, 9 tours, en cours",
+        "finie : Rami des lettres, 2 janvier 2026 à 3 h 04, Ana 0, Robot (lecteur) 12, 2 tours, finie",
     ]
     found = [json.loads(line) for line in run("partie", "--json").stdout.splitlines()]
     assert [each["name"] for each in found] == ["essai", "finie"]
@@ -344,7 +344,7 @@ def test_the_page_stands_alone_and_reads_without_a_screen(run: Run, save: Save, 
 def test_the_page_shows_the_table_of_every_turn(save: Save, lexicon: Lexicon) -> None:
     course = read_course(save(), lexicon)
     found = _Page("\n".join(page(course, racks=True)))
-    for (label, words), played in zip(found.tables, course.rounds, strict=True):
+    for (label, words), played in zip(found.tables, course.turns, strict=True):
         assert label == f"Table après le tour {played.number}"
         shown = [re.split(r" \(|,", word)[0] for word in words]
         assert shown == ["".join(piece.shows for piece in meld) for meld in played.after.table.melds]
@@ -553,11 +553,11 @@ def test_any_game_can_be_told_exported_and_verified(lexicon: Lexicon) -> None:
         course = read_course(path, lexicon)
         assert not course.broken
         for racks in (False, True):
-            assert len(list(whole_text(course, racks))) > len(course.rounds)
+            assert len(list(whole_text(course, racks))) > len(course.turns)
             found = [json.loads(json.dumps(line)) for line in json_lines(course, racks)]
             assert found[-1]["scores"] == [seat.score for seat in course.state.seats]
             assert sum(line["points"] for line in found if line["kind"] == "turn") == _scored(found)
-            assert len(_Page("\n".join(page(course, racks))).headings) == 3 + len(course.rounds)
+            assert len(_Page("\n".join(page(course, racks))).headings) == 3 + len(course.turns)
         assert {finding.holds for finding in check(path, lexicon)} == {Holds.YES}
 
 

@@ -16,9 +16,8 @@ from lettres.position import (
     Position,
     PositionError,
     forbidden_words,
+    form_of,
     read_position,
-    typed_rack,
-    typed_table,
     write_position,
 )
 from tests.game_helpers import table, words
@@ -98,7 +97,7 @@ def test_what_is_written_is_read_back(
         (line(rules=[]), "wrong_type"),
         (line(forbidden="MIEL"), "wrong_type"),
         (line(game=3), "wrong_type"),
-        (line(game="rummikub"), "unknown_game"),
+        (line(game="rummikub"), "wrong_type"),
         (line(game="échecs"), "unknown_game"),
         (line(racks="LEP"), "unknown_key"),
         ('{"table": []}', "missing_key"),
@@ -172,18 +171,19 @@ def test_rubbish_is_a_position_or_an_error(text: str) -> None:
     ],
 )
 def test_typed_words(typed: str, read: str, doubts: int) -> None:
-    found = typed_table(typed)
-    assert words(Table(found.melds)) == read and len(found.doubts) == doubts
+    found = form_of("lettres").typed_table(typed)
+    assert words(found.table) == read and len(found.doubts) == doubts
 
 
 @pytest.mark.parametrize("typed", ["GAM?N", "arc-en-ciel", "h2o", "мир", "IMAGE;GAMIN"])
 def test_typed_words_that_cannot_be_laid(typed: str) -> None:
     with pytest.raises(PositionError) as caught:
-        typed_table(typed)
+        form_of("lettres").typed_table(typed)
     assert caught.value.code == "bad_tile"
 
 
 def test_a_typed_rack() -> None:
+    typed_rack = form_of("lettres").typed_rack
     assert typed_rack("lép ?,œ") == ("L", "E", "P", "?", "O", "E") and typed_rack("") == ()
     for typed in ("L3", "L*", "м"):
         with pytest.raises(PositionError):

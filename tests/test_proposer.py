@@ -14,8 +14,9 @@ import pytest
 
 from lettres.cli.proposer.batch import MOST_BYTES, read_positions
 from lettres.cli.proposer.form import as_dict
-from lettres.cli.proposer.search import Answer, Search
-from lettres.cli.proposer.text import Look, answer_lines, no_move, proof
+from lettres.cli.proposer.search import Answer, Asked, Search
+from lettres.cli.proposer.sure import no_move, proof
+from lettres.cli.proposer.text import Look, answer_lines
 from lettres.engine import Table, Turn, judge
 from lettres.games.letters import letters
 from lettres.position import Position, PositionError, read_position
@@ -105,7 +106,7 @@ def test_without_a_move_the_table_stays(few: Lexicon) -> None:
 
 def test_every_move_is_legal_and_scores_what_it_says(few: Lexicon) -> None:
     asked = position("IMAGE ROI", "LEP", rules={"rule4": "none"}, forbidden=["PAGEL"])
-    found = Search(few, most=3).answer(asked)
+    found = Search(lambda: few, Asked(most=3)).answer(asked)
     game = letters(None, few, forbidden={"PAGEL"})
     for shown in [as_dict(found), *as_dict(found)["alternatives"]]:
         turn = Turn(asked.table, Table(tuple(map(meld, shown["table_after"]))), tuple(sorted(asked.rack)), True)
@@ -116,36 +117,37 @@ def test_every_move_is_legal_and_scores_what_it_says(few: Lexicon) -> None:
 
 
 def test_an_empty_rack_and_a_house_word(few: Lexicon) -> None:
-    answer = as_dict(Search(few).answer(position("ZORGLUB", "")))
+    answer = as_dict(Search(lambda: few).answer(position("ZORGLUB", "")))
     assert answer["score"] == 0 and answer["table_after"] == ["ZORGLUB"]
     [warning] = answer["warnings"]
     assert warning["code"] == "unknown_word" and warning["word"] == "ZORGLUB" and "ZORGLUB" in warning["message"]
-    codes = [caution.code for caution in Search(few).answer(position("ROI ROi AN", "")).cautions]
+    codes = [caution.code for caution in Search(lambda: few).answer(position("ROI ROi AN", "")).cautions]
     assert codes == ["twice", "short_word"]
     asked = position("ROI ROi", "", rules={"unique": False})
-    assert Search(few).answer(asked).cautions == ()
+    assert Search(lambda: few).answer(asked).cautions == ()
 
 
 def test_a_search_is_stopped_when_its_time_is_over(few: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Search(few, seconds=5)
+    search = Search(lambda: few, Asked(seconds=5))
     asked: list[bool] = []
 
-    class Slow:
-        def solve(self, *_: object, most: int, stop: Any, certify: bool) -> Solution:
-            while not stop():
-                asked.append(False)
-            return Solution((), 9, False)
+    def slow(_: Position, stop: Any) -> Solution:
+        while not stop():
+            asked.append(False)
+        return Solution((), 9, False)
 
     clock = iter(range(100))
     monkeypatch.setattr("lettres.cli.proposer.search.time.monotonic", lambda: next(clock))
-    monkeypatch.setattr(search, "_kept", lambda *_: (letters(None, few), Slow()))
+    monkeypatch.setattr(search, "_kept", lambda *_: (letters(None, few), slow))
     answer = search.answer(position("", "AAA"))
     assert len(asked) == 5 and answer.solution.bound == 9 and answer.seconds > 5
 
 
 def test_a_certificate_comes_with_its_position_when_asked_for(few: Lexicon) -> None:
     asked = position("ROI", "LEPZ", id="p1", rules={"rule4": "none"}, forbidden=["PAGE"])
-    plain, certified = (as_dict(Search(few, certify=certify).answer(asked), certify) for certify in (False, True))
+    plain, certified = (
+        as_dict(Search(lambda: few, Asked(certify=certify)).answer(asked), certify) for certify in (False, True)
+    )
     assert plain.keys() == KEYS | MORE and certified.keys() == KEYS | MORE | {"position", "certificate"}
     assert read_position(json.dumps(certified["position"])) == asked
 
@@ -177,7 +179,7 @@ def test_positions_from_the_input(run: Run, path: Path) -> None:
     lines = [
         '{"id": "p1", "game": "lettres", "table": ["IMAGE"], "rack": "LEP", "opened": true}',
         '{"id": "bad", "game": "lettres", "table": ["ZZZ"], "rack": "???", "opened": true}',
-        '{"id": "n1", "game": "rummikub", "table": [["r3", "r4", "r5"]], "rack": ["r6"]}',
+        '{"id": "n1", "game": "échecs", "table": [["r3", "r4", "r5"]], "rack": ["r6"]}',
         "nonsense",
         '{"id": "p2", "table": ["ROI"], "rack": ""}',
     ]
@@ -247,7 +249,7 @@ def test_options_change_the_rules_and_the_words(run: Run, path: Path) -> None:
         (["--chevalet", "E", "--table", "EEEEEEEE EEEEEEEE"], 2, "17 E, la boîte n'en a que 16"),
         (["--chevalet", "L3"], 2, "valeur refusée de --chevalet : « 3 »"),
         (["--chevalet", "LE", "--table", "GAM?N"], 2, "en minuscule (GAMiN)"),
-        (["--chevalet", "LE", "--jeu", "rummikub"], 2, "valeur refusée de --jeu"),
+        (["--chevalet", "LE", "--jeu", "échecs"], 2, "valeur refusée de --jeu"),
         (["--chevalet", "LE", "--temps", "bientôt"], 2, "on attend des secondes"),
         (["--chevalet", "LE", "--temps", "nan"], 2, "on attend des secondes"),
         (["--chevalet", "LE", "--interdit", "a-b"], 2, "« a-b » n'a pas que des lettres"),
@@ -349,10 +351,12 @@ def test_colours_add_nothing_that_is_not_said_without_them(few: Lexicon) -> None
 
 def test_how_sure_it_is(few: Lexicon) -> None:
     answer = answered(position("ROI", "MIEL"), "ROI MIEL", bound=12, lexicon=few)
-    assert proof(answer.solution, 2.0) == (
+    assert proof(answer.game, answer.solution, 2.0) == (
         "Aucun coup ne marque davantage, c'est prouvé ; un autre défait peut-être moins de mots."
     )
     higher = answer.solution._replace(bound=13)
-    assert proof(higher, 2.0) == "C'est le meilleur coup trouvé en 2,0 s ; aucun ne peut dépasser 13 points."
+    assert (
+        proof(answer.game, higher, 2.0) == "C'est le meilleur coup trouvé en 2,0 s ; aucun ne peut dépasser 13 points."
+    )
     assert "c'est prouvé" in no_move(answered(position("", "Z"), proven=True, lexicon=few))
     assert "aucun ne peut dépasser 99 points" in no_move(answered(position("", "Z"), lexicon=few))

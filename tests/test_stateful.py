@@ -15,33 +15,39 @@ from lettres.engine.events import (
     Accept,
     Action,
     Challenge,
+    Deal,
     Discard,
     Draw,
     Drew,
+    Ended,
     Hint,
     Pass,
     Play,
     Refused,
     Repair,
+    RoundEnded,
     Scored,
+    Throw,
     TimeOut,
 )
-from lettres.games.letters import letters
 from lettres.record import read_action, write_action
-from tools.random_play import Dice, RandomPlayer, random_rules
+from tools.random_games import player_of, random_game
+from tools.random_player import Dice
 
 
 class Played(RuleBasedStateMachine):
     """A game, and what must hold after whatever is done in it."""
 
+    name: str
     state: GameState
 
-    @initialize(seed=st.integers(0, 10**6), players=st.integers(1, 4))
-    def deal(self, seed: int, players: int) -> None:
+    @initialize(seed=st.integers(0, 10**6))
+    def deal(self, seed: int) -> None:
         self.dice = Dice(f"stateful {seed}")
-        self.player = RandomPlayer(self.dice)
         self.chance = seeded(seed)
-        self.state = start(letters(random_rules(self.dice)), players, self.chance).state
+        game, players = random_game(self.dice, self.name)
+        self.player = player_of(game, self.dice)
+        self.state = start(game, players, self.chance).state
 
     def do(self, action: Action) -> None:
         """Do something; what came of it must agree with the state, and its line must give the same again."""
@@ -49,10 +55,11 @@ class Played(RuleBasedStateMachine):
         step = apply(before, action, self.chance)
         self.state = step.state
         scored = sum(event.total for event in step.events if isinstance(event, Scored))
-        if not self.state.over:
-            assert sum(seat.score for seat in self.state.seats) == sum(seat.score for seat in before.seats) + scored
+        final = sum(sum(event.final) for event in step.events if isinstance(event, RoundEnded | Ended))
+        gained = sum(seat.score for seat in self.state.seats) - sum(seat.score for seat in before.seats)
+        assert gained == scored + final
         drawn = sum(len(event.tiles) for event in step.events if isinstance(event, Drew))
-        assert len(self.state.pouch) == len(before.pouch) - drawn or isinstance(action, Draw)
+        assert len(self.state.pouch) == len(before.pouch) - drawn or isinstance(action, Draw | Deal)
         refused = [event for event in step.events if isinstance(event, Refused)]
         if refused and not refused[0].taken_back:
             assert self.state is before
@@ -102,10 +109,11 @@ class Played(RuleBasedStateMachine):
         else:
             self.do(Pass())
 
-    @precondition(laying)
+    @precondition(lambda self: self.state.phase in (Phase.THROW, Phase.PLAY, Phase.DRAWN))
     @rule(repair=st.booleans())
     def is_helped(self, repair: bool) -> None:
         before, level = self.state, self.state.hints + 1
+        repair &= self.laying()
         if not repair and level > len(HINT_COSTS):
             return
         self.do(Repair() if repair else Hint(level))
@@ -120,14 +128,31 @@ class Played(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase is Phase.DRAW)
     @rule()
     def draws(self) -> None:
-        self.do(Draw("discard") if self.state.discard and self.dice.once_in(2) else Draw())
+        self.do(self.player.draw(self.state))
 
     @precondition(lambda self: self.state.phase is Phase.DISCARD)
     @rule()
     def discards(self) -> None:
         self.do(Discard(self.dice.pick(self.state.seat.rack)))
 
-    @precondition(lambda self: self.state.phase not in (Phase.DISCARD, Phase.CONTEST, Phase.OVER))
+    @precondition(lambda self: self.state.phase is Phase.DEAL)
+    @rule()
+    def deals_again(self) -> None:
+        before = self.state
+        self.do(Deal())
+        assert [seat.score for seat in self.state.seats] == [seat.score for seat in before.seats]
+        assert not self.state.table.melds and not any(seat.opened for seat in self.state.seats)
+
+    @precondition(lambda self: self.state.phase is Phase.THROW)
+    @rule()
+    def throws(self) -> None:
+        before = self.state
+        self.do(self.player.throw(self.state))
+        base = before.game.tiles.base
+        assert sorted(map(base, self.state.seat.rack)) == sorted(map(base, before.seat.rack))
+        assert all("@" in die for die in self.state.seat.rack)
+
+    @precondition(lambda self: self.state.phase in (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN))
     @rule()
     def is_late(self) -> None:
         self.do(TimeOut())
@@ -138,10 +163,12 @@ class Played(RuleBasedStateMachine):
         others = [seat for seat in range(len(self.state.seats)) if seat != self.state.turn]
         self.do(Challenge(self.dice.pick(others)) if contests and others else Accept())
 
-    @rule(kind=st.sampled_from([Play, Pass, TimeOut, Challenge, Accept, Draw, Discard, Hint, Repair]))
+    @rule(kind=st.sampled_from([Deal, Throw, Play, Pass, TimeOut, Challenge, Accept, Draw, Discard, Hint, Repair]))
     def calls_what_is_not_allowed(self, kind: Any) -> None:
         laying = {Play, Pass, TimeOut, Hint, Repair}
         allowed: set[Any] = {
+            Phase.DEAL: {Deal},
+            Phase.THROW: {Throw, TimeOut, Hint},
             Phase.DRAW: {Draw, TimeOut},
             Phase.PLAY: {*laying, Draw},
             Phase.DRAWN: laying,
@@ -151,11 +178,15 @@ class Played(RuleBasedStateMachine):
         }[self.state.phase]  # type: ignore[assignment]
         if kind in allowed:
             return
-        arguments = {Play: (self.state.table,), Challenge: (0,), Discard: ("A",), Hint: (self.state.hints + 1,)}.get(
-            kind, ()
-        )
+        arguments: dict[Any, tuple[Any, ...]] = {
+            Play: (self.state.table,),
+            Throw: (self.state.seat.rack,),
+            Challenge: (0,),
+            Discard: (self.state.seat.rack[:1],),
+            Hint: (self.state.hints + 1,),
+        }
         with pytest.raises(IllegalAction):
-            apply(self.state, kind(*arguments), self.chance)
+            apply(self.state, kind(*arguments.get(kind, ())), self.chance)
 
     @invariant()
     def holds(self) -> None:
@@ -167,7 +198,42 @@ class Played(RuleBasedStateMachine):
             assert seen.rack == self.state.seats[seat].rack and seen.pouch == len(self.state.pouch)
 
 
-TestPlayed = Played.TestCase
-TestPlayed.settings = settings(
-    max_examples=60, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+SETTINGS = settings(
+    stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, max_examples=30
 )
+
+
+class Letters(Played):
+    """The *rami des lettres*."""
+
+    name = "lettres"
+
+
+class PlayOrDraw(Played):
+    """Tiles, lay or draw."""
+
+    name = "rummikub"
+
+
+class DrawAndDiscard(Played):
+    """Cards: draw, lay and discard."""
+
+    name = "cartes"
+
+
+class TwoHundred(Played):
+    """Tiles, lay or draw, and discard."""
+
+    name = "deux-cents"
+
+
+class OfDice(Played):
+    """Dice."""
+
+    name = "des"
+
+
+TestLetters, TestPlayOrDraw, TestDrawAndDiscard = Letters.TestCase, PlayOrDraw.TestCase, DrawAndDiscard.TestCase
+TestTwoHundred, TestOfDice = TwoHundred.TestCase, OfDice.TestCase
+TestLetters.settings = settings(SETTINGS, max_examples=60)
+TestPlayOrDraw.settings = TestDrawAndDiscard.settings = TestTwoHundred.settings = TestOfDice.settings = SETTINGS

@@ -2,9 +2,9 @@
 
     python -m tools.crash --kills 5000 --damages 100000 --seed 1
 
-A kill must lose nothing that was acknowledged, and the game must go on as if nothing had happened. A damaged file is
-refused in French or read up to its last whole line; it is never changed by being refused, and never taken for another
-game than the one that was played.
+The games of the catalogue take turns. A kill must lose nothing that was acknowledged, and the game must go on as if
+nothing had happened. A damaged file is refused in French or read up to its last whole line; it is never changed by
+being refused, and never taken for another game than the one that was played.
 """
 
 from __future__ import annotations
@@ -17,50 +17,64 @@ import tempfile
 import time
 import warnings
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from lettres.engine import Game
+from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules
 from lettres.record import Header, RecordError, write_header
 from lettres.session import Session
 from lettres.store import StoreError, folder, path_of, unseal
 from lexicon import Lexicon
 from tools.damage import damaged, edited, sealed
-from tools.random_play import Dice, RandomPlayer, small_game
+from tools.random_games import player_of
+from tools.random_play import small_game
+from tools.random_player import Dice
 
 Outcome = TypeVar("Outcome")
 _MOST = 40  # lines of a game
 _SEEDS = 6  # games that are attacked
 _LONGEST = 0.15  # seconds until a kill: about what a whole game takes
-_RULES = {"invalid": "meld", "opening_letters": 4}
+_RULES: Mapping[str, Mapping[str, Any]] = {
+    "words": {"invalid": "meld", "opening_letters": 4},
+    "numbers": {"deal": 6, "opening_points": 6, "barren_turns": 4, "rounds": 3},
+    "grid": {"barren_turns": 2, "rounds": 3},
+}
+"""For a family of games, rules by which much happens in a few lines: turns taken back, rounds that end."""
+_CHALLENGED = "words"  # the family whose turns may be contested
 
 
 class Games:
-    """Where random games are played and saved, under the folder that XDG_DATA_HOME names."""
+    """Where random games of a name are played and saved, under the folder that XDG_DATA_HOME names."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, name: str = "lettres") -> None:
         self.lexicon = lexicon
+        self.entry = CATALOGUE[name]
         self._games: dict[str, Game] = {}
         self._played: dict[int, tuple[str, ...]] = {}
 
     def game_of(self, header: Header) -> Game:
-        """The game of a header, with a small box."""
-        key = repr(sorted(header.rules.items()))
+        """The game of a header; that of letters with a small box."""
+        key = repr((header.game, sorted(header.rules.items())))
         if key not in self._games:
-            self._games[key] = small_game(LettersRules.from_options(header.rules), self.lexicon)
+            rules = CATALOGUE[header.game].rules.from_options(header.rules)
+            make = CATALOGUE[header.game].make
+            self._games[key] = small_game(rules, self.lexicon) if isinstance(rules, LettersRules) else make(rules)
         return self._games[key]
 
     def new(self, name: str, seed: int) -> Session:
         """A new saved game; the seed decides on its players and on its arbitration too."""
+        family = self.entry.family
+        modes = ("strict", "challenge" if family == _CHALLENGED else "auto", "auto")
         header = Header(
-            game="lettres",
-            rules={**_RULES, "arbitration": ("strict", "challenge", "auto")[seed % 3]},
+            game=self.entry.name,
+            rules={**_RULES[family], "arbitration": modes[seed % 3]},
             lexicon="essai",
             theme="",
-            players=("Ana", "Zoé", "Luc")[: 2 + seed % 2],
+            players=("Ana", "Zoé", "Luc")[: 2 + (seed % 2 if family != "grid" else 0)],
             seed=seed,
             date="2026-01-02T03:04:05",
         )
@@ -78,7 +92,7 @@ class Games:
         tried = 0
         while not session.state.over and len(session.done) < most:
             lines = len(session.done)
-            player = RandomPlayer(Dice(f"{session.header.seed}/{lines}/{tried}"))
+            player = player_of(session.game, Dice(f"{session.header.seed}/{lines}/{tried}"))
             session.act(player.action(session.state), player.seconds())
             tried = 0 if len(session.done) > lines else tried + 1
             said(len(session.done))
@@ -207,16 +221,16 @@ def main() -> None:
     parser.add_argument("--damages", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    games = Games(Lexicon.default())
+    attacked = [Games(Lexicon.default(), name) for name in CATALOGUE]
     counts: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as place:
         os.environ["XDG_DATA_HOME"] = place
         for number in range(options.kills):
-            lines = _numbered(kill, games, options.seed + number)
+            lines = _numbered(kill, attacked[number % len(attacked)], options.seed + number)
             counts["killed before any line" if not lines else "killed"] += 1
             counts["lines acknowledged"] += lines
         for number in range(options.damages):
-            counts[_numbered(damage, games, options.seed + number)] += 1
+            counts[_numbered(damage, attacked[number % len(attacked)], options.seed + number)] += 1
     for outcome, count in counts.items():
         print(f"{outcome}: {count}")
 
@@ -225,7 +239,7 @@ def _numbered(attack: Callable[[Games, Random], Outcome], games: Games, number: 
     try:
         return attack(games, Random(number))
     except Exception as error:
-        raise SystemExit(f"{attack.__name__}, number {number}: {error!r}") from error
+        raise SystemExit(f"{attack.__name__}, {games.entry.name}, number {number}: {error!r}") from error
 
 
 if __name__ == "__main__":

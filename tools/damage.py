@@ -136,6 +136,13 @@ _WORDS = (
     "/dev/zero",
     "unknown/ZZZ",
     "é",
+    "donne",
+    "manche",
+    "lance",
+    "r7",
+    "*@H",
+    "not_a_meld/r1r2",
+    "could_lay",
 )
 
 
@@ -154,5 +161,5 @@ def _other_words(random: Random, line: str, other: str) -> str:
         words.insert(at, random.choice((*_WORDS, words[at])))
     elif words[at]:
         place = random.randrange(len(words[at]))
-        words[at] = words[at][:place] + random.choice("ABEZ?a09 -/=") + words[at][place + 1 :]
+        words[at] = words[at][:place] + random.choice("ABEZ?a09 -/=r*@,;J") + words[at][place + 1 :]
     return " ".join(words)

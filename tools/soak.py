@@ -1,11 +1,12 @@
-"""Random games by the thousand, each under rules drawn at random, with every step checked against a book of its own.
+"""Random games of every kind by the thousand, each under rules drawn at random, every step checked by a book apart.
 
     python -m tools.soak --games 100000 --seed 1 --jobs 2
     python -m tools.soak --only 4711
 
-Printed: how many games and turns, how often what happened (each event, each fault, each reason for a draw), and a
-digest of all events, the same for the same seeds in every process. A game that goes wrong is told with its seed, its
-options and what is wrong; `--only` plays it again.
+A seed tells which game is played. Printed: how many games of each and their turns, how often what happened (each event,
+each fault, each reason for a draw, each way to end), and a digest of all events, the same for the same seeds in every
+process. Each record is read back line by line. A game that goes wrong is told with its seed, its options and what is
+wrong; `--only` plays it again.
 """
 
 from __future__ import annotations
@@ -19,20 +20,33 @@ import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import count as endless
 from typing import NamedTuple
 
-from lettres.engine import Game, GameState, RuleSet, Step, apply, seeded, start
-from lettres.engine.events import Challenged, Drew, Event, Laid, Refused, Scored
+from lettres.engine import Game, GameState, Step, Turn, apply, judge, seeded, start
+from lettres.engine.events import (
+    Action,
+    Challenged,
+    Drew,
+    Ended,
+    Event,
+    Laid,
+    Pass,
+    Passed,
+    Refused,
+    RoundEnded,
+    Scored,
+)
 from lettres.engine.hand import Chance
-from lettres.games.letter_notation import JOKER
-from lettres.games.letters import letters
-from lexicon import Lexicon
-from tools.random_play import Dice, RandomPlayer, known_words, random_rules
-from tools.soak_ledger import Ledger, ensure, line
+from tools.random_games import NAMES, player_of, random_game
+from tools.random_player import Dice, Player
+from tools.soak_ledger import Ledger, line
+from tools.soak_opinion import ensure
+from tools.soak_record import Record
 
-_MOST_STEPS = 2000
-_ENOUGH_STEPS = 300
-_BATCH = 25
+_ENOUGH_STEPS = 400  # of a match of several rounds; what is cut there is counted
+_LOOKS = 3  # for a turn, where the game says that there is none
+_BATCH = 24
 
 
 class Played(NamedTuple):
@@ -44,75 +58,100 @@ class Played(NamedTuple):
     wrong: str = ""
 
 
-def random_game(dice: Dice) -> tuple[Game, int]:
-    """A game under rules drawn at random, now and then with a theme or with forbidden words; and its players."""
-    rules = random_rules(dice)
-    words = known_words()
-    theme = frozenset(word for word in words if not dice.once_in(3)) if dice.once_in(8) else None
-    forbidden = frozenset(word for word in words if dice.once_in(20)) if dice.once_in(8) else frozenset[str]()
-    return letters(rules, Lexicon.default(), theme=theme, forbidden=forbidden), dice.pick((1, 2, 2, 3, 3, 4, 4))
-
-
-def must_end(rules: RuleSet) -> bool:
-    """Whether a game ends soon: where passing is free, it may take a thousand turns."""
-    return rules.pass_cost > 0
+def drawn(seed: int) -> tuple[Dice, Game, int]:
+    """The game of a seed, under rules drawn at random, its players, and the chance to play on with."""
+    dice = Dice(f"soak {seed}")
+    return (dice, *random_game(dice, NAMES[seed % len(NAMES)]))
 
 
 def play(seed: int) -> Played:
     """A whole game with every step checked; raises `Wrong`."""
-    dice = Dice(f"soak {seed}")
-    game, players = random_game(dice)
+    dice, game, players = drawn(seed)
     chance = seeded(seed)
-    ledger, digest, counts = Ledger(game, players, Lexicon.default()), hashlib.sha256(), Counter[str]()
-    player = RandomPlayer(dice)
+    ledger, digest, counts = Ledger(game, players), hashlib.sha256(), Counter[str]()
+    player = player_of(game, dice)
     step = start(game, players, chance)
     ledger.started(step)
-    steps, ends = 0, must_end(game.rules)
-    while True:
+    record = Record(game, players, seed, step)
+    for steps in endless():
         for event in step.events:
-            digest.update(line(event).encode())
-            counts.update(kinds(event))
-        if step.state.over or (steps == _ENOUGH_STEPS and not ends):
+            digest.update(line(game, event).encode())
+            counts.update(f"{game.family} {kind}" for kind in kinds(game, event))
+            if isinstance(event, RoundEnded | Ended):
+                counts[f"{game.name} {'out' if not all(ledger.racks) else 'blocked'}"] += 1
+        if step.state.over or steps == _ENOUGH_STEPS:
             break
-        ensure(steps < _MOST_STEPS, "the game does not end")
-        step = advance(ledger, player, step.state, chance)
-        steps += 1
-    counts["turns"] += step.state.number
-    counts["unfinished"] += not step.state.over
+        step = advance(ledger, record, player, step.state, chance)
+    record.check()
+    counts.update({f"{game.name} games": 1, "turns": step.state.number, "unfinished": int(not step.state.over)})
+    counts["pile turned over"] += ledger.turned_over
     return Played(1, digest.digest(), counts)
 
 
-def advance(ledger: Ledger, player: RandomPlayer, state: GameState, chance: Chance) -> Step:
+def advance(ledger: Ledger, record: Record, player: Player, state: GameState, chance: Chance) -> Step:
     """One action, checked."""
     action = player.action(state)
     step = apply(state, action, chance)
     ledger.followed(state, action, step)
+    record.followed(state, action, step, player.seconds())
+    check_able(ledger, player, state, action, step)
     return step
 
 
-def kinds(event: Event) -> Iterator[str]:
+def check_able(ledger: Ledger, player: Player, state: GameState, action: Action, step: Step) -> None:
+    """Where a game says that someone who passes could lay, a turn is there; where it says not, none is found soon."""
+    rules = state.game.rules
+    counts = rules.passing == "stuck" or (rules.deadlock == "first_blocked" and not state.pouch)
+    if state.game.can_lay is None or not counts or not isinstance(action, Pass):
+        return
+    able = any(isinstance(event, Refused) or (isinstance(event, Passed) and event.able) for event in step.events)
+    if able:
+        after = player.sure(state)
+        ensure(after is not None, "someone could lay, and nobody knows what")
+        faults = list(ledger.opinion.faults(state.to(after)))
+        ensure(not faults, f"someone could lay what is faulty: {faults}")
+        return
+    for _ in range(_LOOKS):
+        after = player.laid(state)
+        legal = after is not None and not judge(state.game, state.to(after)).faults
+        ensure(not legal, f"nobody could lay, yet there is {after}")
+
+
+def kinds(game: Game, event: Event) -> Iterator[str]:
     """What is counted of an event."""
     yield type(event).__name__
     if isinstance(event, Refused):
         yield "taken back" if event.taken_back else "not laid"
         yield from (f"fault {fault.code}" for fault in event.faults)
-    if isinstance(event, Drew):
+    elif isinstance(event, Drew):
         yield f"drew {event.why}"
-    if isinstance(event, Laid) and event.turn.broken:
-        yield "laid anew"
-        if any(piece.tile == JOKER for meld in event.turn.broken for piece in meld):
-            yield "laid anew with a joker"
-    if isinstance(event, Challenged):
+    elif isinstance(event, Passed):
+        yield from (word for word, holds in (("late", event.late), ("passed though able", event.able)) if holds)
+    elif isinstance(event, Laid):
+        yield from _kinds_of_turn(game, event.turn)
+    elif isinstance(event, Challenged):
         yield "upheld" if event.upheld else "not upheld"
-    if isinstance(event, Scored):
+    elif isinstance(event, Scored):
         yield from (f"points {points.code}" for points in event.points)
+
+
+def _kinds_of_turn(game: Game, turn: Turn) -> Iterator[str]:
+    if not turn.opened:
+        yield "opened"
+    if not turn.broken:
+        return
+    yield "laid anew"
+    joker = game.tiles.joker
+    if any(game.tiles.face(piece.tile) == joker for meld in turn.broken for piece in meld):
+        yield "laid anew with a joker"
 
 
 def tell(seed: int, error: BaseException) -> str:
     """A game that went wrong: how to play it again, its rules and what is wrong."""
-    rules = random_game(Dice(f"soak {seed}"))[0].rules
+    _, game, players = drawn(seed)
     trace = "".join(traceback.format_exception(error))
-    return f"{trace}\nseed {seed}, rules {rules.changed()}\npython -m tools.soak --only {seed}"
+    told = f"seed {seed}, {game.name}, {players} players, rules {game.rules.changed()}"
+    return f"{trace}\n{told}\npython -m tools.soak --only {seed}"
 
 
 def play_all(seeds: Iterable[int]) -> Played:

@@ -13,7 +13,7 @@ from lettres.cli.console import error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
 from lettres.cli.french import Choice, FrenchCommand, Number
-from lettres.cli.jouer import lexicon_name
+from lettres.cli.new_game import lexicon_name
 from lettres.cli.partie import check_output, end_code, path_named, told_as_file
 from lettres.cli.proposer.command import FREQUENCIES, ORDINARY, Seconds
 from lettres.record import is_end
@@ -108,11 +108,14 @@ def command(
     if output is not None:
         check_output(output)
     course = _course(settings, partie, going_on)
+    if level and course.game.family != "words":
+        raise click.UsageError("--mots-courants et --vocabulaire ne vont qu'avec un jeu de mots.")
     with told_as_file():
         work = Work(settings, course, seconds, FREQUENCIES[level] if level else None)
     turns = work.review(_seat(course, joueur))
     report = Report(course, turns, level, 0 if no_luck else samples, seed)
-    if kind == "texte" and output is None and count and not told and sys.stdin.isatty() and sys.stdout.isatty():
+    tries = course.game.family == "words" and output is None and count and not told
+    if kind == "texte" and tries and sys.stdin.isatty() and sys.stdout.isatty():
         from lettres.cli.analysis.quiz import quiz
 
         quiz(report, to_try(report, count), work.game, settings)
@@ -146,7 +149,7 @@ def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "
                 "finissez-la, ou demandez --en-cours."
             )
-    if course.header.lexicon != lexicon_name(settings):
+    if course.game.family == "words" and course.header.lexicon != lexicon_name(settings):
         error(f"Attention : cette partie a été jouée avec un autre lexique ({safe(course.header.lexicon)}).")
     return course
 

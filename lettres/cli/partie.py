@@ -88,7 +88,7 @@ def _list(settings: Settings, as_json: bool) -> None:
 
 
 _partie = click.argument("partie", metavar="[PARTIE]", required=False)
-_chevalets = click.option("--chevalets", is_flag=True, help="Montre aussi les chevalets et les lettres piochées.")
+_chevalets = click.option("--chevalets", is_flag=True, help="Montre aussi les chevalets et ce qui est pioché.")
 _as_json = click.option("--json", "as_json", is_flag=True, help="Un objet JSON par ligne.")
 
 
@@ -142,11 +142,11 @@ def show(settings: Settings, partie: str | None, chevalets: bool, as_json: bool)
     Les chevalets restent cachés, car la partie est peut-être en cours ; --chevalets les montre.
     """
     course = _course(settings, partie)
-    _write(_export(course, "json" if as_json else "texte", chevalets))
+    _write(_export(course, "json" if as_json else "texte", chevalets, settings.accessible))
     return end_code(course)
 
 
-def _export(course: Course, kind: str, racks: bool) -> Iterator[str]:
+def _export(course: Course, kind: str, racks: bool, aloud: bool) -> Iterator[str]:
     if kind == "json":
         from lettres.cli.export.json import json_lines
 
@@ -157,7 +157,7 @@ def _export(course: Course, kind: str, racks: bool) -> Iterator[str]:
         return page(course, racks)
     from lettres.cli.export.text import whole_text
 
-    return whole_text(course, racks)
+    return whole_text(course, racks, aloud)
 
 
 @click.command(
@@ -175,19 +175,19 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
     Dans un tube, tout s'écrit d'un coup.
     """
     course = _course(settings, partie)
-    rounds = course.rounds
+    turns = course.turns
     if tour is not None:
-        rounds = [played for played in rounds if played.number == tour]
-        if not rounds:
-            raise click.BadParameter(f"la partie n'a que {len(course.rounds)} tours.", param_hint="--tour")
+        turns = [played for played in turns if played.number == tour]
+        if not turns:
+            raise click.BadParameter(f"la partie n'a que {len(course.turns)} tours.", param_hint="--tour")
     if as_json:
         from lettres.cli.export.json import turn
 
-        _write(json_writer()(turn(course, played, chevalets)) for played in rounds)
+        _write(json_writer()(turn(course, played, chevalets)) for played in turns)
         return end_code(course)
     from lettres.cli.export.replay import replay
 
-    replay(course, rounds, settings, chevalets, alone=tour is not None)
+    replay(course, turns, settings, chevalets, alone=tour is not None)
     return end_code(course)
 
 
@@ -214,7 +214,7 @@ def export(settings: Settings, partie: str | None, kind: str, output: Path | Non
     La page montre la table de chaque tour en plaques, avec ce qui a changé ; elle ne demande ni réseau ni script.
     """
     course = _course(settings, partie)
-    lines = _export(course, kind, chevalets)
+    lines = _export(course, kind, chevalets, settings.accessible)
     if output is None or str(output) == "-":
         _write(lines)
     else:

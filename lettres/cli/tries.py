@@ -13,15 +13,15 @@ import click
 from lettres.cli.analysis.phrases import hands
 from lettres.cli.console import paragraph, safe
 from lettres.cli.context import Settings
-from lettres.cli.export.phrases import spoken_tiles
-from lettres.cli.export.text import drawn_table, table_lines
+from lettres.cli.export.tables import drawn_table, spoken_tiles, table_lines
 from lettres.cli.play.commands import read
 from lettres.cli.play.hints import told
 from lettres.cli.play.messages import tell_fault, tell_points
 from lettres.cli.play.orders import sentence
 from lettres.cli.play.words import arbitrate
 from lettres.cli.proposer.text import Look
-from lettres.compose import Composer, MoveError, read_line
+from lettres.compose import MoveError
+from lettres.compose.words import WordComposer, read_line
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
@@ -94,7 +94,7 @@ class Tries(ABC):
         elif typed.name in ("coup", "former") and typed.words:
             yield from self._judged(" ".join(typed.words))
         elif typed.name == "arbitre" and typed.words:
-            composer = Composer(self._game, self._view)
+            composer = WordComposer(self._game, self._view)
             yield from (arbitrate(self._game, composer, self._lexicon, word) for word in typed.words)
         elif typed.name == "indice":
             yield self._hint()
@@ -132,14 +132,13 @@ def hint(game: Game, best: Turn, level: int, levels: int) -> str:
 
 def position(game: Game, table: Table, rack: Tiles, look: Look) -> Iterator[str]:
     """A table, drawn or in words, and a rack."""
-    melds, joker = table.melds, game.tiles.joker
     if look.drawn:
         yield ""
-        yield from drawn_table(melds, melds, joker, look.colour, look.columns)
+        yield from drawn_table(game, table, table, look.colour, look.columns)
         yield ""
     else:
-        yield from table_lines(melds, None, joker)
-    yield f"Votre chevalet : {spoken_tiles(rack, joker)}."
+        yield from table_lines(game, table)
+    yield f"Votre chevalet : {spoken_tiles(game, rack)}."
 
 
 def by_hand(game: Game, move: Move, look: Look) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 _WIDTH, _HEIGHT = 60, 10
 
 
-def curve_lines(series: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
+def curve_lines(series: Sequence[tuple[str, Sequence[int]]], title: str = "Points") -> list[str]:
     """Curves side by side, with what the digits mean; where two lie on each other, a star.
 
     >>> for line in curve_lines([("Ana", [0, 12]), ("Zoé", [0, 0])])[-3:]: print(line)
@@ -30,4 +30,4 @@ def curve_lines(series: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
     width = max(3, *map(len, labels.values()))
     lines = [f"{labels.get(at, ''):>{width}} |{''.join(rows[at]).rstrip()}" for at in range(_HEIGHT, -1, -1)]
     axis = [f"{'':{width}} +{'-' * columns}", f"{'':{width}}  tours 0 à {longest - 1}"]
-    return [f"Points, tour après tour ({legend}) :", *lines, *axis]
+    return [f"{title}, tour après tour ({legend}) :", *lines, *axis]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from lettres.analysis import Review, Tally
 from lettres.cli.analysis.phrases import (
@@ -11,23 +12,25 @@ from lettres.cli.analysis.phrases import (
     common_move,
     draw,
     hands,
+    lost,
     percent,
     played,
     relative,
     summary,
     verdict,
+    what_counts,
+    worst_turns,
 )
 from lettres.cli.analysis.report import Report
 from lettres.cli.analysis.style import STYLE as PLOTS
 from lettres.cli.analysis.svg import Bar, bars, curves, stems, swatch
 from lettres.cli.console import decimal
-from lettres.cli.export.course import changed
-from lettres.cli.export.html import LEGEND, head, laid_pieces, text_html, tile_html, word_html
-from lettres.cli.export.phrases import spoken_tiles
+from lettres.cli.export.html import head, legend, rack_html, table_html, text_html
 from lettres.cli.export.style import STYLE
+from lettres.cli.export.tables import holder
 from lettres.cli.play.messages import plural, signed
-from lettres.engine import Piece, Table
-from lettres.engine.table import Meld
+from lettres.cli.play.nouns import noun_of
+from lettres.engine import Game
 
 
 def page(report: Report) -> Iterator[str]:
@@ -38,7 +41,10 @@ def page(report: Report) -> Iterator[str]:
         yield from _sums(report)
         yield from _plots(report)
         yield "<h2>Tour par tour</h2>"
-        yield f'<p class="legend">{LEGEND} Le meilleur coup reste replié : cherchez-le d\'abord.</p>'
+        if told := worst_turns(report):
+            yield f"<p>{text_html(told)}</p>"
+        hidden = "Le meilleur coup reste replié : cherchez-le d'abord."
+        yield f'<p class="legend">{text_html(legend(course.game))} {text_html(hidden)}</p>'
     for turn in report.turns:
         yield from _turn(report, turn)
     yield "</main></body></html>"
@@ -50,7 +56,11 @@ def page(report: Report) -> Iterator[str]:
 def _sums(report: Report) -> Iterator[str]:
     """A row a player."""
     tallies = report.tallies
-    heads = ["Joueur", "Points", "Possibles", "Part", "Perdus", "Au mieux"]
+    game = report.course.game
+    gained = "Points" if game.family == "words" else f"{noun_of(game).capitalize()}s"
+    heads = ["Joueur", gained, "Au plus", "Part", "Manquent", "Au mieux"]
+    if game.family == "words":
+        heads = ["Joueur", "Points", "Possibles", "Part", "Perdus", "Au mieux"]
     heads += ["Mots courants"] * bool(report.level) + ["Pioche moyenne", "Chance", "Jeu"] * bool(report.samples)
     yield '<div class="wide"><table><caption>Les tours de chaque joueur, ensemble</caption><thead><tr>'
     yield "".join(f'<th scope="col">{text_html(head)}</th>' for head in heads) + "</tr></thead><tbody>"
@@ -77,17 +87,24 @@ def _cells(sums: Tally) -> Iterator[str]:
 
 
 def _plots(report: Report) -> Iterator[str]:
-    names = report.course.names
+    names, game = report.course.names, report.course.game
     seats = sorted({turn.seat for turn in report.turns})
+    title = report.curve_title
     yield "<h2>Courbes</h2>"
-    yield from _figure("Points, tour après tour", range(len(names)), names, curves("Points", report.curve))
-    lost = [
-        (turn.number, turn.seat, turn.lost, f"Tour {turn.number}, {report.name(turn)} : {plural(turn.lost, 'point')}")
+    yield from _figure(f"{title}, tour après tour", range(len(names)), names, curves(title, report.curve))
+    missed = [
+        (turn.number, turn.seat, turn.lost, f"Tour {turn.number}, {report.name(turn)} : {_missed(game, turn.lost)}")
         for turn in report.turns
     ]
-    said = f"Le plus grand : {max(value for _, _, value, _ in lost)}."
-    yield from _figure("Points perdus à chaque tour", seats, names, stems("Points perdus", said, lost))
-    yield from _figure("Chance et jeu, en points", (), names, bars("Chance et jeu", _groups(report)))
+    said = f"Le plus grand : {max(value for _, _, value, _ in missed)}."
+    title = f"{what_counts(game).capitalize()}s {lost(game, 2).split()[-1]}"
+    yield from _figure(f"{title} à chaque tour", seats, names, stems(title, said, missed))
+    if game.family == "words":
+        yield from _figure("Chance et jeu, en points", (), names, bars("Chance et jeu", _groups(report)))
+
+
+def _missed(game: Game, count: int) -> str:
+    return plural(count, what_counts(game))
 
 
 def _figure(title: str, seats: range | tuple[()] | list[int], names: list[str], plot: Iterator[str]) -> Iterator[str]:
@@ -117,81 +134,57 @@ def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
 
 
 def _turn(report: Report, turn: Review) -> Iterator[str]:
-    joker = report.course.game.tiles.joker
-    name = f"tour-{turn.number}"
+    game, name = report.course.game, f"tour-{turn.number}"
     yield f'<section aria-labelledby="{name}"><h3 id="{name}">Tour {turn.number}, {text_html(report.name(turn))}</h3>'
-    told = verdict(turn)
-    yield f"<p>{text_html(_capital(told))}</p>"
-    yield from _rack(turn, joker)
+    yield f"<p>{text_html(_capital(verdict(turn)))}</p>"
+    yield from rack_html(game, turn.before.seat.rack, holder(game))
     yield '<div class="compare">'
-    yield from _table(f"Avant le tour {turn.number}", "Avant", turn.before.table, None, joker)
+    yield from _table(game, f"Avant le tour {turn.number}", "Avant", turn.before.table)
     if turn.laid is None:
         yield f"<div><h4>Joué</h4><p>{text_html(_capital(played(turn)))}</p></div>"
     else:
-        after = turn.laid.after
-        yield from _table(f"Joué au tour {turn.number}", "Joué", after, turn.before.table, joker, played(turn))
+        label = f"Joué au tour {turn.number}"
+        yield from _table(game, label, "Joué", turn.laid.after, turn.before.table, played(turn))
     yield "</div>"
-    if turn.lost > 0 or turn.common is not None:
+    if turn.beaten or turn.common is not None:
         yield "<details><summary>Ce qui pouvait se jouer</summary>"
-        yield from _answers(report, turn, joker)
+        yield from _answers(report, turn)
         yield "</details>"
-    if luck := draw(turn, joker):
+    if luck := draw(turn):
         yield f"<p>Chance : {text_html(luck)}</p>"
     yield "</section>"
 
 
-def _answers(report: Report, turn: Review, joker: str | None) -> Iterator[str]:
+def _answers(report: Report, turn: Review) -> Iterator[str]:
     """The best move of a turn, and the best one with ordinary words."""
     game, before = report.course.game, turn.before.table
     yield '<div class="compare">'
-    if turn.lost > 0:
+    if turn.beaten:
         best = turn.best.moves[0]
         label = f"Le meilleur coup du tour {turn.number}"
-        yield from _table(label, "Le mieux", best.turn.after, before, joker, answer(game, best), hands(game, best))
+        yield from _table(game, label, "Le mieux", best.turn.after, before, answer(game, best), hands(game, best))
     if turn.common is not None:
         label, title, told = f"Avec des mots courants, tour {turn.number}", "Mots courants", common_move(report, turn)
         if turn.common.moves and turn.common.moves != turn.best.moves:
-            yield from _table(label, title, turn.common.moves[0].turn.after, before, joker, told)
+            yield from _table(game, label, title, turn.common.moves[0].turn.after, before, told)
         else:
             yield f"<div><h4>{title}</h4><p>{text_html(_capital(told))}</p></div>"
     yield "</div>"
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _rack(turn: Review, joker: str | None) -> Iterator[str]:
-    rack = turn.before.seat.rack
-    tiles = "".join(tile_html(Piece(tile, tile), joker, False) for tile in rack)
-    yield f'<p class="rack"><span>Chevalet : </span><span class="said">{text_html(spoken_tiles(rack, joker))}</span>'
-    yield f'<span aria-hidden="true">{tiles}</span></p>'
+    """A sentence with its capital letter, unless it begins with a tile (`r4`)."""
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def _table(
-    label: str,
-    title: str,
-    table: Table,
-    before: Table | None,
-    joker: str | None,
-    told: str = "",
-    steps: Sequence[str] = (),
+    game: Game, label: str, title: str, table: Any, before: Any = None, told: str = "", steps: Sequence[str] = ()
 ) -> Iterator[str]:
-    """A table in tiles; where it comes after another one, its new words first and the others small."""
+    """A table in tiles; where it comes after another one, its new melds first and the others small."""
     yield f"<div><h4>{title}</h4>"
     if told:
         yield f"<p>{text_html(_capital(told))}</p>"
     if steps:
         yield f"<ol>{''.join(f'<li>{text_html(step)}</li>' for step in steps)}</ol>"
-    if not table.melds:
-        yield '<p class="empty">La table est vide.</p></div>'
-        return
-    yield f'<ul class="table{"" if before is None else " after"}" aria-label="{text_html(label)}">'
-    yield from _words(table.melds, table.melds if before is None else before.melds, joker)
-    yield "</ul></div>"
-
-
-def _words(melds: tuple[Meld, ...], before: tuple[Meld, ...], joker: str | None) -> Iterator[str]:
-    rows = list(zip(melds, changed(melds, before), laid_pieces(before, melds)))
-    for meld, new, marks in sorted(rows, key=lambda row: not row[1]):
-        yield word_html(meld, joker, ", nouveau" if new else "", marks)
+    yield from table_html(game, table, table if before is None else before, label, after=before is not None)
+    yield "</div>"

@@ -11,7 +11,7 @@ from typing import Any
 from lettres.analysis import Review, Tally
 from lettres.cli.analysis.report import Report
 from lettres.engine import Game
-from lettres.moves import write_move
+from lettres.position import form_of_game
 from lettres.solver.solution import Solution
 
 _DIGITS = 3  # of a mean or an error
@@ -27,39 +27,49 @@ def json_lines(report: Report) -> Iterator[dict[str, Any]]:
 def turn_object(report: Report, turn: Review) -> dict[str, Any]:
     """A turn beside its best move."""
     game, before = report.course.game, turn.before
+    form = form_of_game(game)
     return {
         "kind": "turn",
         "number": turn.number,
+        "round": before.round,
         "seat": turn.seat,
         "player": report.course.header.players[turn.seat],
-        "rack": game.notation.tiles(before.seat.rack),
-        "table": [game.notation.meld(meld) for meld in before.table.melds],
+        "rack": form.tiles(before.seat.rack),
+        "table": form.table(before.table),
         "opened": before.seat.opened,
         "outcome": turn.outcome.value,
-        "move": write_move(game, turn.laid) if turn.laid else None,
-        "points": turn.points,
-        "best": _best(game, turn.best),
+        "move": game.notation.turn(turn.laid) if turn.laid else None,
+        **_brought(game, turn.points, turn.value),
+        "best": _best(game, turn.best, turn.best_value),
         "lost": turn.lost,
+        **({} if game.family == "words" else {"lost_value": turn.lost_value}),
         "optimal": turn.optimal,
-        "common": _best(game, turn.common) if turn.common else None,
-        "drawn": game.notation.tiles(turn.drawn),
+        "common": _best(game, turn.common, 0) if turn.common else None,
+        "drawn": form.tiles(turn.drawn),
         "luck": _luck(turn),
     }
 
 
-def _best(game: Game, found: Solution) -> dict[str, Any]:
+def _brought(game: Game, points: int, value: int) -> dict[str, Any]:
+    """What a turn brought: points, or tiles and their value."""
+    return {"points": points} if game.family == "words" else {"count": points, "value": value}
+
+
+def _best(game: Game, found: Solution, value: int) -> dict[str, Any]:
     """A best move, as `lettres proposer` answers it."""
-    sure = {"score": found.score, "bound": found.bound, "proven": found.proven}
+    form = form_of_game(game)
+    made = {"score": found.score} if game.family == "words" else {"count": found.score, "value": value}
+    sure = {**made, "bound": found.bound, "proven": found.proven}
     if not found.moves:
-        return {**sure, "move": None, "placed": "", "broken": [], "formed": [], "table_after": None}
-    turn, meld = found.moves[0].turn, game.notation.meld
+        return {**sure, "move": None, "placed": form.tiles(()), "broken": [], "formed": [], "table_after": None}
+    turn = found.moves[0].turn
     return {
         **sure,
-        "move": write_move(game, turn),
-        "placed": game.notation.tiles(turn.placed),
-        "broken": list(map(meld, turn.broken)),
-        "formed": list(map(meld, turn.formed)),
-        "table_after": list(map(meld, turn.after.melds)),
+        "move": game.notation.turn(turn),
+        "placed": form.tiles(turn.placed),
+        "broken": list(map(form.meld, turn.broken)),
+        "formed": list(map(form.meld, turn.formed)),
+        "table_after": form.table(turn.after),
     }
 
 
@@ -85,6 +95,7 @@ def summary_object(report: Report) -> dict[str, Any]:
         "finished": course.state.over,
         "scores": [seat.score for seat in course.state.seats],
         "players": [_sums(report, sums) for sums in report.tallies],
+        "curve_of": "scores" if course.game.family == "words" else "rack_sizes",
         "curve": [values for _, values in report.curve],
         "vocabulary": report.level or None,
         "luck_samples": report.samples,
@@ -100,15 +111,23 @@ def _sums(report: Report, sums: Tally) -> dict[str, Any]:
         "turns": sums.turns,
         "optimal": sums.optimal,
         "unbeaten": sums.unbeaten,
-        "points": sums.points,
+        **_brought(report.course.game, sums.points, sums.value),
         "best": sums.best,
         "lost": sums.lost,
+        **_values(report, sums),
         "efficiency": _rounded(sums.efficiency),
         "common": sums.common,
         "expected": _rounded(sums.expected),
         "luck": _rounded(sums.luck),
         "luck_error": _rounded(sums.error),
     }
+
+
+def _values(report: Report, sums: Tally) -> dict[str, Any]:
+    """What the tiles of the best moves are worth, in games that count tiles."""
+    if report.course.game.family == "words":
+        return {}
+    return {"best_value": sums.best_value, "lost_value": sums.lost_value}
 
 
 def _rounded(number: float | None) -> float | None:

@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from lettres.analysis import Luck, Outcome, Review, Tally, proves
+from lettres.analysis import Luck, Outcome, Review, Tally, proves, worst
 from lettres.cli.analysis.report import Report
 from lettres.cli.console import decimal
-from lettres.cli.export.phrases import spoken_tiles
-from lettres.cli.play.messages import plural, signed, tell_points, tell_turn
-from lettres.cli.proposer.tell import tell_step, tell_step_aloud
+from lettres.cli.export.phrases import tell_laid
+from lettres.cli.export.tables import laid_tiles, spoken_tiles
+from lettres.cli.play.messages import plural, signed
+from lettres.cli.play.nouns import feminine, noun_of
+from lettres.cli.proposer.sure import headline
+from lettres.cli.proposer.tell import tell_hands
 from lettres.engine import Game
-from lettres.games.letters import LettersRules, joker_rule
 from lettres.solver.solution import Move, Solution
-from lettres.steps import steps
 
 
 def verdict(turn: Review) -> str:
-    """What a turn scored beside what it could have."""
-    best, lost = turn.best, turn.lost
-    if lost < 0:
-        return f"{plural(turn.points, 'point')}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
+    """What a turn brought beside what it could have."""
+    game, best = turn.before.game, turn.best
+    if turn.lost < 0 and not turn.lost_value:
+        return f"{_made(turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
     if not best.score:
         return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé{_bound(best)}."
-    scored = plural(turn.points, "point")
-    if not lost:
-        if proves(best):
-            return f"{scored}, le mieux possible."
-        return f"{scored} ; rien de mieux n'a été trouvé{_bound(best)}."
-    return f"{scored} sur {possible(best)} ; {_lost(lost)}."
+    if not turn.beaten:
+        if turn.optimal:
+            return f"{_made(turn)}, le mieux possible."
+        return f"{_made(turn)} ; rien de mieux n'a été trouvé{_bound(best)}."
+    if game.family == "words":
+        return f"{_made(turn)} sur {possible(best)} ; {lost(game, turn.lost)}."
+    could = f"{laid_tiles(game, best.score)}, valeur {turn.best_value}"
+    return f"{_made(turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; au plus {best.bound})'}."
+
+
+def _made(turn: Review) -> str:
+    """What a turn brought: points, or tiles and their value."""
+    game = turn.before.game
+    if game.family == "words":
+        return plural(turn.points, "point")
+    return f"{laid_tiles(game, turn.points)}, valeur {turn.value}" if turn.points else "rien de posé"
 
 
 def possible(best: Solution) -> str:
@@ -38,8 +49,37 @@ def possible(best: Solution) -> str:
     return f"{best.score} ({'prouvé' if proves(best) else f'trouvé ; au plus {best.bound}'})"
 
 
-def _lost(points: int) -> str:
-    return f"{plural(points, 'point')} perdu{'s' if abs(points) > 1 else ''}"
+def lost(game: Game, count: int) -> str:
+    """So many points or tiles that were lost."""
+    noun = what_counts(game)
+    return (
+        f"{plural(count, noun)} perdu{feminine(noun) if game.family != 'words' else ''}{'s' if abs(count) > 1 else ''}"
+    )
+
+
+_WORST = 5
+
+
+def worst_turns(report: Report) -> str:
+    """The turns that lost most, the worst first; nothing where none did."""
+    turns = worst(report.turns, _WORST)
+    told = [f"tour {turn.number}, à {report.name(turn)} ({missed(turn)})" for turn in turns]
+    if not told:
+        return ""
+    return f"{'Le tour qui a perdu' if len(told) == 1 else 'Les tours qui ont perdu'} le plus : {' ; '.join(told)}."
+
+
+def missed(turn: Review) -> str:
+    """What a turn lost: points, or tiles, or where it laid as many their value."""
+    game = turn.before.game
+    if game.family == "words" or turn.lost > 0:
+        return plural(turn.lost, what_counts(game))
+    return f"valeur {turn.lost_value}"
+
+
+def what_counts(game: Game) -> str:
+    """What the turns of a game are compared by: points, or tiles laid."""
+    return "point" if game.family == "words" else noun_of(game)
 
 
 def _bound(best: Solution) -> str:
@@ -50,7 +90,7 @@ def played(turn: Review) -> str:
     """What was done in a turn."""
     if turn.laid is not None:
         kept = "gardé : " if turn.outcome is Outcome.PARTLY else ""
-        return f"{kept}{tell_turn(turn.laid)}."
+        return f"{kept}{tell_laid(turn.before.game, turn.laid)}."
     return _NOTHING[turn.outcome]
 
 
@@ -62,15 +102,14 @@ _NOTHING = {
 
 
 def answer(game: Game, move: Move) -> str:
-    """A move: what it forms, of what, and its points."""
-    return f"{tell_turn(move.turn)} : {tell_points(game.score(move.turn))}."
+    """A move: what it forms, of what, and what it brings."""
+    laid = tell_laid(game, move.turn)
+    return f"{laid} : {headline(game, move.turn)}" if game.family == "words" else f"{laid}."
 
 
 def hands(game: Game, move: Move, aloud: bool = True) -> list[str]:
     """A move as what the hands do, for the ear or for the eye."""
-    rules = game.rules
-    assert isinstance(rules, LettersRules)  # the one game that has a search
-    return list(map(tell_step_aloud if aloud else tell_step, steps(move.turn, joker_rule(rules))))
+    return tell_hands(game, move.turn, aloud=aloud)
 
 
 def common_move(report: Report, turn: Review) -> str:
@@ -84,13 +123,13 @@ def common_move(report: Report, turn: Review) -> str:
     return answer(report.course.game, turn.common.moves[0])
 
 
-def draw(turn: Review, joker: str | None) -> str:
+def draw(turn: Review) -> str:
     """What the draw of a turn was worth; nothing where that was not asked for."""
     if turn.luck is None:
         return ""
     if not turn.drawn:
         return "rien de pioché."
-    return f"{gain(turn.luck)} (pioché : {spoken_tiles(turn.drawn, joker)})."
+    return f"{gain(turn.luck)} (pioché : {spoken_tiles(turn.before.game, turn.drawn)})."
 
 
 def gain(luck: Luck) -> str:
@@ -123,8 +162,12 @@ def percent(share: float | None) -> str:
 
 def summary(report: Report, sums: Tally) -> list[str]:
     """A player's turns together."""
+    game = report.course.game
+    what = f"{plural(sums.points, 'point')} sur {sums.best} possibles"
+    if game.family != "words":
+        what = f"{laid_tiles(game, sums.points)} sur {sums.best} possibles"
     told = [
-        f"{plural(sums.points, 'point')} sur {sums.best} possibles ({percent(sums.efficiency)}), {_lost(sums.lost)}.",
+        f"{what} ({percent(sums.efficiency)}), {lost(game, sums.lost)}.",
         f"{plural(sums.turns, 'tour')}, dont {sums.optimal} au mieux (prouvé){_unsure(sums)}.",
     ]
     if sums.common is not None:
@@ -154,6 +197,13 @@ def _term(number: float) -> str:
 
 def about_luck(report: Report) -> str:
     """What luck and play are here, and what they are not."""
+    game = report.course.game
+    if game.family != "words":
+        return (
+            f"Chaque tour est comparé au coup qui pose le plus de {noun_of(game)}s, puis la plus grande valeur. Poser "
+            "moins pour garder un coup, ou gêner les autres, peut être bien joué : l'analyse ne le compte pas, ni la "
+            "chance, car les points ne tombent qu'à la fin des manches."
+        )
     if not report.samples:
         return ""
     return (

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from lettres.analysis import Review, Tally, tally
 from lettres.cli.export.course import Course
+from lettres.cli.play.nouns import feminine, noun_of
+from lettres.engine import Seat
 
 
 class Report(NamedTuple):
@@ -31,6 +33,20 @@ class Report(NamedTuple):
 
     @property
     def curve(self) -> list[tuple[str, list[int]]]:
-        """Each seat's score before the first turn and after every one."""
-        states = [self.course.done[0].state, *(played.after for played in self.course.rounds)]
-        return [(name, [state.seats[seat].score for state in states]) for seat, name in enumerate(self.course.names)]
+        """For each seat, before the first turn and after every one, its score, or in games that score when a round ends
+        the tiles of its rack."""
+        states = [self.course.done[0].state, *(played.after for played in self.course.turns)]
+        names = enumerate(self.course.names)
+        return [(name, [self._height(state.seats[seat]) for state in states]) for seat, name in names]
+
+    @property
+    def curve_title(self) -> str:
+        """What the curve tells."""
+        game = self.course.game
+        if game.family == "words":
+            return "Points"
+        noun = noun_of(game)
+        return f"{noun.capitalize()}s restant{feminine(noun)}s"
+
+    def _height(self, seat: Seat) -> int:
+        return seat.score if self.course.game.family == "words" else len(seat.rack)

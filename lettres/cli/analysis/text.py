@@ -6,10 +6,21 @@ from collections.abc import Iterator
 
 from lettres.analysis import Review
 from lettres.cli.analysis.curve import curve_lines
-from lettres.cli.analysis.phrases import about_luck, answer, common_move, draw, hands, played, summary, verdict
+from lettres.cli.analysis.phrases import (
+    about_luck,
+    answer,
+    common_move,
+    draw,
+    hands,
+    played,
+    summary,
+    verdict,
+    worst_turns,
+)
 from lettres.cli.analysis.report import Report
 from lettres.cli.console import paragraph, safe
-from lettres.cli.export.phrases import about, spoken_tiles, standing
+from lettres.cli.export.phrases import about, standing
+from lettres.cli.export.tables import holder, sorted_tiles, spoken_tiles
 
 
 def whole_text(report: Report, aloud: bool) -> Iterator[str]:
@@ -18,6 +29,8 @@ def whole_text(report: Report, aloud: bool) -> Iterator[str]:
     yield safe(f"Analyse. {course.title}")
     for name, text in about(course):
         yield paragraph(safe(f"{name} : {text}."))
+    if told := worst_turns(report):
+        yield paragraph(safe(told))
     for turn in report.turns:
         yield ""
         yield from turn_lines(report, turn, aloud)
@@ -25,17 +38,20 @@ def whole_text(report: Report, aloud: bool) -> Iterator[str]:
     yield from sum_lines(report)
     if report.turns and not aloud:
         yield ""
-        yield from map(safe, curve_lines(report.curve))
+        yield from map(safe, curve_lines(report.curve, report.curve_title))
 
 
 def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
     """A turn beside its best move."""
-    game, joker = report.course.game, report.course.game.tiles.joker
-    rows = [("Chevalet", f"{spoken_tiles(turn.before.seat.rack, joker)}."), ("Joué", played(turn))]
-    if turn.lost > 0:
+    game = report.course.game
+    rack = sorted_tiles(game, turn.before.seat.rack)
+    rows = [(holder(game), f"{spoken_tiles(game, rack)}."), ("Joué", played(turn))]
+    if game.family != "words" and not (turn.laid or turn.best.score):
+        rows = []  # in games in which one often has to draw, that is all there is to say
+    if turn.beaten:
         best = turn.best.moves[0]
         rows += [("Le mieux", answer(game, best)), *(("", step) for step in hands(game, best, aloud))]
-    rows += [("Mots courants", common_move(report, turn)), ("Chance", draw(turn, joker))]
+    rows += [("Mots courants", common_move(report, turn)), ("Chance", draw(turn))]
     yield paragraph(safe(f"Tour {turn.number}, à {report.name(turn)} : {verdict(turn)}"))
     for name, text in rows:
         if text:

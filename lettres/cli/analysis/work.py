@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
-import click
+from dataclasses import replace
+from typing import Any
 
 from lettres.analysis import Review, Solve, draws, luck, review, worst
 from lettres.cli.analysis.report import Report
-from lettres.cli.console import error
 from lettres.cli.context import Settings
-from lettres.cli.export.course import Course
-from lettres.engine import Table
+from lettres.cli.export.course import Course, Played
+from lettres.cli.progress import progress
 from lettres.engine.tiles import Tiles
 from lettres.games.letters import LettersRules
+from lettres.games.number_rules import NumberRules
+from lettres.position import form_of_game
 from lettres.record import is_bot
 from lettres.session import game_of, theme_of
 from lettres.solver.solution import Solution
-from lettres.solver.words import Solver
 from lexicon import SourceError
-
-_STEPS = 5  # lines of progress for a screen reader
 
 
 class Work:
@@ -35,42 +30,67 @@ class Work:
     """
 
     def __init__(self, settings: Settings, course: Course, seconds: float, least_frequency: int | None) -> None:
-        rules = course.game.rules
-        if not isinstance(rules, LettersRules):
-            raise SourceError("l'analyse ne connaît que le rami des lettres ; cette partie est d'un autre jeu.")
-        if rules.scoring == "none":
-            raise SourceError("les règles de cette partie ne comptent pas de points par tour : rien n'est à comparer.")
         self.settings = settings
         self.course = course
-        self.game = game_of(settings.lexicon)(course.header)
-        theme = theme_of(course.header.theme, settings.lexicon)
-        self._solve = _within(Solver(settings.lexicon, rules, theme=theme), seconds)
+        self.game = game_of(settings.lexicon_for(course.game.family))(course.header)
         self._common: Solve | None = None
+        make = _SOLVES[self.game.family]
+        self._solve = make(self, seconds, 0)
         if least_frequency is not None:
-            known = Solver(settings.lexicon, rules, theme=theme, least_frequency=least_frequency)
-            self._common = _within(known, seconds)
+            self._common = make(self, seconds, least_frequency)
+
+    def _words(self, seconds: float, least_frequency: int) -> Solve:
+        from lettres.solver.words import Solver  # here as below: each brings what the other games do without
+
+        rules = self.game.rules
+        assert isinstance(rules, LettersRules)
+        if rules.scoring == "none":
+            raise SourceError("les règles de cette partie ne comptent pas de points par tour : rien n'est à comparer.")
+        theme = theme_of(self.course.header.theme, self.settings.lexicon)
+        solver = Solver(self.settings.lexicon, rules, theme=theme, least_frequency=least_frequency)
+        return _within(solver.solve, seconds)
+
+    def _numbers(self, seconds: float, least_frequency: int) -> Solve:
+        from lettres.solver.numbers import Solver
+
+        rules = self.game.rules
+        assert isinstance(rules, NumberRules)
+        return _within(Solver(rules, self.game.tiles).solve, seconds)
+
+    def _grid(self, seconds: float, least_frequency: int) -> Solve:
+        from lettres.solver.grid import Solver
+
+        solver = Solver()
+        return _within(lambda grid, rack, opened, stop: solver.solve(grid, rack, stop=stop), seconds)
 
     def review(self, seat: int | None) -> list[Review]:
-        """The turns of a seat, or of all, beside their best moves."""
-        rounds = self.course.rounds
-        drawn = draws(self.course.done[0].events, rounds)
-        chosen = [(played, tiles) for played, tiles in zip(rounds, drawn) if seat in (None, played.seat)]
+        """The turns of a seat, or of all, beside their best moves; those in which nothing could be laid yet apart."""
+        chosen = [(played, tiles) for played, tiles in self._drawn() if seat in (None, played.seat)]
+        upright = form_of_game(self.game).upright
         found = []
-        with _progress(self.settings, "Coups", len(chosen)) as step:
+        with progress(self.settings, "Coups", len(chosen)) as step:
             for played, tiles in chosen:
-                found.append(review(self.game, played, tiles, self._solve, self._common))
-                step()
+                if before := played.choice or (played.before if self.game.family == "words" else None):
+                    seen = played._replace(before=replace(before, table=upright(before.table)))
+                    found.append(review(self.game, seen, tiles, self._solve, self._common))
+                step(1, "")
         return found
+
+    def _drawn(self) -> Iterator[tuple[Played, Tiles]]:
+        """The turns with the tiles that came onto the rack before each, round by round."""
+        for deal in self.course.deals:
+            turns = [played for played in self.course.turns if played.before.round == deal.state.round]
+            yield from zip(turns, draws(deal.events, turns))
 
     def with_luck(self, report: Report) -> Report:
         """The report with what its draws were worth, where that is wanted."""
-        if not report.samples:
-            return report
+        if not report.samples or self.game.family != "words":
+            return report._replace(samples=0)
         turns = []
-        with _progress(self.settings, "Pioches", len(report.turns)) as step:
+        with progress(self.settings, "Pioches", len(report.turns)) as step:
             for turn in report.turns:
                 turns.append(turn._replace(luck=luck(turn, self._solve, report.samples, report.seed)))
-                step()
+                step(1, "")
         return report._replace(turns=turns)
 
 
@@ -81,35 +101,14 @@ def to_try(report: Report, count: int) -> list[Review]:
     return worst(people or report.turns, count)
 
 
-def _within(solver: Solver, seconds: float) -> Solve:
+_SOLVES = {"words": Work._words, "numbers": Work._numbers, "grid": Work._grid}
+
+
+def _within(search: Callable[..., Solution], seconds: float) -> Solve:
     """A search that ends with what it has after some seconds."""
 
-    def solve(table: Table, rack: Tiles, opened: bool) -> Solution:
+    def solve(table: Any, rack: Tiles, opened: bool) -> Solution:
         end = time.monotonic() + seconds
-        return solver.solve(table, rack, opened, stop=lambda: time.monotonic() > end)
+        return search(table, rack, opened, stop=lambda: time.monotonic() > end)
 
     return solve
-
-
-@contextmanager
-def _progress(settings: Settings, what: str, length: int) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal, some plain lines for a screen reader, nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-    elif settings.accessible or os.environ.get("TERM") == "dumb":
-        yield _plain_steps(what, length)
-    else:
-        with click.progressbar(length=length, label=what, file=sys.stderr, width=30, show_eta=False) as bar:
-            yield lambda: bar.update(1)
-
-
-def _plain_steps(what: str, length: int) -> Callable[[], None]:
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        if done * _STEPS // length > (done - 1) * _STEPS // length:
-            error(f"{what} : {done} sur {length}.")
-
-    return step

@@ -14,7 +14,6 @@ from lettres.cli.proposer.text import Look
 from lettres.cli.tries import by_hand, hint, position
 from lettres.engine import Game
 from lettres.games.letter_notation import spelling
-from lettres.moves import write_move
 from lettres.phrases import describe
 from lettres.position import Position, write_position
 from lettres.puzzles import ORDINARY, Puzzle
@@ -60,7 +59,7 @@ class Telling(NamedTuple):
 
     def solution(self) -> Iterator[str]:
         """The best move step by step, and why it is the best."""
-        yield f"Solution : {write_move(self.game, self.puzzle.best.turn)}"
+        yield f"Solution : {self.game.notation.turn(self.puzzle.best.turn)}"
         yield from by_hand(self.game, self.puzzle.best, self.look)
         yield from self.reasons()
 

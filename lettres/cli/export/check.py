@@ -11,7 +11,7 @@ from typing import NamedTuple
 from lettres.cli.export.course import oddity, open_record
 from lettres.cli.export.phrases import tell_fault
 from lettres.engine import Game, GameState, judge
-from lettres.engine.events import Challenge, Play, Refused
+from lettres.engine.events import Challenge, Pass, Play, Refused, TimeOut
 from lettres.record import Done, RecordError, header_size, read_action, read_start
 from lettres.session import game_of
 from lettres.store import StoreError
@@ -79,14 +79,21 @@ def _judged(before: GameState, done: Done, number: int) -> Finding:
 
 def _difference(before: GameState, done: Done) -> str:
     """The ruling of then against today's."""
-    then = [tell_fault(fault) for event in done.events if isinstance(event, Refused) for fault in event.faults]
+    if isinstance(done.action, Pass | TimeOut):
+        if judge(before.game, before.passed()).faults:
+            return "jugé alors sans coup possible, aujourd'hui un coup l'est"
+        return "jugé alors avec un coup possible, aujourd'hui sans"
+    then = [
+        tell_fault(fault, before.game) for event in done.events if isinstance(event, Refused) for fault in event.faults
+    ]
     laid = done.action.after if isinstance(done.action, Play) else before.pending
     assert laid is not None, "only what was laid is judged"
     ruling = judge(before.game, before.to(laid))
-    now = list(map(tell_fault, ruling.known if isinstance(done.action, Challenge) else ruling.faults))
-    if then == now:
+    faults = ruling.known if isinstance(done.action, Challenge) else ruling.faults
+    today = [tell_fault(fault, before.game) for fault in faults]
+    if then == today:
         return "ce qui reste du tour serait jugé autrement"
-    return f"jugé alors {_ruled(then)}, aujourd'hui {_ruled(now)}"
+    return f"jugé alors {_ruled(then)}, aujourd'hui {_ruled(today)}"
 
 
 def _ruled(faults: Sequence[str]) -> str:

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from lettres.engine import Game, GameState
-from lettres.engine.events import Event, Scored
+from lettres.engine import Game, GameState, Phase, Turn
+from lettres.engine.events import Deal, Ended, Event, Laid, Pass, Play, Refused, RoundEnded, Scored, TimeOut
 from lettres.engine.table import Meld
 from lettres.games.catalogue import CATALOGUE
 from lettres.record import Done, Header, RecordError, header_size, replay, seat_names
-from lettres.session import header_of
+from lettres.session import game_of, header_of
 from lettres.store import Lines, StoreError, read
 from lexicon import Lexicon
 
+_CHOICES = (Phase.PLAY, Phase.DRAWN)
 
-class Round(NamedTuple):
+
+class Played(NamedTuple):
     """A turn of a seat: its number, the game before it, and all the lines of it."""
 
     number: int
@@ -30,6 +32,18 @@ class Round(NamedTuple):
         return self.done[-1].state
 
     @property
+    def choice(self) -> GameState | None:
+        """The game as it was when its player chose what to lay, after a draw or a throw; None where it never came to
+        that."""
+        before = self.before
+        for done in self.done:
+            chose = isinstance(done.action, Play) or (done.action in (Pass(), TimeOut()) and before.phase in _CHOICES)
+            if chose:
+                return before
+            before = done.state
+        return None
+
+    @property
     def events(self) -> list[Event]:
         """What happened in it."""
         return [event for done in self.done for event in done.events]
@@ -38,6 +52,17 @@ class Round(NamedTuple):
     def points(self) -> int:
         """What it scored."""
         return sum(event.total for event in self.events if isinstance(event, Scored))
+
+    @property
+    def laid(self) -> Turn | None:
+        """What stands of it; None where nothing does."""
+        laid = None
+        for event in self.events:
+            if isinstance(event, Laid):
+                laid = event.turn
+            elif isinstance(event, Refused):
+                laid = None
+        return laid if any(isinstance(event, Scored) for event in self.events) else None
 
     @property
     def seconds(self) -> float:
@@ -66,16 +91,39 @@ class Course(NamedTuple):
         return self.done[-1].state
 
     @property
-    def rounds(self) -> list[Round]:
+    def deals(self) -> list[Done]:
+        """The deals, one for each round of the match."""
+        return [done for done in self.done if isinstance(done.action, Deal)]
+
+    @property
+    def turns(self) -> list[Played]:
         """The turns, one after the other."""
-        found: list[Round] = []
+        found: list[Played] = []
         for before, done in zip(self.done, self.done[1:]):
             state = before.state
+            if isinstance(done.action, Deal):
+                continue
             if found and found[-1].number == state.number:
                 found[-1] = found[-1]._replace(done=(*found[-1].done, done))
             else:
-                found.append(Round(state.number, state.turn, state, (done,)))
+                found.append(Played(state.number, state.turn, state, (done,)))
         return found
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether turns score, and not only what is left at the end of a round."""
+        return self.game.family == "words"
+
+    @property
+    def finals(self) -> list[tuple[Played, tuple[int, ...]]]:
+        """The last turn of each round that is over, and what each seat gained or lost by the round."""
+        ends = ((played, event) for played in self.turns for event in played.events)
+        return [(played, event.final) for played, event in ends if isinstance(event, RoundEnded | Ended)]
+
+    def dealt(self, played: Played) -> Done | None:
+        """The deal that goes before a turn: of a later round than the first, where it is its first turn."""
+        deal = self.deals[played.before.round - 1]
+        return deal if played.before is deal.state and played.before.round > 1 else None
 
 
 def open_record(path: Path) -> tuple[Header, Lines]:
@@ -87,8 +135,7 @@ def open_record(path: Path) -> tuple[Header, Lines]:
 def read_course(path: Path, lexicon: Lexicon) -> Course:
     """A saved game as far as it can be read; raises `RecordError` or `StoreError` where it cannot even be begun."""
     header, lines = open_record(path)
-    entry = CATALOGUE[header.game]
-    game = entry.make(entry.rules.from_options(header.rules), lexicon)  # no theme: the rulings of then hold
+    game = game_of(lexicon)(header._replace(theme=""))  # no theme: the rulings of then hold
     size = header_size(lines.texts)
     done: list[Done] = []
     reason = oddity(lines)

@@ -9,6 +9,7 @@ from lettres.cli.export.course import read_course
 from lettres.cli.export.json import turns
 from lettres.cli.export.phrases import when
 from lettres.cli.play.messages import plural, signed
+from lettres.games.catalogue import CATALOGUE
 from lettres.record import RecordError, seat_names
 from lettres.store import StoreError
 from lexicon import Lexicon
@@ -43,4 +44,6 @@ def entry_line(entry: dict[str, Any]) -> str:
     players = ", ".join(f"{name} {signed(score)}" for name, score in zip(seat_names(entry["players"]), entry["scores"]))
     state = "finie" if entry["finished"] else "en cours"
     damaged = ", fichier abîmé" if entry["damaged"] else ""
-    return f"{entry['name']} : {when(entry['date'])}, {players}, {plural(entry['turns'], 'tour')}, {state}{damaged}"
+    title = CATALOGUE[entry["game"]].title
+    turns = plural(entry["turns"], "tour")
+    return f"{entry['name']} : {title}, {when(entry['date'])}, {players}, {turns}, {state}{damaged}"

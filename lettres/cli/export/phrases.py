@@ -5,16 +5,18 @@ The racks stay hidden where they are not asked for: a game may be going on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
 from lettres.cli.console import decimal
-from lettres.cli.export.course import Course, Round
+from lettres.cli.export.course import Course, Played
+from lettres.cli.export.tables import sorted_tiles, spoken_tiles
 from lettres.cli.play.aid import told_later
 from lettres.cli.play.messages import plural, tell_help, tell_points, tell_turn, word
+from lettres.cli.play.nouns import noun_of
 from lettres.cli.play.rule_help import rule_in_words
-from lettres.engine import Fault, GameState
+from lettres.engine import Fault, Game, GameState, Phase, Turn
 from lettres.engine.events import (
     Accept,
     Challenged,
@@ -28,9 +30,13 @@ from lettres.engine.events import (
     Play,
     Refused,
     Repaired,
+    RoundEnded,
     Scored,
     StartDraw,
+    Thrown,
+    Turned,
 )
+from lettres.phrases import both
 from lettres.record import Done
 
 
@@ -75,28 +81,20 @@ def duration(seconds: float) -> str:
     return f"{int(seconds // 60)} min {int(seconds % 60)} s"
 
 
-def spoken_tiles(tiles: Iterable[str], joker: str | None) -> str:
-    """Some tiles as one reads them aloud.
-
-    >>> spoken_tiles("A?", "?"), spoken_tiles("", "?")
-    ('A joker', 'rien')
-    """
-    return " ".join("joker" if tile == joker else tile for tile in tiles) or "rien"
-
-
-def tell_start(course: Course) -> list[str]:
-    """Who begins, and by what draw."""
-    told = []
-    for event in course.done[0].events:
+def tell_deal(course: Course, deal: Done) -> list[str]:
+    """How a round begins: which it is, where there are several, the draw for who plays first, and who does."""
+    state, game = deal.state, course.game
+    told = [f"Manche {state.round}."] if len(course.deals) > 1 or state.game.rules.rounds != 1 else []
+    for event in deal.events:
         if isinstance(event, StartDraw):
-            drawn = [
-                f"{course.names[seat]} {spoken_tiles([tile], course.game.tiles.joker)}" for seat, tile in event.drawn
-            ]
+            drawn = [f"{course.names[seat]} {spoken_tiles(game, [tile])}" for seat, tile in event.drawn]
             told.append(f"Tirage : {', '.join(drawn)}.")
-    return [*told, f"{course.names[course.done[0].state.turn]} commence."]
+        elif isinstance(event, Turned):
+            told.append(f"Première {noun_of(game)} de la défausse : {spoken_tiles(game, [event.tile])}.")
+    return [*told, f"{course.names[state.turn]} commence."]
 
 
-def tell_round(course: Course, played: Round, racks: bool = False) -> list[str]:
+def tell_played(course: Course, played: Played, racks: bool = False) -> list[str]:
     """What happened in a turn, in sentences."""
     told: list[str] = []
     before = played.before
@@ -114,25 +112,41 @@ def _tell_done(course: Course, before: GameState, done: Done, racks: bool) -> li
         if isinstance(event, Refused):
             refused = True
             if isinstance(done.action, Play) and (turn := before.to(done.action.after)).formed:
-                told.append(f"{course.names[event.seat]} pose {tell_turn(turn)}.")
+                told.append(f"{course.names[event.seat]} pose {tell_laid(course.game, turn)}.")
         if isinstance(event, Laid):
-            told.append(f"{course.names[event.seat]} {'garde' if refused else 'forme'} {tell_turn(event.turn)}.")
+            verb = "garde" if refused else "forme"
+            told.append(f"{course.names[event.seat]} {verb} {tell_laid(course.game, event.turn)}.")
         elif isinstance(event, Drew):
             told.append(_drew(course, done, event, racks))
         elif type(event) in _TOLD:
-            told += _TOLD[type(event)](course.names, event)
+            told += _TOLD[type(event)](course, event)
     return told
 
 
-def _scored(names: Sequence[str], event: Scored) -> list[str]:
-    return [f"{names[event.seat]} marque {tell_points(event.points)}."]
+def tell_laid(game: Game, turn: Turn) -> str:
+    """What was formed, and of what."""
+    if game.family == "words":
+        return tell_turn(turn)
+    old, new = (both(spoken_tiles(game, shown) for shown in rows) for rows in (turn.gone, turn.new))
+    thrown = "lancés" if len(turn.placed) > 1 else "lancé"
+    whence = thrown if game.family == "grid" else "du chevalet"
+    placed = spoken_tiles(game, sorted_tiles(game, turn.placed))
+    laid = f"{plural(len(turn.placed), noun_of(game))} {whence}"
+    return f"{new or 'les mêmes combinaisons'}, avec {f'{old}, et {laid} : {placed}' if old else laid}"
+
+
+def _scored(course: Course, event: Scored) -> list[str]:
+    if not event.points and course.game.family != "words":
+        return []  # games that score when a round ends
+    return [f"{course.names[event.seat]} marque {tell_points(event.points)}."]
 
 
 def _drew(course: Course, done: Done, event: Drew, racks: bool) -> str:
-    name, tiles = course.names[event.seat], spoken_tiles(event.tiles, course.game.tiles.joker)
+    name, tiles = course.names[event.seat], spoken_tiles(course.game, event.tiles)
     if done.action == Draw("discard"):
         return f"{name} prend {tiles} sur la défausse."
-    return f"{name} pioche {tiles if racks else plural(len(event.tiles), 'lettre')}{_WHY.get(event.why, '')}."
+    drawn = tiles if racks else plural(len(event.tiles), noun_of(course.game))
+    return f"{name} pioche {drawn}{_WHY.get(event.why, '')}."
 
 
 _WHY = {
@@ -142,54 +156,65 @@ _WHY = {
 }
 
 
-def _refused(names: Sequence[str], event: Refused) -> list[str]:
-    return [f"Refusé : {' ; '.join(map(tell_fault, event.faults))}."]
+def _thrown(course: Course, event: Thrown) -> list[str]:
+    dice = plural(len(event.tiles), noun_of(course.game))
+    return [f"{course.names[event.seat]} lance {dice} : {spoken_tiles(course.game, event.tiles)}."]
 
 
-def _challenged(names: Sequence[str], event: Challenged) -> list[str]:
-    return [f"{names[event.by]} conteste, {'avec raison' if event.upheld else 'à tort'}."]
+def _refused(course: Course, event: Refused) -> list[str]:
+    return [f"Refusé : {' ; '.join(tell_fault(fault, course.game) for fault in event.faults)}."]
 
 
-def _passed(names: Sequence[str], event: Passed) -> list[str]:
-    return [f"{names[event.seat]} {'dépasse le temps' if event.late else 'passe'}."]
+def _challenged(course: Course, event: Challenged) -> list[str]:
+    return [f"{course.names[event.by]} conteste, {'avec raison' if event.upheld else 'à tort'}."]
 
 
-def _discarded(names: Sequence[str], event: Discarded) -> list[str]:
-    return [f"{names[event.seat]} défausse {event.tile}."]
+def _passed(course: Course, event: Passed) -> list[str]:
+    able = ", alors qu'un coup était possible" if event.able else ""
+    return [f"{course.names[event.seat]} {'dépasse le temps' if event.late else 'passe'}{able}."]
 
 
-def _helped(names: Sequence[str], event: Hinted | Repaired) -> list[str]:
-    return [tell_help(names[event.seat], event)]
+def _discarded(course: Course, event: Discarded) -> list[str]:
+    return [f"{course.names[event.seat]} défausse {spoken_tiles(course.game, [event.tile])}."]
 
 
-def _ended(names: Sequence[str], event: Ended) -> list[str]:
-    return [
-        f"{names[seat]} {'gagne' if lost > 0 else 'perd'} {plural(abs(lost), 'point')} à la fin."
-        for seat, lost in enumerate(event.final)
-        if lost
+def _helped(course: Course, event: Hinted | Repaired) -> list[str]:
+    return [tell_help(course.names[event.seat], event)]
+
+
+def _ended(course: Course, event: Ended | RoundEnded) -> list[str]:
+    when = "à la fin" if isinstance(event, Ended) else f"à la fin de la manche {event.number}"
+    told = [
+        f"{course.names[seat]} {'gagne' if points > 0 else 'perd'} {plural(abs(points), 'point')} {when}."
+        for seat, points in enumerate(event.final)
+        if points
     ]
+    return told or ([f"Personne ne marque {when}."] if isinstance(event, RoundEnded) else [])
 
 
-_TOLD: dict[type, Callable[[Sequence[str], Any], list[str]]] = {
+_TOLD: dict[type, Callable[[Course, Any], list[str]]] = {
     Scored: _scored,
+    Thrown: _thrown,
     Refused: _refused,
     Challenged: _challenged,
     Passed: _passed,
     Discarded: _discarded,
     Hinted: _helped,
     Repaired: _helped,
+    RoundEnded: _ended,
     Ended: _ended,
 }
 
 
-def tell_fault(fault: Fault) -> str:
+def tell_fault(fault: Fault, game: Game | None = None) -> str:
     """What was ruled against a turn, in a few words.
 
     >>> tell_fault(Fault("unknown", "", melds=(("X", "Y", "Z"),)))
     'XYZ (inconnu du dictionnaire)'
     """
-    label = FAULTS.get(fault.code, fault.code.replace("_", " "))
-    melds = ", ".join(map(word, fault.melds))
+    labels = FAULTS if game is None or game.family == "words" else FAULTS | OF_TILES
+    label = labels.get(fault.code, fault.code.replace("_", " "))
+    melds = ", ".join(map(game.notation.shown if game else word, fault.melds))
     return f"{melds} ({label})" if melds else label
 
 
@@ -222,9 +247,28 @@ FAULTS = {
 """What each code of a fault says of a turn that is past; the live game says it otherwise, and what would mend it."""
 
 
+OF_TILES = {
+    "not_in_rack": "ce qui n'est pas sur le chevalet",
+    "false_face": "ce qui montre autre chose que soi",
+    "table_tile_missing": "la table n'est pas entière",
+    "no_rack_tile": "rien du chevalet",
+    "table_closed": "table touchée avant la première pose",
+    "not_a_meld": "ni une suite, ni une série",
+    "not_a_line": "une ligne de dés qui n'est ni une suite, ni une série",
+    "opening_points": "pas assez de points pour une première pose",
+    "opening_joker": "un joker dans la première pose",
+    "joker_taken": "son joker ne peut partir ainsi",
+    "last_tile_to_discard": "la dernière tuile se défausse",
+    "could_lay": "un coup était possible",
+}
+"""The same, in games of tiles, cards and dice."""
+
+
 def standing(course: Course) -> str:
     """How the game stands: won, or whose turn it is."""
     state = course.state
+    if state.phase is Phase.DEAL:
+        return f"La partie est en cours : la manche {state.round} va être donnée."
     if not state.over:
         turn = f"tour {state.number}, à {course.names[state.turn]}"
         return f"La partie est en cours : {turn}."
@@ -236,13 +280,13 @@ def standing(course: Course) -> str:
 
 def about(course: Course) -> list[tuple[str, str]]:
     """What the game was begun with, each thing by its name."""
-    header = course.header
+    header, words = course.header, course.game.family == "words"
     rules = " ; ".join(rule_in_words(name, value) for name, value in sorted(header.rules.items()))
     told: Iterable[tuple[str, str]] = (
         ("Commencée le", when(header.date)),
         ("Joueurs", ", ".join(course.names)),
-        ("Règles", rules or "celles de l'édition française"),
+        ("Règles", rules or ("celles de l'édition française" if words else "celles de la fiche")),
         ("Thème", header.theme),
-        ("Lexique", header.lexicon),
+        ("Lexique" if words else "Dés", header.lexicon),
     )
     return [(name, text) for name, text in told if text]

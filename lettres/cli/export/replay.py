@@ -10,32 +10,34 @@ from collections.abc import Iterator, Sequence
 import click
 
 from lettres.cli.context import Settings
-from lettres.cli.export.course import Course, Round
-from lettres.cli.export.text import drawn_table, ending, heading, round_lines, table_lines
+from lettres.cli.export.course import Course, Played
+from lettres.cli.export.tables import drawn_table, table_lines
+from lettres.cli.export.text import ending, heading, played_lines
+from lettres.engine.grid import Grid
 
 _HELP = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. q : quitter."
 
 
-def replay(course: Course, rounds: Sequence[Round], settings: Settings, racks: bool, *, alone: bool = False) -> None:
+def replay(course: Course, turns: Sequence[Played], settings: Settings, racks: bool, *, alone: bool = False) -> None:
     """Show turns with their tables; `alone` shows nothing else, and waits for nothing."""
     if alone:
-        for played in rounds:
+        for played in turns:
             _echo(_one(course, played, settings, racks))
         return
     _echo(heading(course, racks))
     if sys.stdin.isatty() and sys.stdout.isatty():
-        _step(course, rounds, settings, racks)
+        _step(course, turns, settings, racks)
         return
-    for played in rounds:
+    for played in turns:
         _echo(["", *_one(course, played, settings, racks)])
     _echo(["", *ending(course)])
 
 
-def _step(course: Course, rounds: Sequence[Round], settings: Settings, racks: bool) -> None:
+def _step(course: Course, turns: Sequence[Played], settings: Settings, racks: bool) -> None:
     """A turn for each line that is typed; what was shown stays above."""
     click.echo(_HELP)
     at = -1
-    while at < len(rounds):
+    while at < len(turns):
         click.echo("> ", nl=False)
         typed = sys.stdin.readline()
         answer = typed.strip().lower()
@@ -43,21 +45,22 @@ def _step(course: Course, rounds: Sequence[Round], settings: Settings, racks: bo
             click.echo()
             break
         if answer.isdecimal():
-            at = min(max(int(answer[:9]), 1), len(rounds)) - 1
+            at = min(max(int(answer[:9]), 1), len(turns)) - 1
         else:
             at = max(at - 1, 0) if answer == "p" else at + 1
-        if at < len(rounds):
-            _echo(_one(course, rounds[at], settings, racks))
+        if at < len(turns):
+            _echo(_one(course, turns[at], settings, racks))
     _echo(["", *ending(course)])
 
 
-def _one(course: Course, played: Round, settings: Settings, racks: bool) -> Iterator[str]:
-    yield from round_lines(course, played, racks)
-    before, after, joker = played.before.table.melds, played.after.table.melds, course.game.tiles.joker
-    if settings.accessible or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
-        yield from table_lines(after, before, joker)
+def _one(course: Course, played: Played, settings: Settings, racks: bool) -> Iterator[str]:
+    yield from played_lines(course, played, racks)
+    game, before, after = course.game, played.before.table, played.after.table
+    plain = not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
+    if settings.accessible or (plain and not isinstance(after, Grid)):
+        yield from table_lines(game, after, before)
     else:
-        yield from drawn_table(after, before, joker, settings.colour, shutil.get_terminal_size().columns)
+        yield from drawn_table(game, after, before, settings.colour, shutil.get_terminal_size().columns)
 
 
 def _echo(lines: Sequence[str] | Iterator[str]) -> None:

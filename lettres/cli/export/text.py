@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-import click
+from collections.abc import Iterator
 
 from lettres.cli.console import decimal, safe
-from lettres.cli.export.course import Course, Round, changed
-from lettres.cli.export.phrases import (
-    about,
-    spoken_tiles,
-    standing,
-    tell_round,
-    tell_start,
-)
-from lettres.cli.play.aid import score_lines
-from lettres.cli.play.messages import spoken
+from lettres.cli.export.course import Course, Played
+from lettres.cli.export.phrases import about, standing, tell_deal, tell_played
+from lettres.cli.export.tables import drawn_table, holder, sorted_tiles, spoken_tiles, table_lines
+from lettres.cli.play.aid import aid_sheet, score_lines
+from lettres.cli.play.messages import plural, tell_sum
 from lettres.engine import GameState
-from lettres.engine.table import Meld
+from lettres.engine.grid import Grid
 from lettres.phrases import of
+from lettres.record import Done
 
-_WIDTH = 78
 
-
-def whole_text(course: Course, racks: bool = False) -> Iterator[str]:
-    """The course of a game, its scores and its table, line by line."""
+def whole_text(course: Course, racks: bool = False, aloud: bool = False) -> Iterator[str]:
+    """The course of a game, its scores and its table, line by line; a grid is drawn, unless it is to be read aloud."""
     yield from heading(course, racks)
-    for played in course.rounds:
+    for played in course.turns:
         yield ""
-        yield from round_lines(course, played, racks)
+        yield from played_lines(course, played, racks)
     yield ""
     yield from ending(course)
-    yield from table_lines(course.state.table.melds, None, course.game.tiles.joker)
+    table = course.state.table
+    if isinstance(table, Grid) and not aloud:
+        yield from drawn_table(course.game, table, table, colour=False)
+    else:
+        yield from table_lines(course.game, table)
 
 
 def heading(course: Course, racks: bool = False) -> Iterator[str]:
@@ -41,22 +37,30 @@ def heading(course: Course, racks: bool = False) -> Iterator[str]:
     for name, text in about(course):
         yield safe(f"{name} : {text}.")
     yield ""
-    yield from map(safe, tell_start(course))
+    yield from _deal_lines(course, course.done[0], racks)
+
+
+def _deal_lines(course: Course, deal: Done, racks: bool) -> Iterator[str]:
+    yield from map(safe, tell_deal(course, deal))
     if racks:
-        yield from rack_lines(course, course.done[0].state)
+        yield from rack_lines(course, deal.state)
 
 
 def rack_lines(course: Course, state: GameState) -> Iterator[str]:
     """What each seat holds."""
     for name, seat in zip(course.names, state.seats):
-        yield safe(f"Chevalet {of(name)} : {spoken_tiles(seat.rack, course.game.tiles.joker)}.")
+        rack = sorted_tiles(course.game, seat.rack)
+        yield safe(f"{holder(course.game)} {of(name)} : {spoken_tiles(course.game, rack)}.")
 
 
-def round_lines(course: Course, played: Round, racks: bool = False) -> Iterator[str]:
-    """A turn, and how long it took."""
+def played_lines(course: Course, played: Played, racks: bool = False) -> Iterator[str]:
+    """A turn, and how long it took; before it the deal, where it begins a round."""
+    if deal := course.dealt(played):
+        yield from _deal_lines(course, deal, racks)
+        yield ""
     name = course.names[played.seat]
     yield safe(f"Tour {played.number}, à {name} ({decimal(played.seconds)} s).")
-    yield from map(safe, tell_round(course, played, racks))
+    yield from map(safe, tell_played(course, played, racks))
     if racks:
         yield from rack_lines(course, played.after)
 
@@ -64,52 +68,12 @@ def round_lines(course: Course, played: Round, racks: bool = False) -> Iterator[
 def ending(course: Course) -> Iterator[str]:
     """How the game stands, and the score sheet."""
     yield safe(standing(course))
-    yield from map(safe, score_lines(course.names, course.done))
+    yield from map(safe, score_lines(course.names, course.done) if course.by_turns else _round_sums(course))
 
 
-def table_lines(melds: Sequence[Meld], before: Sequence[Meld] | None, joker: str | None) -> Iterator[str]:
-    """The words of a table; those that are new since it was as `before` apart."""
-    if not melds:
-        yield "La table est vide."
-        return
-    marks = [False] * len(melds) if before is None else changed(melds, before)
-    old, new = ([spoken(meld, joker) for meld, mark in zip(melds, marks) if mark is wanted] for wanted in (False, True))
-    if old:
-        yield f"Table : {', '.join(old)}."
-    if new:
-        yield f"Nouveau sur la table : {', '.join(new)}."
-
-
-def drawn_table(
-    melds: Sequence[Meld], before: Sequence[Meld], joker: str | None, colour: bool, width: int = _WIDTH
-) -> Iterator[str]:
-    """The words of a table as tiles side by side: a joker in lower case, a new word after a star.
-
-    >>> from lettres.games.letter_notation import LetterNotation
-    >>> meld = LetterNotation().read_meld
-    >>> list(drawn_table([meld("ROI"), meld("GAMiN")], [meld("ROI")], "?", False))
-    ['   |R|O|I|  * |G|A|M|i|N|']
-    """
-    line, taken = "", 0
-    for meld, new in zip(melds, changed(melds, before)):
-        text, size = _tiles(meld, joker, new, colour)
-        if line and taken + size > width:
-            yield line.rstrip()
-            line, taken = "", 0
-        line += text
-        taken += size
-    yield line.rstrip() or "La table est vide."
-
-
-def _tiles(meld: Meld, joker: str | None, new: bool, colour: bool) -> tuple[str, int]:
-    """A word as tiles, and the columns it takes."""
-    faces = [piece.shows.lower() if piece.tile == joker else piece.shows for piece in meld]
-    mark = " * " if new else "   "
-    if not colour:
-        text = f"{mark}|{'|'.join(faces)}| "
-        return text, len(text)
-    shown = [
-        click.style(f" {face} ", fg="black", bg="yellow" if piece.tile == joker else "green" if new else "white")
-        for face, piece in zip(faces, meld)
-    ]
-    return mark + "".join(shown) + " ", len(mark) + sum(len(face) + 2 for face in faces) + 1
+def _round_sums(course: Course) -> Iterator[str]:
+    """The score sheet of a game that scores when a round ends."""
+    for seat, (name, aid) in enumerate(zip(course.names, aid_sheet(course.done))):
+        gained = [final[seat] for _, final in course.finals]
+        total = plural(course.state.seats[seat].score, "point")
+        yield f"{name} : {total}{f' ({tell_sum(gained)})' if len(gained) > 1 else ''}{aid}."

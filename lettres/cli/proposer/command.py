@@ -15,10 +15,9 @@ from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.cli.proposer.batch import answer_all, as_error, open_positions, read_positions
 from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option, theme_option
-from lettres.engine.table import Table
 from lettres.games.catalogue import CATALOGUE
-from lettres.players.bots import LEVELS
-from lettres.position import FORMS, Position, PositionError, checked, forbidden_words, typed_rack, typed_table
+from lettres.players.words import LEVELS
+from lettres.position import Position, PositionError, checked, forbidden_words, form_of
 
 if TYPE_CHECKING:
     from lettres.cli.proposer.search import Search
@@ -51,22 +50,24 @@ class Seconds(click.ParamType[float]):
     epilog="""
     lettres proposer --chevalet "LEP?" --table "IMAGE GAMiN"
     lettres proposer --chevalet FIABILITERSON --pas-ouvert -n 3
+    lettres proposer --jeu rummikub --chevalet "r6 j7 *" --table "r3-5 b7n7*"
+    lettres proposer --jeu cartes --chevalet "V♠ 10p 9p" --pas-ouvert
     lettres proposer --positions positions.jsonl --json
     """,
 )
-@click.option("--chevalet", metavar="LETTRES", help="Les lettres du chevalet ; ? est un joker.")
+@click.option("--chevalet", metavar="PLAQUES", help="Votre chevalet ; ? ou, pour des tuiles, * est un joker.")
 @click.option(
     "--table",
-    metavar="MOTS",
+    metavar="TABLE",
     default="",
-    help="Les mots de la table, entre espaces ou virgules ; dans un mot en capitales, une minuscule est un joker.",
+    help="La table : des mots (en capitales, une minuscule y est un joker), des combinaisons, ou la grille des dés.",
 )
-@click.option("--jeu", type=Choice(list(FORMS)), default="lettres", show_default=True, help="Le jeu.")
+@click.option("--jeu", type=Choice(list(CATALOGUE)), default="lettres", show_default=True, help="Le jeu.")
 @click.option(
     "--ouvert/--pas-ouvert",
     "opened",
     default=True,
-    help="Votre premier mot est-il déjà posé ?  [par défaut : oui]",
+    help="Votre premier coup est-il déjà posé ?  [par défaut : oui]",
 )
 @click.option("-n", "most", type=Number(1, 100), metavar="N", default=1, show_default=True, help="Combien de coups.")
 @click.option(
@@ -86,6 +87,14 @@ class Seconds(click.ParamType[float]):
     type=Choice(list(FREQUENCIES)),
     help=f"Les mots que connaît un robot de ce niveau ; les mots courants sont ceux de « {ORDINARY} ».",
 )
+@click.option(
+    "--objectif",
+    "objective",
+    type=Choice(("tuiles", "valeur")),
+    default="tuiles",
+    show_default=True,
+    help="Des tuiles : en poser le plus, ou la plus grande valeur.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par position.")
 @click.option(
     "--certificat",
@@ -103,23 +112,30 @@ def command(
     most: int,
     seconds: float,
     positions: str | None,
-    edition: str,
+    edition: str | None,
     rules: tuple[str, ...],
     theme: str | None,
     forbidden: tuple[str, ...],
     ordinary: bool,
     level: str | None,
+    objective: str,
     as_json: bool,
     certify: bool,
 ) -> int:
-    """Propose le meilleur coup d'une position, et dit s'il est prouvé qu'aucun ne marque davantage.
+    """Propose le meilleur coup d'une position, et dit s'il est prouvé qu'aucun n'est meilleur.
 
     Recopiez votre chevalet et la table. Un mot de la table tout en minuscules est lu sans joker ; un mot qui n'est pas
     dans le lexique peut rester sur la table, ou être défait. Parmi les coups qui marquent autant, le premier est celui
     qui défait le moins de mots.
 
+    Une tuile est l'initiale de sa couleur (rouge, bleu, noir, jaune) et son nombre, comme r6 ; une carte sa figure et
+    son enseigne, comme V♠ ou Vp. Les combinaisons vont entre espaces (r3r4r5 b7n7*, r3-5), ou entre virgules si leurs
+    tuiles sont entre espaces ; les rangées de dés entre barres, un point pour une place vide (r3 r4 r5 / n3 / j3). Le
+    meilleur coup pose le plus de tuiles, puis la plus grande valeur, puis laisse le plus de combinaisons en place.
+
     Avec --positions, chaque ligne est une position, comme
-    {"id": "p1", "table": ["IMAGE", "GAMiN"], "rack": "LEP?", "opened": true, "rules": {"joker_word": "frozen"}},
+    {"id": "p1", "table": ["IMAGE", "GAMiN"], "rack": "LEP?", "opened": true, "rules": {"joker_word": "frozen"}} ou
+    {"id": "n1", "game": "rummikub", "table": [["r3", "r4", "r5"]], "rack": ["r6", "*"]},
     et chaque réponse s'écrit dès qu'elle est trouvée. Code de sortie : 0, ou 1 si une ligne n'est pas une position.
     """
     entry = CATALOGUE[jeu]
@@ -128,23 +144,25 @@ def command(
     if certify and not as_json:
         raise click.UsageError("--certificat ne va qu'avec --json : un certificat se lit par un programme.")
     base = entry.rules.from_options(chosen_rules(entry, edition, rules, {}))
-    given = Position(jeu, Table(), (), opened, base, _read(_unwanted, " ".join(forbidden), "--interdit"))
+    given = Position(jeu, None, (), opened, base, _read(_unwanted, " ".join(forbidden), "--interdit"))
     stream = None
     if positions is None:
+        _check_family(entry.family)
         given = _typed(given, chevalet, table)
     else:
         _check_alone()
         stream = open_positions(positions)
-    from lettres.cli.proposer.search import Search  # not at the top: a help page needs no solver
+    from lettres.cli.proposer.search import Asked, Search  # not at the top: a help page needs no solver
 
-    search = Search(
-        settings.lexicon,
-        theme=None if theme is None else settings.theme(theme),
-        least_frequency=FREQUENCIES[level or ORDINARY] if level or ordinary else 0,
-        most=most,
-        seconds=seconds,
-        certify=certify,
+    asked = Asked(
+        most,
+        seconds,
+        None if theme is None else settings.theme(theme),
+        FREQUENCIES[level or ORDINARY] if level or ordinary else 0,
+        certify,
+        objective == "valeur",
     )
+    search = Search(lambda: settings.lexicon, asked)
     tell = _in_json(search) if as_json else _in_words(search, settings, alone=stream is None)
     if stream is None:
         click.echo(tell(given))
@@ -169,28 +187,56 @@ def _typed(given: Position, rack: str | None, table: str) -> Position:
     """The position that was typed, what could be meant otherwise told; raises `click.UsageError`."""
     if rack is None:
         raise click.UsageError("il manque l'option --chevalet (ou --positions, pour un fichier de positions).")
-    tiles, words = _read(typed_rack, rack, "--chevalet"), _read(typed_table, table, "--table")
-    for doubt in words.doubts:
+    form = form_of(given.game, given.rules)
+    tiles, laid = _read(form.typed_rack, rack, "--chevalet"), _read(form.typed_table, table, "--table")
+    for doubt in laid.doubts:
         error(doubt)
     try:
-        return checked(given._replace(rack=tiles, table=Table(words.melds)))
+        return checked(given._replace(rack=tiles, table=laid.table))
     except PositionError as failure:
         raise click.UsageError(str(failure)) from failure
 
 
+_FOR = {
+    "theme": ("words", "un jeu de mots"),
+    "forbidden": ("words", "un jeu de mots"),
+    "ordinary": ("words", "un jeu de mots"),
+    "level": ("words", "un jeu de mots"),
+    "certify": ("words", "un jeu de mots"),
+    "objective": ("numbers", "un jeu de tuiles ou de cartes"),
+}
+
+
+def _check_family(family: str) -> None:
+    """Options that say nothing in a game are refused, not ignored."""
+    for option in _given():
+        wanted, games = _FOR.get(str(option.name), (family, ""))
+        if wanted != family:
+            raise click.UsageError(f"{option.opts[0]} ne va qu'avec {games}.")
+
+
 def _check_alone() -> None:
     """Positions of a file are whole: options that would give a part of one are refused, not ignored."""
-    ctx = click.get_current_context()
-    for option in ctx.command.params:
-        if option.name in _TYPED and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE:
+    for option in _given():
+        if option.name in _TYPED:
             raise click.UsageError(f"--positions donne des positions entières : ôtez {option.opts[0]}.")
+
+
+def _given() -> list[click.Parameter]:
+    """The options of this call that were given, not left at their defaults."""
+    ctx = click.get_current_context()
+    return [
+        option
+        for option in ctx.command.params
+        if ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+    ]
 
 
 def _in_json(search: Search) -> Callable[[Position], str]:
     from lettres.cli.proposer.form import as_dict
 
     write = json_writer()
-    return lambda position: write(as_dict(search.answer(position), search.certify))
+    return lambda position: write(as_dict(search.answer(position), search.asked.certify))
 
 
 def _in_words(search: Search, settings: Settings, alone: bool) -> Callable[[Position], str]:

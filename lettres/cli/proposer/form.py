@@ -7,20 +7,21 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from lettres.cli.proposer.search import Answer
+from lettres.engine import Turn
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.tiles import Tiles
-from lettres.position import write_position
-from lettres.solver.solution import Move
+from lettres.measure import measure
+from lettres.position import form_of, write_position
 
 
 def as_dict(answer: Answer, certify: bool = False) -> dict[str, Any]:
     """The answer to a position; without a move, the table as it is. With `certify`, what a checker needs besides."""
     position, solution = answer.position, answer.solution
-    shown = [_move(answer, move) for move in solution.moves]
+    shown = [_MOVES[answer.game.family](answer, move.turn) for move in solution.moves]
     return {
         "id": position.id,
         "game": position.game,
-        **(shown[0] if shown else _nothing(answer)),
+        **(shown[0] if shown else _MOVES[answer.game.family](answer, None)),
         "proven": solution.proven,
         "bound": solution.bound,
         "seconds": round(answer.seconds, 6),
@@ -30,20 +31,33 @@ def as_dict(answer: Answer, certify: bool = False) -> dict[str, Any]:
     }
 
 
-def _move(answer: Answer, move: Move) -> dict[str, Any]:
-    turn, notation = move.turn, answer.game.notation
+def _words(answer: Answer, turn: Turn | None) -> dict[str, Any]:
+    form = form_of(answer.position.game, answer.position.rules)
+    points = measure(answer.game, turn).main if turn else 0
+    placed = among(turn.placed, answer.position.rack) if turn else ()
     return {
-        "score": move.score,
-        "placed": notation.tiles(among(turn.placed, answer.position.rack)),
-        "broken": list(map(notation.meld, showing(turn.broken, turn.gone))),
-        "formed": list(map(notation.meld, showing(turn.formed, turn.new))),
-        "table_after": list(map(notation.meld, turn.after.melds)),
+        "score": points,
+        "placed": form.tiles(placed),
+        "broken": list(map(form.meld, showing(turn.broken, turn.gone))) if turn else [],
+        "formed": list(map(form.meld, showing(turn.formed, turn.new))) if turn else [],
+        "table_after": form.table(turn.after if turn else answer.position.table),
     }
 
 
-def _nothing(answer: Answer) -> dict[str, Any]:
-    table = list(map(answer.game.notation.meld, answer.position.table.melds))
-    return {"score": 0, "placed": "", "broken": [], "formed": [], "table_after": table}
+def _numbers(answer: Answer, turn: Turn | None) -> dict[str, Any]:
+    form = form_of(answer.position.game, answer.position.rules)
+    laid = measure(answer.game, turn) if turn else None
+    return {
+        "placed": form.tiles(among(turn.placed, answer.position.rack) if turn else ()),
+        "count": laid.main if laid else 0,
+        "value": laid.value if laid else 0,
+        "broken": list(map(form.meld, turn.broken)) if turn else [],
+        "formed": list(map(form.meld, turn.formed)) if turn else [],
+        "table_after": form.table(turn.after if turn else answer.position.table),
+    }
+
+
+_MOVES = {"words": _words, "numbers": _numbers, "grid": _numbers}
 
 
 def among(some: Iterable[str], tiles: Tiles) -> Tiles:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from lettres.arbiter import MIN_LETTERS
 from lettres.engine.rules import RuleSet
 from lettres.engine.state import Game
 from lettres.engine.table import Table, faces
+from lettres.games.catalogue import CATALOGUE
 from lettres.games.letter_notation import spelling
 from lettres.games.letter_rules import LettersRules
-from lettres.games.letters import letters
+from lettres.games.number_rules import NumberRules
 from lettres.position import Position
-from lettres.solver.solution import Solution
-from lettres.solver.words import Solver
+from lettres.solver.solution import Solution, Stop
 from lexicon import Lexicon, Reason
 
-_SOLVERS = 8  # that are kept: positions of one file seldom have more rule sets in turn
+_SOLVERS = 16  # that are kept: positions of one file seldom have more rule sets in turn
 
 
 class Caution(NamedTuple):
@@ -41,53 +41,90 @@ class Answer(NamedTuple):
     seconds: float
 
 
-class Search:
-    """Answers positions: so many moves each, in so many seconds at most, with a lexicon or some of its words.
+class Asked(NamedTuple):
+    """What is asked of every position: so many moves, in so many seconds at most.
 
-    With `certify`, each answer has a certificate where there is one.
+    Of words: those of a theme, those that are common enough, and a certificate where there is one. Of tiles:
+    `value_first`, the highest value before the most tiles.
     """
 
-    def __init__(
-        self,
-        lexicon: Lexicon,
-        *,
-        theme: frozenset[str] | None = None,
-        least_frequency: int = 0,
-        most: int = 1,
-        seconds: float = 10,
-        certify: bool = False,
-    ) -> None:
-        self.lexicon = lexicon
-        self.seconds = seconds
-        self.certify = certify
-        self._theme = theme
-        self._least_frequency = least_frequency
-        self._most = most
+    most: int = 1
+    seconds: float = 10
+    theme: frozenset[str] | None = None
+    least_frequency: int = 0
+    certify: bool = False
+    value_first: bool = False
+
+
+class _Solve(Protocol):
+    def __call__(self, position: Position, stop: Stop) -> Solution:
+        """The best moves of a position."""
+
+
+class Search:
+    """Answers positions of any game; `lexicon` gives the words, where words are asked for."""
+
+    def __init__(self, lexicon: Callable[[], Lexicon], asked: Asked | None = None) -> None:
+        self.asked = asked or Asked()
+        self._lexicon = lexicon
         self._kept = lru_cache(maxsize=_SOLVERS)(self._make)
 
     def answer(self, position: Position) -> Answer:
         """The best moves of a position, or the best that were found in the time there is."""
-        game, solver = self._kept(position.rules, position.forbidden)
+        game, solve = self._kept(position.game, position.rules, position.forbidden)
         start = time.monotonic()
-        end = start + self.seconds
-        solution = solver.solve(
-            position.table,
-            tuple(sorted(position.rack)),
-            position.opened,
-            most=self._most,
-            stop=lambda: time.monotonic() > end,
-            certify=self.certify,
-        )
+        end = start + self.asked.seconds
+        solution = solve(position, lambda: time.monotonic() > end)
         seconds = time.monotonic() - start
-        odd = tuple(cautions(position.table, self.lexicon, position.rules))
+        rules = position.rules
+        odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
         return Answer(position, game, solution, odd, seconds)
 
-    def _make(self, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, Solver]:
-        assert isinstance(rules, LettersRules)  # the one game that has a search
-        solver = Solver(
-            self.lexicon, rules, theme=self._theme, forbidden=forbidden, least_frequency=self._least_frequency
-        )
-        return letters(rules, self.lexicon, theme=self._theme, forbidden=forbidden), solver
+    def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, _Solve]:
+        return _FAMILIES[CATALOGUE[name].family](self, name, rules, forbidden)
+
+    def _words(self, name: str, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, _Solve]:
+        from lettres.solver.words import Solver  # here as below: each brings what the other games do without
+
+        assert isinstance(rules, LettersRules)
+        asked, lexicon = self.asked, self._lexicon()
+        least = asked.least_frequency
+        solver = Solver(lexicon, rules, theme=asked.theme, forbidden=forbidden, least_frequency=least)
+
+        def solve(position: Position, stop: Stop) -> Solution:
+            rack = tuple(sorted(position.rack))
+            most, certify = asked.most, asked.certify
+            return solver.solve(position.table, rack, position.opened, most=most, stop=stop, certify=certify)
+
+        return CATALOGUE[name].make(rules, lexicon, theme=asked.theme, forbidden=forbidden), solve
+
+    def _numbers(self, name: str, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, _Solve]:
+        from lettres.solver.numbers import Solver
+
+        assert isinstance(rules, NumberRules)
+        game = CATALOGUE[name].make(rules)
+        solver = Solver(rules, game.tiles)
+        asked = self.asked
+        objective: Literal["tiles", "value"] = "value" if asked.value_first else "tiles"
+
+        def solve(position: Position, stop: Stop) -> Solution:
+            rack = tuple(sorted(position.rack))
+            return solver.solve(position.table, rack, position.opened, objective=objective, most=asked.most, stop=stop)
+
+        return game, solve
+
+    def _grid(self, name: str, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, _Solve]:
+        from lettres.solver.grid import Solver
+
+        solver = Solver()
+
+        def solve(position: Position, stop: Stop) -> Solution:
+            return solver.solve(position.table, tuple(sorted(position.rack)), stop=stop)
+
+        return CATALOGUE[name].make(rules), solve
+
+
+_FAMILIES = {"words": Search._words, "numbers": Search._numbers, "grid": Search._grid}
 
 
 def cautions(table: Table, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:

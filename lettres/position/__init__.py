@@ -1,0 +1,166 @@
+"""A position: what one looks for the best move of. Read from a line of JSON or as a player types it, and written.
+
+>>> position = read_position('{"id": "p1", "game": "lettres", "table": ["IMAGE", "GAMiN"], "rack": "LEP?"}')
+>>> position.rack, position.opened, write_position(position)["table"]
+(('L', 'E', 'P', '?'), True, ['IMAGE', 'GAMiN'])
+>>> position = read_position('{"game": "rummikub", "table": [["r5", "r3", "r4"]], "rack": ["r6", "*"]}')
+>>> position.rack, write_position(position)["table"]
+(('r6', '*'), [['r3', 'r4', 'r5']])
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from lettres.engine.rules import RuleError, RuleSet
+from lettres.engine.state import Game
+from lettres.games.catalogue import CATALOGUE
+from lettres.games.letter_notation import LetterNotation
+from lettres.games.letters import BOX
+from lettres.position.form import Form, Id, Position, PositionError, Typed, texts, typed
+from lettres.position.grid import GridForm
+from lettres.position.numbers import NumberForm
+from lettres.position.words import WordForm, forbidden_words
+
+__all__ = [
+    "Form",
+    "Id",
+    "Position",
+    "PositionError",
+    "Typed",
+    "checked",
+    "forbidden_words",
+    "form_of",
+    "form_of_game",
+    "read_position",
+    "write_position",
+]
+
+_FORMS: dict[str, type[Form]] = {"words": WordForm, "numbers": NumberForm, "grid": GridForm}
+
+
+@lru_cache(maxsize=64)
+def form_of(name: str, rules: RuleSet | None = None) -> Form:
+    """How the positions of a game are written, by its rules; raises `PositionError` where there is no such game."""
+    entry = CATALOGUE.get(name)
+    if entry is None:
+        what = f"« {name[:40]} » n'est pas un jeu d'ici ; jeu attendu : {', '.join(CATALOGUE)}."
+        raise PositionError("unknown_game", what)
+    rules = rules or entry.rules()
+    if entry.family == "words":  # whose games take a lexicon, which says nothing of writing
+        return WordForm(BOX, LetterNotation(), rules)
+    return form_of_game(entry.make(rules))
+
+
+def form_of_game(game: Game) -> Form:
+    """How tiles, melds and tables of a game are written as JSON."""
+    return _FORMS[game.family](game.tiles, game.notation, game.rules)
+
+
+def read_position(text: str, base: RuleSet | None = None, game: str = "lettres") -> Position:
+    """The position of a line of JSON, checked; raises `PositionError`.
+
+    `game` is what is played where the position does not say, `base` the rules of that game that its own override.
+
+    >>> read_position('{"table": ["ZZZ"], "rack": "LE"}')
+    Traceback (most recent call last):
+    lettres.position.form.PositionError: trop de plaques : 3 Z, la boîte n'en a qu'un.
+    """
+    fields = _fields(text)
+    name = fields.get("id")
+    if not (name is None or type(name) in (str, int)):
+        raise PositionError("wrong_type", "« id » : on attend un texte ou un nombre entier.")
+    try:
+        return checked(_position(fields, base, game))
+    except PositionError as error:
+        error.id = name
+        raise
+
+
+def write_position(position: Position) -> dict[str, Any]:
+    """A position as the JSON object that `read_position` reads back; rules at their defaults are left out."""
+    form = form_of(position.game, position.rules)
+    written = {
+        "id": position.id,
+        "game": position.game,
+        "table": form.table(position.table),
+        "rack": form.tiles(position.rack),
+        "opened": position.opened,
+        "rules": position.rules.changed(),
+        "forbidden": sorted(position.forbidden),
+    }
+    return {key: value for key, value in written.items() if key in form.KEYS}
+
+
+def checked(position: Position) -> Position:
+    """A position whose tiles a box holds; raises `PositionError`, which names those that are too many."""
+    form_of(position.game, position.rules).check(position.table, position.rack)
+    return position
+
+
+def _fields(text: str) -> dict[str, Any]:
+    try:
+        fields = _DECODER.decode(text)
+    except PositionError:
+        raise
+    except RecursionError as error:
+        raise PositionError("bad_json", "trop de crochets ou d'accolades les uns dans les autres.") from error
+    except json.JSONDecodeError as error:
+        raise PositionError("bad_json", f"ce n'est pas du JSON, à partir du caractère {error.pos + 1}.") from error
+    except ValueError as error:  # a number of thousands of digits
+        raise PositionError("bad_json", "un nombre est trop long.") from error
+    if not isinstance(fields, dict):
+        raise PositionError("wrong_type", 'on attend un objet JSON, comme {"table": ["IMAGE"], "rack": "LEP"}.')
+    return fields
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise PositionError("bad_json", f"« {twice} » est donné deux fois.")
+    return fields
+
+
+def _no_number(text: str) -> Any:
+    raise PositionError("bad_json", f"{text} n'est pas un nombre en JSON.")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number)
+
+
+def _position(fields: dict[str, Any], base: RuleSet | None, game: str) -> Position:
+    name = typed(fields, "game", str, game)
+    keys = form_of(name).KEYS
+    for key in fields:
+        if key not in keys:
+            raise PositionError("unknown_key", f"« {key} » n'est pas attendu ; une position a : {', '.join(keys)}.")
+    for key in ("table", "rack"):
+        if key not in fields:
+            raise PositionError("missing_key", f"il manque « {key} ».")
+    opened = typed(fields, "opened", bool, True)
+    rules = _rules(name, typed(fields, "rules", dict, {}), base if name == game else None)
+    form = form_of(name, rules)
+    table, rack = form.read_table(fields["table"]), form.read_rack(fields["rack"])
+    forbidden = forbidden_words(texts(fields.get("forbidden", []), "forbidden"))
+    return Position(name, table, rack, opened, rules, forbidden, fields.get("id"))
+
+
+@lru_cache(maxsize=64)
+def _defaults(game: str) -> RuleSet:
+    """The rules of a game, checked once and not for each line."""
+    return CATALOGUE[game].rules()
+
+
+def _rules(game: str, options: dict[str, Any], base: RuleSet | None) -> RuleSet:
+    kind = CATALOGUE[game].rules
+    if not options:
+        return base or _defaults(game)
+    try:
+        return kind.from_options(options, base)
+    except RuleError as error:
+        known = {name for name, *_ in kind.describe()}
+        raise PositionError("rule_value" if set(options) <= known else "unknown_rule", str(error)) from error

@@ -1,0 +1,145 @@
+"""What a position is, and what the forms of its writing have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple
+
+from lettres.engine.notation import Notation
+from lettres.engine.rules import RuleSet
+from lettres.engine.table import Meld
+from lettres.engine.tiles import Tiles, TileSet
+from lettres.games.letter_rules import LettersRules
+
+Id = str | int | None
+"""What a script calls a position, given back with the answer."""
+
+_LONGEST = 200  # characters of a message: what it quotes may be a whole line
+
+
+class PositionError(ValueError):
+    """A text that is no position, or one that cannot be: a stable `code`, a sentence for the player, the `id` if known.
+
+    Codes: `bad_json`, `line_too_long`, `unknown_key`, `missing_key`, `wrong_type`, `unknown_game`, `bad_tile`,
+    `bad_word`, `bad_meld`, `inventory`, `unknown_rule`, `rule_value`.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message if len(message) <= _LONGEST else message[:_LONGEST] + "…")
+        self.code = code
+        self.id: Id = None
+
+
+class Position(NamedTuple):
+    """The table, the rack in the order it was given, and what is played by.
+
+    `opened` tells whether the player has laid the first meld; `forbidden` are words that may not be formed, as tiles
+    show them.
+    """
+
+    game: str
+    table: Any
+    rack: Tiles
+    opened: bool = True
+    rules: RuleSet = LettersRules()
+    forbidden: frozenset[str] = frozenset()
+    id: Id = None
+
+
+class Typed(NamedTuple):
+    """A table that was typed, and what of it could be meant otherwise: sentences that tell how it was read."""
+
+    table: Any
+    doubts: tuple[str, ...] = ()
+
+
+class Form(ABC):
+    """How the positions of a game are written, as JSON and by players; `KEYS` are those of a position.
+
+    Each method that reads raises `PositionError`.
+    """
+
+    KEYS: ClassVar[tuple[str, ...]] = ("id", "game", "table", "rack", "opened", "rules")
+
+    def __init__(self, box: TileSet, notation: Notation, rules: RuleSet) -> None:
+        self.box = box
+        self.notation = notation
+        self.rules = rules
+
+    @abstractmethod
+    def read_table(self, value: Any) -> Any:
+        """The table of a JSON value."""
+
+    @abstractmethod
+    def read_rack(self, value: Any) -> Tiles:
+        """The rack of a JSON value."""
+
+    @abstractmethod
+    def tiles(self, tiles: Tiles) -> Any:
+        """Some tiles as a JSON value."""
+
+    @abstractmethod
+    def meld(self, meld: Meld) -> Any:
+        """A meld as a JSON value."""
+
+    def table(self, table: Any) -> list[Any]:
+        """A table as a JSON value."""
+        return list(map(self.meld, table.melds))
+
+    def upright(self, table: Any) -> Any:
+        """A table whose melds are written in their one order, where that says nothing."""
+        return table
+
+    @abstractmethod
+    def typed_table(self, text: str) -> Typed:
+        """The table that a player typed."""
+
+    @abstractmethod
+    def typed_rack(self, text: str) -> Tiles:
+        """The rack that a player typed."""
+
+    @property
+    @abstractmethod
+    def noun(self) -> str:
+        """What players call a tile."""
+
+    def limits(self) -> Mapping[str, int]:
+        """How many there are of each tile."""
+        return self.box.counts
+
+    def check(self, table: Any, rack: Tiles) -> None:
+        """Raise `PositionError` where the box has not so many tiles, naming those that are too many."""
+        held = Counter((*table.tiles(), *rack))
+        if over := list(self._over(held, self.limits())):
+            raise PositionError("inventory", f"trop de {self.noun}s : {' ; '.join(over)}.")
+
+    def _over(self, held: Mapping[str, int], limits: Mapping[str, int]) -> Iterator[str]:
+        for tile, most in limits.items():
+            if held.get(tile, 0) > most:
+                name = f"joker{'s' if held[tile] > 1 else ''}" if tile == self.box.joker else self.label(tile)
+                only = f"que {most}" if most > 1 else "qu'un" if most else "aucun"
+                yield f"{held[tile]} {name}, la boîte n'en a {only}"
+
+    def label(self, tile: str) -> str:
+        """A tile as players read it."""
+        return tile
+
+
+def typed(fields: Mapping[str, Any], key: str, kind: type, default: Any) -> Any:
+    """A field of a JSON object, of one type; raises `PositionError`."""
+    value = fields.get(key, default)
+    if type(value) is not kind:
+        raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[kind]}.")
+    return value
+
+
+TYPE_NAMES = {str: "un texte", bool: "true ou false", dict: "un objet", list: "une liste de textes"}
+
+
+def texts(value: Any, key: str) -> list[str]:
+    """A list of texts; raises `PositionError`."""
+    if type(value) is not list or not all(type(text) is str for text in value):
+        raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[list]}.")
+    return value

@@ -1,0 +1,150 @@
+"""Positions of dice: the rows of the grid, each a list of faces and nulls, and the rack, a list of faces that lie up.
+
+A face is told alone (`r3`), or with the kind of its die (`r3@C`) where that is known; `r3@?` stands for the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from lettres.compose.tiles import Reader
+from lettres.engine.grid import Grid
+from lettres.engine.notation import Notation
+from lettres.engine.rules import RuleSet
+from lettres.engine.table import Meld, Piece
+from lettres.engine.tiles import Tiles, TileSet
+from lettres.engine.turn import Turn
+from lettres.games.des import valid_lines
+from lettres.games.number_melds import Suits
+from lettres.games.number_notation import JOKER, NumberNotation
+from lettres.position.form import Form, PositionError, Typed
+from lettres.position.numbers import expected, typed_melds
+
+UNKNOWN = "@?"
+_NOTHING = (".", "-", "_")
+_MOST_ROWS = 100  # a grid of eighteen dice has far fewer rows and columns
+
+
+class GridForm(Form):
+    """How the positions of the dice game are written."""
+
+    def __init__(self, box: TileSet, notation: Notation, rules: RuleSet) -> None:
+        super().__init__(box, notation, rules)
+        assert isinstance(notation, NumberNotation)
+        self._look = notation.look
+        self._suits = Suits(self._look.initials)
+        self._reader = Reader(self._look, self._suits.values)
+        self._sides = {f"{face}@{die}" for die, faces in box.dice.items() for face in faces}
+
+    @property
+    def noun(self) -> str:
+        """What players call a die."""
+        return self._look.noun
+
+    def read_table(self, value: Any) -> Grid:
+        """The grid of a list of rows; raises `PositionError`."""
+        good = type(value) is list and all(type(row) is list for row in value)
+        if not good or not all(cell is None or type(cell) is str for row in value for cell in row):
+            what = '« table » : on attend des rangées de faces ou de null, comme [["r3", "r4", "r5"], ["n3", null]].'
+            raise PositionError("wrong_type", what)
+        return self._grid(value)
+
+    def _grid(self, rows: list[list[str | None]]) -> Grid:
+        if len(rows) > _MOST_ROWS or any(len(row) > _MOST_ROWS for row in rows):
+            raise PositionError("inventory", f"une grille n'a pas plus de {_MOST_ROWS} rangées ou colonnes.")
+        placed = {
+            (at, to): self._piece(cell)
+            for at, row in enumerate(rows)
+            for to, cell in enumerate(row)
+            if cell is not None
+        }
+        grid = Grid.of(placed)
+        self.check(grid, ())  # before the lines: more dice than there are have very many
+        for fault in valid_lines(Turn(Grid(), grid, (), True)):
+            shown = " ; ".join(map(self.notation.shown, fault.melds))
+            raise PositionError("bad_meld", f"« {shown} » : chaque ligne de dés est une suite ou une série.")
+        return grid
+
+    def _piece(self, tile: str) -> Piece:
+        return Piece(self._checked(tile), self.box.face(tile))
+
+    def _checked(self, tile: str) -> str:
+        if tile in self._sides:
+            return tile
+        if tile in (*self.box.faces, JOKER):
+            return tile + UNKNOWN
+        raise PositionError("bad_tile", f"« {tile[:40]} » n'est pas une face de dé ; {expected(self._suits)}.")
+
+    def read_rack(self, value: Any) -> Tiles:
+        """The dice of a list; raises `PositionError`."""
+        if type(value) is not list or not all(type(tile) is str for tile in value):
+            raise PositionError("wrong_type", '« rack » : on attend les faces des dés, comme ["r6", "*"].')
+        return tuple(map(self._checked, value))
+
+    def check(self, table: Any, rack: Tiles) -> None:
+        """Raise `PositionError` where the box has not so many dice, or dice with such faces."""
+        held = (*table.tiles(), *rack)
+        most = sum(self.box.counts.values())
+        if len(held) > most:
+            raise PositionError("inventory", f"trop de dés : {len(held)}, la boîte n'en a que {most}.")
+        faces, kinds = Counter(map(self.box.face, held)), Counter(map(self.box.base, held))
+        if over := [*self._over(faces, self.limits()), *self._over(kinds, self.box.counts)]:
+            raise PositionError("inventory", f"trop de dés : {' ; '.join(over)}.")
+
+    def limits(self) -> Mapping[str, int]:
+        """How many dice have each face: which faces share a die, only who holds it knows."""
+        limits: Counter[str] = Counter()
+        for kind, faces in self.box.dice.items():
+            limits.update(dict.fromkeys(set(faces), self.box.counts[kind]))
+        return limits
+
+    def tiles(self, tiles: Tiles) -> list[str]:
+        """Some dice as a list."""
+        return [tile.removesuffix(UNKNOWN) for tile in tiles]
+
+    def meld(self, meld: Meld) -> list[str]:
+        """A line as a list of its dice."""
+        return self.tiles(tuple(piece.tile for piece in meld))
+
+    def table(self, table: Any) -> list[Any]:
+        """A grid as its rows, with null where no die lies."""
+        pieces = table.pieces
+        width = 1 + max((column for _, column in pieces), default=-1)
+        height = 1 + max((row for row, _ in pieces), default=-1)
+        cells = [[pieces.get((row, column)) for column in range(width)] for row in range(height)]
+        return [[piece.tile.removesuffix(UNKNOWN) if piece else None for piece in row] for row in cells]
+
+    def typed_table(self, text: str) -> Typed:
+        """The rows of a grid, between slashes; a point is a place where no die lies; raises `PositionError`.
+
+        >>> from lettres.position import form_of
+        >>> form = form_of("des")
+        >>> form.typed_table("r3 r4 r5 / n3 / j3") == form.typed_table("r3 r4 r5/n3 . ./j3..")
+        True
+        """
+        if len(text) > _MOST_ROWS * _MOST_ROWS:
+            raise PositionError("inventory", "cette grille est bien trop longue.")
+        return Typed(self._grid([list(self._typed_row(row)) for row in re.split(r"[/\n]", text)]))
+
+    def _typed_row(self, text: str) -> list[str | None]:
+        cells: list[str | None] = []
+        for word in re.split(r"[\s,;]+|(?<=[._])|(?=[._])", text):
+            if word in _NOTHING:
+                cells.append(None)
+            elif word:
+                cells += [tile for tiles in self._typed(word) for tile in tiles]
+        return cells
+
+    def typed_rack(self, text: str) -> Tiles:
+        """The faces of a rack; raises `PositionError`."""
+        return tuple(self._checked(tile) for tiles in self._typed(text) for tile in tiles)
+
+    def _typed(self, text: str) -> list[Tiles]:
+        try:
+            return typed_melds(self._reader, text)
+        except PositionError as error:
+            what = f"« {text[:40]} » n'est pas une face de dé ; {expected(self._suits)}."
+            raise PositionError(error.code, what) from error

@@ -1,0 +1,126 @@
+"""Positions of runs and groups: a set is a list of tiles in any order, a rack a list of tiles; `*` is a joker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from lettres.compose.base import MoveError
+from lettres.compose.tiles import Reader
+from lettres.engine.notation import Notation
+from lettres.engine.rules import RuleSet
+from lettres.engine.table import Meld, Table
+from lettres.engine.tiles import Tiles, TileSet
+from lettres.games.number_melds import Suits
+from lettres.games.number_notation import JOKER, Look, NumberNotation, number, pieces
+from lettres.games.number_rules import NumberRules
+from lettres.games.numbers import suits_of
+from lettres.position.form import Form, PositionError, Typed
+
+
+class NumberForm(Form):
+    """How the positions of a game of runs and groups are written."""
+
+    def __init__(self, box: TileSet, notation: Notation, rules: RuleSet) -> None:
+        super().__init__(box, notation, rules)
+        assert isinstance(notation, NumberNotation) and isinstance(rules, NumberRules)
+        self._look: Look = notation.look
+        self._suits: Suits = suits_of(box, rules)
+        self._reader = Reader(self._look, self._suits.values)
+
+    @property
+    def noun(self) -> str:
+        """What players call a tile."""
+        return self._look.noun
+
+    def label(self, tile: str) -> str:
+        """A tile as players read it."""
+        return self._look.label(tile)
+
+    def read_table(self, value: Any) -> Table:
+        """The sets of a list of lists of tiles, each put in its order; raises `PositionError`."""
+        if type(value) is not list or not all(type(row) is list for row in value):
+            raise PositionError("wrong_type", '« table » : on attend une liste de listes, comme [["r3", "r4", "r5"]].')
+        return Table(tuple(self._set(self._read(row, "table")) for row in value))
+
+    def read_rack(self, value: Any) -> Tiles:
+        """The tiles of a list; raises `PositionError`."""
+        return self._read(value, "rack")
+
+    def _read(self, value: Any, key: str) -> Tiles:
+        if type(value) is not list or not all(type(tile) is str for tile in value):
+            what = f'« {key} » : on attend des {self.noun}s, comme ["{self._suits.colours[0]}6", "*"].'
+            raise PositionError("wrong_type", what)
+        for tile in value:
+            if tile not in self.box.counts:
+                raise PositionError("bad_tile", f"« {tile[:40]} » n'est pas une {self.noun} ; {expected(self._suits)}.")
+        return tuple(value)
+
+    def _set(self, tiles: Tiles) -> Meld:
+        """Tiles as the set that they are: a run upwards with its jokers where they are, a group by its colours."""
+        shown = self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # a run from 1 to 1 at most
+        if shown is None:
+            what = self.notation.shown(tiles) or "vide"
+            raise PositionError("bad_meld", f"« {what} » n'est ni une suite, ni une série.")
+        return pieces(shown)
+
+    def _ordered(self, tiles: Tiles) -> Tiles | None:
+        for row in (tiles, tiles[::-1]):  # a run that was written downwards keeps its jokers where they are
+            if self._suits.readings(row):
+                return self._by_colour(row) if self._is_group(row) else row
+        return self._suits.ordered(tiles)
+
+    def _is_group(self, row: Tiles) -> bool:
+        return len({number(tile).value for tile in row if tile != JOKER}) == 1 < len(row) - row.count(JOKER)
+
+    def _by_colour(self, row: Iterable[str]) -> Tiles:
+        return tuple(sorted(row, key=lambda tile: (tile == JOKER, self._suits.colours.find(tile[0]))))
+
+    def upright(self, table: Table) -> Table:
+        """A table whose groups are in the order of their colours."""
+        rows = (tuple(piece.tile for piece in meld) for meld in table.melds)
+        return Table(tuple(pieces(self._ordered(row) or row) for row in rows))
+
+    def tiles(self, tiles: Tiles) -> list[str]:
+        """Some tiles as a list."""
+        return list(tiles)
+
+    def meld(self, meld: Meld) -> list[str]:
+        """A set as a list of its tiles."""
+        return [piece.tile for piece in meld]
+
+    def typed_table(self, text: str) -> Typed:
+        """The sets of a table: between spaces, or between commas where their tiles are; raises `PositionError`.
+
+        >>> from lettres.position import form_of
+        >>> form = form_of("rummikub")
+        >>> form.typed_table("r3-5 b7n7*") == form.typed_table("R3 r4 r5, * n7 b7")
+        True
+        """
+        return Typed(Table(tuple(map(self._set, typed_melds(self._reader, text)))))
+
+    def typed_rack(self, text: str) -> Tiles:
+        """The tiles of a rack, spaces and commas between them or not; raises `PositionError`.
+
+        >>> from lettres.position import form_of
+        >>> form_of("rummikub").typed_rack("r6 J7, *"), form_of("cartes").typed_rack("V♠ 10c ap")
+        (('r6', 'j7', '*'), ('p11', 'c10', 'p1'))
+        """
+        return tuple(tile for tiles in typed_melds(self._reader, text) for tile in tiles)
+
+
+def expected(suits: Suits) -> str:
+    """What tiles there are, as the end of a sentence.
+
+    >>> expected(Suits("rbnj"))
+    'on attend r1 à r13, b1 à b13, n1 à n13, j1 à j13, ou * (joker)'
+    """
+    return f"on attend {', '.join(f'{colour}1 à {colour}{suits.values}' for colour in suits.colours)}, ou * (joker)"
+
+
+def typed_melds(reader: Reader, text: str) -> list[Tiles]:
+    """The tiles that a player typed, meld by meld; raises `PositionError`."""
+    try:
+        return reader.melds(text)
+    except MoveError as error:
+        raise PositionError("bad_tile", str(error)) from error

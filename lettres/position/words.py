@@ -1,0 +1,105 @@
+"""Positions of words: a word is a text in which a lower-case letter is a joker, a rack a text in which `?` is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from lettres.compose import MoveError
+from lettres.compose.words import read_word
+from lettres.engine.notation import NotationError
+from lettres.engine.table import Meld, Piece, Table
+from lettres.engine.tiles import Tiles
+from lettres.games.letter_notation import JOKER
+from lettres.position.form import TYPE_NAMES, Form, PositionError, Typed, texts
+from lexicon.fold import fold
+
+
+class WordForm(Form):
+    """How the positions of the *rami des lettres* are written."""
+
+    KEYS: ClassVar[tuple[str, ...]] = (*Form.KEYS, "forbidden")
+    noun = "plaque"
+
+    def read_table(self, value: Any) -> Table:
+        """The words of a list of texts; raises `PositionError`."""
+        try:
+            return Table(tuple(map(self.notation.read_meld, texts(value, "table"))))
+        except NotationError as error:
+            raise PositionError("bad_tile", str(error)) from error
+
+    def read_rack(self, value: Any) -> Tiles:
+        """The tiles of a text; raises `PositionError`."""
+        if type(value) is not str:
+            raise PositionError("wrong_type", f"« rack » : on attend {TYPE_NAMES[str]}.")
+        try:
+            return self.notation.read_tiles(value)
+        except NotationError as error:
+            raise PositionError("bad_tile", str(error)) from error
+
+    def tiles(self, tiles: Tiles) -> str:
+        """Some tiles as a text."""
+        return self.notation.tiles(tiles)
+
+    def meld(self, meld: Meld) -> str:
+        """A word as a text."""
+        return self.notation.meld(meld)
+
+    def typed_table(self, text: str) -> Typed:
+        """The words of a table with spaces or commas between them; raises `PositionError`.
+
+        In a word of capitals, a lower-case letter is a joker; a word all in lower case, or with a capital first letter
+        only, has none.
+
+        >>> from lettres.position import form_of
+        >>> form_of("lettres").typed_table("image, GAMiN Roi").doubts
+        ("« Roi » est lu ROI, sans joker ; un joker s'écrit en minuscule dans un mot en capitales : ROi.",)
+        """
+        melds, doubts = [], []
+        for word in text.replace(",", " ").split():
+            meld, doubt = self._typed_word(word)
+            melds.append(meld)
+            doubts += doubt
+        return Typed(Table(tuple(melds)), tuple(doubts))
+
+    def _typed_word(self, word: str) -> tuple[Meld, list[str]]:
+        try:
+            letters, jokers = read_word(word)
+        except MoveError as error:
+            raise PositionError("bad_tile", str(error)) from error
+        meld = tuple(Piece(JOKER if at in jokers else letter, letter) for at, letter in enumerate(letters))
+        small = sum(map(str.islower, word))
+        if jokers or not 0 < small <= self.box.counts[JOKER]:
+            return meld, []  # a box has not the jokers that it would take to mean anything else
+        return meld, [
+            f"« {word} » est lu {letters}, sans joker ; un joker s'écrit en minuscule dans un mot en capitales : "
+            f"{letters[:-1]}{letters[-1].lower()}."
+        ]
+
+    def typed_rack(self, text: str) -> Tiles:
+        """The letters of a rack in any case, accented or not, `?` a joker; raises `PositionError`.
+
+        >>> from lettres.position import form_of
+        >>> form_of("lettres").typed_rack("l é P ?")
+        ('L', 'E', 'P', '?')
+        """
+        tiles: list[str] = []
+        for char in text:
+            letters = char if char == JOKER else fold(char)
+            if letters:
+                tiles += letters
+            elif not (char.isspace() or char == ","):
+                what = f"« {char} » n'est pas une plaque : on attend des lettres, ou ? (joker)."
+                raise PositionError("bad_tile", what)
+        return tuple(tiles)
+
+
+def forbidden_words(words: Iterable[str]) -> frozenset[str]:
+    """Words that may not be formed, as tiles show them; raises `PositionError` where one cannot be laid."""
+    found = set()
+    for word in words:
+        tiles = fold(word)
+        if tiles is None:
+            raise PositionError("bad_word", f"« {word[:40]} » n'a pas que des lettres.")
+        found.add(tiles)
+    return frozenset(found)

@@ -1,0 +1,248 @@
+"""What random players of any game share: chance, rules drawn at random, what a phase allows, and ways to be wrong.
+
+No bots: they look at the whole state, and err on purpose.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import fields
+from random import Random
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from lettres.engine import GameState, Phase, Piece, RuleSet, Table
+from lettres.engine.events import (
+    HINT_COSTS,
+    Accept,
+    Action,
+    Challenge,
+    Deal,
+    Discard,
+    Draw,
+    Hint,
+    Pass,
+    Play,
+    Repair,
+    Throw,
+    TimeOut,
+)
+from lettres.engine.table import Meld
+from lettres.engine.tiles import Tiles
+
+T = TypeVar("T")
+AnyRules = TypeVar("AnyRules", bound=RuleSet)
+_TRIES = 3  # turns that are thought of before a player passes
+
+
+class Dice:
+    """Chance that is the same in every process and every version of Python."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.random = Random(seed).random
+
+    def upto(self, most: int) -> int:
+        """A number from 0 to `most`."""
+        return int(self.random() * (most + 1))
+
+    def pick(self, these: Sequence[T]) -> T:
+        """One of these."""
+        return these[self.upto(len(these) - 1)]
+
+    def once_in(self, times: int) -> bool:
+        """Whether something happens that happens so rarely."""
+        return self.random() * times < 1
+
+    def shuffled(self, these: Collection[T]) -> list[T]:
+        """These in any order."""
+        return sorted(these, key=lambda _: self.random())
+
+
+def random_options(
+    dice: Dice,
+    kind: type[AnyRules],
+    ranges: Mapping[str, tuple[int, int]],
+    *,
+    left: Collection[str] = (),
+    always: Collection[str] = (),
+) -> AnyRules:
+    """A rule set with about half of its options drawn at random, some left as they are, and some always drawn.
+
+    `ranges` bounds numbers to what a game can end with; the others are drawn from all that their option takes.
+    """
+    hints = get_type_hints(kind)
+    options: dict[str, Any] = {}
+    for each in fields(kind):
+        if each.name in left or (each.name not in always and dice.once_in(2)):
+            continue
+        if hints[each.name] is bool:
+            options[each.name] = dice.once_in(2)
+        elif hints[each.name] is int:
+            least, most = ranges.get(each.name, (each.metadata["least"], each.metadata["most"]))
+            options[each.name] = least + dice.upto(most - least)
+        else:
+            options[each.name] = dice.pick(get_args(hints[each.name]))
+    return kind(**options)
+
+
+class Player(ABC):
+    """Chooses what is done next, for whichever seat has to do something."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.tries = 0
+        self.number = 0
+        self._found: tuple[GameState | None, Any] = None, None
+
+    @abstractmethod
+    def laid(self, state: GameState) -> Any:
+        """A table after a turn that may be legal; None where none is found."""
+
+    @abstractmethod
+    def odd(self, state: GameState) -> Any:
+        """A table after a turn that is most probably against the rules."""
+
+    def sure(self, state: GameState) -> Any:
+        """A table after a turn that is legal, where the game says that there is one; None where nobody knows."""
+        if self._found[0] is not state:
+            self._found = state, self.searched(state)
+        return self._found[1]
+
+    def searched(self, state: GameState) -> Any:
+        """What a search finds, in games that have one."""
+        return None
+
+    def settled(self, state: GameState, after: Any) -> Any:
+        """A table as the line of a record gives it back: what stays in its place, what is new behind it."""
+        if not isinstance(after, Table):
+            return after
+        turn = state.to(after)
+        return state.table.replace(turn.broken, turn.formed)
+
+    def seconds(self) -> float:
+        """How long a turn took, as a clock says it."""
+        return self.dice.pick((0.0, 59.96, round(self.dice.random() * 60, 3)))
+
+    def action(self, state: GameState) -> Action:
+        """Something that the phase of the game allows."""
+        dice = self.dice
+        if state.number != self.number:
+            self.number, self.tries = state.number, 0
+        if state.phase is Phase.DEAL:
+            return Deal()
+        if state.phase is Phase.CONTEST:
+            others = [seat for seat in range(len(state.seats)) if seat != state.turn]
+            return Challenge(dice.pick(others)) if others and dice.once_in(2) else Accept()
+        if state.phase is Phase.DISCARD:
+            return Discard(dice.pick(state.seat.rack))
+        if dice.once_in(40):
+            return TimeOut()
+        if state.phase is Phase.THROW:
+            told = state.hints == len(HINT_COSTS) or not dice.once_in(60)
+            return self.throw(state) if told else Hint(state.hints + 1)
+        return self.draw(state) if state.phase is Phase.DRAW else self.turn(state)
+
+    def draw(self, state: GameState) -> Action:
+        """A tile of the pouch, or of the pile where there is one."""
+        pile = state.discard and state.game.rules.draw_from == "both"
+        return Draw("discard") if pile and self.dice.once_in(4) else Draw()
+
+    def throw(self, state: GameState) -> Action:
+        """All dice that were never thrown, and some of the others, one at least."""
+        base = state.game.tiles.base
+        new = [die for die in state.seat.rack if base(die) == die]
+        old = self.dice.shuffled([die for die in state.seat.rack if base(die) != die])
+        return Throw(tuple(sorted(new + old[: max(self.dice.upto(len(old)), not new)])))
+
+    def turn(self, state: GameState) -> Action:
+        """A turn laid, or passed; now and then help is asked for."""
+        dice, game = self.dice, state.game
+        if dice.once_in(60):
+            return Hint(state.hints + 1) if state.hints < len(HINT_COSTS) and dice.once_in(2) else Repair()
+        draws = state.phase is Phase.PLAY and game.rules.flow == "play_discard_or_draw"
+        after = None
+        if self.tries < _TRIES and not dice.once_in(20):
+            after = self.odd(state) if dice.once_in(8) else self.laid(state)
+        elif self.tries > _TRIES and game.rules.passing == "stuck":  # who may not pass has to lay something
+            after = self.sure(state) if self.tries == _TRIES + 1 else None
+            if after is None:
+                return TimeOut()
+        self.tries += 1
+        if after is not None:
+            return Play(self.settled(state, after))
+        return self.draw(state) if draws and (state.pouch or state.discard) else Pass()
+
+
+def some_tiles(dice: Dice, rack: Tiles) -> Tiles:
+    """Some tiles of a rack, in any order."""
+    return tuple(dice.shuffled(rack))[: 1 + dice.upto(4)]
+
+
+Spelt = Callable[[Sequence[str]], Meld]
+"""How a game makes a meld of tiles, right or wrong."""
+
+
+def wrong_table(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """A table of melds side by side after a turn that is most probably against the rules."""
+    return dice.pick(_ODD)(dice, table, rack, spelt, foreign)
+
+
+def _missing(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """A meld of the table is gone."""
+    return Table((*table.melds[1:], spelt(some_tiles(dice, rack))))
+
+
+def _foreign(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """A meld out of nowhere."""
+    return Table((*table.melds, spelt(foreign)))
+
+
+def _senseless(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """Tiles that make nothing."""
+    return Table((*table.melds, spelt(some_tiles(dice, rack))))
+
+
+def _same(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """Nothing is laid."""
+    return table
+
+
+def _turned(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """A meld of the table is turned round and gets a tile."""
+    if not table.melds:
+        return _senseless(dice, table, rack, spelt, foreign)
+    meld = dice.pick(table.melds)
+    return table.replace([meld], [(*meld[::-1], *spelt(some_tiles(dice, rack)[:1]))])
+
+
+def _merged(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """All is one meld."""
+    return Table(((*(piece for meld in table.melds for piece in meld), *spelt(some_tiles(dice, rack))),))
+
+
+def _twin(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """A meld of the table is laid again."""
+    twins = [meld for meld in table.melds if not _short(meld, rack)]
+    return Table(
+        (*table.melds, spelt([piece.shows for piece in dice.pick(twins)] if twins else some_tiles(dice, rack)))
+    )
+
+
+def _short(meld: Meld, rack: Tiles) -> bool:
+    """Whether a rack lacks a tile of a meld."""
+    shown = [piece.shows for piece in meld]
+    return any(shown.count(face) > rack.count(face) for face in shown)
+
+
+def _lying(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """Tiles that show what they are not."""
+    tiles = some_tiles(dice, rack)
+    return Table((*table.melds, tuple(Piece(tile, shows) for tile, shows in zip(tiles * 3, foreign))[: len(tiles)]))
+
+
+def _empty(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
+    """A meld of no tiles."""
+    return Table((*table.melds, (), spelt(some_tiles(dice, rack))))
+
+
+_ODD = (_missing, _foreign, _senseless, _same, _turned, _merged, _twin, _lying, _empty)
