@@ -119,10 +119,16 @@ def test_the_strategist_opens_late_and_with_few_tiles() -> None:
 
 
 def test_the_strategist_keeps_nothing_at_the_end() -> None:
-    """With an empty pouch, or where another has few tiles, what is left will count; or where it has to lay."""
-    assert laid("stratège", position("rummikub", "r3 r4 r5", "b9 n9 r9 j7", theirs=3)) == "b9 n9 r9"
-    assert laid("stratège", position("rummikub", "r3 r4 r5", "b9 n9 r9 j7", pouch="")) == "b9 n9 r9"
-    assert laid("stratège", position("rummikub", "r3 r4 r5", "b9 n9 r9 j7", passing="stuck")) == "b9 n9 r9"
+    """With an empty pouch, or where another has few tiles, what is left will count; or where it has to lay.
+
+    But in one round of `rummikub` it goes on: who loses has lost, with whatever points.
+    """
+    rack = "b9 n9 r9 j7"
+    assert laid("stratège", position("defausse", "r3 r4 r5", f"{rack} j3", theirs=3)) == "b9 n9 r9"
+    assert laid("stratège", position("rummikub", "r3 r4 r5", rack, theirs=3, rounds=2)) == "b9 n9 r9"
+    assert act("stratège", position("rummikub", "r3 r4 r5", rack, theirs=3)) == Pass()
+    assert laid("stratège", position("rummikub", "r3 r4 r5", rack, pouch="")) == "b9 n9 r9"
+    assert laid("stratège", position("rummikub", "r3 r4 r5", rack, passing="stuck")) == "b9 n9 r9"
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -39,9 +39,8 @@ class Seen:
         turn = self._turn(self.view.table, tiles, self.opened, value)
         if turn is None or not (turn.emptied and self.rules.keep_discard):
             return turn
-        others = filter(
-            None, (self._turn(self.view.table, remove(tiles, [one]), self.opened, value) for one in {*tiles})
-        )
+        fewer = [remove(tiles, [one]) for one in sorted({*tiles})]
+        others = filter(None, (self._turn(self.view.table, some, self.opened, value) for some in fewer))
         return max(others, key=lambda other: (len(other.placed), sum(map(cost, other.placed))), default=None)
 
     def goes_out(self, turn: Turn) -> bool:
@@ -73,14 +72,18 @@ class Seen:
         found = best(faces.universe, Pool(must, may, must_jokers, jokers))
         return Counter(faces.face(tile) for made in found.sets for tile in made) - table if found else Counter()
 
+    @cached_property
+    def most(self) -> int:
+        """The most tiles that could be laid if the table were open and its jokers free: no turn lays more."""
+        return self.laid(self.rack).total()
+
     def uses(self, tiles: Tiles) -> Counter[str]:
         """For some tiles of the rack, how many of the tiles that may be drawn let each be laid besides what can be."""
         uses = Counter(dict.fromkeys(tiles, 0))
-        now = self.laid(self.rack).total()
         for drawn, times in self.unseen.items():
             if links(drawn, tiles):
                 laid = self.laid(add(self.rack, [drawn]))
-                for tile in uses if laid.total() > now + 1 else ():
+                for tile in uses if laid.total() > self.most + 1 else ():
                     uses[tile] += times * min(laid[tile], self.rack.count(tile))
         return uses
 

@@ -23,17 +23,19 @@ _FEW = 3  # tiles of another player who may be out at the next turn
 class Strategist(Player):
     """Keeps its sets, opens late and with few tiles, and discards what the tiles not yet seen help least.
 
-    It keeps nothing back where another has few tiles left, or nobody draws any more: then what is left counts.
+    It keeps nothing back where what is left will count: nobody draws any more, or another has few tiles left.
     """
 
     def lay(self, seen: Seen) -> Turn | None:
         """All where that ends the round; else what may not wait."""
-        turn = seen.best()
-        if turn is None or seen.goes_out(turn) or seen.rules.passing == "stuck":
-            return turn
-        if seen.fewest <= _FEW or not (seen.view.pouch or seen.discards):
+        must = seen.rules.passing == "stuck"
+        if must or seen.most + seen.discards >= len(seen.rack):
+            turn = seen.best()
+            if must or turn is None or seen.goes_out(turn):
+                return turn
+        if _counts(seen):
             return seen.best(value=True)
-        return seen.best(seen.loose) if seen.opened else self._opening(seen, turn)
+        return seen.best(seen.loose) if seen.opened else self._opening(seen)
 
     def discard(self, seen: Seen) -> str:
         """Of the tiles that are in no set of its own, the one that the fewest draws would make good; jokers stay."""
@@ -43,12 +45,23 @@ class Strategist(Player):
         uses = seen.uses(tuple(some))
         return min(some, key=lambda tile: (uses[tile], links(tile, seen.rack), -cost(tile), tile))
 
-    def _opening(self, seen: Seen, turn: Turn) -> Turn | None:
+    def _opening(self, seen: Seen) -> Turn | None:
         """First melds of few tiles, as soon as the open table takes more than the sets of the rack alone."""
-        if seen.laid(seen.rack).total() <= len(seen.rack) - len(seen.loose):
+        if seen.most <= len(seen.rack) - len(seen.loose):
             return None
         more = seen.loose if seen.rules.open_same_turn else ()
-        return next((opened for few in _openings(seen) if (opened := seen.best(add(few, more)))), turn)
+        opened = (seen.best(add(few, more)) for few in _openings(seen))
+        return next(filter(None, opened), None) or seen.best()
+
+
+def _counts(seen: Seen) -> bool:
+    """Whether the tiles that are left will soon count.
+
+    Where each turn draws a tile or lays some, and one round is all, the points of who is not the first mean nothing.
+    """
+    if not seen.discards and not seen.view.pouch:
+        return True
+    return seen.fewest <= _FEW and (seen.discards or seen.rules.rounds != 1)
 
 
 def _openings(seen: Seen) -> Iterator[Tiles]:
