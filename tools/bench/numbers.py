@@ -6,7 +6,8 @@ Positions come from games played at random: two to four players, some of whom lo
 alone, and who like to keep their jokers. Of each game there is one position of its middle and one of its end, for a
 player with 5 to 20 tiles, all melds being open. Each is solved by both, one after the other, in one process, the same
 tiles counted before: ours is `lettres.solver.numbers.sweep.best`, theirs `RuleSet.solve` for the most tiles (HiGHS),
-whose problem is built once and kept. Ours breaks ties by value, theirs does not. Where the numbers of tiles differ, an
+whose problem is built once and kept. No position has been met before, but others have: ours keeps what it has found of
+small parts of a position. Ours breaks ties by value, theirs does not. Where the numbers of tiles differ, an
 integer programme of our own decides (`tests.number_programme`). `--whole`: ours as a player gets it, with the fewest
 changes.
 
@@ -33,6 +34,7 @@ from tools.bench.timing import grid, spread
 UNIVERSE = Universe()
 COPIES, DEAL, JOKERS = 2, 14, 2
 SMALLEST, FEWEST, MOST = 20, 5, 20  # tiles of a table, and of a rack
+WARM = 100  # games of which the positions are solved before
 STAGES = ("middle", "late")
 
 
@@ -142,9 +144,7 @@ class Package:
 
 
 def measure(some: Sequence[Position], solve: Callable[[Position], Found], package: Package | None) -> list[Run]:
-    """Solve positions, each by both in turn; ours has met them before, as both keep what they have built."""
-    for position in some:
-        solve(position)
+    """Solve positions, each by both in turn, for the first time."""
     runs = []
     for position in some:
         begun = time.process_time()
@@ -196,7 +196,10 @@ def main() -> None:
     except ImportError:
         package = None
         print("rummikub-solver is not installed (pip install 'lettres[bench]'): only ours is measured", file=sys.stderr)
-    runs = measure(list(positions(arguments.games, arguments.seed)), whole if arguments.whole else ours, package)
+    solve = whole if arguments.whole else ours
+    for position in positions(WARM, arguments.seed + 1):
+        solve(position)
+    runs = measure(list(positions(arguments.games, arguments.seed)), solve, package)
     rows = [("all", *cells(runs))]
     for jokers in range(JOKERS + 1):
         for stage in STAGES:

@@ -26,7 +26,7 @@ class Bound:
         self.frame = frame
         self.price = frame.joker_worth
         self.options: list[list[Flat]] = [[link.flat for link in chain] for chain in frame.chains]
-        sizes = [[len(link.options) for link in chain] for chain in frame.chains]
+        sizes = [[len(link.before) for link in chain] for chain in frame.chains]
         ends = [[0 if code & SHORT == 0 else NEVER for code in chain[-1].codes] for chain in frame.chains]
         self.rest: list[list[list[Score]]] = [[[]] * frame.last + [end] for end in ends]
         self.done: list[list[list[Score]]] = [[[0]] + [[]] * frame.last for _ in ends]

@@ -3,81 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
-from typing import NamedTuple
+from itertools import pairwise
+from operator import itemgetter
 
-from lettres.solver.numbers.chains import GROUP, INDEX, Option
-from lettres.solver.numbers.frame import Frame
+from lettres.solver.numbers.cells import GROUP, Option
+from lettres.solver.numbers.frame import Frame, State
 from lettres.solver.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.ways import KEPT
+from lettres.solver.numbers.ways import KEPT, Code
 from lettres.solver.numbers.wild import fates
 
 Tiles = list[int]
 
 
-class Step(NamedTuple):
-    """What one value adds: each colour's option, its codes before and after if `apart`, and jokers in groups."""
-
-    options: Sequence[Option]
-    codes: Sequence[tuple[int, int]]
-    jokers: int
+Line = list[Option]
+"""The option of a colour at each value."""
 
 
-def sets(frame: Frame, path: list[int]) -> list[Tiles]:
+def sets(frame: Frame, path: Sequence[State]) -> list[Tiles]:
     """The sets that the states of a sweep stand for."""
-    steps = [_step(frame, at, path[at], path[at + 1]) for at in range(frame.last)]
+    lines, jokers = _options(frame, path)
     found: list[Tiles] = []
-    for colour in range(frame.colours):
-        runs = _apart_runs(frame, steps, colour) if frame.apart else _runs(frame, steps, colour)
+    for colour, line in enumerate(lines):
+        if frame.apart:
+            runs = _apart_runs(frame, colour, line, [state.codes[colour] for state in path])
+        else:
+            runs = _runs(frame, colour, line)
         found += [part for run in runs for part in _short_enough(run, frame.universe.values)]
-    for at, step in enumerate(steps):
-        found += _groups(frame, at, step)
+    for at, options in enumerate(zip(*lines)):
+        counts = [option[0] for option in options]
+        if any(counts) or jokers[at]:
+            found += _groups(frame, at, counts, jokers[at])
     return found
 
 
-def _step(frame: Frame, at: int, before: int, after: int) -> Step:
-    """How the best way leads from a state to the next."""
-    mask, codes = (1 << INDEX) - 1, []
-    rows: list[Sequence[Option]] = []
-    used = (after >> frame.layout.jokers) - (before >> frame.layout.jokers)
-    sure = True
-    for chain in frame.chains:
-        link, nxt = chain[at], after & mask
-        options: Sequence[Option] = link.options[before & mask]
-        if len(options) > 1:
-            options = [each for each in options if each.after == nxt]
-            sure = sure and len(options) == 1
-        rows.append(options)
-        if frame.apart:
-            codes.append((chain[at - 1].codes[before & mask] if at else 0, link.codes[nxt]))
-        before >>= INDEX
-        after >>= INDEX
-    if sure and not used:
-        return Step([row[0] for row in rows], codes, 0)
-    chosen, wild = _chosen(frame, rows, used)
-    return Step(chosen, codes, wild)
+def _options(frame: Frame, path: Sequence[State]) -> tuple[list[Line], list[int]]:
+    """How the best way leads from state to state: the options of each colour, and the jokers in groups."""
+    rows = [
+        [spot.to(code)[nxt] for spot, (code, nxt) in zip(line, pairwise(codes))]
+        for line, codes in zip(frame.spots, zip(*[state.codes for state in path]))
+    ]
+    lines = [[options[0] for options in row] for row in rows]
+    used = [after.used - before.used for before, after in pairwise(path)]
+    open_ = {at for row in rows for at, options in enumerate(row) if len(options) > 1}
+    for at in open_.union([at for at, more in enumerate(used) if more]):
+        chosen, used[at] = _chosen(frame, [row[at] for row in rows], used[at])
+        for line, option in zip(lines, chosen):
+            line[at] = option
+    return lines, used
 
 
-def _chosen(frame: Frame, rows: list[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
+def _chosen(frame: Frame, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
     """Of options that lead there, those that lay the most tiles, with the jokers of groups."""
-    chosen: Sequence[Option] = ()
-    most, wild = -1, 0
-    for options in product(*rows):
-        jokers = used - sum([each.jokers for each in options])
-        laid = sum([each.laid for each in options])
-        packed = sum([each.group << GROUP * colour for colour, each in enumerate(options)])
-        if laid > most and jokers in frame.groups[packed]:
-            chosen, most, wild = options, laid, jokers
+    sums: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, 0, ())]
+    for colour, row in enumerate(rows):
+        sums = [
+            (laid + each.laid, jokers + each.jokers, tiles | each.group << GROUP * colour, (*some, each))
+            for laid, jokers, tiles, some in sums
+            for each in row
+        ]
+    groups = frame.groups
+    _, wild, chosen = max(
+        [(laid, used - jokers, some) for laid, jokers, tiles, some in sums if used - jokers in groups[tiles]],
+        key=itemgetter(0),
+    )
     return chosen, wild
 
 
-def _runs(frame: Frame, steps: list[Step], colour: int) -> list[Tiles]:
+def _runs(frame: Frame, colour: int, line: Line) -> list[Tiles]:
     """The runs of a colour: short ones go on first; tiles go before jokers, to runs that have jokers."""
     ended: list[Tiles] = []
     going: list[Tiles] = []
-    for at, step in enumerate(steps):
-        option = step.options[colour]
-        run, jokers = option.run, option.jokers
+    values = frame.universe.values
+    for at, (_, run, jokers, *_) in enumerate(line):
         if not run:
             if going:
                 ended += going
@@ -88,27 +85,26 @@ def _runs(frame: Frame, steps: list[Step], colour: int) -> list[Tiles]:
         if run < len(going):
             ended += going[run:]
             going = going[:run]
-        tile = colour * frame.universe.values + at % frame.universe.values
+        tile = colour * values + at % values
+        if not jokers:
+            for each in going:
+                each.append(tile)
+            going += [[tile] for _ in range(run - len(going))]
+            continue
         tiles = [JOKER] * jokers + [tile] * (run - jokers)
-        if jokers:
-            wild = [run for run in going if JOKER in run]
-            order = [*wild, *(run for run in going if JOKER not in run)]
-        else:
-            order = going
-        for each in order:
+        for each in sorted(going, key=lambda run: JOKER not in run):
             each.append(tiles.pop())
         going += [[each] for each in tiles]
     return ended + going
 
 
-def _apart_runs(frame: Frame, steps: list[Step], colour: int) -> list[Tiles]:
+def _apart_runs(frame: Frame, colour: int, line: Line, codes: Sequence[Code]) -> list[Tiles]:
     """The runs of a colour none of which has two jokers."""
     ended: list[Tiles] = []
     going: list[Tiles] = []
-    for at, step in enumerate(steps):
-        option = step.options[colour]
+    for at, option in enumerate(line):
         tile = frame.universe.tile(colour, at % frame.universe.values + 1)
-        before, after = (code & ~(15 << KEPT) for code in step.codes[colour])
+        before, after = (code & ~(15 << KEPT) for code in codes[at : at + 2])
         ways = fates(before, option.run - option.jokers, option.jokers)
         fate = next(fate for fate, code in ways if code == after)
         left = {
@@ -136,28 +132,23 @@ def _short_enough(run: Tiles, values: int) -> list[Tiles]:
     return [run] if len(run) <= values else [run[:3], run[3:]]
 
 
-def _groups(frame: Frame, at: int, step: Step) -> list[Tiles]:
+def _groups(frame: Frame, at: int, counts: list[int], jokers: int) -> list[Tiles]:
     """The groups of a value: each colour's tiles and then the jokers go round, so no group has a colour twice."""
-    counts = [option.group for option in step.options]
-    if not (step.jokers or any(counts)):
-        return []
-    number = frame.groups.number(counts, step.jokers)
+    number = frame.groups.number(counts, jokers)
     assert number is not None
     parts: list[Tiles] = [[] for _ in range(number)]
     tiles = [frame.universe.tile(colour, at + 1) for colour, count in enumerate(counts) for _ in range(count)]
-    for place, tile in enumerate([*tiles, *[JOKER] * step.jokers]):
+    for place, tile in enumerate([*tiles, *[JOKER] * jokers]):
         parts[place % number].append(tile)
     return parts
 
 
 def is_run(universe: Universe, made: Tiles) -> bool:
     """Whether a set can be read as a run as it lies; a group of one tile and jokers may be one, too."""
-    naturals = [tile for tile in made if tile != JOKER]
-    if not naturals:
-        return len(made) <= universe.values
-    if naturals[0] // universe.values != naturals[-1] // universe.values or len(made) > universe.values:
+    if len(made) > universe.values:
         return False
-    return _first(universe, made) is not None
+    colours = {tile // universe.values for tile in made if tile != JOKER}
+    return not colours or (len(colours) == 1 and _first(universe, made) is not None)
 
 
 def _first(universe: Universe, made: Tiles) -> int | None:
@@ -210,11 +201,12 @@ def single(made: list[Tiles]) -> bool:
 
 def canonical(universe: Universe, made: list[Tiles]) -> tuple[Set, ...]:
     """Sets as they are written, in their order: runs rise, groups go by colour, jokers last."""
-    return tuple(
-        sorted(
-            tuple(each)
-            if is_run(universe, each)
-            else (*sorted(t for t in each if t != JOKER), *[JOKER] * each.count(JOKER))
-            for each in made
-        )
-    )
+    found = []
+    for each in made:
+        naturals = [tile for tile in each if tile != JOKER]
+        if len(naturals) > 1:
+            run = naturals[0] // universe.values == naturals[1] // universe.values
+        else:
+            run = is_run(universe, each)
+        found.append(tuple(each) if run else (*sorted(naturals), *[JOKER] * (len(each) - len(naturals))))
+    return tuple(sorted(found))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
+from typing import NamedTuple
 
-from lettres.solver.numbers.chains import GROUP, INDEX, JOKERS, Link, Pool, chains, layout
+from lettres.solver.numbers.cells import GROUP, Pool, code_bits, spots
+from lettres.solver.numbers.chains import INDEX, Link, chain
 from lettres.solver.numbers.universe import Universe
+from lettres.solver.numbers.ways import Code
 
 NONE = 255
 """More jokers than there are."""
@@ -18,11 +21,39 @@ Score = int
 Vector = tuple[int, ...]
 
 
+class State(NamedTuple):
+    """Where a search is between two values: the code of each colour, and the jokers used."""
+
+    codes: tuple[Code, ...]
+    used: int
+
+
+class Others(dict[int, int]):
+    """How many jokers groups take at least, by the tiles of some colours, beside those of the others; or `NONE`."""
+
+    def __init__(self, groups: GroupJokers, known: int) -> None:
+        self.groups, self.known = groups, known
+
+    def __missing__(self, packed: int) -> int:
+        self[packed] = found = (self.groups[self.known | packed] or (NONE,))[0]
+        return found
+
+
+class Beside(dict[int, Others]):
+    """The same, by the tiles that are known."""
+
+    def __init__(self, groups: GroupJokers) -> None:
+        self.groups = groups
+
+    def __missing__(self, known: int) -> Others:
+        self[known] = found = Others(self.groups, known)
+        return found
+
+
 class GroupJokers(dict[int, tuple[int, ...]]):
     """How many jokers groups of one value may have: by the tiles of each colour in them, packed; none: no groups.
 
-    Only the least number, or, `wild`, every one; `apart`: a group has one joker at most. `least` has the least number
-    as far as `vectors` were asked for.
+    Only the least number, or, `wild`, every one; `apart`: a group has one joker at most.
 
     >>> jokers = GroupJokers(4, 4, 2)
     >>> jokers[0o0011], jokers[0o1111], jokers[0o0021], jokers[0o2211]
@@ -32,7 +63,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
     def __init__(self, colours: int, widest: int, most: int, *, wild: bool = False, apart: bool = False) -> None:
         self.colours, self.widest, self.most, self.wild, self.apart = colours, widest, most, wild, apart
         self._vectors: dict[Vector, tuple[tuple[Vector, int], ...]] = {}
-        self.least = bytearray([NONE]) * (1 << GROUP * colours)
+        self.beside = Beside(self)
 
     def __missing__(self, packed: int) -> tuple[int, ...]:
         tiles = [packed >> GROUP * colour & 7 for colour in range(self.colours)]
@@ -49,8 +80,6 @@ class GroupJokers(dict[int, tuple[int, ...]]):
                 for vector in product(*(range(limit + 1) for limit in limits))
                 for jokers in self[sum(tiles << GROUP * colour for colour, tiles in enumerate(vector))]
             )
-            for vector, jokers in reversed(known):
-                self.least[sum(tiles << GROUP * colour for colour, tiles in enumerate(vector))] = jokers
         return known
 
     def number(self, tiles: list[int], jokers: int) -> int | None:
@@ -71,32 +100,29 @@ def group_jokers(colours: int, widest: int, most: int, wild: bool, apart: bool) 
 
 
 class Frame:
-    """What a search looks at and does not change."""
+    """What a search looks at and does not change: for each colour the spots and, once they are wanted, the chain."""
 
     def __init__(self, universe: Universe, pool: Pool, *, value_first: bool = False, wild: bool = False) -> None:
         self.universe, self.pool, self.wild = universe, pool, wild
         self.colours, self.jokers = universe.colours, pool.must_jokers + pool.may_jokers
         self.apart = wild and self.jokers > 1 and not universe.jokers_together
-        self.chains: list[list[Link]] = chains(universe, pool, self.jokers, wild=wild, apart=self.apart)
-        self.layout = layout(universe.colours)
+        self.bits = code_bits(universe)
+        self.spots = spots(universe, pool, self.jokers, wild=wild, apart=self.apart)
         values = range(1, universe.values + 1 + universe.wrap)
         self.worth = [value * WEIGHT + 1 if value_first else WEIGHT + value for value in values]
         self.last = len(self.worth)
         self.joker_worth = (1 if value_first else WEIGHT) if wild else 0
         self.groups = group_jokers(self.colours, universe.widest, self.jokers, wild, self.apart)
 
-    def closed(self, key: int) -> bool:
-        """Whether a state after the last value leaves no run too short, and no joker out that has to be laid."""
-        if self.wild and key >> self.layout.jokers < self.pool.must_jokers:
-            return False
-        return all(
-            self.chains[colour][-1].codes[key >> INDEX * colour & (1 << INDEX) - 1] & SHORT == 0
-            for colour in range(self.colours)
-        )
+    @cached_property
+    def chains(self) -> list[list[Link]]:
+        """The chain of each colour."""
+        return [chain(line) for line in self.spots]
 
-    def used(self, key: int) -> int:
-        """How many jokers a state has used."""
-        return key >> self.layout.jokers & (1 << JOKERS) - 1
+    @property
+    def jokers_at(self) -> int:
+        """Where a packed state has the jokers used: above the places of the codes."""
+        return INDEX * self.colours
 
 
 SHORT = 0x00FF00FF

@@ -1,29 +1,30 @@
 """The plain sweep: every state after each value, and the most that is laid by then. Enough for most positions.
 
-Only where jokers are taken as they are needed (not `Frame.wild`). A state is the codes of all colours and the jokers
-used, packed into one number. The options of two colours are added up for each pair of codes, then those of the pairs.
+Only where jokers are taken as they are needed (not `Frame.wild`). A state is the jokers used and the codes of all
+colours, packed into one number. The options of some colours are added up for each pair of codes, then those of the
+others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lettres.solver.numbers.chains import INDEX, JOKERS, NEED, Layout, Link
-from lettres.solver.numbers.frame import Frame, Score
+from lettres.solver.numbers.cells import JOKERS, Way, Ways
+from lettres.solver.numbers.chains import better
+from lettres.solver.numbers.frame import SHORT, Frame, Score, State
 
 PARENT = 20
 """Bits for the place of a state among those before it."""
 
-PLACE = (1 << INDEX) - 1
-
-Path = list[int]
+MANY = 16
+"""States among which it pays to look for those that are no better than others."""
 
 
 class Exhausted(Exception):
     """There is more to do than was allowed."""
 
 
-def sweep(frame: Frame, floor: Score, effort: int) -> tuple[Score, Path] | None:
+def sweep(frame: Frame, floor: Score, effort: int) -> tuple[Score, list[State]] | None:
     """The best score from `floor` on and the states on the way to it, one for each value and the start.
 
     None where there is none. Raises `Exhausted` when more combinations than `effort` would have to be looked at.
@@ -32,22 +33,33 @@ def sweep(frame: Frame, floor: Score, effort: int) -> tuple[Score, Path] | None:
     rest = _rest(frame) if floor > 0 else []
     for at in range(frame.last):
         layer, effort = _step(frame, at, layers[-1], effort)
-        layer = _undominated(frame, at, layer)
+        if len(layer) > MANY:
+            layer = _undominated(frame, layer)
         if rest:
             least = floor - rest[at + 1]
             layer = {key: found for key, found in layer.items() if found >> PARENT >= least}
         if not layer:
             return None
         layers.append(layer)
-    ends = [(found >> PARENT, -frame.used(key), key) for key, found in layers[-1].items() if frame.closed(key)]
-    if not ends or max(ends)[0] < floor:
+    bits = frame.bits
+    short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(frame.colours))
+    score, _, key = max(
+        [(found >> PARENT, -(key & (1 << JOKERS) - 1), key) for key, found in layers[-1].items() if not key & short],
+        default=(-1, 0, 0),
+    )
+    if score < floor:
         return None
-    score, _, key = max(ends)
-    path = [key]
+    path = [_state(frame, key)]
     for at in range(frame.last, 0, -1):
-        parent = layers[at][path[-1]] & (1 << PARENT) - 1
-        path.append(list(layers[at - 1])[parent])
+        key = list(layers[at - 1])[layers[at][key] & (1 << PARENT) - 1]
+        path.append(_state(frame, key))
     return score, path[::-1]
+
+
+def _state(frame: Frame, key: int) -> State:
+    bits = frame.bits
+    codes = tuple([key >> JOKERS + bits * colour & (1 << bits) - 1 for colour in range(frame.colours)])
+    return State(codes, key & (1 << JOKERS) - 1)
 
 
 def _rest(frame: Frame) -> list[Score]:
@@ -61,76 +73,63 @@ def _rest(frame: Frame) -> list[Score]:
 
 def _step(frame: Frame, at: int, layer: dict[int, int], effort: int) -> tuple[dict[int, int], int]:
     """The states after one value more, and how much effort is left."""
+    half, bits = frame.colours // 2, frame.bits
+    rows = [line[at].ways[colour] for colour, line in enumerate(frame.spots)]
+    rows, others = rows[:half], rows[half:]
+    beside, worth = frame.groups.beside, frame.worth[at] << PARENT
+    wild, low, high_at = (1 << JOKERS) - 1, (1 << JOKERS + bits * half) - 1, bits * half
+    firsts: dict[int, list[Way]] = {}
+    seconds: dict[int, list[Way]] = {}
     after: dict[int, int] = {}
-    links = [chain[at] for chain in frame.chains]
-    frame.groups.vectors(tuple([link.group for link in links]))
-    least, lay = frame.groups.least, frame.layout
-    half = frame.colours // 2
-    need_at, state_at, laid_at, jokers_at = lay
-    low_bits, low, codes = INDEX * half, (1 << INDEX * half) - 1, (1 << jokers_at) - 1
-    tiles, needs, state = (1 << need_at) - 1, (1 << NEED) - 1, (1 << laid_at - state_at) - 1
-    worth = frame.worth[at] << PARENT
-    firsts: dict[int, list[int]] = {}
-    seconds: dict[int, list[int]] = {}
     for place, (key, found) in enumerate(layer.items()):
-        used = key >> jokers_at
-        left = frame.jokers - used
-        index = (key & low) << JOKERS | left
+        used = key & wild
+        index = key & low
         first = firsts.get(index)
         if first is None:
-            first = firsts[index] = _added(links[:half], index, lay)
-        index = (key & codes) >> low_bits << JOKERS | left
+            first = firsts[index] = _added(rows, index, used, worth, bits)
+        index = key >> high_at & ~wild | used
         second = seconds.get(index)
         if second is None:
-            second = seconds[index] = _added(links[half:], index, lay)
+            second = seconds[index] = _added(others, index, used, worth, bits)
         effort -= len(first) * len(second)
         if effort < 0:
             raise Exhausted
-        base = (found >> PARENT << PARENT) + place
-        for one in first:
-            for two in second:
-                both = one + two
-                jokers = least[both & tiles]
-                if jokers <= left and jokers + (both >> need_at & needs) <= left:
-                    nxt = (both >> state_at & state) + (used + jokers << jokers_at)
-                    score = base + (both >> laid_at) * worth
-                    if after.get(nxt, -1) < score:
-                        after[nxt] = score
+        base, left = (found >> PARENT << PARENT) + place, frame.jokers - used
+        for tiles, codes, need, score in first:
+            jokers, codes, most, score = beside[tiles], codes + used, left - need, base + score
+            for tiles, codes_too, need, score_too in second:
+                more = jokers[tiles]
+                if more + need <= most:
+                    nxt = codes + codes_too + more
+                    total = score + score_too
+                    if after.get(nxt, -1) < total:
+                        after[nxt] = total
     return after, effort
 
 
-def _undominated(frame: Frame, at: int, layer: dict[int, int]) -> dict[int, int]:
+def _undominated(frame: Frame, layer: dict[int, int]) -> dict[int, int]:
     """The states after a value without those that score no more than one with better runs of a colour."""
-    better = [chain[at].better for chain in frame.chains]
-    kept = {}
-    for key, found in layer.items():
-        score, places = found >> PARENT << PARENT, key
-        for rows in better:
-            for step in rows[places & PLACE]:
-                if layer.get(key + step, -1) >= score:
-                    break
-            else:
-                places >>= INDEX
-                continue
-            break
-        else:
-            kept[key] = found
-    return kept
+    dominated, bits = set(), frame.bits
+    for shift in range(JOKERS, JOKERS + bits * frame.colours, bits):
+        codes = {key >> shift & (1 << bits) - 1 for key in layer}
+        steps = {code: [step << shift for step in better(code) if code + step in codes] for code in codes}
+        if any(steps.values()):
+            for key, found in layer.items():
+                for step in steps[key >> shift & (1 << bits) - 1]:
+                    if layer.get(key + step, -1) >= found >> PARENT << PARENT:
+                        dominated.add(key)
+    return {key: found for key, found in layer.items() if key not in dominated}
 
 
-def _added(links: Sequence[Link], index: int, lay: Layout) -> list[int]:
-    """The options of some colours, added up, by their codes and the jokers that are left, as far as these allow."""
-    codes, left = index >> JOKERS, index & (1 << JOKERS) - 1
-    needs, most = (1 << NEED) - 1 << lay.need, left << lay.need
-    if len(links) == 2:
-        one, two = links
-        more = two.packed[left][codes >> INDEX]
-        return [
-            both for each in one.packed[left][codes & PLACE] for other in more if (both := each + other) & needs <= most
-        ]
-    sums = [0]
-    for link in links:
-        more = link.packed[left][codes & PLACE]
-        sums = [both for each in sums for other in more if (both := each + other) & needs <= most]
-        codes >>= INDEX
+def _added(rows: Sequence[Ways], index: int, used: int, worth: Score, bits: int) -> list[Way]:
+    """The options of some colours, added up, by their codes and the jokers that are used."""
+    wild, code = (1 << JOKERS) - 1, (1 << JOKERS + bits) - 1
+    if len(rows) == 2:
+        some, more = rows[0][index & code], rows[1][index >> bits & ~wild | used]
+        return [(g | h, s + t, n + m, (k + o) * worth) for g, s, n, k in some for h, t, m, o in more]
+    sums: list[Way] = [(0, 0, 0, 0)]
+    for row in rows:
+        more = row[index & code]
+        sums = [(g | h, s + t, n + m, k + o * worth) for g, s, n, k in sums for h, t, m, o in more]
+        index = index >> bits & ~wild | used
     return sums

@@ -11,8 +11,9 @@ from heapq import nlargest
 from operator import itemgetter
 
 from lettres.solver.numbers.bound import IMPOSSIBLE, Bound
-from lettres.solver.numbers.chains import GROUP, INDEX
-from lettres.solver.numbers.frame import WEIGHT, Frame, Score
+from lettres.solver.numbers.cells import GROUP
+from lettres.solver.numbers.chains import INDEX
+from lettres.solver.numbers.frame import SHORT, WEIGHT, Frame, Score, State
 
 WIDTHS = (16, 32, 512)
 """States that are followed of each value: at first, and whenever too many were left out; then four times as many."""
@@ -23,8 +24,8 @@ TIMES = 3
 DEAREST = 3 * WEIGHT
 """What a joker is worth at most, at first."""
 
-State = tuple[int, Score, Score, int]
-"""The packed state, what is laid, what no play from here exceeds, and the place of the state before."""
+Entry = tuple[int, Score, Score, int]
+"""A packed state, what is laid, what no play from here exceeds, and the place of the state before."""
 Choice = tuple[Score, int, int, int, Score]
 """What is lost against the bound; tiles in groups, packed; codes and jokers, packed; jokers needed; the score."""
 Option = tuple[int, int, int, int, int, int]
@@ -32,13 +33,13 @@ Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 """Choices by tiles in groups."""
 
 
-def narrow(frame: Frame, floor: Score) -> tuple[Score, list[int]] | None:
+def narrow(frame: Frame, floor: Score) -> tuple[Score, list[State]] | None:
     """The best score from `floor` on, and the states on the way to it; None where there is none."""
     bound = Bound(frame)
     top, depth = bound.value, DEPTH
     widths: tuple[int, ...] = WIDTHS
     low, high = frame.joker_worth, DEAREST + frame.joker_worth
-    chosen: tuple[Score, list[int]] | None = None
+    chosen: tuple[Score, list[State]] | None = None
     while top >= floor:
         least = max(floor, top - depth)
         found, whole = _Sweep(bound, least, widths[0]).run()
@@ -81,10 +82,10 @@ class _Sweep:
         self.whole = True
         self.rest = (bound.without_jokers() if self.frame.jokers else bound.rest, bound.rest)
 
-    def run(self) -> tuple[tuple[Score, list[int]] | None, bool]:
+    def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
         """The best play of the states followed, and whether none was left out."""
         frame = self.frame
-        layers: list[list[State]] = [[(0, 0, self.ahead(0, 0), 0)]]
+        layers: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(frame.last):
             layer = self.step(at, layers[-1])
             if len(layer) > self.width:
@@ -94,20 +95,35 @@ class _Sweep:
                 return None, self.whole
             layers.append(layer)
         ends = [
-            (laid, -frame.used(key), place) for place, (key, laid, _, _) in enumerate(layers[-1]) if frame.closed(key)
+            (laid, -(key >> frame.jokers_at), place)
+            for place, (key, laid, _, _) in enumerate(layers[-1])
+            if self.closed(self.state(frame.last, key))
         ]
         score, _, place = max(ends, default=(-1, 0, 0))
         if score < self.floor:
             return None, self.whole
         path = []
-        for layer in reversed(layers):
-            path.append(layer[place][0])
-            place = layer[place][3]
+        for at in range(frame.last, -1, -1):
+            path.append(self.state(at, layers[at][place][0]))
+            place = layers[at][place][3]
         return (score, path[::-1]), self.whole
+
+    def state(self, at: int, key: int) -> State:
+        """A packed state after so many values."""
+        links = [chain[at - 1] for chain in self.frame.chains]
+        places = [key >> INDEX * colour & (1 << INDEX) - 1 for colour in range(self.frame.colours)]
+        codes = tuple([link.codes[place] if at else 0 for link, place in zip(links, places)])
+        return State(codes, key >> self.frame.jokers_at)
+
+    def closed(self, state: State) -> bool:
+        """Whether a state after the last value leaves no run too short, and no joker out that has to be laid."""
+        if self.frame.wild and state.used < self.frame.pool.must_jokers:
+            return False
+        return not any(code & SHORT for code in state.codes)
 
     def ahead(self, at: int, key: int) -> Score:
         """What is scored at most from a state on."""
-        left = self.frame.jokers - self.frame.used(key)
+        left = self.frame.jokers - (key >> self.frame.jokers_at)
         rests, total = self.rest[left > 0], self.bound.price * left
         for rest in rests:
             total += rest[at][key & (1 << INDEX) - 1]
@@ -136,11 +152,11 @@ class _Sweep:
                 found.setdefault(packed, []).append((total, jokers))
         return found
 
-    def step(self, at: int, layer: list[State]) -> list[State]:
+    def step(self, at: int, layer: list[Entry]) -> list[Entry]:
         """The states after one value more; where they are far too many, not all of the less promising ones."""
         frame, floor, room = self.frame, self.floor, 4 * self.width
         half = frame.colours // 2
-        low, codes, shift = (1 << INDEX * half) - 1, (1 << INDEX * frame.colours) - 1, frame.layout.jokers
+        low, codes, shift = (1 << INDEX * half) - 1, (1 << INDEX * frame.colours) - 1, frame.jokers_at
         payments = self.payments(at)
         choices = _Choices(self, at)
         extra = frame.joker_worth
@@ -189,13 +205,11 @@ def _dominated(
     key: int, laid: Score, after: dict[int, tuple[Score, int, Score]], better: list[tuple[tuple[int, ...], ...]]
 ) -> bool:
     """Whether another state has better runs of a colour and scores no less."""
-    places = key
-    for rows in better:
-        for step in rows[places & (1 << INDEX) - 1]:
-            other = after.get(key + step)
+    for colour, rows in enumerate(better):
+        for step in rows[key >> INDEX * colour & (1 << INDEX) - 1]:
+            other = after.get(key + (step << INDEX * colour))
             if other is not None and other[0] >= laid:
                 return True
-        places >>= INDEX
     return False
 
 
@@ -246,7 +260,7 @@ class _Choices:
             return self.singles[key]
         frame, at, bound, rests = self.frame, self.at, self.sweep.bound, self.sweep.rest[left > 0][colour]
         worth, extra = frame.worth[at], frame.joker_worth
-        cost, shift, groups, jokers_at = bound.price - extra, INDEX * colour, GROUP * colour, frame.layout.jokers
+        cost, shift, groups, jokers_at = bound.price - extra, INDEX * colour, GROUP * colour, frame.jokers_at
         rest, pay, full = rests[at + 1], bound.pay[at][colour], rests[at][place]
         found = self.singles[key] = []
         for _, group, jokers, count, after, need in self.options[colour][place]:

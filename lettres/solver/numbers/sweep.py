@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lettres.solver.numbers import layers
-from lettres.solver.numbers.chains import Pool
+from lettres.solver.numbers.cells import Pool
 from lettres.solver.numbers.decode import canonical, host, sets, single
-from lettres.solver.numbers.frame import WEIGHT, Frame, Score
+from lettres.solver.numbers.frame import WEIGHT, Frame, Score, State
 from lettres.solver.numbers.narrow import narrow
 from lettres.solver.numbers.universe import Set, Universe
 
@@ -51,7 +51,7 @@ def best(
     if found is None:
         return None
     score, path = found
-    made = host(universe, sets(frame, path), frame.jokers - frame.used(path[-1]))
+    made = host(universe, sets(frame, path), frame.jokers - path[-1].used)
     if made is not None and (universe.jokers_together or single(made)):
         score += spare
     else:
@@ -71,7 +71,7 @@ def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> t
     return None if found is None else found.sets
 
 
-def _search(frame: Frame, floor: Score) -> tuple[Score, list[int]] | None:
+def _search(frame: Frame, floor: Score) -> tuple[Score, list[State]] | None:
     if frame.wild:
         return narrow(frame, max(floor, 0))
     try:

@@ -34,8 +34,6 @@ class Cell(NamedTuple):
     a run holds one at most.
     """
 
-    colour: int
-    colours: int
     have: int
     must: int
     group: int
