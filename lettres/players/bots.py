@@ -9,9 +9,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from lettres.engine import Game, Turn, View
 from lettres.engine.events import Action
@@ -26,6 +26,16 @@ class Bot(Protocol):
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
         """Whether it contests a turn of another, the number of which is given."""
+
+
+Manner = TypeVar("Manner")
+
+
+class Level(NamedTuple, Generic[Manner]):
+    """A name, and how it plays."""
+
+    name: str
+    manner: Manner
 
 
 class BotError(ValueError):
@@ -57,6 +67,14 @@ def bot(
 def level_names(family: str) -> tuple[str, ...]:
     """The names of the bots of a family, the weakest first."""
     return tuple(level.name for level in import_module(_MAKERS[family]).LEVELS)
+
+
+def level(names: Sequence[str], levels: Sequence[Level[Manner]]) -> Level[Manner]:
+    """The level of a name, or the second one where there is none; raises `BotError` for any other."""
+    known = {fold(each.name): each for each in levels}
+    if len(names) > 1 or (names and fold(names[0]) not in known):
+        raise BotError(either(each.name for each in levels))
+    return known[fold(names[0])] if names else levels[1]
 
 
 def either(names: Iterable[str]) -> str:

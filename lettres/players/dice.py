@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from lettres.engine import Game, Phase, Piece, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play, Throw
 from lettres.engine.grid import Cell, Grid
 from lettres.engine.tiles import Tiles, remove
 from lettres.games.number_notation import pieces
-from lettres.players.bots import BotError, either
+from lettres.players.bots import Level, level
 from lettres.players.pairs import cost, links
 from lettres.solver.grid import Solver
 from lettres.solver.grid.solver import face
 from lettres.solver.grid.throw import Die, throw
-from lexicon import Lexicon, fold
+from lexicon import Lexicon
 
 _EFFORT = 5_000  # steps of a question whether some dice can lie
 _AWAY = 2  # places from one island to the next, so that they do not touch
@@ -93,25 +92,19 @@ class Strategist(Player):
         return tuple(tiles[die] for die in chosen)
 
 
-class Level(NamedTuple):
-    """A name, and how it plays."""
-
-    name: str
-    manner: Player
-
-
-LEVELS = (Level("débutant", Beginner()), Level("joueur", Player()), Level("stratège", Strategist()))
+LEVELS: tuple[Level[Player], ...] = (
+    Level("débutant", Beginner()),
+    Level("joueur", Player()),
+    Level("stratège", Strategist()),
+)
 """The weakest first: what lies at hand; the best lay; the best throw too."""
-
-_DEFAULT = LEVELS[1]
-_LEVELS = {fold(level.name): level for level in LEVELS}
 
 
 @dataclass(frozen=True)
 class DiceBot:
     """A bot that plays in its manner; the same seed and the same view give the same turn."""
 
-    level: Level
+    level: Level[Player]
     seed: int = 0
 
     def __str__(self) -> str:
@@ -133,6 +126,4 @@ class DiceBot:
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> DiceBot:
     """The bot of a name, or of none; raises `BotError` for any other. It needs no lexicon, and no theme."""
-    if len(names) > 1 or (names and fold(names[0]) not in _LEVELS):
-        raise BotError(either(level.name for level in LEVELS))
-    return DiceBot(_LEVELS[fold(names[0])] if names else _DEFAULT, seed)
+    return DiceBot(level(names, LEVELS), seed)

@@ -7,36 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from lettres.engine import Game, Phase, Turn, View
 from lettres.engine.events import Action, Discard, Draw, Pass, Play
-from lettres.players.bots import BotError, either
+from lettres.players.bots import Level, level
 from lettres.players.hands import Seen
 from lettres.players.keeping import Strategist
 from lettres.players.manners import Beginner, Player
-from lexicon import Lexicon, fold
+from lexicon import Lexicon
 
-
-class Level(NamedTuple):
-    """A name, and how it plays."""
-
-    name: str
-    manner: Player
-
-
-LEVELS = (Level("débutant", Beginner()), Level("joueur", Player()), Level("stratège", Strategist()))
+LEVELS: tuple[Level[Player], ...] = (
+    Level("débutant", Beginner()),
+    Level("joueur", Player()),
+    Level("stratège", Strategist()),
+)
 """The weakest first: sets of the rack; the most tiles at each turn; what brings one out first."""
-
-_DEFAULT = LEVELS[1]
-_LEVELS = {fold(level.name): level for level in LEVELS}
 
 
 @dataclass(frozen=True)
 class NumberBot:
     """A bot that plays in its manner."""
 
-    level: Level
+    level: Level[Player]
 
     def __str__(self) -> str:
         """The spec that gives this bot."""
@@ -69,6 +61,4 @@ def make(
     names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None
 ) -> NumberBot:
     """The bot of a name, or of none; raises `BotError` for any other. It needs no lexicon, seed or theme."""
-    if len(names) > 1 or (names and fold(names[0]) not in _LEVELS):
-        raise BotError(either(level.name for level in LEVELS))
-    return NumberBot(_LEVELS[fold(names[0])] if names else _DEFAULT)
+    return NumberBot(level(names, LEVELS))

@@ -19,7 +19,7 @@ from lettres.solver.numbers.universe import Set, Universe
 
 __all__ = ["Found", "Pool", "best", "feasible"]
 
-EFFORT = 20_000
+EFFORT = 60_000
 """Combinations that the plain sweep may look at: about what it costs to prepare the narrow one."""
 
 
