@@ -235,15 +235,18 @@ class Keeping:
     def _grouped(self, layer: Layer) -> Layer:
         """The states once the tiles of a value that go to groups are parted, with some jokers."""
         after: Layer = {}
+        jokers, widest = self._jokers, self._universe.widest
         for state, entry in layer.items():
-            tiles, most = state >> _GROUPS & 31, state >> _MOST & 7
             base = state & ~(0xFF << _MOST)
-            for wild in range(self._jokers - (state & _USED) + 1):
-                if tiles + wild == 0 or _parted(tiles + wild, most, self._universe.widest):
-                    known = after.get(base + wild)
-                    if known is None or known[0] < entry[0]:
-                        after[base + wild] = entry
-        return after
+            for wild in _wild(state >> _GROUPS & 31, state >> _MOST & 7, jokers - (state & _USED), widest):
+                known = after.get(base + wild)
+                if known is None or known[0] < entry[0]:
+                    after[base + wild] = entry
+        return {
+            state: entry
+            for state, entry in after.items()
+            if not state >> _CHANGED & 63 or after.get(state - (1 << _CHANGED), (-1, 0))[0] < entry[0]
+        }
 
     def _end(self, layer: Layer) -> int | None:
         short = sum(0xFF << _COLOURS + _WIDE * colour for colour in range(self._universe.colours))
@@ -294,6 +297,10 @@ def _runs(
 
 
 @lru_cache(maxsize=4096)
+def _wild(tiles: int, most: int, jokers: int, widest: int) -> list[int]:
+    """How many jokers let so many tiles of a value go into groups, so many of one colour."""
+    return [wild for wild in range(jokers + 1) if not tiles + wild or _parted(tiles + wild, most, widest)]
+
+
 def _parted(tiles: int, most: int, widest: int) -> bool:
-    """Whether so many tiles of a value go into groups, so many of one colour."""
     return any(3 * number <= tiles <= widest * number for number in range(most, tiles // 3 + 1))
