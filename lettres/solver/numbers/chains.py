@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.solver.numbers.cells import Spot
 from lettres.solver.numbers.ways import Code
 from lettres.solver.numbers.wild import WITH
 
-INDEX = 8
-"""Bits for the place of a code among those of its link."""
+INDEX = 10
+"""Bits for the place of a code among those of its link: where every joker is followed there are some hundreds."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -38,7 +38,7 @@ Flat = Sequence[tuple[int, int, int, int, int, int]]
 """Place of the code, tiles in groups, jokers, tiles laid, place of the next code, need."""
 
 
-Table = dict[Spot, Any]
+Table = dict[Spot, "Link"]
 """The links after some codes that have been made so far, each by its spot."""
 
 
@@ -53,14 +53,14 @@ class Link(NamedTuple):
     table: Table
 
 
-MOST_LINKS = 30_000
+MOST_TABLES = 10_000
 
 _tables: dict[tuple[Code, ...], Table] = {}
 
 
 def _table(codes: tuple[Code, ...]) -> Table:
     """The table of the links after some codes; all are forgotten when there are too many."""
-    if codes not in _tables and sum(map(len, _tables.values())) > MOST_LINKS:
+    if len(_tables) > MOST_TABLES:
         _tables.clear()
     return _tables.setdefault(codes, {})
 
