@@ -411,7 +411,7 @@ def test_L10_irregular_pairs_apart_an_ending_for_another_is_regular() -> None:
 
 
 def test_a_box_too_small_for_the_deal_is_told() -> None:
-    with pytest.raises(RuleError, match="plaques"):
+    with pytest.raises(RuleError, match="la boîte n'en a que 112"):
         start(letters(LettersRules(deal=40)), 4, first)
 
 

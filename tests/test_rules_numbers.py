@@ -18,6 +18,7 @@ from lettres.engine.events import (
     Ended,
     Pass,
     Passed,
+    PileTurned,
     Play,
     Refused,
     RoundEnded,
@@ -27,6 +28,7 @@ from lettres.engine.events import (
 )
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.number_melds import Suits
+from lettres.games.number_rules import NumberRules
 from tests.number_helpers import chosen, codes, first, game, run, state, table, tiles
 
 TILE_GAMES = ("rummikub", "defausse", "deux-cents")
@@ -374,7 +376,23 @@ def test_N20_the_last_tile_is_discarded_in_S3_and_either_in_S1() -> None:
 def test_N21_the_discard_pile_is_turned_over() -> None:
     begun = state("", "r1b2", "r2", name="defausse", pouch="", discard="r9b9n9")
     step = run(begun, Draw(), chance=chosen("b9"))
+    assert step.events == (PileTurned(2), Drew(0, ("b9",), "turn"))
     assert step.state.discard == ("n9",) and step.state.pouch == ("r9",) and "b9" in step.state.seats[0].rack
+
+
+def test_N21_a_pile_to_turn_over_is_something_to_draw() -> None:
+    begun = state("", "r1b2", "r2j4", name="deux-cents", pouch="", discard="r9b9")
+    step = run(begun, Draw("discard"), Pass(), Discard("b9"), Draw("discard"), Pass(), Discard("b9"))
+    assert step.state.idle == 2 and not isinstance(step.events[-1], RoundEnded)
+    bare = state("", "r1b2", "r2j4", name="deux-cents", pouch="", discard="b9")
+    step = run(bare, Draw("discard"), Pass(), Discard("b9"), Draw("discard"), Pass(), Discard("b9"))
+    assert isinstance(step.events[-1], RoundEnded)
+
+
+def test_N20_what_is_kept_to_be_discarded_needs_a_discard() -> None:
+    with pytest.raises(RuleError, match="keep_discard"):
+        NumberRules(keep_discard=True)
+    assert NumberRules(keep_discard=True, flow="draw_play_discard").keep_discard
 
 
 def test_N21_a_round_in_which_nobody_lays_ends() -> None:

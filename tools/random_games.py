@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from lettres.engine import Game, RuleSet
+from lettres.engine import Game, RuleError, RuleSet
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import letters
 from lettres.games.number_rules import NumberRules
@@ -53,9 +53,18 @@ def random_game(dice: Dice, name: str) -> tuple[Game, int]:
         rules = entry.rules.from_options(dice.pick([{}, *entry.presets.values()]))
     else:
         ranges = DICE_RANGES if entry.family == "grid" else RANGES
-        rules = _askable(dice, random_options(dice, entry.rules, ranges, always=("rounds", "target", "barren_turns")))
+        rules = _askable(dice, _consistent(dice, entry.rules, ranges))
     game: Game = entry.make(rules)
     return game, rules.least_players + dice.upto(rules.most_players - rules.least_players)
+
+
+def _consistent(dice: Dice, kind: type[RuleSet], ranges: Mapping[str, tuple[int, int]]) -> RuleSet:
+    """Rules drawn at random, until none contradicts another."""
+    while True:
+        try:
+            return random_options(dice, kind, ranges, always=("rounds", "target", "barren_turns"))
+        except RuleError:
+            continue
 
 
 def _askable(dice: Dice, rules: RuleSet) -> RuleSet:

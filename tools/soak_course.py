@@ -38,7 +38,7 @@ class Course:
         self.number = self.round = 1
         self.phase = Phase.DEAL
         self.idle = self.barren = 0
-        self.moved = self.laid = self.able = self.refilled = False
+        self.moved = self.laid = self.able = self.refilled = self.drawable = False
 
     def compare(self, state: GameState) -> None:
         """The state is where the course has come to."""
@@ -48,8 +48,17 @@ class Course:
         if state.phase is self._first() and state.phase is not Phase.PLAY:
             ensure((state.idle, state.barren) == (self.idle, self.barren), "idle turns are counted wrongly")
 
-    def follow(self, action: Action, step: Step, racks: Sequence[Tiles], scores: Sequence[int], pouch: Tiles) -> None:
-        """Go on by an action; racks, scores (without those of a round's end) and pouch are those after it."""
+    def follow(
+        self,
+        action: Action,
+        step: Step,
+        racks: Sequence[Tiles],
+        scores: Sequence[int],
+        pouch: Tiles,
+        discard: Tiles,
+    ) -> None:
+        """Go on by an action; racks, scores (without those of a round's end) and heaps are those after it."""
+        self.drawable = bool(pouch) or len(discard) > 1  # all but the top of that pile becomes the pouch (rule N21)
         kinds = {type(event) for event in step.events}
         self.moved |= any(isinstance(event, Drew) and event.why != "discard" for event in step.events)
         self.laid |= Scored in kinds
@@ -143,8 +152,8 @@ class Course:
             "out": rules.end == "rack" and out[self.turn],
             "pouch": not pouch and (any(out) or rules.end == "pouch"),
             "barren": self.barren >= (rules.barren_turns or _BARREN * len(self.game.tiles.tiles())),
-            "idle": rules.deadlock != "none" and not pouch and self.idle >= self.players,
-            "stuck": rules.deadlock == "first_blocked" and not pouch and self.idle > 0 and stuck,
+            "idle": rules.deadlock != "none" and not self.drawable and self.idle >= self.players,
+            "stuck": rules.deadlock == "first_blocked" and not self.drawable and self.idle > 0 and stuck,
         }
         return any(ways.values())
 

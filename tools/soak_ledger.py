@@ -24,6 +24,7 @@ from lettres.engine.events import (
     Laid,
     Pass,
     Passed,
+    PileTurned,
     Play,
     Refused,
     Repaired,
@@ -77,7 +78,7 @@ class Ledger:
             own = kept.count(seat) if rules.start_tiles == "kept" else 0
             ensure(len(rack) == rules.deal + own, f"seat {seat} was dealt {len(rack)} tiles")
         ensure(len(self.discard) == rules.start_discard, "the discard pile begins otherwise")
-        self.course.follow(Deal(), step, self.racks, self.scores, self.pouch)
+        self.course.follow(Deal(), step, self.racks, self.scores, self.pouch, self.discard)
         self.course.compare(step.state)
 
     def followed(self, before: GameState, action: Action, step: Step) -> None:
@@ -87,14 +88,16 @@ class Ledger:
             return
         source = action.source if isinstance(action, Draw) else None
         if source == "pouch" and not self.pouch:
-            self.turned_over += len(self.discard) > 1
+            turned = len(self.discard) - 1
+            ensure(turned < 1 or step.events[0] == PileTurned(turned), "that the pile was turned over is not told")
+            self.turned_over += turned > 0
             self.pouch, self.discard = tuple(sorted(self.discard[:-1])), self.discard[-1:]  # rule N21
         if isinstance(action, Throw):
             self.check_throw(action, step)
         table = Counter(self.table.tiles())
         there = 1 if source == "discard" else len(self.pouch)
         self.write(step.events)
-        self.course.follow(action, step, self.racks, self.without_final(step), self.pouch)
+        self.course.follow(action, step, self.racks, self.without_final(step), self.pouch, self.discard)
         self.compare(step.state)
         self.course.compare(step.state)
         ensure(table <= Counter(self.table.tiles()), "a tile of the table went back to a rack")

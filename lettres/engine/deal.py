@@ -24,7 +24,7 @@ def set_up(game: Game, players: int) -> GameState:
         raise RuleError(f"on attend {some}, non {players}.")
     pouch = game.tiles.tiles()
     if players * rules.deal + rules.start_discard > len(pouch):
-        raise RuleError(f"{players} joueurs à {rules.deal} plaques : la boîte n'en a pas tant.")
+        raise RuleError(f"{players} joueurs à {rules.deal} chacun : la boîte n'en a que {len(pouch)}.")
     return GameState(game, tuple(Seat() for _ in range(players)), pouch, game.layout, phase=Phase.DEAL)
 
 

@@ -98,6 +98,12 @@ class Turned(NamedTuple):
     tile: str
 
 
+class PileTurned(NamedTuple):
+    """The pouch was empty: so many tiles of the discard pile, all but its top, have become it (N21)."""
+
+    size: int
+
+
 class Thrown(NamedTuple):
     """A seat threw dice, and these are the faces that came."""
 
@@ -191,6 +197,7 @@ Event = (
     StartDraw
     | Drew
     | Turned
+    | PileTurned
     | Thrown
     | Laid
     | Scored

@@ -43,6 +43,7 @@ from lettres.engine.events import (
     Laid,
     Pass,
     Passed,
+    PileTurned,
     Play,
     Refused,
     Repair,
@@ -232,6 +233,7 @@ def _turn_pile_over(hand: Hand) -> None:
     state = hand.state
     if not state.pouch and len(state.discard) > 1:
         hand.state = replace(state, pouch=tuple(sorted(state.discard[:-1])), discard=state.discard[-1:])
+        hand.events.append(PileTurned(len(state.discard) - 1))
 
 
 def _discard(hand: Hand, action: Discard) -> None:
@@ -295,7 +297,8 @@ def _is_over(state: GameState, stuck: bool) -> bool:
         return True
     if state.barren >= (rules.barren_turns or _BARREN * len(state.game.tiles.tiles())):
         return True
-    if rules.deadlock == "none" or state.pouch or not state.idle:
+    drawable = state.pouch or len(state.discard) > 1  # all of that pile but its top becomes the pouch (rule N21)
+    if rules.deadlock == "none" or drawable or not state.idle:
         return False
     return state.idle >= len(state.seats) or (stuck and rules.deadlock == "first_blocked")
 

@@ -54,7 +54,7 @@ class RuleSet:
     deadlock: Literal["full_round", "first_blocked", "none"] = option("full_round", "L29")
     barren_turns: int = option(0, "D2")
     rounds: int = option(1, "N22", most=100)
-    target: int = option(0, "1.4", most=10000)
+    target: int = option(0, "N22", most=10000)
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():

@@ -21,6 +21,4 @@ def cartes(rules: DiscardRules | None = None) -> Game:
     return number_game("cartes", rules or DiscardRules(), CARDS)
 
 
-ENTRY = Entry(
-    "cartes", "Rami de cartes", "numbers", DiscardRules, cartes, {"fiche": {}, "quatre-jokers": {"jokers": 4}}
-)
+ENTRY = Entry("cartes", "Rami de cartes", "numbers", DiscardRules, cartes, {"base": {}, "quatre-jokers": {"jokers": 4}})

@@ -12,6 +12,7 @@ DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "des.tsv")
 _FACE = re.compile(r"([a-z])([1-9]\d?)")
 _LARGEST = 1 << 16  # bytes: a box has some tens of dice
 _MOST_VALUE = 13
+_FORM = "Chaque ligne y a la lettre d'une sorte de dés, leur nombre et leurs faces : « A 2 r1 b12 n7 j7 r10 * »."
 
 
 class DiceError(ValueError):
@@ -27,14 +28,22 @@ def read_dice(path: str = "") -> TileSet:
     >>> sum(box.counts.values()), box.joker, box.dice["H"]
     (18, '*', ('r8', 'b4', 'b13', 'n9', 'j5', '*'))
     """
+    name = f"le fichier de dés « {path[-80:]} »"
     try:
         with open(path or DEFAULT_PATH, encoding="utf-8") as file:
             text = file.read(_LARGEST + 1)
-    except (OSError, UnicodeDecodeError) as error:
-        raise DiceError(f"le jeu de dés « {path[:80]} » ne se lit pas : donnez un fichier de texte.") from error
+    except FileNotFoundError as error:
+        raise DiceError(f"{name} n'existe pas ; vérifiez le chemin.") from error
+    except IsADirectoryError as error:
+        raise DiceError(f"« {path[-80:]} » est un dossier ; donnez un fichier de dés.") from error
+    except (OSError, ValueError) as error:  # a name that none can be, bytes that are no text
+        raise DiceError(f"{name} ne se lit pas ; donnez un fichier de texte. {_FORM}") from error
     if len(text) > _LARGEST:
-        raise DiceError(f"« {path[:80]} » est trop grand pour un jeu de dés.")
-    return parse_dice(text)
+        raise DiceError(f"{name} est bien trop grand. {_FORM}")
+    try:
+        return parse_dice(text)
+    except DiceError as error:
+        raise DiceError(f"{name}, {error} {_FORM}") from error
 
 
 def parse_dice(text: str) -> TileSet:
@@ -55,10 +64,10 @@ def parse_dice(text: str) -> TileSet:
         if len(rest) < 2 or not re.fullmatch(r"[1-9]\d?", rest[0]):
             raise DiceError(f"ligne {number} : après la lettre, on attend un nombre de dés et leurs faces.")
         if bad := next((face for face in rest[1:] if not _is_face(face)), None):
-            raise DiceError(f"ligne {number} : « {bad[:20]} » n'est pas une face ; on attend r1 à r13, b, n, j, ou *.")
+            raise DiceError(f"ligne {number} : « {bad[:20]} » n'est pas une face, comme r1, b12 ou *.")
         counts[kind], dice[kind] = int(rest[0]), tuple(rest[1:])
     if not dice:
-        raise DiceError("il n'y a là aucun dé.")
+        raise DiceError("où il n'y a aucun dé.")
     return TileSet(counts=counts, joker=JOKER, dice=dice)
 
 

@@ -117,7 +117,7 @@ class NumberNotation(MeldNotation):
         tiles = tuple(_EACH.findall(text)) if _TILES.fullmatch(text) else ()
         for tile in tiles or [text]:
             if text and tile not in self._tiles:
-                raise NotationError(f"« {tile[:40]} » n'est pas une plaque de ce jeu.")
+                raise NotationError(f"« {tile[:40]} » n'est pas de ce jeu.")
         return tiles
 
     def meld(self, meld: Meld) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import RuleSet, option
+from lettres.engine.rules import RuleError, RuleSet, option
 
 NumberFlow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"]
 
@@ -22,6 +22,8 @@ class NumberRules(RuleSet):
     """
 
     least_players: int = option(2, "2.1", least=2, most=8)
+    most_players: int = option(4, "2.1", least=1, most=8)
+    deal: int = option(14, "2.1", least=1, most=40)
     refill: int = option(0, "2.1", most=40)
     flow: NumberFlow = option("play_or_draw", "N1")
     first_player: Literal["lowest", "highest", "seat"] = option("highest", "2.1")
@@ -45,3 +47,8 @@ class NumberRules(RuleSet):
     keep_discard: bool = option(False, "N20")
     leftover_joker: int = option(30, "2.1", most=200)
     blocked_score: Literal["sheet", "official"] = option("sheet", "N16")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.keep_discard and self.flow == "play_or_draw":
+            raise RuleError("keep_discard va avec une défausse : quand flow est play_or_draw, rien ne se défausse.")

@@ -25,7 +25,7 @@ ENTRY = Entry(
     NumberRules,
     rummikub,
     {
-        "fiche": {},
+        "base": {},
         "officielle": {
             "seconds": 60,
             "time_penalty": 3,
