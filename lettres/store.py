@@ -181,7 +181,7 @@ class Journal:
         handle = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY | _AT_ONCE)
         try:
             if not _lock(handle):
-                raise StoreError(f"« {path.stem} » est déjà ouverte dans un autre terminal.")
+                raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
             lines = _read(handle, path)
             if lines.odd:
                 raise StoreError(

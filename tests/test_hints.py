@@ -16,8 +16,8 @@ from lettres.cli.export.html import page
 from lettres.cli.export.json import json_lines
 from lettres.cli.export.text import whole_text
 from lettres.cli.play.clock import Clock
+from lettres.cli.play.counts import plural
 from lettres.cli.play.hints import LEVELS, Hints
-from lettres.cli.play.messages import plural
 from lettres.cli.play.news import news, story
 from lettres.cli.play.orders import Wish, submit
 from lettres.cli.play.rack import RackOrder
@@ -208,8 +208,8 @@ def saved(new: New) -> Path:
 
 
 def test_a_record_with_hints_holds_and_is_told(saved: Path, lexicon: Lexicon) -> None:
-    assert {finding.holds for finding in check(saved, lexicon)} == {Holds.YES}
-    course = read_course(saved, lexicon)
+    assert {finding.holds for finding in check(saved, lambda _: lexicon)} == {Holds.YES}
+    course = read_course(saved, lambda _: lexicon)
     assert not course.broken and course.turns[0].seconds == 12.5
     first = course.names[course.turns[0].seat]
     text = "\n".join(whole_text(course))
@@ -220,7 +220,7 @@ def test_a_record_with_hints_holds_and_is_told(saved: Path, lexicon: Lexicon) ->
 
 
 def test_the_json_has_every_hint_with_its_cost(saved: Path, lexicon: Lexicon) -> None:
-    lines = list(json_lines(read_course(saved, lexicon)))
+    lines = list(json_lines(read_course(saved, lambda _: lexicon)))
     turns = [line for line in lines if line["kind"] == "turn"]
     assert turns[0]["actions"] == ["hint", "hint", "repair", "hint", "pass"]
     assert turns[0]["hints"] == [{"level": 1, "cost": 1}, {"level": 2, "cost": 1}, {"level": 3, "cost": 2}]

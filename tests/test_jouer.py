@@ -128,6 +128,9 @@ def test_the_time_of_a_turn_really_ends_it(play: Play) -> None:
         (("--joueurs", "A,B,C,D,E"), "de 1 à 4"),
         (("--joueurs", "\x1b[31mAna"), "30 lettres"),
         (("--joueurs", "x" * 10_000), "30 lettres"),
+        (("--joueurs", ",,"), "il manque un nom près d'une virgule"),
+        (("--joueurs", "Ana, ,Zoé"), "il manque un nom près d'une virgule"),
+        (("--joueurs", ""), "il manque un nom ; on attend"),
         (("--joueurs", "\u202eanA"), "30 lettres"),
         (("--joueurs", "bot:sorcier"), "débutant"),
         (("--auto", "--joueurs", "Ana,bot"), "robots"),
@@ -143,6 +146,27 @@ def test_the_time_of_a_turn_really_ends_it(play: Play) -> None:
 def test_wrong_usage_is_told_in_french(play: Play, args: tuple[str, ...], said: str) -> None:
     shown = play(*args, code=2)
     assert said in shown and "\x1b" not in shown and "\u202e" not in shown and len(shown) < 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "n'existe pas ; vérifiez le chemin"),
+        (b"\xff\xfe\x00", "ne se lit pas ; donnez un fichier de texte"),
+        (b"A 18 r1 r2 zz", "ligne 1 : « zz » n'est pas une face"),
+        (b"# rien\n", "où il n'y a aucun dé"),
+        (b"A 3 r1 r2 r3", "--des : 2 joueurs à 9 chacun : la boîte n'en a que 3"),
+        (b"A 2 r1 r2\n" * 9000, "bien trop grand"),
+    ],
+)
+def test_D14_a_file_that_is_no_set_of_dice_is_told(play: Play, tmp_path: Path, text: bytes | None, said: str) -> None:
+    path = tmp_path / "dés.tsv"
+    if text is not None:
+        path.write_bytes(text)
+    shown = play("--jeu", "des", "--auto", "--des", str(path), code=2)
+    assert said in shown and "--des" in shown and shown.count("\n") == 1
+    assert "est un dossier" in play("--jeu", "des", "--auto", "--des", str(tmp_path), code=2)
+    assert "donnez le nom d'un fichier" in play("--jeu", "des", "--auto", "--des", "", code=2)
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "absente", "/etc/passwd", "x" * 5000, "a\x01b"])
@@ -185,6 +209,15 @@ def test_the_rules_of_a_game_are_told_of_its_own_tiles(play: Play, name: str, no
     assert f"{noun}s distribué{'s' if noun == 'dé' else 'es'} à chacun" in shown
     if noun != "lettre":
         assert "lettre" not in shown and "mot" not in shown
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_article_of_a_rule_is_in_the_rules(play: Play, name: str) -> None:
+    text = (Path(__file__).parents[1] / "docs" / "regles.md").read_text("utf-8")
+    listed = play("--jeu", name, "--regle", "?")
+    articles = re.findall(r"article (\S+)\]$", listed, re.MULTILINE)
+    assert len(articles) == listed.count("\n") > 8
+    assert set(articles) <= set(re.findall(r"\b(?:[LND]\d+|\d\.\d)\b", text.split("# Le rami des lettres", 1)[1]))
 
 
 def test_a_bot_that_cannot_be_leaves_no_saved_game(play: Play, tmp_path: Path) -> None:

@@ -13,22 +13,25 @@ import lettres.engine
 import lettres.games
 from lettres.arbiter import Arbiter, Code
 from lettres.cli.play.commands import help_lines, is_move, read
-from lettres.cli.play.faults import NUMBER_FAULTS
-from lettres.cli.play.messages import FAULTS, plural, tell, tell_fault, tell_sum
+from lettres.cli.play.counts import plural, tell_sum
+from lettres.cli.play.faults import FAULTS, NUMBER_FAULTS, tell_fault
+from lettres.cli.play.messages import tell
 from lettres.cli.play.rule_help import VALUES
 from lettres.engine import Fault
 from lettres.engine.events import Drew, Laid, Refused
 from lettres.games.catalogue import CATALOGUE
-from lettres.games.letters import LettersRules
+from lettres.games.letters import LettersRules, letters
 from lettres.phrases import RELATIONS, explain
 from lettres.record import Header
 from lettres.session import Session, game_of
 from lexicon import Lexicon, Relation
 from tests.game_helpers import faults, state, turn
 
+LETTERS = letters()
+
 
 def _told(laid: str, rack: str, after: str, **options: Any) -> list[str]:
-    return [tell_fault(fault) for fault in faults(state(laid, rack, **options), after)]
+    return [tell_fault(fault, LETTERS) for fault in faults(state(laid, rack, **options), after)]
 
 
 def _shown(*words: str) -> tuple[tuple[str, ...], ...]:
@@ -52,7 +55,7 @@ def test_every_fault_of_the_engine_has_a_sentence(lexicon: Lexicon) -> None:
     assert codes == set(FAULTS) | set(NUMBER_FAULTS)
     for code in FAULTS:
         for details in (None, *_DETAILS.get(code, ())):
-            told = tell_fault(Fault(code, "", _shown("IMAGE"), _shown("HERBE", "OURS"), ("A", "?"), details))
+            told = tell_fault(Fault(code, "", _shown("IMAGE"), _shown("HERBE", "OURS"), ("A", "?"), details), LETTERS)
             assert re.fullmatch(r"[A-ZÀ][^_?]+\.", told) and "None" not in told, told
             assert not re.search(r"\b(de|le|que) [AEIOU]", told.replace("au plus", "")), told
 
@@ -94,14 +97,14 @@ def test_every_verdict_has_a_sentence(lexicon: Lexicon) -> None:
     for word in words:
         verdict = arbiter.judge(word)
         assert explain(verdict).startswith(verdict.tiles or word)
-        assert tell_fault(Fault(verdict.code.value, "", detail=verdict)) == explain(verdict)
+        assert tell_fault(Fault(verdict.code.value, "", detail=verdict), LETTERS) == explain(verdict)
     assert "« vélo » est un mot tronqué" in explain(arbiter.judge("vélo"))
     assert "« pizza » est un mot emprunté" in explain(arbiter.judge("pizza"))
 
 
 def test_a_code_that_nobody_knows_has_a_sentence_too() -> None:
-    assert tell_fault(Fault("zzz", "")) == "Ce coup enfreint une règle de la partie."
-    assert tell_fault(Fault("zzz", "", _shown("PAGE", "MIEL"))).endswith("(PAGE et MIEL).")
+    assert tell_fault(Fault("zzz", ""), LETTERS) == "Ce coup enfreint une règle de la partie."
+    assert tell_fault(Fault("zzz", "", _shown("PAGE", "MIEL")), LETTERS).endswith("(PAGE et MIEL).")
 
 
 def test_L7_the_sentence_says_how_many_letters_and_how_they_count() -> None:
@@ -151,7 +154,7 @@ def test_L9_the_sentence_says_what_the_word_is(laid: str, rack: str, after: str,
 
 def test_L9_each_relation_is_told_beside_its_word() -> None:
     fault = Fault("plural_of_table_word", "L9", _shown("IMAGES"), _shown("IMAGE", "OURS"), (), tuple(RELATIONS)[:2])
-    assert "le pluriel d'IMAGE et le féminin d'OURS" in tell_fault(fault)
+    assert "le pluriel d'IMAGE et le féminin d'OURS" in tell_fault(fault, LETTERS)
 
 
 def test_L3_what_is_taken_back_is_told_as_it_is(session: Session) -> None:

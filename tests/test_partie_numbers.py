@@ -16,7 +16,7 @@ from lettres.cli.export.course import Course, read_course
 from lettres.cli.export.html import page
 from lettres.cli.export.json import json_lines
 from lettres.cli.export.list import entry_line, listed
-from lettres.cli.export.phrases import tell_fault
+from lettres.cli.export.phrases import about, tell_fault
 from lettres.cli.export.text import whole_text
 from lettres.cli.play.faults import NUMBER_FAULTS
 from lettres.engine import Fault
@@ -30,9 +30,9 @@ from tools.damage import sealed
 
 MATCHES: dict[str, dict[str, Any]] = {
     "rummikub": {},
-    "defausse": {"rounds": 2, "joker_table": "free"},
+    "defausse": {"rounds": 2},
     "deux-cents": {"rounds": 2, "target": 0},
-    "cartes": {"joker_table": "free"},
+    "cartes": {},
     "des": {"rounds": 2},
 }
 
@@ -67,7 +67,7 @@ def save(home: Path) -> Save:
 
 @pytest.fixture
 def course(save: Save, lexicon: Lexicon) -> Callable[[str], Course]:
-    return lambda game: read_course(save(game), lexicon)
+    return lambda game: read_course(save(game), lambda _: lexicon)
 
 
 GAMES = pytest.mark.parametrize("game", list(MATCHES))
@@ -83,7 +83,7 @@ def test_a_match_is_read_to_its_end_and_holds(course: Callable[[str], Course], l
     assert [turn.number for turn in found.turns] == list(range(1, len(found.turns) + 1))
     for turn in found.turns:
         assert turn.seat == turn.before.turn and turn.before.phase != "deal"
-    assert {finding.holds for finding in check(found.path, lexicon)} == {Holds.YES}
+    assert {finding.holds for finding in check(found.path, lambda _: lexicon)} == {Holds.YES}
 
 
 @GAMES
@@ -98,7 +98,7 @@ def test_every_round_is_told_in_words(course: Callable[[str], Course], game: str
     assert ("défausse" in text) == (game in ("defausse", "deux-cents", "cartes"))
     assert ("lance 9 dés : " in text) == (game == "des")
     with_racks = "\n".join(whole_text(found, racks=True))
-    assert ("Chevalet d'Ana : " in with_racks) != (game == "des") == ("Dés d'Ana : " in with_racks)
+    assert f"{ {'des': 'Dés', 'cartes': 'Main'}.get(game, 'Chevalet') } d'Ana : " in with_racks
 
 
 def test_a_grid_is_drawn_unless_it_is_read_aloud(course: Callable[[str], Course]) -> None:
@@ -174,7 +174,7 @@ def test_the_score_sheet_of_the_page_has_a_row_a_round(course: Callable[[str], C
 @GAMES
 def test_the_list_names_the_game(course: Callable[[str], Course], lexicon: Lexicon, game: str) -> None:
     found = course(game)
-    entry = listed(found.path, lexicon)
+    entry = listed(found.path, lambda _: lexicon)
     assert entry["game"] == game and entry["finished"] and not entry["damaged"]
     assert entry_line(entry).startswith(f"{game} : Rami de")
 
@@ -192,6 +192,28 @@ def test_a_game_is_replayed_and_exported_by_the_command(run: Run, save: Save, ho
     assert verified.returncode == 0 and "est en ordre" in verified.stdout
 
 
+def test_no_lexicon_is_opened_for_games_without_words(run: Run, save: Save, home: Path) -> None:
+    save("des")
+    env = {"XDG_DATA_HOME": str(home.parent.parent)}
+    for command in (
+        ["partie"],
+        ["partie", "montrer"],
+        ["partie", "verifier"],
+        ["analyser", "--tout", "--temps", "0,01"],
+    ):
+        done = run(*command, "--lexique", "/nulle/part.lexique", env=env)
+        assert done.returncode == 0 and "lexique" not in done.stderr, done.stderr
+
+
+def test_the_rules_of_a_match_are_told_of_its_own_tiles(save: Save) -> None:
+    rules: dict[str, Any] = {"deal": 7, "rounds": 2, "joker_table": "free", "first_player": "lowest"}
+    lines = list(record("cartes", 7, ("Ana", "Zoé"), 2, **rules))
+    told = dict(about(read_course(save("cartes", lines), lambda _: None)))["Règles"]
+    assert "cartes distribuées à chacun : 7" in told and "le plus petit nombre tiré" in told and "lettre" not in told
+    lines = list(record("rummikub", 7, ("Ana", "Zoé"), 2))
+    assert dict(about(read_course(save("rummikub", lines), lambda _: None)))["Règles"] == "celles de ce jeu"
+
+
 def test_a_pass_that_was_none_is_told(run: Run, save: Save, home: Path) -> None:
     """A player of dice who could lay has to: a record that says otherwise was not judged so."""
     lines = list(match("des"))
@@ -207,7 +229,7 @@ def test_a_pass_that_was_none_is_told(run: Run, save: Save, home: Path) -> None:
 def test_a_match_between_two_rounds_can_be_looked_at(save: Save, lexicon: Lexicon) -> None:
     lines = list(match("des"))
     at = next(at for at, line in enumerate(lines) if "; manche " in line)
-    found = read_course(save("des", lines[: at + 1]), lexicon)
+    found = read_course(save("des", lines[: at + 1]), lambda _: lexicon)
     text = "\n".join(whole_text(found))
     assert "La partie est en cours : la manche 2 va être donnée." in text
     assert [line["kind"] for line in json_lines(found)].count("deal") == 1

@@ -13,10 +13,12 @@ import pytest
 
 from lettres.cli.play.dice import DiceDesk, changed_cells, grid_lines
 from lettres.cli.play.dice_hints import DiceHints
+from lettres.cli.play.faults import tell_fault
 from lettres.cli.play.hints import LEVELS
-from lettres.cli.play.messages import course, tell, tell_fault
-from lettres.cli.play.orders import Wish, submit
+from lettres.cli.play.messages import tell
+from lettres.cli.play.orders import Actions, Wish, submit
 from lettres.cli.play.rack import RackOrder
+from lettres.cli.play.standing import course
 from lettres.cli.screen.desk import screen_desk
 from lettres.cli.screen.draw import UNDER, draw
 from lettres.cli.screen.front import Page
@@ -24,7 +26,7 @@ from lettres.cli.screen.grid import target
 from lettres.cli.screen.match import Match
 from lettres.cli.screen.text import width
 from lettres.engine import Phase, judge
-from lettres.engine.events import Action, Hint, Pass, Play, Refused, Throw
+from lettres.engine.events import Action, Hint, Laid, Pass, Play, Refused, Throw
 from lettres.header import Header
 from lettres.session import Session, game_of
 from lettres.solver.solution import never
@@ -170,6 +172,53 @@ def test_what_is_no_set_is_told(new: New, line: str, told: str) -> None:
     assert submit(made, "") is None and told in made.notice
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("?  r3", "tapez la combinaison"),
+        ("réparer", "« arranger »"),
+        ("Reparer tout", "« recommencer »"),
+        ("défaire D3", "« ôter D4 »"),
+        ("former r3 r4 r5", "« r3 r4 r5 »"),
+        ("piocher", "on lance"),
+        ("défausser r3", "rien ne se défausse"),
+        ("garder", "Vos dés sont lancés"),
+        ("", "« passer » si aucun ne va"),
+    ],
+)
+def test_the_commands_of_other_games_are_answered(new: New, line: str, told: str) -> None:
+    assert told in said(new(RUN), line)
+    assert len(said(new(RUN), line)) < 2 * 78  # two lines of a small screen
+
+
+def test_a_question_mark_asks_for_the_help_and_the_advice_names_the_pass(new: New) -> None:
+    made = desk(new(RUN))
+    assert submit(made, " ? ") is Wish.HELP and submit(made, "aide") is Wish.HELP
+    assert "« passer » si aucun dé ne va" in made.judged().text and len(made.judged().text) < 2 * 78
+
+
+def test_the_advice_is_short_once_some_turns_are_played(new: New) -> None:
+    session = new(RUN)
+    session.done[0] = session.done[0]._replace(state=replace(session.state, number=9))
+    assert len(desk(session).judged().text) < 78 and "« passer »" in desk(session).judged().text
+
+
+def test_a_lay_is_told_by_its_lines_or_else_by_its_dice(new: New) -> None:
+    session = new(RUN)
+    turn = session.state.to(session.game.notation.read_turn(session.game.layout, f"{RUN},r6@F"))
+    assert tell(session, Laid(0, turn)) == ["Ana pose r3 r4 r5 r6 (1 dé posé)."]
+    crossed = new("r3@C,r4@D,r5@E/n3@B/j3@F", "r3@C r6@F")
+    apart = crossed.game.notation.read_turn(crossed.game.layout, "r3@C,r4@D,r5@E,,r3@C/,,,,n3@B/,,,,j3@F")
+    assert tell(crossed, Laid(0, crossed.state.to(apart))) == ["Ana pose r3 (1 dé posé)."]
+
+
+def test_nothing_is_said_twice_on_the_screen(new: New) -> None:
+    thrower = desk(new(RUN, phase=Phase.THROW))
+    for line in ("garder", "r6 r7 b7", "passer"):
+        assert submit(thrower, line) is None
+        assert "« garder r7 b7 » (les autres sont lancés)" not in thrower.notice
+
+
 def test_a_joker_is_one_die_in_both_its_lines(new: New) -> None:
     session = new("r3@C,*@H,r5@E", "b7@B j7@A")
     made = desk(session)
@@ -184,7 +233,7 @@ def test_D5_who_can_lay_does_not_pass_and_pays_nothing(new: New) -> None:
     assert isinstance(outcome, Pass)
     (refused,) = session.act(outcome)
     assert isinstance(refused, Refused) and session.state.phase is Phase.PLAY
-    assert "on ne passe pas" in " ".join(tell(session, refused))
+    assert "on ne passe donc pas" in " ".join(tell(session, refused))
 
 
 def test_who_can_lay_nothing_passes(new: New) -> None:
@@ -308,7 +357,7 @@ def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
     assert "poser 2 dés" in told[0] and "prouvé" in told[0]
     assert "ne déplace aucun dé" in told[1]
     assert "une série de 3 dés" in told[2]
-    assert "pose j3 et n3" in told[3]
+    assert "pose n3 et j3" in told[3]
     assert "n3 en D4 et j3 en D5" in told[4] or "j3 en D4 et n3 en D5" in told[4]
     assert hints.tell().action is None
     assert session.state.seats[0].aid == 12
@@ -365,5 +414,5 @@ def typed(session: Session) -> Action:
         outcome = submit(made, "lancer tout") if outcome is None else outcome
     else:
         outcome = submit(arranged(made, "arranger"), "passer" if made.empty else "")
-    assert outcome is not None and not isinstance(outcome, Wish)
+    assert outcome is not None and not isinstance(outcome, Wish | Actions)
     return outcome

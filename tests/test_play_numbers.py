@@ -11,16 +11,22 @@ from typing import Any
 
 import pytest
 
+from lettres.cli.play import plain
+from lettres.cli.play.clock import Clock
 from lettres.cli.play.desks import desk_of
+from lettres.cli.play.faults import tell_fault
 from lettres.cli.play.hints import LEVELS
-from lettres.cli.play.messages import tell, tell_fault
+from lettres.cli.play.messages import tell
+from lettres.cli.play.nouns import look_of
 from lettres.cli.play.number_desk import NumberDesk
 from lettres.cli.play.number_hints import NumberHints
-from lettres.cli.play.orders import Outcome, Wish, submit
+from lettres.cli.play.orders import Actions, Outcome, Wish, submit
 from lettres.cli.play.rack import RackOrder
-from lettres.engine import GameState, Phase, judge
-from lettres.engine.events import Action, Deal, Discard, Draw, Hint, Pass, Play, Refused
+from lettres.engine import Game, GameState, Phase, judge
+from lettres.engine.events import Action, Deal, Discard, Draw, Hint, Pass, Play, Refused, TimeOut
+from lettres.engine.tiles import Tiles
 from lettres.games.catalogue import CATALOGUE
+from lettres.games.number_notation import number
 from lettres.games.number_rules import NumberRules
 from lettres.header import Header
 from lettres.session import Session, game_of
@@ -39,14 +45,22 @@ def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     journals = []
 
-    def make(laid: str = "", rack: str = "", *, name: str = "rummikub", seed: int = 7, **given: Any) -> Session:
+    def make(
+        laid: str = "",
+        rack: str = "",
+        *,
+        name: str = "rummikub",
+        seed: int = 7,
+        players: tuple[str, ...] = ("Ana", "Zoé"),
+        **given: Any,
+    ) -> Session:
         where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
         rules = CATALOGUE[name].rules.from_options(given).changed()
-        header = Header(name, rules, "", "", ("Ana", "Zoé"), seed, "2026-01-02T03:04:05")
+        header = Header(name, rules, "", "", players, seed, "2026-01-02T03:04:05")
         session = Session.new(header, game_of(None)(header), None)
         journals.append(session.journal)
         if rack:
-            position = state(laid, rack, "b1", name=name, **where, **given)
+            position = state(laid, rack, "k2" if name == "cartes" else "b1", name=name, **where, **given)
             session.done[:] = [session.done[0]._replace(state=replace(position, game=session.game), events=())]
         return session
 
@@ -90,7 +104,8 @@ def formed(on: NumberDesk) -> list[str]:
         "5r 3r 4r",
         "r5r3r4",
         "former r3-5",
-        "F R5 R4 R3",
+        "pose R5 R4 R3",
+        "joue r3-5",
         "r3-4 r5",
     ],
 )
@@ -159,7 +174,97 @@ def test_cards_are_typed_as_they_are_called(new: New, line: str, melds: list[str
     assert typed(on, line) is None and formed(on) == melds, on.notice
 
 
+@pytest.mark.parametrize(
+    ("line", "melds"),
+    [
+        ("3-5 rouge", ["r3r4r5"]),
+        ("3 à 5 ROUGE", ["r3r4r5"]),
+        ("Rouge 3 4 5", ["r3r4r5"]),
+        ("3 4 5 r", ["r3r4r5"]),
+        ("3 rouge, 4 rouge, 5 rouge", ["r3r4r5"]),
+        ("former 3, 4 et 5 rouges", ["r3r4r5"]),
+        ("former 3 4 et 5 rouges", ["r3r4r5"]),
+        ("7 rouge bleu noir", ["r7b7n7"]),
+        ("7 rouge, 7 bleue, 7 noire", ["r7b7n7"]),
+        ("les 7 noir et bleu et rouge", ["r7b7n7"]),
+        ("3-5 rouge, 7 rouge bleu noir", ["r3r4r5", "r7b7n7"]),
+        ("3-5 rouge 7 rouge bleu noir", ["r3r4r5", "r7b7n7"]),
+        ("3 joker 5 rouge", ["r3*r5"]),
+        ("7 rouge bleu joker", ["r7b7*"]),
+        ("3 4 5", []),
+        ("3 4 rouge bleu", []),
+        ("3-5", []),
+        ("3-5 vert", []),
+    ],
+)
+def test_tiles_are_typed_as_one_says_them(new: New, line: str, melds: list[str]) -> None:
+    on = desk(new("", "r3r4r5r7b7n7n1*"))
+    assert typed(on, line) is None and formed(on) == melds, on.notice
+    assert melds or re.search(r"\br7\b|r3-[56]", on.notice), on.notice
+
+
+def test_what_is_added_and_taken_apart_is_said_too(new: New) -> None:
+    on = desk(new("r3r4r5 b4n4j4", "r6r7r4r2n1"))
+    assert typed(on, "1 + 6 rouge") is None and "r3r4r5r6" in formed(on), on.notice
+    assert typed(on, "défaire 3 4 5 6 rouge") is None and not on.composer.draft.formed, on.notice
+    assert typed(on, "recommencer", "1 + 6 rouge -> 3-6 rouge") is None and "r3r4r5r6" in formed(on), on.notice
+    assert typed(on, "recommencer", "2 + 4 rouge") is None and "r4b4n4j4" in formed(on), on.notice
+
+
+@pytest.mark.parametrize(
+    ("line", "meld"),
+    [
+        ("valet dame roi de trèfle", "t11t12t13"),
+        ("Valet-Roi de trefle", "t11t12t13"),
+        ("roi de cœur, roi de trèfle, roi de carreau", "c13t13k13"),
+        ("rois de coeur trèfle carreaux", "c13t13k13"),
+        ("10 c 10 t 10 k", "c10t10k10"),
+    ],
+)
+def test_cards_are_typed_as_one_says_them(new: New, line: str, meld: str) -> None:
+    on = desk(new("", "t11t12t13c13k13c10t10k10", name="cartes", phase=Phase.PLAY))
+    assert typed(on, line) is None and formed(on) == [meld], on.notice
+
+
+@pytest.mark.parametrize("line", ["trier main 10c Vt", "trier main 10♥ V♣ ", "trier main 10 de cœur, valet de trèfle"])
+def test_a_rack_is_sorted_by_hand(new: New, line: str) -> None:
+    on = desk(new("", "t11t12p3c10", name="cartes", phase=Phase.PLAY))
+    typed(on, line)
+    assert on.order.show(on.view.rack) == ("c10", "t11", "p3", "t12"), on.notice
+    typed(on, "trier main zut")
+    assert "trier main p3 c5" in on.notice and on.order.show(on.view.rack)[0] == "c10"
+
+
 # -- the table rearranged
+
+
+def test_a_meld_grows_by_its_number_as_long_as_it_is_whole(new: New) -> None:
+    on = desk(new("r3r4r5 b4n4j4", "r6r7n13r2n1"))
+    assert typed(on, "1+r6", "1+r7") is None and formed(on) == ["b4n4j4", "r3r4r5r6r7"], on.notice
+    typed(on, "1+n13")
+    assert "ni une suite" in on.notice
+    typed(on, "recommencer", "1", "1+n13")
+    assert "combinaison 1 (r3 r4 r5) est défaite" in on.notice and "« défaire 1 »" in on.notice
+    typed(on, "r2-5", "1")
+    assert "« défaire r2 r3 r4 r5 »" in on.notice
+    typed(on, "défaire r2 r3 r4 r5", "1")
+    assert on.empty
+
+
+def test_a_meld_that_was_formed_is_typed_anew_to_be_longer(new: New) -> None:
+    on = desk(new("", "j9j10j11j12r12b12"))
+    typed(on, "9-11 jaune", "j12")
+    assert "pour allonger j9 j10 j11, retapez" in on.notice
+    assert typed(on, "j9-12") is None and formed(on) == ["j9j10j11j12"], on.notice
+    typed(on, "12rbj")
+    assert "l vous manque j12" in on.notice and formed(on) == ["j9j10j11j12"]
+
+
+def test_a_mistake_is_told_with_the_way_back(new: New) -> None:
+    on = desk(new("r3r4r5", "r6b4n4j4"))
+    for line, look in (("4bnj", "good"), ("1", "bad")):
+        typed(on, line)
+        assert on.judged().look == look and "« annuler »" in on.judged().text
 
 
 def test_tiles_are_added_to_melds_of_the_table(new: New) -> None:
@@ -246,8 +351,9 @@ def test_drawing_is_passing_where_one_plays_or_draws(new: New) -> None:
     on = desk(new("r3r4r5", "n1"))
     assert typed(on, "passer") is None and "vous piochez 1 tuile" in on.notice
     assert typed(on, "") == Pass()
-    assert typed(on, "p") is None and typed(on, "p") == Pass()
-    assert typed(on, "défausser n1") is None and on.notice, "there is no discard in this game"
+    assert typed(on, "passe") is None and typed(on, "passer") == Pass()
+    assert typed(on, "défausser n1") is None and "rien ne se défausse" in on.notice
+    assert typed(on, "prendre") is None and "pas de défausse" in on.notice
 
 
 def test_N1_draw_play_discard(new: New) -> None:
@@ -255,11 +361,14 @@ def test_N1_draw_play_discard(new: New) -> None:
     on = desk(session)
     assert session.state.phase is Phase.DRAW and "piocher" in on.judged().text
     assert typed(on, "r3-5") is None and "iochez d'abord" in on.notice
-    assert typed(on, "passer") is None and typed(on, "prendre") is None
-    session.act(_action(typed(on, "piocher")))
+    assert typed(on, "passer") is None and typed(on, "prends") is None
+    assert "la défausse ne se prend pas" in on.notice
+    session.act(_action(typed(on, "pioche")))
     on = desk(session)
-    assert "passer" in on.judged().text and len(on.drawn) == 1
-    session.act(_action(typed(on, "passer")))
+    assert "défausser" in on.judged().text and len(on.drawn) == 1
+    assert typed(on, "passer") is None and "défausser" in on.notice and "Entrée" in on.notice
+    assert typed(on, "aide", "") is None and typed(on, "passer", "") == Pass()
+    session.act(Pass())
     on = desk(session)
     assert on.view.phase is Phase.DISCARD and "défausser" in on.judged().text
     tile = on.view.rack[0]
@@ -289,8 +398,164 @@ def test_N20_the_last_tile_is_kept_for_the_discard(new: New) -> None:
 
 
 def _action(outcome: Outcome) -> Action:
-    assert outcome is not None and not isinstance(outcome, Wish)
+    assert outcome is not None and not isinstance(outcome, Wish | Actions)
     return outcome
+
+
+@pytest.mark.parametrize("name", ["defausse", "cartes", "deux-cents"])
+def test_who_lays_nothing_discards_without_passing_first(new: New, name: str) -> None:
+    phase = Phase.DRAWN if name == "deux-cents" else Phase.PLAY
+    on = desk(new("", "p3p7c13" if name == "cartes" else "r3r7b13", name=name, phase=phase))
+    typed_tile, tile = ("roi de cœur", "c13") if name == "cartes" else ("13 bleu", "b13")
+    for line in (f"défausser {typed_tile}", f"jeter {typed_tile}", f"défausse {typed_tile}"):
+        assert typed(on, line) == Actions(Pass(), Discard(tile)), (line, on.notice)
+    assert on.judged().text.count("défausser") and "défausser" in on.advice()
+    label_typed = "Rc" if name == "cartes" else "b13"
+    assert typed(on, label_typed) is None and "Pour la défausser" in on.notice
+    assert typed(on, "défausser") is None and "Par exemple" in on.notice
+    assert typed(on, "défausser 9 noir" if name != "cartes" else "défausser 9c") is None and "vous n'avez pas" in (
+        on.notice.lower()
+    )
+
+
+def test_N1_a_tile_is_drawn_before_one_is_discarded(new: New) -> None:
+    assert typed(desk(new(name="defausse")), "défausser r7") is None
+    on = desk(new("", "r3r7b13", name="deux-cents"))
+    assert typed(on, "défausser r7") is None and "pioche d'abord" in on.notice
+    on = desk(new("", "r3r7b13", name="deux-cents", pouch=""))
+    assert typed(on, "défausser r7") == Actions(Pass(), Discard("r7")), on.notice
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_composed_is_not_lost_unasked(new: New, name: str) -> None:
+    suits = "pct" if name == "cartes" else "rbn"
+    phases = [Phase.DRAWN, Phase.PLAY] if name == "deux-cents" else [Phase.PLAY]
+    for phase in phases:
+        on = desk(new("", "".join(f"{suit}11" for suit in suits) + f"{suits[0]}7", name=name, phase=phase))
+        for line in ("passer", "", "passe", "piocher", "prendre", f"défausser {suits[0]}7", f"jeter {suits[0]}7"):
+            on.composer.reset()
+            typed(on, f"11{suits}")
+            if not line:
+                continue
+            assert typed(on, line) is None and not on.empty and on.notice, line
+            if line != "prendre" and (name != "rummikub" or line in ("passer", "passe", "piocher")):
+                drawn = "déjà pioché" in on.notice
+                assert drawn or ("recommencer" in on.notice and "valider" in on.notice), (line, on.notice)
+        assert typed(on, "recommencer") is None and on.empty
+
+
+def test_drawing_is_asked_about_as_passing_is(new: New) -> None:
+    on = desk(new("r3r4r5", "n1"))
+    for line in ("piocher", "passer"):
+        assert typed(on, line) is None and "vous piochez 1 tuile" in on.notice and "Entrée" in on.notice
+        assert typed(on, "") == Pass()
+        assert typed(on, line) is None and typed(on, line) == Pass()
+    typed(on, "piocher", "aide", "")
+    assert typed(on, "") is None, "what was asked about is forgotten"
+
+
+@pytest.mark.parametrize(
+    ("line", "tile"),
+    [("As", "p1"), ("jette as", "p1"), ("l'as de pique", "p1"), ("roi", None), ("10", None), ("10 c", "c10")]
+    + [("jeter joker", "*"), ("D♥", "c12"), ("dame", "c12"), ("valet", None), ("10c roi de pique", None)],
+)
+def test_a_card_is_discarded_as_it_is_called(new: New, line: str, tile: str | None) -> None:
+    on = desk(new("", "p1p13c13c10c12*", name="cartes", phase=Phase.DISCARD))
+    assert typed(on, line) == (Discard(tile) if tile else None), on.notice
+    assert tile or "« " in on.notice, on.notice
+    if line == "roi":
+        assert "R♠" in on.notice and "R♥" in on.notice
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("line", [*"rbnjptdvqcksRQ", "d 7", "bonjour", "jouons", "contester"])
+def test_what_is_no_command_does_nothing(new: New, name: str, line: str) -> None:
+    suits = "pct" if name == "cartes" else "rbn"
+    on = desk(new("", "".join(f"{suit}11" for suit in suits) + "".join(f"{suits[0]}{at}" for at in (7, 8)), name=name))
+    on = on if name in ("rummikub", "deux-cents") else desk(on.session)
+    typed(on, f"11{suits}")
+    before = on.composer.settled
+    assert typed(on, line) is None and on.composer.settled is before and on.notice
+    if len(line) > 3:
+        assert on.notice.startswith("Commande inconnue") and "aide" in on.notice
+    elif line.lower() == "q":
+        assert "« quitter »" in on.notice
+
+
+@pytest.mark.parametrize(
+    ("line", "formed_then"),
+    [("annule", 0), ("recommence", 0), ("défais r11 b11 n11", 0), ("ajoute n12 à 1", 2), ("? r7-9", 1), ("?", 1)],
+)
+def test_commands_are_typed_as_one_says_them(new: New, line: str, formed_then: int) -> None:
+    on = desk(new("n9n10n11", "r11b11n11n12r7"))
+    typed(on, "11rbn")
+    outcome = typed(on, line)
+    assert outcome is (Wish.HELP if line == "?" else None) and len(on.composer.draft.formed) == formed_then, on.notice
+    assert typed(on, "conseil") is Wish.HINT
+
+
+def test_what_is_begun_anew_is_told(new: New) -> None:
+    on = desk(new("", "r11b11n11r7"))
+    assert typed(on, "recommencer") is None and "rien à recommencer" in on.notice
+    typed(on, "11rbn", "recommencer")
+    assert "r11 b11 n11" in on.notice and "annuler" in on.notice
+    assert typed(on, "annuler") is None and not on.empty
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("? r3r4r5", "« r3 r4 r5 » est une"), ("? r3 r4 b5", "ni une suite"), ("? zut", "n'est pas une")]
+)
+def test_melds_are_asked_about_without_being_laid(new: New, line: str, said: str) -> None:
+    on = desk(new("", "r11b11n11r7"))
+    assert typed(on, line) is None and said in on.notice and on.empty
+
+
+def test_the_top_of_the_discard_is_taken_by_its_name(new: New) -> None:
+    on = desk(new("r3r4r5", "r6n1n7", name="deux-cents", discard="b9"))
+    for line in ("prendre b9", "prends 9 bleu", "prendre la défausse", "prendre le dessus de la défausse"):
+        assert typed(on, line) == Draw("discard"), (line, on.notice)
+    assert typed(on, "prendre r9") is None and "« prendre b9 »" in on.notice
+
+
+@pytest.mark.parametrize(
+    "line", ["6 pique coeur trefle", "1+p10", "p8 p9 *", "pose 6pct", "ajouter p9 à 1", "défaire 1"]
+)
+def test_what_is_composed_too_late_is_told_to_be(new: New, line: str) -> None:
+    on = desk(new("c3c4c5", "p6c6t6p10", name="cartes", phase=Phase.DISCARD))
+    assert typed(on, line) is None and on.notice.startswith("Il ne reste qu'à défausser : par exemple « "), on.notice
+
+
+def test_what_is_missing_is_told_with_where_it_lies(new: New) -> None:
+    on = desk(new("b7n7j7 r3*r5 b3*b5", "r7n1r10r11"))
+    typed(on, "7rbn")
+    assert "Il vous manque b7, n7 : " in on.notice and "La combinaison 1 en a : « défaire 1 »" in on.notice
+    typed(on, "1", "7rbn", "7bnj")
+    assert "n'en ont assez" in on.notice and "défaire 1" not in on.notice
+    typed(on, "r10 r11 *")
+    assert "manque un joker" in on.notice and "combinaisons 2 et 3 en ont : « défaire 2 »" in on.notice
+    typed(on, "recommencer", "b10-12")
+    assert "ni votre chevalet ni les combinaisons défaites ne les ont" in on.notice and "b10, b11, b12" in on.notice
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("+r6", "À quelle combinaison ? Dites son numéro : « 2+r6 »"), ("2+", "Par exemple : 2+r6")]
+)
+def test_what_is_half_added_is_asked_about(new: New, line: str, said: str) -> None:
+    on = desk(new("b3b4b5 r3r4r5", "r6n1"))
+    assert typed(on, line) is None and said in on.notice
+
+
+def test_points_that_lack_are_told_to_who_goes_on(new: New) -> None:
+    on = desk(new("", "r3r4r5n1", opened=False))
+    typed(on, "r3-5", "piocher")
+    assert "12 points" in on.notice and "encore 18" in on.notice and "recommencer" in on.notice
+    assert "« valider »" not in on.notice
+
+
+def test_how_to_sort_is_told(new: New) -> None:
+    on = desk(new("", "r3r4r5n1"))
+    typed(on, "trier rouge")
+    assert all(f"« trier {way}" in on.notice for way in ("couleurs", "valeurs", "main r3 b5"))
 
 
 # -- what is told
@@ -348,12 +613,23 @@ def test_five_hints_tell_more_and_more(new: New) -> None:
     assert "r6" not in " ".join(texts[:3])
     again = hints.tell()
     assert again.action is None and "r3 r4 r5 r6" in again.text
+    on = desk(session)
+    typed(on, texts[4].partition("« ")[2].partition(" »")[0])
+    assert isinstance(typed(on, ""), Play), on.notice
+
+
+def test_a_hint_names_tiles_as_they_are_sorted(new: New) -> None:
+    session = new("", "b10b2b3b4b11b12")
+    for level in range(1, LEVELS):
+        text = NumberHints(session).tell().text
+        session.act(Hint(level))
+    assert "b2, b3, b4, b10, b11 et b12" in text
 
 
 def test_where_nothing_can_be_laid_one_hint_says_so(new: New) -> None:
     session = new("", "r6n1")
     told = NumberHints(session).tell()
-    assert told.action == Hint(1) and "rien ne peut être posé" in told.text
+    assert told.action is None and told.text == "Indice : rien ne peut être posé, c'est prouvé."
 
 
 @pytest.mark.parametrize(
@@ -381,16 +657,102 @@ def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str,
     assert typed(on, "annuler") is None and on.composer.settled is before
 
 
+@pytest.mark.parametrize(
+    ("rack", "lines", "after", "laid"),
+    [
+        ("b2n2n1r5", ("1", "2rbn"), "r2b2n2 r3r4r5 r9r10r11", 3),  # nothing else keeps what was formed
+        ("b2n2n1r5r1b8n8j8", ("1", "8bnj", "2rbn"), "r2r3r4 b8n8j8 r9r10r11", 3),  # no tile of the rack is taken
+        ("b2n2n1r5r6r7", ("1", "2rbn"), "r2b2n2 r3r4r5 r9r10r11", 3),  # no more of them than must be
+        ("b2n2n1", ("1", "2rbn"), "r2r3r4 r9r10r11", 0),
+    ],
+)
+def test_a_repair_takes_of_the_rack_last(new: New, rack: str, lines: tuple[str, ...], after: str, laid: int) -> None:
+    on = desk(new("r2r3r4 r9r10r11", rack))
+    typed(on, *lines)
+    mended = on.repaired(None, never)
+    on.mend(mended)
+    assert sorted(formed(on)) == sorted(after.split()) and len(on.composer.turn.placed) == laid
+    assert mended.found == ("r3r4r5" in after)
+    assert ("sans" in on.notice) == ("r2b2n2" not in after), on.notice
+
+
+# -- the arbiter
+
+
+def test_L4_a_strict_arbiter_judges_what_is_laid(new: New) -> None:
+    session = new("r3r4r5", "r6n1b9n2n3b10", arbitration="strict")
+    on = desk(session)
+    assert typed(on, "r6 n1 b9") is None and on.judged().look == "good", on.notice
+    assert "Une faute coûte 1 tuile" in on.judged().text
+    typed(on, "réparer")
+    assert "rien à réparer" in on.notice, "no verdict is to be had for nothing"
+    events = session.act(_action(typed(on, "")))
+    assert any(isinstance(event, Refused) and event.taken_back for event in events)
+    told = " ".join(text for event in events for text in tell(session, event))
+    assert "ni une suite" in told and "reprend ses tuiles" in told and "pioche 1 tuile de pénalité" in told
+    assert session.state.turn == 1 and len(session.state.seats[0].rack) == 7 and len(session.state.table.melds) == 1
+
+
+@pytest.mark.parametrize(
+    ("laid", "lines", "given"),
+    [
+        ("", ("n1-3",), {"opened": False}),
+        ("r3r4r5", ("1+n1",), {}),
+        ("r3r4r5", ("1 + n1 -> r3 r4 r5 n1",), {}),
+        ("r3r4*", ("1", "r3 r4 n1", "n2 n3 *"), {"joker_table": "identity"}),
+    ],
+)
+def test_L4_a_strict_arbiter_tells_no_fault_before(
+    new: New, laid: str, lines: tuple[str, ...], given: dict[str, Any]
+) -> None:
+    on = desk(new(laid, "r6n1n2n3", arbitration="strict", **given))
+    typed(on, *lines)
+    action = typed(on, "")
+    assert isinstance(action, Play), on.notice
+    assert any(isinstance(event, Refused) and event.taken_back for event in on.session.act(action))
+
+
+def test_L4_what_is_not_finished_is_told_by_a_strict_arbiter_too(new: New) -> None:
+    on = desk(new("r3r4r5", "r6n1", arbitration="strict"))
+    assert typed(on, "1", "") is None and "Il reste à replacer" in on.notice
+    assert typed(on, "r3-5", "") is None and "Posez au moins" in on.notice
+    assert typed(on, "r6 n1") is None and "3 tuiles au moins" in on.notice
+
+
+def test_L4_after_a_fault_a_tile_is_discarded_where_turns_end_so(new: New) -> None:
+    session = new("r3r4r5", "r6n1n2n3", name="defausse", arbitration="strict", opened=False, phase=Phase.PLAY)
+    on = desk(session)
+    typed(on, "n1-3")
+    session.act(_action(typed(on, "")))
+    on = desk(session)
+    assert session.state.phase is Phase.DISCARD and any("30" in text for text in on.setbacks)
+    assert typed(on, "n1") == Discard("n1")
+
+
 # -- whole games
 
 
-def _line(state: GameState) -> list[str]:
+def _said(game: Game, meld: Tiles) -> str:
+    """A meld as one says it."""
+    look = look_of(game)
+    assert look is not None
+    plain = [number(tile) for tile in meld if tile != "*"]
+    names = {colour.initial: colour.name for colour in look.colours}
+    figures = dict(zip((1, 11, 12, 13), ("as", "valet", "dame", "roi"))) if look.figures else {}
+    if len({each.value for each in plain}) == 1 < len(meld):
+        colours = " et ".join(names[each.colour] for each in plain)
+        return f"{figures.get(plain[0].value, plain[0].value)} {colours}{' joker' * meld.count('*')}"
+    values = [figures.get(number(tile).value, str(number(tile).value)) if tile != "*" else "joker" for tile in meld]
+    return f"{' '.join(values)} de {names[plain[0].colour]}" if plain else "joker"
+
+
+def _line(state: GameState, tell: Callable[[Game, Tiles], str]) -> list[str]:
     """What a good player types in a state."""
     game, rules = state.game, state.game.rules
     if state.phase is Phase.DRAW:
         return ["piocher"]
     if state.phase is Phase.DISCARD:
-        return [f"défausser {state.game.notation.shown(state.seat.rack[:1])}"]
+        return [f"défausser {tell(game, state.seat.rack[:1])}"]
     assert isinstance(rules, NumberRules)
     moves = Solver(rules, game.tiles).solve(state.table, state.seat.rack, state.seat.opened).moves
     if moves and not judge(game, moves[0].turn).faults:
@@ -400,15 +762,18 @@ def _line(state: GameState) -> list[str]:
             if left[meld]:
                 left[meld] -= 1
                 numbers.append(str(at + 1))
-        melds = ", ".join(game.notation.shown(tuple(piece.shows for piece in meld)) for meld in turn.formed)
+        melds = ", ".join(tell(game, tuple(piece.shows for piece in meld)) for meld in turn.formed)
         return [f"{' '.join(numbers)} -> {melds}" if numbers else melds, ""]
     if state.phase is Phase.PLAY and rules.flow == "play_discard_or_draw" and (state.pouch or state.discard):
         return ["piocher"]
-    return ["passer", ""] if rules.flow == "play_or_draw" else ["passer"]
+    if rules.flow == "play_or_draw":
+        return ["passer", ""]
+    return ["passer", ""] if tell is not _said else [f"jeter {tell(game, state.seat.rack[-1:])}"]
 
 
+@pytest.mark.parametrize("said", [_said, lambda game, meld: game.notation.shown(meld)])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_played_by_typing_and_read_again(new: New, name: str) -> None:
+def test_a_game_is_played_by_typing_and_read_again(new: New, name: str, said: Callable[[Game, Tiles], str]) -> None:
     session = new(name=name, seed=3, **({"rounds": 2, "target": 0} if name != "cartes" else {}))
     while not session.state.over:
         before = session.state
@@ -416,10 +781,11 @@ def test_a_game_is_played_by_typing_and_read_again(new: New, name: str) -> None:
             session.act(Deal())
             continue
         on, outcome = desk(session), None
-        for line in _line(before):
+        for line in _line(before, said):
             outcome = submit(on, line)
-        assert outcome is not None, (on.notice, _line(before))
-        events = session.act(_action(outcome))
+        assert outcome is not None, (on.notice, _line(before, said))
+        actions = outcome if isinstance(outcome, Actions) else (_action(outcome),)
+        events = [event for action in actions for event in session.act(action)]
         assert not any(isinstance(event, Refused) for event in events), (line, on.notice)
         for event in events:
             for text in tell(session, event):
@@ -522,7 +888,8 @@ def test_no_hint_is_told_where_there_is_nothing_to_lay(new: New) -> None:
         told = NumberHints(session).tell()
         assert told.action is None and told.text.startswith("Indice")
         session.act(Draw())
-        assert NumberHints(session).tell().action == Hint(1)
+        told = NumberHints(session).tell()
+        assert (told.action == Hint(1)) is not ("rien ne peut être posé" in told.text)
         session.act(Pass())
         assert NumberHints(session).tell().action is None
         session.act(Discard(session.state.seat.rack[0]))
@@ -540,3 +907,43 @@ def test_an_enter_draws_where_there_is_nothing_to_choose(new: New) -> None:
     assert typed(desk(new(name="defausse")), "") == Draw()
     assert typed(desk(new(name="defausse", draw_from="both")), "") is None
     assert typed(desk(new(name="deux-cents")), "") is None
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatch, capsys: Any, there: bool) -> None:
+    session = new("r3r4r5", "r6n1n7b9", seconds=60, players=("Ana", "bot"))
+    time, waits = [0.0], []
+
+    class Lines:
+        """Somebody who is away, or begins each turn and thinks for too long; and is back to leave in the end."""
+
+        def next(self, seconds: float | None = None) -> str | None:
+            capsys.readouterr()
+            if session.state.number > 4:
+                raise plain.Quit
+            if there and seconds == 60 and session.state.number == 3:
+                time[0] += 1
+                return "1+r6\n"
+            time[0] += 100
+            return None
+
+        def enter(self) -> None:
+            waits.append(capsys.readouterr().out)
+
+    monkeypatch.setattr(plain, "_Lines", Lines)
+    monkeypatch.setattr(plain, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+    plain.run(session, None)
+    assert [type(done.action) for done in session.done[1:4:2]] == [TimeOut, TimeOut]
+    assert len(waits) == (not there) and all("Vous semblez absent" in told for told in waits)
+
+
+def test_a_discard_goes_no_further_than_a_pass_that_is_refused(run: Run, tmp_path: Path) -> None:
+    """Who could lay may not pass here, so nothing is discarded: that is said, and the turn goes on."""
+    env = {"XDG_DATA_HOME": str(tmp_path)}
+    rules = ("--regle", "passing=stuck", "--regle", "opening_points=0", "--regle", "deal=40")
+    start = ("--jeu", "defausse", "--joueurs", "Ana,Zoé", "--graine", "1", "--nom", "g", *rules)
+    shown = run("jouer", *start, stdin="piocher\nquitter\n", env=env).stdout
+    tile = re.findall(r"chevalet : (\S+)", shown)[-1]
+    done = run("jouer", "--reprendre", "g", stdin=f"défausser {tile}\nquitter\n", env=env)
+    assert done.returncode == 0 and "Erreur" not in done.stdout + done.stderr
+    assert "pass" in done.stdout and f"défausse {tile}" not in done.stdout

@@ -268,7 +268,7 @@ def test_what_cannot_be_is_told(run: Run, args: list[str], code: int, told: str)
 
 def test_doubts_and_cautions_are_told_aside(run: Run, path: Path) -> None:
     done = run("proposer", "--chevalet", "", "--table", "Roi ZORGLUB", "--lexique", str(path))
-    assert done.returncode == 0 and done.stdout == "Le chevalet est vide : il n'y a rien à poser.\n"
+    assert done.returncode == 0 and done.stdout == "Vous n'avez aucune lettre : il n'y a rien à poser.\n"
     doubt, caution = done.stderr.splitlines()
     assert doubt.startswith("« Roi » est lu ROI, sans joker")
     assert caution == "Attention : ZORGLUB, sur la table, n'est pas un mot permis ; il peut y rester, ou être défait."

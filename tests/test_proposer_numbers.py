@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -182,6 +183,22 @@ def test_what_cannot_be_is_told(run: Run, args: list[str], told: str) -> None:
     assert done.stderr.startswith("Erreur : ") and done.stderr.count("\n") == 1
 
 
+def test_D14_dice_of_a_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "dés.tsv"
+    path.write_text("A 9 r1 r2 r3 * n9 b12\nB 9 r1 r4 r5 n1 b1 j1\n", "utf-8")
+    own = ["proposer", "--des", str(path), "--json"]
+    rows, rack = [["r1", "r2", "r3"]], ["r4", "n1", "b1", "*", "*"]
+    typed = run(*own, "--jeu", "des", "--chevalet", " ".join(rack), "--table", "r1 r2 r3", env=NO_LEXICON)
+    assert json.loads(typed.stdout)["count"] == 5
+    line = json.dumps({"game": "des", "table": rows, "rack": rack})
+    assert json.loads(run(*own, "--positions", "-", stdin=line, env=NO_LEXICON).stdout)["count"] == 5
+    standard = run("proposer", "--jeu", "des", "--chevalet", "r1 r1 r1", env=NO_LEXICON)
+    assert standard.returncode == 2 and "trop de dés" in standard.stderr
+    assert run(*own, "--jeu", "des", "--chevalet", "r1 r1 r1", env=NO_LEXICON).returncode == 0
+    assert "n'existe pas" in run("proposer", "--jeu", "des", "--chevalet", "r1", "--des", str(tmp_path / "x")).stderr
+    assert "ne va qu'avec le jeu de dés" in run("proposer", "--des", str(path), "--chevalet", "r1").stderr
+
+
 def test_an_aim_is_for_tiles_alone(run: Run) -> None:
     for game in ("lettres", "des"):
         done = run("proposer", "--jeu", game, "--chevalet", "", "--objectif", "valeur")
@@ -225,13 +242,27 @@ def test_a_first_meld_in_words() -> None:
     none = told(position([], "r9 j9 n9", opened=False))
     assert none == "Aucune première pose n'atteint 30 points, c'est prouvé : il n'y a pas de coup."
     assert told(position([], "r1 b2")) == "Aucun coup n'est possible : c'est prouvé."
-    assert told(position([["r1", "r2", "r3"]], "")) == "Le chevalet est vide : il n'y a rien à poser."
+    assert told(position([["r1", "r2", "r3"]], "")) == "Vous n'avez aucune tuile : il n'y a rien à poser."
 
 
 def test_cards_are_shown_as_cards() -> None:
     lines = told(position([["p8", "p9", "p10"]], "p11 c4", "cartes")).splitlines()
     assert lines[0] == "1 carte posée, d'une valeur de 11." and " + |8♠|9♠|10♠|(V♠)|" in lines
     assert "1. Ajoutez (V♠) à 8♠ 9♠ 10♠." in lines and "Il vous reste : 4♥." in lines
+
+
+def test_N20_a_tile_is_kept_for_the_discard_and_that_is_told() -> None:
+    run = [["r3", "r4", "r5"]]
+    kept = answered(position(run, "r6 r7", "deux-cents"))
+    assert len(kept.solution.moves[0].turn.placed) == 1
+    assert "Il vous reste r7, à défausser : la dernière tuile ne se pose pas." in answer_lines(kept, Look())
+    for rack, opened in (("r6", True), ("r10 b10 n10", True), ("r10 b10 n10", False)):
+        none = answered(position(run, rack, "deux-cents", opened=opened))
+        assert not none.solution.moves and no_move(none).endswith("Une tuile se garde pour la défausse.")
+    whole = answered(position(run, "r6 r7", "rummikub"))
+    assert "Votre chevalet est vide." in answer_lines(whole, Look())
+    cards = answered(position([["p3", "p4", "p5"]], "p6 p7", "cartes"))
+    assert "Votre main est vide." in answer_lines(cards, Look())
 
 
 def test_dice_are_drawn_where_they_lie() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
@@ -463,7 +464,7 @@ def test_whoever_is_not_on_turn_may_only_ask(new: New, lexicon: Lexicon) -> None
     session = new("Ana,bot", "IMAGE", "LEP")
     on = WordScreenDesk(session, 0, lexicon, RackOrder(), live=False)
     for line in ("passer", "1", "PAGE MIEL", "", "annuler", "indice"):
-        assert submit(on, line) is None and on.notice == "Ce n'est pas à vous de jouer."
+        assert submit(on, line) is Wish.WAIT and on.notice == "Ce n'est pas encore à vous de jouer."
     on.click(("table", 0))
     assert on.empty
     assert submit(on, "? page") is None and "est permis" in on.notice
@@ -476,6 +477,15 @@ def test_lines_are_completed(new: New, lexicon: Lexicon) -> None:
     assert complete(on, "défaire im") == ("défaire IMAGE ", ["IMAGE"])
     assert complete(on, "in") == ("in", ["indice", "INDIGO"])
     assert complete(on, "zz") == ("zz", []) and complete(on, "") == ("", [])
+
+
+def test_what_was_told_in_a_turn_is_not_told_after_the_next_has_begun(new: New, lexicon: Lexicon) -> None:
+    session = new("Ana,Zoé", "IMAGE", "KWZ", "GAMINES", arbitration="strict")
+    session.act(session.settled(state("IMAGE KWZ", "", "GAMINES", played=session.game).table))
+    assert "reprend ses lettres" in news(session, 0)[0] and drawn(session, 0)
+    for _ in range(2):
+        session.act(Pass())
+    assert not any("reprend" in text for text in news(session, 0))
 
 
 # -- whole games
@@ -627,6 +637,71 @@ def test_the_time_stands_still_behind_help_and_score(
     assert session.state.number == 1
 
 
+def test_a_long_line_leaves_the_prompt_where_it_was(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP")
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        typed = me.screen.app.layout.current_window
+        await me.type("PAGE " * 30)
+        await me.until(lambda: typed.horizontal_scroll > 0)
+        await me.type("\r")
+        await me.until(lambda: typed.horizontal_scroll == 0)
+        assert not me.screen.buffer.text
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+
+
+def test_a_line_that_is_typed_too_soon_stays_and_is_played_in_turn(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP", "GAMINES")
+    think, waits = session.bot_action, threading.Event()
+
+    def slowly() -> Any:
+        assert session.state.turn == 0 or waits.wait(60)
+        return think()
+
+    monkeypatch.setattr(session, "bot_action", slowly)
+
+    async def script(me: Player) -> None:
+        def line() -> str:
+            return me.screen.buffer.text
+
+        await me.turn(1)
+        await me.type("p\r\r")
+        await me.until(lambda: session.state.number == 2 and not me.match.desk.live)
+        await me.type("? page\r")
+        await me.until(lambda: "est permis" in me.match.desk.notice)
+        assert not line(), "that may be asked at any time"
+        await me.type("1\r")
+        await me.until(lambda: "Entrée la joue" in shown(me.match))
+        assert line() == "1"
+        waits.set()
+        await me.turn(3)
+        assert line() == "1" and me.match.desk.empty
+        await me.type("\r")
+        await me.until(lambda: not me.match.desk.empty)
+        assert not line()
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+
+
+def test_a_page_of_help_is_turned_by_its_height_but_one_line(new: New, lexicon: Lexicon) -> None:
+    made = match(new("Ana,bot", "IMAGE", "LEP"), lexicon)
+    made.page = Page.HELP
+    first = shown(made).splitlines()
+    made.turn_leaf(1)
+    assert shown(made).splitlines()[1] == first[-2], "the last line of a page is the first of the next"
+    under = next(line for line in first if line.startswith("  "))
+    told = next(line for line in first if line.startswith("PAGE MIEL")).index("forme")
+    assert len(under) - len(under.lstrip()) == told
+
+
 def test_a_key_that_comes_too_soon_is_answered(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     session = new("Ana,Zoé", "IMAGE", "KWZ", "GAMINES", arbitration="challenge")
 
@@ -770,9 +845,9 @@ def test_keys_open_close_and_complete(new: New, lexicon: Lexicon, monkeypatch: p
         for key, page in (("\x1bOP", Page.HELP), ("\x1b[20~", Page.SCORE)):
             await me.type(key)
             await me.page(page)
-            await me.type("x")
+            await me.type("x p q")
             assert me.match.page is page and not me.screen.buffer.text
-            await me.type(" ")
+            await me.type("\r")
             await me.page(Page.TABLE)
         await me.type("def\t\x1b[200~IM\nAGE\x1b[201~")
         assert me.screen.buffer.text == "défaire IM AGE"

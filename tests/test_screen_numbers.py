@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from lettres.cli.play.news import tell_drawn
 from lettres.cli.play.orders import submit
 from lettres.cli.play.rack import RackOrder
 from lettres.cli.screen import match as screen_match
@@ -19,7 +20,7 @@ from lettres.cli.screen.front import Page
 from lettres.cli.screen.match import Match
 from lettres.cli.screen.text import width
 from lettres.engine import Phase
-from lettres.engine.events import Deal, Discard, Draw, Pass, Play
+from lettres.engine.events import Deal, Discard, Draw, Pass, Play, TimeOut
 from lettres.games.catalogue import CATALOGUE
 from lettres.header import Header
 from lettres.session import Session, game_of
@@ -105,6 +106,32 @@ def test_a_large_table_is_all_seen_in_80_by_24(new: New) -> None:
         flat = re.sub(r"[\s\[\]]+", " ", seen)
         for number, meld in enumerate(TILES.split(), 1):
             assert f"{number} {' '.join(re.findall(r'[rbnj][0-9]+|[*]', meld))}" in flat, (number, seen)
+
+
+def test_a_rack_of_many_rows_has_even_columns(new: New) -> None:
+    tiles = [f"{colour}{value}" for colour in "rbnj" for value in range(1, 14)][:38] + ["*", "*"]
+    for columns in (80, 120, 60):
+        for plain in (True, False):
+            rows = shown(match(new("r3r4r5", "".join(tiles), "n8")), columns, 24, plain).splitlines()
+            at = next(place for place, row in enumerate(rows) if "Votre chevalet" in row)
+            rack = [row for row in rows[at + 1 :] if re.match(r"[\[ ]*(r1|b|n|j|\*)\d*\b", row)][:4]
+            starts = [[found.start() for found in re.finditer(r"[rbnj*]", row)] for row in rack]
+            assert sum(map(len, starts)) >= 39, rack
+            assert all(set(row) <= set(starts[0]) for row in starts), rack
+
+
+def test_a_penalty_of_this_turn_is_no_news_in_the_next_one(new: New) -> None:
+    session = new(
+        "r3r4r5", "r6n1n7b9", "n8n10b13j1", name="defausse", arbitration="strict", draw_from="both", opened=True
+    )
+    session.act(Draw())
+    session.act(session.settled(state("r3r4r5 r6n1n7", "b9", name="defausse").table))
+    assert "pénalité" in desk(session).setbacks[0]
+    for action in (Discard("b9"), Draw(), Pass(), Discard("b13"), Draw("discard")):
+        session.act(action)
+    on = desk(session)
+    assert not on.setbacks and not any("pénalité" in text for text in on.news)
+    assert on.drawn == ("b13",) and tell_drawn(session, 0) == "Vous avez pris b13."
 
 
 def test_colour_is_told_by_the_label_and_by_the_ink(new: New) -> None:
@@ -227,7 +254,7 @@ def test_the_time_runs_on_from_phase_to_phase(new: New, monkeypatch: pytest.Monk
         await me.type("piocher\r")
         await me.until(lambda: me.match.desk.view.phase is Phase.PLAY)
         assert me.match.clock.left() == 40.0
-        await me.type("passer\r")
+        await me.type("passer\r\r")
         await me.until(lambda: me.match.desk.view.phase is Phase.DISCARD)
         time[0] = 500.0
         await me.type("table\r")
@@ -239,3 +266,48 @@ def test_the_time_runs_on_from_phase_to_phase(new: New, monkeypatch: pytest.Monk
 
     drive(session, script, monkeypatch, None)
     assert [type(done.action) for done in session.done[1:]] == [Draw, Pass, Discard]
+
+
+def test_a_discard_alone_ends_a_turn_in_which_nothing_is_laid(new: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("r3r4r5", "b6n1n7", "n8n9", name="defausse")
+
+    async def script(me: Player) -> None:
+        await me.page(Page.HAND_OVER)
+        await me.type("\r")
+        await me.turn(1)
+        await me.type("\r")
+        await me.until(lambda: me.match.desk.view.phase is Phase.PLAY)
+        await me.type("jeter 7 noir\r")
+        await me.page(Page.HAND_OVER)
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, None)
+    assert [done.action for done in session.done[1:]] == [Draw(), Pass(), Discard("n7")]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_game_waits_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
+    from lettres.cli.play.clock import Clock
+
+    session = new("r3r4r5", "r6n1n7b9", "n8n10b13", players="Ana,bot", seconds=60, opened=True)
+    time = [0.0]
+    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        time[0] += 100
+        await me.turn(3)
+        if there:
+            await me.type("1+r6\r")
+        time[0] += 100
+        if there:
+            await me.turn(5)
+        else:
+            await me.page(Page.PAUSE)
+            assert session.state.number == 4, "the bot does not play on"
+            await me.type("\r")
+            await me.turn(5)
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, None)
+    assert [type(done.action) for done in session.done[1:4:2]] == [TimeOut, TimeOut]

@@ -96,8 +96,9 @@ def command(
 ) -> int:
     """Analyse une PARTIE finie : à chaque tour, le meilleur coup manqué, la chance de la pioche, la courbe des scores.
 
-    Sans nom, c'est la dernière partie finie. Sur un terminal, les pires tours s'essaient d'abord de nouveau ; les
-    réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque plus ; sinon, une borne est donnée.
+    Sans nom, c'est la dernière partie finie. Sur un terminal, les pires tours d'une partie de mots s'essaient d'abord
+    de nouveau ; les réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque plus ; sinon, une borne est
+    donnée.
     """
     from lettres.cli.analysis.report import Report
     from lettres.cli.analysis.work import Work, to_try
@@ -143,7 +144,7 @@ def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
 
     with told_as_file():
         path = path_named(name) if name is not None or going_on else _last_finished()
-        course = read_course(path, settings.lexicon)
+        course = read_course(path, settings.lexicon_for)
         if not (course.state.over or course.broken or going_on):
             raise StoreError(
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "

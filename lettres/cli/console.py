@@ -73,25 +73,27 @@ def prepare_streams() -> None:
 def error(message: str) -> None:
     """A message for the person, on stderr; if nobody reads that either, so be it."""
     text = safe(message)
+    shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
     try:
-        click.echo(text if len(text) <= _LONGEST else text[:_LONGEST] + "…", err=True)
+        click.echo("\n".join(paragraph(line, stream=sys.stderr) for line in shown.split("\n")), err=True)
     except OSError:
         pass
 
 
-def paragraph(text: str, taken: int = 0) -> str:
+def paragraph(text: str, taken: int = 0, stream: TextIO | None = None) -> str:
     """A text as a terminal shows it, lines broken between words; as it is where no terminal is.
 
-    `taken` columns of the first line are left for a sign.
+    `taken` columns of the first line are left for a sign. `stream` is where it goes: stdout, unless told.
     """
-    if not sys.stdout.isatty():
+    if not (stream or sys.stdout).isatty():
         return text
     import shutil
     import textwrap
 
     width = min(shutil.get_terminal_size().columns, 100)
-    lines = textwrap.fill(" " * taken + text, width, subsequent_indent="  ", break_on_hyphens=False)
-    return lines[taken:]
+    bound = text.replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+    lines = textwrap.fill(" " * taken + bound, width, subsequent_indent="  ", break_on_hyphens=False)
+    return lines[taken:].replace("\u00a0", " ")
 
 
 def count(number: int) -> str:

@@ -14,7 +14,7 @@ from lettres.cli.console import error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, lexicon_of, seats
-from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option, theme_option
+from lettres.cli.rules import chosen_rules, dice_option, edition_option, list_rules, rule_option, theme_option
 from lettres.games.catalogue import CATALOGUE
 from lettres.header import RecordError
 from lettres.record import is_end
@@ -77,7 +77,7 @@ class _Players(click.Option):
 @edition_option
 @rule_option
 @theme_option
-@click.option("--des", metavar="FICHIER", help="Aux dés : ceux d'un fichier, au lieu des dix-huit du jeu.")
+@dice_option
 @click.option("--nom", metavar="NOM", help="Le nom de la partie sauvée.")
 @click.option(
     "--reprendre",
@@ -160,6 +160,9 @@ def _resume(settings: Settings, name: str) -> Session:
             raise StoreError("aucune partie n'est en cours : « lettres jouer » en commence une.")
     else:
         path = path_of(name)
+        lines = read(path)
+        if not lines.odd and is_end(lines.texts[-1]):
+            raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
     family = CATALOGUE[header_of(read(path).texts).game].family
     lexicon = settings.lexicon_for(family)
     session = Session.resume(path, game_of(lexicon), lexicon)

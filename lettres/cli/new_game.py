@@ -12,7 +12,8 @@ import click
 
 from lettres.cli.console import safe
 from lettres.cli.context import Settings
-from lettres.engine.rules import RuleSet
+from lettres.cli.rules import dice_file
+from lettres.engine.rules import RuleError, RuleSet
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.header import Header, good_name, is_bot
 from lettres.session import Session, game_of
@@ -29,7 +30,7 @@ def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: s
         if arbitration == "défi":
             what = "la table montre tout, rien ne se conteste : souple, ou strict"
             raise click.BadParameter(f"au {entry.title.lower()}, {what}.", param_hint="--arbitrage")
-    if dice and entry.family != "grid":
+    if dice is not None and entry.family != "grid":
         raise click.UsageError(f"--des va avec le jeu de dés, non au {entry.title.lower()}.")
 
 
@@ -44,6 +45,9 @@ def seats(names: str | None, auto: bool, rules: RuleSet) -> tuple[str, ...]:
     if names is None:
         names = "bot,bot" if auto else _ask_names(rules)
     players = _split(names)
+    if "" in players:
+        what = "il manque un nom" if len(players) == 1 else "il manque un nom près d'une virgule"
+        raise click.BadParameter(f"{what} ; on attend par exemple Ana,Zoé ou Ana,bot.", param_hint="--joueurs")
     for name in players:
         if not good_name(name):
             what = "un nom a de 1 à 30 lettres, chiffres, espaces, apostrophes ou tirets"
@@ -85,15 +89,7 @@ def lexicon_of(settings: Settings, entry: Entry, dice: str | None) -> str:
     """
     if entry.family == "words":
         return lexicon_name(settings)
-    if not dice:
-        return ""
-    from lettres.games.dice_set import DiceError, read_dice
-
-    try:
-        read_dice(dice)
-    except DiceError as failure:
-        raise click.BadParameter(safe(str(failure)), param_hint="--des") from failure
-    return os.path.abspath(dice)
+    return dice_file(dice)
 
 
 def header(
@@ -121,7 +117,8 @@ def begin(settings: Settings, header: Header, name: str | None) -> Session:
     try:
         return Session.new(header, game_of(lexicon)(header), lexicon, name)
     except ValueError as failure:
-        raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
+        few = header.lexicon and isinstance(failure, RuleError) and CATALOGUE[header.game].family == "grid"
+        raise click.BadParameter(str(failure), param_hint="--des" if few else "--joueurs") from failure
 
 
 def lexicon_name(settings: Settings) -> str:

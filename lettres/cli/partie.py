@@ -14,6 +14,7 @@ from lettres.cli.console import error, paragraph, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
 from lettres.cli.french import ACCENTS, CONTEXT, Choice, FrenchCommand, FrenchGroup, Number
+from lettres.games.catalogue import CATALOGUE
 from lettres.record import RecordError
 from lettres.store import StoreError, folder, path_of, saved
 from lexicon import SourceError
@@ -81,7 +82,7 @@ def _list(settings: Settings, as_json: bool) -> None:
     if not paths:
         error("Aucune partie n'est sauvée : « lettres jouer » en commence une.")
     for path in paths:
-        entry = listed(path, settings.lexicon)
+        entry = listed(path, settings.lexicon_for)
         click.echo(json_writer()(entry) if as_json else paragraph(safe(entry_line(entry))))
     if paths and sys.stdout.isatty() and not as_json:
         error(f"Elles sont dans {folder()} ; pour en ôter une, effacez son fichier.")
@@ -114,7 +115,7 @@ def _course(settings: Settings, name: str | None) -> Course:
     from lettres.cli.export.course import read_course
 
     with told_as_file():
-        return read_course(path_named(name), settings.lexicon)
+        return read_course(path_named(name), settings.lexicon_for)
 
 
 def end_code(course: Course) -> int:
@@ -255,15 +256,16 @@ def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
     worst, count = 0, 0
     with told_as_file():
         path = path_named(partie)
-        for finding in check(path, settings.lexicon):
+        for finding in check(path, settings.lexicon_for):
             count += 1
             worst = max(worst, _EXIT[finding.holds.value])
             if as_json:
                 click.echo(json_writer()({"line": finding.line, "code": finding.holds.value, "message": finding.text}))
             elif finding.holds is not Holds.YES:
                 click.echo(paragraph(safe(f"Ligne {finding.line} : {finding.text}")))
-        if worst == _EXIT["judged_otherwise"]:
-            error(f"Le lexique de la partie était : {open_record(path)[0].lexicon}.")
+        header, _ = open_record(path)
+        if worst == _EXIT["judged_otherwise"] and CATALOGUE[header.game].family == "words":
+            error(f"Le lexique de la partie était : {header.lexicon}.")
     if not worst and not as_json:
         click.echo(f"La partie est en ordre : {count} lignes vérifiées.")
     return worst

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,9 +23,25 @@ rule_option = click.option(
     multiple=True,
     help="Une règle à changer (à répéter) ; « --regle ? » les donne.",
 )
+dice_option = click.option("--des", metavar="FICHIER", help="Aux dés : ceux d'un fichier, au lieu des dix-huit du jeu.")
 theme_option = click.option(
     "--theme", metavar="NOM", help="Rien que des mots d'un thème : un domaine du lexique, ou un fichier de mots."
 )
+
+
+def dice_file(path: str | None) -> str:
+    """The whole path of a set of dice that was read once, nothing for those of the box; raises `click.BadParameter`."""
+    if path is None:
+        return ""
+    from lettres.games.dice_set import DiceError, read_dice  # not at the top: few games have dice of their own
+
+    try:
+        if not path:
+            raise DiceError("donnez le nom d'un fichier de dés.")
+        read_dice(path)
+    except DiceError as failure:
+        raise click.BadParameter(safe(str(failure)), param_hint="--des") from failure
+    return os.path.abspath(path)
 
 
 def list_rules(entry: Entry) -> int:

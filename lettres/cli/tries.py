@@ -14,9 +14,10 @@ from lettres.cli.analysis.phrases import hands
 from lettres.cli.console import paragraph, safe
 from lettres.cli.context import Settings
 from lettres.cli.export.tables import drawn_table, spoken_tiles, table_lines
-from lettres.cli.play.commands import read
+from lettres.cli.play.commands import Typed, may_be_word, read
+from lettres.cli.play.faults import tell_fault
 from lettres.cli.play.hints import told
-from lettres.cli.play.messages import tell_fault, tell_points
+from lettres.cli.play.messages import tell_points
 from lettres.cli.play.orders import sentence
 from lettres.cli.play.words import arbitrate
 from lettres.cli.proposer.text import Look
@@ -87,7 +88,8 @@ class Tries(ABC):
             say(self.answer(line.strip()) if line else ["", *self.leave()])
 
     def _obey(self, line: str) -> Iterator[str]:
-        typed = read(line)
+        mine = (*self._view.table.tiles(), *self._view.rack)
+        typed = Typed("coup", (line,)) if may_be_word(line, mine) else read(line)
         if typed.name == "passer" or fold(line) in _GIVEN_UP:
             self.over = True
             yield from self.solution()
@@ -117,7 +119,7 @@ class Tries(ABC):
         turn = Turn(view.table, read_line(self._game, view, text).after, view.rack, view.seats[view.seat].opened)
         self.count += 1
         if faults := judge(self._game, turn).faults:
-            yield " ".join(map(tell_fault, faults))
+            yield " ".join(tell_fault(fault, self._game) for fault in faults)
             return
         lines = self._game.score(turn)
         points = sum(line.points for line in lines)

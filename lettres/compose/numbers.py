@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import NamedTuple
 
 from lettres.compose.base import ARROWS, Composer, MoveError
+from lettres.compose.missing import tell_missing
 from lettres.compose.tiles import Reader
 from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Meld, faces
@@ -75,6 +77,7 @@ class NumberComposer(Composer[Settled]):
         self.suits: Suits = suits_of(game.tiles, game.rules)
         self.reader = Reader(self.look, self.suits.values)
         self._open = view.seats[view.seat].opened or game.rules.open_same_turn
+        self._unjudged = game.rules.arbitration != "auto"  # what is no meld may lie until the turn is judged (rule L4)
         super().__init__(game, view)
 
     def _start(self) -> Settled:
@@ -87,7 +90,7 @@ class NumberComposer(Composer[Settled]):
         used = Counter(piece.tile for meld in draft.formed for piece in meld)
         rack = Counter(self.view.rack)
         if missing := used - pool - rack:
-            raise MoveError(self._missing(sorted(missing.elements())))
+            raise MoveError(tell_missing(self.look, self.view, missing, draft.broken, self._open))
         after = self.view.table.replace(broken, draft.formed)
         loose, left = (pool - used).elements(), (rack - (used - pool)).elements()
         return Settled(draft, tuple(sorted(loose)), tuple(sorted(left)), after)
@@ -95,19 +98,22 @@ class NumberComposer(Composer[Settled]):
     def _step(self, draft: Draft) -> None:
         self.load(self._settle(draft))
 
-    def _missing(self, tiles: list[str]) -> str:
-        """That there are no such tiles, neither on the rack nor loose."""
-        told = ", ".join(map(self.look.label, tiles[:_TOLD])) + ("…" if len(tiles) > _TOLD else "")
-        held = [at for at, meld in enumerate(self.view.table.melds, 1) if {*faces(meld)} & {*tiles}]
-        how = f" La combinaison {held[0]} en a : « défaire {held[0]} » la défait." if held and self._open else ""
-        return f"il manque {told} : ni votre chevalet ni les combinaisons défaites n'en ont assez.{how}"
+    def told(self, text: str) -> str:
+        """Whether the tiles of a text are melds, whoever has them; raises `MoveError` where it says no tiles."""
+        melds = self.reader.melds(text)
+        return " ".join(
+            f"« {self.game.notation.shown(tiles)} » est une combinaison." if ordered else f"{self._no_meld(tiles)}"
+            for tiles, ordered in ((tiles, self.suits.ordered(tiles)) for tiles in melds)
+        )
 
     def _meld(self, tiles: Tiles) -> Meld:
         """Tiles in an order in which they are a meld, a group by its colours; raises `MoveError` where there is none.
 
-        A joker in a run stays where it was typed.
+        A joker in a run stays where it was typed; where melds are judged later, so does what is none.
         """
         ordered = self.suits.ordered(tiles)
+        if ordered is None and self._unjudged and len(tiles) >= LEAST:
+            return pieces(tiles)
         if ordered is None:
             raise MoveError(self._no_meld(tiles))
         plain = [tile for tile in ordered if tile != JOKER]
@@ -125,6 +131,9 @@ class NumberComposer(Composer[Settled]):
         melds = enumerate(map(faces, self.view.table.melds), 1)
         fits = next((at for at, shown in melds if len(tiles) == 1 and self.suits.ordered((*shown, *tiles))), 0)
         how = f" ; pour l'ajouter à la combinaison {fits} : {fits}+{label}" if fits and self._open else ""
+        grows = next((meld for meld in self.draft.formed if self.suits.ordered((*faces(meld), *tiles))), None)
+        if grows and not how:
+            how = f" ; pour allonger {self.game.notation.shown(faces(grows))}, retapez la combinaison entière"
         return f"{wrong}, de {LEAST} {self.look.noun}s au moins{how}."
 
     def take_apart(self, names: Iterable[str]) -> None:
@@ -146,14 +155,35 @@ class NumberComposer(Composer[Settled]):
                 wanted = Counter(self.reader.word(name))
                 matching = [at for at in free if Counter(faces(self.view.table.melds[at])) == wanted]
             if not matching:
-                raise MoveError(f"« {name[:40]} » n'est pas une combinaison de la table.")
+                raise MoveError(self._no_such(name, taken))
             found.append(matching[0])
         return tuple(found)
 
+    def _no_such(self, name: str, taken: Sequence[int]) -> str:
+        """That a name is no meld of the table, or one that is apart already."""
+        at = int(name) - 1 if name.isdecimal() and len(name) < 5 else -1
+        if at not in taken:
+            return f"« {name[:40]} » n'est pas une combinaison de la table."
+        tiles = self.look.noun
+        shown = self.game.notation.shown(faces(self.view.table.melds[at]))
+        return (
+            f"la combinaison {name} ({shown}) est défaite : formez-en une avec ses {tiles}s, ou remettez-la d'abord "
+            f"par « défaire {name} »."
+        )
+
     def form(self, *texts: str) -> None:
-        """Form melds of the loose tiles and of the rack's; raises `MoveError`."""
+        """Form melds of the loose tiles and of the rack's, longer ones in the place of those that were formed already;
+        raises `MoveError`."""
         melds = tuple(self._meld(tiles) for tiles in self.reader.melds(" ".join(texts)))
-        self._step(self.draft._replace(formed=(*self.draft.formed, *melds)))
+        formed = self.draft.formed
+        try:
+            self._step(self.draft._replace(formed=(*formed, *melds)))
+        except MoveError:
+            longer = Counter(tile for meld in melds for tile in faces(meld))
+            kept = tuple(meld for meld in formed if Counter(faces(meld)) - longer)
+            if kept == formed:
+                raise
+            self._step(self.draft._replace(formed=(*kept, *melds)))
 
     def undo_meld(self, place: int) -> None:
         """Take a formed meld apart again, by its place among those formed."""
@@ -214,14 +244,39 @@ class NumberComposer(Composer[Settled]):
             if not plus:
                 example = f"2+{self.look.initials[0]}6"
                 raise MoveError(f"« {word[:40]} » : on attend un numéro et des tuiles, comme {example}.")
+            if not name or not more:
+                raise MoveError(self._half(name, more))
+            extra = tuple(tile for part in more.split("+") for tile in self.reader.word(part))
+            place = self._grown(name, broken, formed)
+            if place is not None:
+                formed[place : place + 1] = self._parted((*faces(formed[place]), *extra))
+                continue
             (at,) = self.find([name], broken)
             if not self._open:
                 raise MoveError("avant vos premières combinaisons, vous ne pouvez pas toucher à la table.")
-            extra = (tile for part in more.split("+") for tile in self.reader.word(part))
-            tiles = (*faces(self.view.table.melds[at]), *extra)
             broken.append(at)
-            formed += self._parted(tiles)
+            formed += self._parted((*faces(self.view.table.melds[at]), *extra))
         return Draft(tuple(broken), tuple(formed))
+
+    def _half(self, name: str, more: str) -> str:
+        """That it is not told what is added, or to which meld."""
+        first = self.look.initials[0]
+        if not more:
+            return f"quelle {self.look.noun} ajouter ? Par exemple : {name[:9] or 2}+{first}6."
+        fits = 2
+        with suppress(MoveError):
+            tiles = self.reader.word(more)
+            melds = enumerate(map(faces, self.view.table.melds), 1)
+            fits = next((at for at, shown in melds if self.suits.ordered((*shown, *tiles))), fits)
+        return f"à quelle combinaison ? Dites son numéro : « {fits}+{more[:20]} »."
+
+    def _grown(self, name: str, broken: Sequence[int], formed: Sequence[Meld]) -> int | None:
+        """The place of the formed meld in which all tiles of a broken one lie, by the number of that one."""
+        at = next((at for at in broken if name == str(at + 1)), None)
+        if at is None:
+            return None
+        tiles = Counter(faces(self.view.table.melds[at]))
+        return next((place for place, meld in enumerate(formed) if tiles <= Counter(faces(meld))), None)
 
     def _parted(self, tiles: Tiles) -> list[Meld]:
         """Tiles as one meld, else as several that hold all of them; raises `MoveError` where there are none."""
@@ -233,9 +288,7 @@ class NumberComposer(Composer[Settled]):
         assert isinstance(self.game.rules, NumberRules)
         told = Faces(self.game.rules, self.game.tiles)
         sets = feasible(told.universe, *told.rack(tiles))
-        if sets is None:
-            raise MoveError(self._no_meld(tiles))
-        return [told.meld(each) for each in sets]
+        return [self._meld(tiles)] if sets is None else [told.meld(each) for each in sets]
 
     def _to_break(self, formed: Iterable[Meld]) -> tuple[int, ...]:
         """The fewest melds of the table whose tiles, all of them, and some of the rack's make these melds."""

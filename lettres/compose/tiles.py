@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from lettres.compose.base import MoveError
+from lettres.compose.spoken import value_said
 from lettres.engine.tiles import Tiles
 from lettres.games.number_melds import LEAST
 from lettres.games.number_notation import JOKER, Look
@@ -43,13 +44,18 @@ class Reader:
         return found[0]
 
     def melds(self, text: str) -> list[Tiles]:
-        """The melds of a text, their tiles as they were typed; raises `MoveError`."""
+        """The melds of a text, their tiles as they were typed; raises `MoveError`.
+
+        Where commas part single tiles, `r3, r4, r5`, they are one meld: none is as short as that.
+        """
         found: list[Tiles] = []
         for part in re.split("[,;/]", text):
             words = [self.word(word) for word in part.split()]
             if any(len(word) < LEAST for word in words):  # no meld by itself: all of them are one
                 words = [tuple(tile for word in words for tile in word)]
             found += words
+        if len(found) > 1 and all(len(each) == 1 for each in found):
+            return [tuple(tile for each in found for tile in each)]
         return found
 
     def word(self, text: str) -> Tiles:
@@ -92,4 +98,5 @@ class Reader:
         noun, first, colours = self._look.noun, self._look.initials[0], self._look.initials[:3]
         how = "une carte s'écrit 10c, Vp ou V♠" if self._figures else f"une tuile s'écrit {first}7"
         more = f"une suite {first}3-6, une série 7{colours}"
-        return f"« {text[:40]} » n'est pas une {noun} : {how}, un joker *, {more}."
+        wrong = f"n'est pas une {noun}" if value_said(text, self._look) is None else "n'a pas de couleur"
+        return f"« {text[:40]} » {wrong} : {how}, un joker *, {more}."

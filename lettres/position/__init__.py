@@ -33,6 +33,7 @@ __all__ = [
     "Typed",
     "checked",
     "forbidden_words",
+    "form_for",
     "form_of",
     "form_of_game",
     "read_position",
@@ -43,8 +44,11 @@ _FORMS: dict[str, type[Form]] = {"words": WordForm, "numbers": NumberForm, "grid
 
 
 @lru_cache(maxsize=64)
-def form_of(name: str, rules: RuleSet | None = None) -> Form:
-    """How the positions of a game are written, by its rules; raises `PositionError` where there is no such game."""
+def form_of(name: str, rules: RuleSet | None = None, dice: str = "") -> Form:
+    """How the positions of a game are written, by its rules and the file of its dice, where it has dice.
+
+    Raises `PositionError` where there is no such game.
+    """
     entry = CATALOGUE.get(name)
     if entry is None:
         what = f"« {name[:40]} » n'est pas un jeu d'ici ; jeu attendu : {', '.join(CATALOGUE)}."
@@ -52,7 +56,12 @@ def form_of(name: str, rules: RuleSet | None = None) -> Form:
     rules = rules or entry.rules()
     if entry.family == "words":  # whose games take a lexicon, which says nothing of writing
         return WordForm(BOX, LetterNotation(), rules)
-    return form_of_game(entry.make(rules))
+    return form_of_game(entry.make(rules, dice=dice) if entry.family == "grid" else entry.make(rules))
+
+
+def form_for(position: Position) -> Form:
+    """How a position is written."""
+    return form_of(position.game, position.rules, position.dice)
 
 
 def form_of_game(game: Game) -> Form:
@@ -60,10 +69,11 @@ def form_of_game(game: Game) -> Form:
     return _FORMS[game.family](game.tiles, game.notation, game.rules)
 
 
-def read_position(text: str, base: RuleSet | None = None, game: str = "lettres") -> Position:
+def read_position(text: str, base: RuleSet | None = None, game: str = "lettres", dice: str = "") -> Position:
     """The position of a line of JSON, checked; raises `PositionError`.
 
-    `game` is what is played where the position does not say, `base` the rules of that game that its own override.
+    `game` is what is played where the position does not say, `base` the rules of that game that its own override,
+    `dice` the file of the dice of a game that has some.
 
     >>> read_position('{"table": ["ZZZ"], "rack": "LE"}')
     Traceback (most recent call last):
@@ -74,7 +84,7 @@ def read_position(text: str, base: RuleSet | None = None, game: str = "lettres")
     if not (name is None or type(name) in (str, int)):
         raise PositionError("wrong_type", "« id » : on attend un texte ou un nombre entier.")
     try:
-        return checked(_position(fields, base, game))
+        return checked(_position(fields, base, game, dice))
     except PositionError as error:
         error.id = name
         raise
@@ -82,7 +92,7 @@ def read_position(text: str, base: RuleSet | None = None, game: str = "lettres")
 
 def write_position(position: Position) -> dict[str, Any]:
     """A position as the JSON object that `read_position` reads back; rules at their defaults are left out."""
-    form = form_of(position.game, position.rules)
+    form = form_for(position)
     written = {
         "id": position.id,
         "game": position.game,
@@ -97,7 +107,7 @@ def write_position(position: Position) -> dict[str, Any]:
 
 def checked(position: Position) -> Position:
     """A position whose tiles a box holds; raises `PositionError`, which names those that are too many."""
-    form_of(position.game, position.rules).check(position.table, position.rack)
+    form_for(position).check(position.table, position.rack)
     return position
 
 
@@ -132,7 +142,7 @@ def _no_number(text: str) -> Any:
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number)
 
 
-def _position(fields: dict[str, Any], base: RuleSet | None, game: str) -> Position:
+def _position(fields: dict[str, Any], base: RuleSet | None, game: str, dice: str) -> Position:
     name = typed(fields, "game", str, game)
     keys = form_of(name).KEYS
     for key in fields:
@@ -143,10 +153,10 @@ def _position(fields: dict[str, Any], base: RuleSet | None, game: str) -> Positi
             raise PositionError("missing_key", f"il manque « {key} ».")
     opened = typed(fields, "opened", bool, True)
     rules = _rules(name, typed(fields, "rules", dict, {}), base if name == game else None)
-    form = form_of(name, rules)
+    form = form_of(name, rules, dice)
     table, rack = form.read_table(fields["table"]), form.read_rack(fields["rack"])
     forbidden = forbidden_words(texts(fields.get("forbidden", []), "forbidden"))
-    return Position(name, table, rack, opened, rules, forbidden, fields.get("id"))
+    return Position(name, table, rack, opened, rules, forbidden, fields.get("id"), dice)
 
 
 @lru_cache(maxsize=64)

@@ -36,7 +36,7 @@ class Position(NamedTuple):
     """The table, the rack in the order it was given, and what is played by.
 
     `opened` tells whether the player has laid the first meld; `forbidden` are words that may not be formed, as tiles
-    show them.
+    show them; `dice` is the file of another set of dice than that of the box.
     """
 
     game: str
@@ -46,6 +46,7 @@ class Position(NamedTuple):
     rules: RuleSet = LettersRules()
     forbidden: frozenset[str] = frozenset()
     id: Id = None
+    dice: str = ""
 
 
 class Typed(NamedTuple):

@@ -28,7 +28,7 @@ from lettres.cli.console import decimal
 from lettres.cli.export.html import head, legend, rack_html, table_html, text_html
 from lettres.cli.export.style import STYLE
 from lettres.cli.export.tables import holder
-from lettres.cli.play.messages import plural, signed
+from lettres.cli.play.counts import plural, signed
 from lettres.cli.play.nouns import noun_of
 from lettres.engine import Game
 
@@ -58,9 +58,9 @@ def _sums(report: Report) -> Iterator[str]:
     tallies = report.tallies
     game = report.course.game
     gained = "Points" if game.family == "words" else f"{noun_of(game).capitalize()}s"
-    heads = ["Joueur", gained, "Au plus", "Part", "Manquent", "Au mieux"]
+    heads = ["Joueur", gained, "Au plus", "Part", _lost_head(game), "Au mieux"]
     if game.family == "words":
-        heads = ["Joueur", "Points", "Possibles", "Part", "Perdus", "Au mieux"]
+        heads = ["Joueur", "Points", "Possibles", "Part", _lost_head(game), "Au mieux"]
     heads += ["Mots courants"] * bool(report.level) + ["Pioche moyenne", "Chance", "Jeu"] * bool(report.samples)
     yield '<div class="wide"><table><caption>Les tours de chaque joueur, ensemble</caption><thead><tr>'
     yield "".join(f'<th scope="col">{text_html(head)}</th>' for head in heads) + "</tr></thead><tbody>"
@@ -97,10 +97,15 @@ def _plots(report: Report) -> Iterator[str]:
         for turn in report.turns
     ]
     said = f"Le plus grand : {max(value for _, _, value, _ in missed)}."
-    title = f"{what_counts(game).capitalize()}s {lost(game, 2).split()[-1]}"
+    title = f"{what_counts(game).capitalize()}s {_lost_head(game).lower()}"
     yield from _figure(f"{title} à chaque tour", seats, names, stems(title, said, missed))
     if game.family == "words":
         yield from _figure("Chance et jeu, en points", (), names, bars("Chance et jeu", _groups(report)))
+
+
+def _lost_head(game: Game) -> str:
+    """What the points or tiles that a turn could have had besides are called."""
+    return lost(game, 2).split()[-1].capitalize()
 
 
 def _missed(game: Game, count: int) -> str:

@@ -7,8 +7,8 @@ from lettres.cli.analysis.report import Report
 from lettres.cli.console import decimal
 from lettres.cli.export.phrases import tell_laid
 from lettres.cli.export.tables import laid_tiles, spoken_tiles
-from lettres.cli.play.messages import plural, signed
-from lettres.cli.play.nouns import feminine, noun_of
+from lettres.cli.play.counts import plural, signed
+from lettres.cli.play.nouns import feminine, noun_of, sorted_tiles
 from lettres.cli.proposer.sure import headline
 from lettres.cli.proposer.tell import tell_hands
 from lettres.engine import Game
@@ -50,11 +50,16 @@ def possible(best: Solution) -> str:
 
 
 def lost(game: Game, count: int) -> str:
-    """So many points or tiles that were lost."""
+    """So many points that were lost, or tiles that were held back: that may have been a choice.
+
+    >>> from lettres.games.des import des
+    >>> from lettres.games.rummikub import rummikub
+    >>> lost(rummikub(), 2), lost(des(), 1)
+    ('2 tuiles retenues', '1 dé retenu')
+    """
     noun = what_counts(game)
-    return (
-        f"{plural(count, noun)} perdu{feminine(noun) if game.family != 'words' else ''}{'s' if abs(count) > 1 else ''}"
-    )
+    what = "perdu" if game.family == "words" else f"retenu{feminine(noun)}"
+    return f"{plural(count, noun)} {what}{'s' if abs(count) > 1 else ''}"
 
 
 _WORST = 5
@@ -66,7 +71,9 @@ def worst_turns(report: Report) -> str:
     told = [f"tour {turn.number}, à {report.name(turn)} ({missed(turn)})" for turn in turns]
     if not told:
         return ""
-    return f"{'Le tour qui a perdu' if len(told) == 1 else 'Les tours qui ont perdu'} le plus : {' ; '.join(told)}."
+    what = "perdu" if report.course.game.family == "words" else "retenu"
+    which = "Le tour" if len(told) == 1 else "Les tours"
+    return f"{which} où l'on a le plus {what} : {' ; '.join(told)}."
 
 
 def missed(turn: Review) -> str:
@@ -129,7 +136,7 @@ def draw(turn: Review) -> str:
         return ""
     if not turn.drawn:
         return "rien de pioché."
-    return f"{gain(turn.luck)} (pioché : {spoken_tiles(turn.before.game, turn.drawn)})."
+    return f"{gain(turn.luck)} (pioché : {spoken_tiles(turn.before.game, sorted_tiles(turn.before.game, turn.drawn))})."
 
 
 def gain(luck: Luck) -> str:
@@ -167,7 +174,7 @@ def summary(report: Report, sums: Tally) -> list[str]:
     if game.family != "words":
         what = f"{laid_tiles(game, sums.points)} sur {sums.best} possibles"
     told = [
-        f"{what} ({percent(sums.efficiency)}), {lost(game, sums.lost)}.",
+        f"{what} ({percent(sums.efficiency)}), {lost(game, sums.lost)}." if sums.best else "Rien n'était possible.",
         f"{plural(sums.turns, 'tour')}, dont {sums.optimal} au mieux (prouvé){_unsure(sums)}.",
     ]
     if sums.common is not None:
@@ -200,9 +207,9 @@ def about_luck(report: Report) -> str:
     game = report.course.game
     if game.family != "words":
         return (
-            f"Chaque tour est comparé au coup qui pose le plus de {noun_of(game)}s, puis la plus grande valeur. Poser "
-            "moins pour garder un coup, ou gêner les autres, peut être bien joué : l'analyse ne le compte pas, ni la "
-            "chance, car les points ne tombent qu'à la fin des manches."
+            f"Chaque tour est comparé au coup qui pose le plus de {noun_of(game)}s, puis la plus grande valeur. Ce "
+            "qu'il pouvait poser de plus est retenu, non perdu : garder un coup, ou gêner les autres, peut être bien "
+            "joué. L'analyse n'en juge pas, ni de la chance, car les points ne tombent qu'à la fin des manches."
         )
     if not report.samples:
         return ""

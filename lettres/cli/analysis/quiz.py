@@ -8,8 +8,8 @@ from lettres.analysis import Review, proves
 from lettres.cli.analysis.phrases import answer, common_move, played, possible
 from lettres.cli.analysis.report import Report
 from lettres.cli.context import Settings
+from lettres.cli.play.counts import plural
 from lettres.cli.play.hints import LEVELS
-from lettres.cli.play.messages import plural
 from lettres.cli.tries import HELP, Tries, by_hand, look_of, position, say
 from lettres.engine import Game, view
 

@@ -20,7 +20,8 @@ from lettres.cli.analysis.phrases import (
 from lettres.cli.analysis.report import Report
 from lettres.cli.console import paragraph, safe
 from lettres.cli.export.phrases import about, standing
-from lettres.cli.export.tables import holder, sorted_tiles, spoken_tiles
+from lettres.cli.export.tables import holder, spoken_tiles
+from lettres.cli.play.nouns import sorted_tiles
 
 
 def whole_text(report: Report, aloud: bool) -> Iterator[str]:

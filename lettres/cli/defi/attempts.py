@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lettres.cli.defi import HINTS
 from lettres.cli.defi.telling import Telling
-from lettres.cli.play.messages import plural
+from lettres.cli.play.counts import plural
 from lettres.cli.tries import Tries
 from lettres.engine import GameState, Seat, view
 

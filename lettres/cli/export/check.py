@@ -8,14 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from lettres.cli.export.course import oddity, open_record
+from lettres.cli.export.course import LexiconFor, oddity, open_record
 from lettres.cli.export.phrases import tell_fault
 from lettres.engine import Game, GameState, judge
 from lettres.engine.events import Challenge, Pass, Play, Refused, TimeOut
+from lettres.games.catalogue import CATALOGUE
 from lettres.record import Done, RecordError, header_size, read_action, read_start
 from lettres.session import game_of
 from lettres.store import StoreError
-from lexicon import Lexicon
 
 
 class Holds(StrEnum):
@@ -34,7 +34,7 @@ class Finding(NamedTuple):
     text: str = ""
 
 
-def check(path: Path, lexicon: Lexicon) -> Iterator[Finding]:
+def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
     """Whether a saved game holds; raises `RecordError` or `StoreError` where it cannot even be begun."""
     header, lines = open_record(path)
     size = header_size(lines.texts)
@@ -42,7 +42,7 @@ def check(path: Path, lexicon: Lexicon) -> Iterator[Finding]:
         yield Finding(number, Holds.YES)
     if os.path.exists(header.theme) and not os.path.isfile(header.theme):  # a pipe would be waited for
         raise StoreError(f"le thème « {header.theme} » n'est pas un fichier de mots.")
-    game = game_of(lexicon)(header)
+    game = game_of(lexicon_for(CATALOGUE[header.game].family))(header)
     for finding in verify(game, len(header.players), lines.texts[size:], size + 1):
         yield finding
         if finding.holds is Holds.DAMAGED:

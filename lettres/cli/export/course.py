@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +16,9 @@ from lettres.store import Lines, StoreError, read
 from lexicon import Lexicon
 
 _CHOICES = (Phase.PLAY, Phase.DRAWN)
+
+LexiconFor = Callable[[str], Lexicon | None]
+"""What gives the lexicon to games of a family that needs one."""
 
 
 class Played(NamedTuple):
@@ -132,9 +135,10 @@ def open_record(path: Path) -> tuple[Header, Lines]:
     return header_of(lines.texts), lines
 
 
-def read_course(path: Path, lexicon: Lexicon) -> Course:
+def read_course(path: Path, lexicon_for: LexiconFor) -> Course:
     """A saved game as far as it can be read; raises `RecordError` or `StoreError` where it cannot even be begun."""
     header, lines = open_record(path)
+    lexicon = lexicon_for(CATALOGUE[header.game].family)
     game = game_of(lexicon)(header._replace(theme=""))  # no theme: the rulings of then hold
     size = header_size(lines.texts)
     done: list[Done] = []

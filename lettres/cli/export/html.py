@@ -11,10 +11,10 @@ from lettres.cli.console import safe
 from lettres.cli.export.course import Course, Played, changed
 from lettres.cli.export.phrases import about, duration, standing, tell_deal, tell_played
 from lettres.cli.export.style import STYLE
-from lettres.cli.export.tables import holder, laid_tiles, sorted_tiles, spoken_tiles
+from lettres.cli.export.tables import holder, laid_tiles, spoken_tiles
 from lettres.cli.play.aid import aid_sheet
-from lettres.cli.play.messages import plural, signed
-from lettres.cli.play.nouns import noun_of, spoken
+from lettres.cli.play.counts import plural, signed
+from lettres.cli.play.nouns import noun_of, sorted_tiles, spoken
 from lettres.engine import Game, GameState, Piece, Turn
 from lettres.engine.events import Ended
 from lettres.engine.grid import Grid
@@ -71,7 +71,7 @@ def legend(game: Game) -> str:
     else:
         laid = (
             "Un cadre épais et une étoile marquent une combinaison nouvelle ou changée, un soulignement les "
-            f"{noun_of(game)}s venues d'un chevalet."
+            f"{noun_of(game)}s qui viennent d'être posées."
         )
     if not isinstance(game.notation, NumberNotation) or game.notation.look.figures:
         return laid

@@ -5,21 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from lettres.cli.export.course import read_course
+from lettres.cli.export.course import LexiconFor, read_course
 from lettres.cli.export.json import turns
 from lettres.cli.export.phrases import when
-from lettres.cli.play.messages import plural, signed
+from lettres.cli.play.counts import plural, signed
 from lettres.games.catalogue import CATALOGUE
 from lettres.record import RecordError, seat_names
 from lettres.store import StoreError
-from lexicon import Lexicon
 
 
-def listed(path: Path, lexicon: Lexicon) -> dict[str, Any]:
+def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Any]:
     """A saved game in a line of the list, in the machine-readable form; `damaged` says what is wrong with its file."""
     entry: dict[str, Any] = {"name": path.stem, "path": str(path)}
     try:
-        course = read_course(path, lexicon)
+        course = read_course(path, lexicon_for)
     except (StoreError, RecordError, OSError) as failure:
         reason = failure.strerror if isinstance(failure, OSError) else str(failure)
         nothing = dict.fromkeys(("game", "date", "players", "turns", "scores", "finished"))

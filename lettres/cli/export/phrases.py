@@ -11,10 +11,11 @@ from typing import Any
 
 from lettres.cli.console import decimal
 from lettres.cli.export.course import Course, Played
-from lettres.cli.export.tables import sorted_tiles, spoken_tiles
+from lettres.cli.export.tables import spoken_tiles
 from lettres.cli.play.aid import told_later
-from lettres.cli.play.messages import plural, tell_help, tell_points, tell_turn, word
-from lettres.cli.play.nouns import noun_of
+from lettres.cli.play.counts import plural
+from lettres.cli.play.messages import tell_help, tell_pile, tell_points, tell_turn
+from lettres.cli.play.nouns import noun_of, of_rack, shown, sorted_tiles
 from lettres.cli.play.rule_help import rule_in_words
 from lettres.engine import Fault, Game, GameState, Phase, Turn
 from lettres.engine.events import (
@@ -27,6 +28,7 @@ from lettres.engine.events import (
     Hinted,
     Laid,
     Passed,
+    PileTurned,
     Play,
     Refused,
     Repaired,
@@ -126,10 +128,10 @@ def _tell_done(course: Course, before: GameState, done: Done, racks: bool) -> li
 def tell_laid(game: Game, turn: Turn) -> str:
     """What was formed, and of what."""
     if game.family == "words":
-        return tell_turn(turn)
+        return tell_turn(turn, game)
     old, new = (both(spoken_tiles(game, shown) for shown in rows) for rows in (turn.gone, turn.new))
     thrown = "lancés" if len(turn.placed) > 1 else "lancé"
-    whence = thrown if game.family == "grid" else "du chevalet"
+    whence = thrown if game.family == "grid" else of_rack(noun_of(game))
     placed = spoken_tiles(game, sorted_tiles(game, turn.placed))
     laid = f"{plural(len(turn.placed), noun_of(game))} {whence}"
     return f"{new or 'les mêmes combinaisons'}, avec {f'{old}, et {laid} : {placed}' if old else laid}"
@@ -142,7 +144,7 @@ def _scored(course: Course, event: Scored) -> list[str]:
 
 
 def _drew(course: Course, done: Done, event: Drew, racks: bool) -> str:
-    name, tiles = course.names[event.seat], spoken_tiles(course.game, event.tiles)
+    name, tiles = course.names[event.seat], spoken_tiles(course.game, sorted_tiles(course.game, event.tiles))
     if done.action == Draw("discard"):
         return f"{name} prend {tiles} sur la défausse."
     drawn = tiles if racks else plural(len(event.tiles), noun_of(course.game))
@@ -156,9 +158,14 @@ _WHY = {
 }
 
 
+def _pile_turned(course: Course, event: PileTurned) -> list[str]:
+    return [f"La pioche est vide : {tell_pile(course.game, event.size)}."]
+
+
 def _thrown(course: Course, event: Thrown) -> list[str]:
     dice = plural(len(event.tiles), noun_of(course.game))
-    return [f"{course.names[event.seat]} lance {dice} : {spoken_tiles(course.game, event.tiles)}."]
+    faces = spoken_tiles(course.game, sorted_tiles(course.game, event.tiles))
+    return [f"{course.names[event.seat]} lance {dice} : {faces}."]
 
 
 def _refused(course: Course, event: Refused) -> list[str]:
@@ -179,7 +186,7 @@ def _discarded(course: Course, event: Discarded) -> list[str]:
 
 
 def _helped(course: Course, event: Hinted | Repaired) -> list[str]:
-    return [tell_help(course.names[event.seat], event)]
+    return [tell_help(course.names[event.seat], event, course.game)]
 
 
 def _ended(course: Course, event: Ended | RoundEnded) -> list[str]:
@@ -199,6 +206,7 @@ _TOLD: dict[type, Callable[[Course, Any], list[str]]] = {
     Challenged: _challenged,
     Passed: _passed,
     Discarded: _discarded,
+    PileTurned: _pile_turned,
     Hinted: _helped,
     Repaired: _helped,
     RoundEnded: _ended,
@@ -206,15 +214,16 @@ _TOLD: dict[type, Callable[[Course, Any], list[str]]] = {
 }
 
 
-def tell_fault(fault: Fault, game: Game | None = None) -> str:
+def tell_fault(fault: Fault, game: Game) -> str:
     """What was ruled against a turn, in a few words.
 
-    >>> tell_fault(Fault("unknown", "", melds=(("X", "Y", "Z"),)))
+    >>> from lettres.games.letters import letters
+    >>> tell_fault(Fault("unknown", "", melds=(("X", "Y", "Z"),)), letters())
     'XYZ (inconnu du dictionnaire)'
     """
-    labels = FAULTS if game is None or game.family == "words" else FAULTS | OF_TILES
+    labels = FAULTS if game.family == "words" else FAULTS | OF_TILES
     label = labels.get(fault.code, fault.code.replace("_", " "))
-    melds = ", ".join(map(game.notation.shown if game else word, fault.melds))
+    melds = ", ".join(shown(game, each) for each in fault.melds)
     return f"{melds} ({label})" if melds else label
 
 
@@ -248,17 +257,17 @@ FAULTS = {
 
 
 OF_TILES = {
-    "not_in_rack": "ce qui n'est pas sur le chevalet",
+    "not_in_rack": "ce que le joueur n'avait pas",
     "false_face": "ce qui montre autre chose que soi",
     "table_tile_missing": "la table n'est pas entière",
-    "no_rack_tile": "rien du chevalet",
+    "no_rack_tile": "rien de posé",
     "table_closed": "table touchée avant la première pose",
     "not_a_meld": "ni une suite, ni une série",
     "not_a_line": "une ligne de dés qui n'est ni une suite, ni une série",
     "opening_points": "pas assez de points pour une première pose",
     "opening_joker": "un joker dans la première pose",
     "joker_taken": "son joker ne peut partir ainsi",
-    "last_tile_to_discard": "la dernière tuile se défausse",
+    "last_tile_to_discard": "la dernière se défausse",
     "could_lay": "un coup était possible",
 }
 """The same, in games of tiles, cards and dice."""
@@ -281,11 +290,12 @@ def standing(course: Course) -> str:
 def about(course: Course) -> list[tuple[str, str]]:
     """What the game was begun with, each thing by its name."""
     header, words = course.header, course.game.family == "words"
-    rules = " ; ".join(rule_in_words(name, value) for name, value in sorted(header.rules.items()))
+    noun = noun_of(course.game)
+    rules = " ; ".join(rule_in_words(name, value, noun) for name, value in sorted(header.rules.items()))
     told: Iterable[tuple[str, str]] = (
         ("Commencée le", when(header.date)),
         ("Joueurs", ", ".join(course.names)),
-        ("Règles", rules or ("celles de l'édition française" if words else "celles de la fiche")),
+        ("Règles", rules or ("celles de l'édition française" if words else "celles de ce jeu")),
         ("Thème", header.theme),
         ("Lexique" if words else "Dés", header.lexicon),
     )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
 
 from lettres.cli.export.course import changed
-from lettres.cli.play.messages import plural
-from lettres.cli.play.nouns import feminine, label, noun_of, spoken
+from lettres.cli.play.counts import plural
+from lettres.cli.play.nouns import feminine, label, noun_of, rack_of, spoken
 from lettres.engine import Game
 from lettres.engine.grid import Grid
 from lettres.engine.table import Meld, Piece
-from lettres.engine.tiles import Tiles
-from lettres.games.number_notation import JOKER, Look, NumberNotation
+from lettres.games.number_notation import Look, NumberNotation
 
 _WIDTH = 78
 
@@ -51,7 +50,7 @@ def laid_tiles(game: Game, count: int) -> str:
 
 def holder(game: Game) -> str:
     """What holds the tiles of a player."""
-    return "Dés" if game.family == "grid" else "Chevalet"
+    return "Dés" if game.family == "grid" else rack_of(noun_of(game)).capitalize()
 
 
 def table_lines(game: Game, table: Any, before: Any = None) -> Iterator[str]:
@@ -158,18 +157,3 @@ def _drawn_grid(game: Game, grid: Grid, before: Grid, colour: bool) -> Iterator[
                 shown = click.style(shown, **_style(game, pieces[row, column], False))
             line += shown
         yield f"   {line}".rstrip()
-
-
-def sorted_tiles(game: Game, tiles: Sequence[str]) -> Tiles:
-    """Tiles as a player sorts them: by colour and value, or as letters."""
-    if not isinstance(game.notation, NumberNotation):
-        return tuple(sorted(tiles))
-    order = game.notation.look.initials
-
-    def place(tile: str) -> tuple[int, int, str]:
-        face = game.tiles.face(tile)
-        if face == JOKER or len(face) < 2:
-            return len(order), 0, tile
-        return order.find(face[0]), int(face[1:]), tile
-
-    return tuple(sorted(tiles, key=place))

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from lettres.cli.console import decimal, safe
 from lettres.cli.export.course import Course, Played
 from lettres.cli.export.phrases import about, standing, tell_deal, tell_played
-from lettres.cli.export.tables import drawn_table, holder, sorted_tiles, spoken_tiles, table_lines
+from lettres.cli.export.tables import drawn_table, holder, spoken_tiles, table_lines
 from lettres.cli.play.aid import aid_sheet, score_lines
-from lettres.cli.play.messages import plural, tell_sum
+from lettres.cli.play.counts import plural, tell_sum
+from lettres.cli.play.nouns import sorted_tiles
 from lettres.engine import GameState
 from lettres.engine.grid import Grid
 from lettres.phrases import of

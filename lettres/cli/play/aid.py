@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lettres.cli.play.messages import plural, score_sheet, tell_aid, tell_sum
+from lettres.cli.play.counts import plural, tell_aid, tell_sum
+from lettres.cli.play.standing import score_sheet
 from lettres.engine.events import Hint, Hinted, Repaired
 from lettres.phrases import both
 from lettres.record import Done
@@ -13,10 +14,11 @@ from lettres.record import Done
 def aid_sheet(done: Sequence[Done]) -> list[str]:
     """For each seat what follows its points: the help that it had, or nothing."""
     events = [event for each in done for event in each.events if isinstance(event, Hinted | Repaired)]
+    repair = "arrangement" if done[-1].state.game.family == "grid" else "réparation"
     told = []
     for number, seat in enumerate(done[-1].state.seats):
         own = [type(event) for event in events if event.seat == number]
-        counted = ((own.count(Hinted), "indice"), (own.count(Repaired), "réparation"))
+        counted = ((own.count(Hinted), "indice"), (own.count(Repaired), repair))
         had = both(plural(count, word) for count, word in counted if count)
         told.append(f", avec {had} ({tell_aid(seat.aid)})" if had else "")
     return told

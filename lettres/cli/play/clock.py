@@ -1,9 +1,34 @@
-"""The time of a turn: it runs, it can be paused, and it ends."""
+"""The time of a turn: it runs, it can be paused, and it ends; and who seems to have gone away from the game."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+
+from lettres.engine import Phase
+
+_AWAY = 2  # turns in a row that run out with nothing composed in them
+
+
+class Absences:
+    """Who seems to be away: a seat whose time ran out in two turns of its own, one after the other, for nothing.
+
+    Nobody waits for a seat where others of the `people` are there to see it, or where nothing goes on.
+
+    >>> absences = Absences(people=1)
+    >>> [absences.note(0, Phase.PLAY, idle=idle) for idle in (True, False, True, True, True)]
+    [False, False, False, True, False]
+    """
+
+    def __init__(self, people: int) -> None:
+        self._alone = people == 1
+        self._idle: dict[int, int] = {}
+
+    def note(self, seat: int, phase: Phase, *, idle: bool) -> bool:
+        """Note how a turn of a seat ended, and in what phase; whether to wait for it, which is then said once."""
+        count = self._idle.get(seat, 0) + 1 if idle else 0
+        self._idle[seat] = count % _AWAY
+        return count == _AWAY and self._alone and phase not in (Phase.DEAL, Phase.OVER)
 
 
 class Clock:

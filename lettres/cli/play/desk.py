@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lettres.cli.play.commands import COMMANDS, HELP, Typed, read
-from lettres.cli.play.messages import tell_fault
+from lettres.cli.play.faults import tell_fault
 from lettres.cli.play.news import changed, drawn, news, places, setbacks
 from lettres.cli.play.rack import RackOrder
 from lettres.compose import composer
-from lettres.engine import Ruling, judge
+from lettres.engine import Fault, Ruling, judge
 from lettres.session import Session
 from lexicon import Lexicon
 
@@ -94,10 +94,14 @@ class Desk:
 
     def faults(self) -> list[str]:
         """What is wrong with the composition, as far as it may be told before the turn is laid."""
-        ruling = self._ruling()
-        faults = ruling.faults if self.told_before else ruling.seen
+        faults = self.known_faults()
         other = [fault for fault in faults if fault.code != "no_rack_tile"]
         return [tell_fault(fault, self.game) for fault in other or faults]
+
+    def known_faults(self) -> tuple[Fault, ...]:
+        """The faults of the composition that may be told before the turn is laid."""
+        ruling = self._ruling()
+        return ruling.faults if self.told_before else ruling.seen
 
     def _ruling(self) -> Ruling:
         settled = self.composer.settled

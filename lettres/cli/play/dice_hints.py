@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from lettres.cli.play.dice import aloud, unthrown
+from lettres.cli.play.counts import plural, tell_aid
+from lettres.cli.play.dice import aloud
+from lettres.cli.play.dice_orders import unthrown
 from lettres.cli.play.hints import LEVELS, Told, tell_price
-from lettres.cli.play.messages import plural, tell_aid
-from lettres.cli.play.nouns import look_of
+from lettres.cli.play.nouns import look_of, sorted_tiles
 from lettres.cli.play.search import for_seconds
 from lettres.compose.grid import GridComposer
 from lettres.engine import Game, GameState, Phase, Turn
@@ -90,16 +91,20 @@ def told(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
     if level == 3:
         return f"le coup forme {both(describe(game, shown) for shown in turn.new)}."
     if level < LEVELS:
-        return f"le coup pose {both(aloud(game.tiles.face(die)) for die in turn.placed)}."
+        return f"le coup pose {both(_faces(game, turn.placed))}."
     return f"{both(places)}."
+
+
+def _faces(game: Game, dice: Iterable[str]) -> list[str]:
+    """What some dice show, in the order in which a player sorts them."""
+    return [aloud(game.tiles.face(die)) for die in sorted_tiles(game, dice)]
 
 
 def told_throw(state: GameState, found: Advice) -> str:
     """Which dice to throw and to keep, and how many can then be laid on average."""
-    face = state.game.tiles.face
     kept = tuple((Counter(state.seat.rack) - Counter(found.dice)).elements())
-    dice = both(aloud(face(die)) for die in found.dice) if kept else "tous vos dés"
-    keeping = f", gardez {both(aloud(face(die)) for die in kept)}" if kept else ""
+    dice = both(_faces(state.game, found.dice)) if kept else "tous vos dés"
+    keeping = f", gardez {both(_faces(state.game, kept))}" if kept else ""
     mean = f"{found.expected:.1f}".replace(".", ",")
     return f"lancez {dice}{keeping} : de quoi poser {mean} dé{'s' if found.expected >= 1.95 else ''} en moyenne."
 

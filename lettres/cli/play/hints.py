@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from lettres.cli.play.messages import plural, tell_aid
+from lettres.cli.play.counts import plural, tell_aid
 from lettres.cli.play.search import Search, for_seconds
 from lettres.engine import Game, GameState, Table, Turn
 from lettres.engine.events import HINT_COSTS, Hint

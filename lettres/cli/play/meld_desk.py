@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from lettres.cli.play.desk import Desk
-from lettres.cli.play.nouns import feminine, label, meld_of, noun_of, shown, spoken
+from lettres.cli.play.nouns import feminine, label, meld_of, noun_of, rack_of, shown, spoken
 from lettres.compose import MoveError
 from lettres.engine.table import faces
 
@@ -23,7 +25,7 @@ class MeldDesk(Desk):
         if composer.settled.loose:
             lines.append(f"À replacer : {' '.join(label(game, tile) for tile in composer.settled.loose)}.")
         rack = " ".join(label(game, tile) for tile in self.order.show(composer.settled.rack))
-        lines.append(f"Votre chevalet : {rack or 'vide'}.")
+        lines.append(f"Votre {rack_of(noun_of(self.game))} : {rack or 'vide'}.")
         if self.view.discard:
             lines.append(f"Défausse : {label(game, self.view.discard[-1])}.")
         return lines
@@ -55,8 +57,12 @@ class MeldDesk(Desk):
         try:
             self.composer.restore(at)
         except MoveError as failure:
-            name, noun = shown(self.game, faces(self.view.table.melds[at])), meld_of(self.game)
-            e, uses = feminine(noun), f"ses {noun_of(self.game)}s"
+            meld, noun = self.view.table.melds[at], meld_of(self.game)
+            e, settled = feminine(noun), self.composer.settled
+            used = Counter(piece.tile for piece in meld) - Counter(settled.loose)
+            using = [each for each in settled.melds if used & Counter(piece.tile for piece in each)]
+            other = (using or settled.melds)[-1]
             raise MoveError(
-                f"{name} ne peut être remis{e} : un{e} {noun} formé{e} emploie {uses}. Défaites-l{'a' if e else 'e'}."
+                f"« {shown(self.game, faces(meld))} » ne peut être remis{e} : un{e} {noun} formé{e} emploie "
+                f"ses {noun_of(self.game)}s. « défaire {shown(self.game, faces(other))} » l{'a' if e else 'e'} défait."
             ) from failure

@@ -7,10 +7,12 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from lettres.cli.play.aid import aid_sheet, told_later
-from lettres.cli.play.messages import plural, score_sheet, tell, tell_sum
+from lettres.cli.play.counts import plural, tell_sum
+from lettres.cli.play.messages import tell
 from lettres.cli.play.nouns import tell_tiles
 from lettres.cli.play.rack import RackOrder
-from lettres.engine import Game, GameState, Phase, Turn
+from lettres.cli.play.standing import score_sheet
+from lettres.engine import GameState, Phase, Turn
 from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
@@ -67,8 +69,8 @@ def news(session: Session, seat: int) -> list[str]:
 
 
 def setbacks(session: Session, seat: int) -> list[str]:
-    """The paragraphs that `news` begins with: why a seat took its tiles back, or drew more, at its last turn or since.
-    They are told until its next turn ends, whatever the others did."""
+    """The paragraphs that `news` begins with: why a seat took its tiles back, or drew more, when its last turn ended or
+    since. They are told until its next turn ends, whatever the others did."""
     return [_paragraph(session, at, seat) for at in _setbacks(session, seat)]
 
 
@@ -76,9 +78,14 @@ def _setbacks(session: Session, seat: int) -> list[int]:
     own = _own_turn(session, seat)
     return [
         at
-        for at in range(own.start, len(session.done))
+        for at in range(_ending(own), len(session.done))
         if any(_is_setback(event, seat, at in own) for event in session.done[at].events)
     ]
+
+
+def _ending(own: range) -> int:
+    """The place of what ended a turn: its player has seen what was done before, and played on."""
+    return own.stop - 1 if own else 0
 
 
 def _is_setback(event: Event, seat: int, own: bool) -> bool:
@@ -133,27 +140,36 @@ def places(some: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
 
 
 def drawn(session: Session, seat: int) -> Tiles:
-    """The tiles of the round that a seat took at the end of its last turn and since."""
-    own = _own_turn(session, seat)
-    found: list[str] = []
-    for at in range(own.start or 1, len(session.done)):
-        if session.done[at - 1].state.round != session.state.round:
-            continue
-        known = ("deal", *_BEGUN) if at in own else ("deal",)
-        drew = (event for event in session.done[at].events if isinstance(event, Drew) and event.seat == seat)
-        found += [tile for event in drew if event.why not in known for tile in event.tiles]
-    return tuple(found)
+    """The tiles that a seat took in its turn that goes on; where it took none, at the end of its last one and since."""
+    return tuple(tile for event in _draws(session, seat) for tile in event.tiles)
 
 
-def tell_drawn(game: Game, tiles: Tiles) -> str:
-    """The tiles drawn, told to their player.
+def _draws(session: Session, seat: int) -> list[Drew]:
+    own, now = _own_turn(session, seat), len(_past(session, seat))
+    if session.state.turn == seat and (begun := _drew(session, seat, range(now, len(session.done)), ())):
+        return begun
+    return _drew(session, seat, own[-1:], _BEGUN) + _drew(session, seat, range(max(own.stop, 1), len(session.done)), ())
 
-    >>> from lettres.games.letters import letters
-    >>> tell_drawn(letters(), ("R", "?", "A"))
-    'Vous avez pioché A, R, un joker.'
-    """
-    joker = game.tiles.joker
-    return f"Vous avez pioché {tell_tiles(game, sorted(tiles, key=lambda tile: (tile == joker, tile)))}."
+
+def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> list[Drew]:
+    """What a seat drew in this round at some places, but for what it was dealt and draws of some kinds."""
+    return [
+        event
+        for at in where
+        if session.done[at - 1].state.round == session.state.round
+        for event in session.done[at].events
+        if isinstance(event, Drew) and event.seat == seat and event.why not in ("deal", *known)
+    ]
+
+
+def tell_drawn(session: Session, seat: int) -> str:
+    """The tiles of `drawn`, told to their player; nothing where there are none."""
+    draws = _draws(session, seat)
+    told = []
+    for verb, mine in (("pioché", False), ("pris", True)):
+        if tiles := [tile for event in draws if (event.why == "discard") is mine for tile in event.tiles]:
+            told.append(f"{verb} {tell_tiles(session.game, tiles)}")
+    return f"Vous avez {' et '.join(told)}." if told else ""
 
 
 def sheet(session: Session) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from lettres.engine import Game
 from lettres.engine.table import Faces, Meld, faces
+from lettres.engine.tiles import Tiles
 from lettres.games.number_notation import Look, NumberNotation
 
 _MELD = {"words": "mot", "numbers": "combinaison", "grid": "combinaison"}
@@ -41,6 +42,20 @@ def feminine(noun: str) -> str:
     return "" if noun in ("dé", "mot") else "e"
 
 
+def rack_of(noun: str) -> str:
+    """What holds the tiles of a player, where they are so called.
+
+    >>> rack_of("tuile"), rack_of("carte"), of_rack("tuile"), of_rack("carte")
+    ('chevalet', 'main', 'du chevalet', 'de la main')
+    """
+    return "main" if noun == "carte" else "chevalet"
+
+
+def of_rack(noun: str) -> str:
+    """Where the tiles of a player come from."""
+    return "de la main" if noun == "carte" else "du chevalet"
+
+
 def label(game: Game, tile: str) -> str:
     """A tile as it is printed.
 
@@ -53,15 +68,34 @@ def label(game: Game, tile: str) -> str:
 
 
 def tell_tiles(game: Game, tiles: Iterable[str]) -> str:
-    """Some tiles, one beside the other.
+    """Some tiles, one beside the other, in the order in which a player sorts them.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
-    >>> tell_tiles(letters(), "A?"), tell_tiles(rummikub(), ["r10", "*"])
-    ('A, un joker', 'r10, un joker')
+    >>> tell_tiles(letters(), "?A"), tell_tiles(rummikub(), ["r10", "*", "r9"])
+    ('A, un joker', 'r9, r10, un joker')
     """
-    box = game.tiles
-    return ", ".join("un joker" if box.face(tile) == box.joker else label(game, tile) for tile in tiles)
+    box, some = game.tiles, sorted_tiles(game, tiles)
+    return ", ".join("un joker" if box.face(tile) == box.joker else label(game, tile) for tile in some)
+
+
+def sorted_tiles(game: Game, tiles: Iterable[str]) -> Tiles:
+    """Tiles as a player sorts them: by colour and value, or as letters; jokers last.
+
+    >>> from lettres.games.letters import letters
+    >>> from lettres.games.rummikub import rummikub
+    >>> sorted_tiles(rummikub(), ["b2", "*", "r10", "r9"]), sorted_tiles(letters(), "?ZA")
+    (('r9', 'r10', 'b2', '*'), ('A', 'Z', '?'))
+    """
+    look = look_of(game)
+
+    def place(tile: str) -> tuple[bool, int, int, str]:
+        face = game.tiles.face(tile)
+        if look is None or face == game.tiles.joker or len(face) < 2:  # a letter, a joker, a die that was not thrown
+            return face == game.tiles.joker, len(face), 0, tile
+        return False, look.initials.find(face[0]), int(face[1:]), tile
+
+    return tuple(sorted(tiles, key=place))
 
 
 def shown(game: Game, meld: Faces) -> str:
@@ -69,8 +103,18 @@ def shown(game: Game, meld: Faces) -> str:
     return game.notation.shown(meld)
 
 
+def said(game: Game, meld: Faces) -> str:
+    """What a meld shows, in a sentence: there a joker of tiles is no sign.
+
+    >>> from lettres.games.rummikub import rummikub
+    >>> said(rummikub(), ("r3", "*", "r5"))
+    'r3 joker r5'
+    """
+    return shown(game, meld).replace("*", "joker")
+
+
 def spoken(game: Game, meld: Meld) -> str:
     """A meld as one reads it aloud: what it shows, then which of it are jokers, where that is not shown."""
-    told = shown(game, faces(meld))
+    told = said(game, faces(meld))
     places = ", ".join(piece.shows for piece in meld if piece.tile == game.tiles.joker and piece.shows != piece.tile)
-    return f"{told} (joker : {places})" if places else told.replace("*", "joker")
+    return f"{told} (joker : {places})" if places else told

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from lettres.cli.play.counts import plural
 from lettres.cli.play.hints import LEVELS, Told, tell_price
-from lettres.cli.play.messages import plural
-from lettres.cli.play.nouns import feminine, label, noun_of, shown
+from lettres.cli.play.nouns import feminine, label, noun_of, shown, sorted_tiles
 from lettres.cli.play.search import for_seconds
 from lettres.engine import Game, Phase, Turn
 from lettres.engine.events import Hint
@@ -47,8 +49,7 @@ class NumberHints:
         if not found.moves:
             if not found.proven:
                 return Told("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
-            text = "Indice : rien ne peut être posé, c'est prouvé."
-            return Told(text, None) if state.hints else Told(f"{text} {tell_price(1)}", Hint(1))
+            return Told("Indice : rien ne peut être posé, c'est prouvé.", None)
         level = min(state.hints + 1, LEVELS)
         proof = " On ne peut pas en poser plus, c'est prouvé." if found.proven and level in (1, LEVELS) else ""
         text = f"Indice {level} sur {LEVELS} : {told(state.game, found.moves[0].turn, level)}{proof}"
@@ -71,7 +72,7 @@ def told(game: Game, turn: Turn, level: int) -> str:
     if level == 1:
         return f"vous pouvez poser {plural(len(turn.placed), noun)}."
     if level == 2:
-        gone = [str(at + 1) for at, meld in enumerate(turn.before.melds) if meld in turn.broken]
+        gone = _numbers(turn)
         what = f"change {_numbered(gone)} de la table" if gone else "ne touche pas à la table"
         return f"le coup {what}, et forme {plural(len(turn.formed), 'combinaison')}."
     if level == 3:
@@ -81,9 +82,20 @@ def told(game: Game, turn: Turn, level: int) -> str:
         told_values = f"des {both(dict.fromkeys(values))}" if values else ""
         return f"le coup pose {' et '.join(filter(None, [told_values, plural(jokers, 'joker') if jokers else '']))}."
     if level == LEVELS:
-        return f"{both(shown(game, faces(meld)) for meld in turn.formed)}."
-    laid = both(label(game, tile) for tile in turn.placed)
+        melds = ", ".join(shown(game, faces(meld)) for meld in turn.formed)
+        return f"tapez « {' '.join([*_numbers(turn), '-> '])}{melds} »." if turn.broken else f"tapez « {melds} »."
+    laid = both(label(game, tile) for tile in sorted_tiles(game, turn.placed))
     return f"le coup pose {laid} ({plural(len(turn.placed), noun)} posé{feminine(noun)}{'s' * (len(turn.placed) > 1)})."
+
+
+def _numbers(turn: Turn) -> list[str]:
+    """The melds of the table that a play changes, by their numbers."""
+    left, numbers = Counter(turn.broken), []
+    for at, meld in enumerate(turn.before.melds, 1):
+        if left[meld]:
+            left[meld] -= 1
+            numbers.append(str(at))
+    return numbers
 
 
 def _numbered(places: list[str]) -> str:

@@ -6,17 +6,15 @@ has been told, and passing is asked about first, and confirmed by the same again
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lettres.cli.play.commands import is_move
+from lettres.cli.play.commands import is_move, may_be_word
+from lettres.cli.play.counts import plural
 from lettres.cli.play.desk import Desk
-from lettres.cli.play.messages import plural
 from lettres.cli.play.nouns import shown
 from lettres.compose import MoveError
-from lettres.engine import judge
 from lettres.engine.events import Action, Pass
 from lettres.engine.table import faces
 from lettres.session import Session
@@ -38,9 +36,17 @@ class Wish(StrEnum):
     HINT = "indice"
     REPAIR = "réparer"
     QUIT = "quitter"
+    WAIT = "attendre"  # until it is one's turn
 
 
-Outcome = Action | Wish | None
+class Actions(NamedTuple):
+    """What one line does: two things, one after the other."""
+
+    first: Action
+    then: Action
+
+
+Outcome = Action | Actions | Wish | None
 Words = tuple[str, ...]
 
 
@@ -55,7 +61,12 @@ def submit(desk: Desk, line: str) -> Outcome:
     if name == "coup" and not words:
         name = asked or "valider"
     if name not in _WATCHING and not desk.live:
-        desk.notice = "Ce n'est pas à vous de jouer."
+        desk.notice = "Ce n'est pas encore à vous de jouer."
+        return Wish.WAIT
+    held = (*desk.composer.settled.rack, *desk.composer.settled.loose)
+    if desk.game.family == "words" and name not in ("coup", asked) and may_be_word(line, held):
+        short = "p" if name == "passer" else name
+        desk.notice = f"« former {line.strip()} » forme ce mot ; « {short} » est la commande."
         return None
     try:
         if len(line) > _LONGEST:
@@ -68,9 +79,13 @@ def submit(desk: Desk, line: str) -> Outcome:
 
 
 def sentence(failure: ValueError) -> str:
-    """What is wrong, as a sentence of its own."""
+    """What is wrong, as a sentence of its own; one that begins with a tile leaves it as it is written.
+
+    >>> sentence(ValueError("il manque r3.")), sentence(ValueError("r11 r12 : ce n'est pas une suite."))
+    ('Il manque r3.', "r11 r12 : ce n'est pas une suite.")
+    """
     text = str(failure)
-    return text[:1].upper() + text[1:]
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def _move(desk: WordDesk, words: Words, sure: bool) -> None:
@@ -113,17 +128,22 @@ def _redo(desk: Desk, words: Words, sure: bool) -> None:
 
 
 def _reset(desk: Desk, words: Words, sure: bool) -> None:
+    if desk.empty:
+        raise MoveError("il n'y a rien à recommencer : rien n'est composé.")
+    formed = [shown(desk.game, faces(meld)) for meld in getattr(desk.composer.settled, "melds", ())]
     desk.composer.reset()
+    gone = f"Défait : {', '.join(formed)}. " if formed else ""
+    board = "grille" if desk.game.family == "grid" else "table"
+    desk.notice = f"{gone}La {board} est comme au début du tour ; « annuler » revient à votre coup."
 
 
 def _repair(desk: Desk, words: Words, sure: bool) -> Outcome:
     if desk.empty:
         raise MoveError("il n'y a rien à réparer : la table est comme au début du tour.")
     if words:
-        desk.composer.reset()
-        desk.notice = "La table est comme au début du tour ; « annuler » revient à votre coup."
+        _reset(desk, words, sure)
         return None
-    if not {fault.code for fault in judge(desk.game, desk.composer.turn).faults} - {"no_rack_tile"}:
+    if not {fault.code for fault in desk.known_faults()} - {"no_rack_tile"}:
         raise MoveError("il n'y a rien à réparer : « réparer tout » remet la table comme au début du tour.")
     return Wish.REPAIR
 
@@ -138,9 +158,6 @@ def _validate(desk: Desk, words: Words, sure: bool) -> Outcome:
 
 
 def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:
-    settled = desk.composer.settled
-    if words and not Counter(words[0]) - Counter((*settled.rack, *settled.loose)):
-        raise MoveError(f"« former {words[0]} » forme ce mot ; « p » passe le tour.")
     if sure:
         return Pass()
     desk.asked = "passer"

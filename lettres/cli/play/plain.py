@@ -7,19 +7,22 @@ import sys
 import threading
 from typing import Any
 
-from lettres.cli.console import safe
+from lettres.cli.console import paragraph, safe
 from lettres.cli.play.aid import score_lines
-from lettres.cli.play.clock import Clock
+from lettres.cli.play.clock import Absences, Clock
 from lettres.cli.play.commands import help_lines, read
+from lettres.cli.play.counts import plural
 from lettres.cli.play.desk import Desk
 from lettres.cli.play.desks import desk_of
+from lettres.cli.play.faults import tell_fault
 from lettres.cli.play.helping import hints_of
-from lettres.cli.play.messages import course, in_piles, plural, tell, tell_fault
+from lettres.cli.play.messages import tell
 from lettres.cli.play.news import left_over, news, tell_drawn
 from lettres.cli.play.nouns import noun_of
-from lettres.cli.play.orders import Outcome, Wish, contester, submit
+from lettres.cli.play.orders import Actions, Outcome, Wish, contester, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.cli.play.search import Search, for_seconds
+from lettres.cli.play.standing import course, in_piles
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
 from lettres.phrases import of
@@ -52,6 +55,7 @@ class _Lines:
     def __init__(self) -> None:
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=100)
         self._ended = False
+        self._kept: str | None = None  # a line that came where Enter alone was asked for
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
@@ -68,6 +72,9 @@ class _Lines:
 
     def next(self, seconds: float | None = None) -> str | None:
         """The next line, None where the time ran out; raises `Quit` at the end of the input."""
+        if self._kept is not None:
+            kept, self._kept = self._kept, None
+            return kept
         if self._ended:
             raise Quit
         try:
@@ -78,6 +85,11 @@ class _Lines:
             self._ended = True
             raise Quit
         return line
+
+    def enter(self) -> None:
+        """Wait for Enter; what is typed instead is the next line, and so not lost."""
+        if (line := self.next()) and line.strip():
+            self._kept = line
 
 
 class _Plain:
@@ -90,6 +102,7 @@ class _Plain:
         self.search = Search(session, lexicon)
         self.hints = hints_of(session, self.search)
         self.clock = Clock(0)
+        self.absences = Absences(len(self.people))
         self.seated, self._number = -1, 0  # whose turn it was last, and which
 
     def run(self) -> None:
@@ -127,10 +140,10 @@ class _Plain:
         print_scores(self.session)
         if self.people and sys.stdin.isatty():
             _say("Entrée pour la manche suivante.")
-            self.lines.next()
+            self.lines.enter()
 
-    def _do(self, action: Action) -> None:
-        for event in self.session.act(action, self.clock.since_lap()):
+    def _do(self, action: Action, seconds: float | None = None) -> None:
+        for event in self.session.act(action, self.clock.since_lap() if seconds is None else seconds):
             if isinstance(event, Refused) and not event.taken_back:
                 _say(*(tell_fault(fault, self.session.game) for fault in event.faults))
             else:
@@ -142,7 +155,8 @@ class _Plain:
         session, seat = self.session, self.session.state.turn
         desk = desk_of(session, seat, self.lexicon, self.orders[seat])
         turn = session.state.number, session.state.phase
-        if (self.seated, session.state.number) != (seat, self._number):  # else the same turn goes on, in another phase
+        goes_on = (self.seated, session.state.number) == (seat, self._number)  # in another phase
+        if not goes_on:
             self._hand_over(desk)
             self.clock = Clock(session.game.rules.seconds)
             self.clock.start()
@@ -150,15 +164,23 @@ class _Plain:
             self.clock = Clock(0)  # what was laid stands: no time takes it back
             self.clock.start()
         self.seated, self._number = seat, session.state.number
-        self._announce(desk)
+        if goes_on and session.game.family == "grid":
+            _say(desk.told()[-1], desk.advice())  # the grid is as it was told before the throw
+        else:
+            self._announce(desk)
+        late = False
         while (session.state.number, session.state.phase) == turn:
             line = self._ask()
-            if self.clock.over():
+            late = self.clock.over()
+            if late:
                 self._do(TimeOut())
             elif line is not None:
                 self._obey(desk, line)
         if session.state.number != turn[0]:
             self.clock = Clock(0)
+        if self.absences.note(seat, session.state.phase, idle=late and desk.empty):
+            _say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
+            self.lines.enter()
 
     def _hand_over(self, desk: Desk) -> None:
         """Let the racks stay hidden: on a terminal, whoever plays next says that he or she is there."""
@@ -175,8 +197,8 @@ class _Plain:
         where = "".join(f" {text}" for text in course(self.session.state))
         piles = f" Pioche : {pouch}{in_piles(game, view.pouch)}." if game.family != "grid" else ""
         _say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
-        if desk.drawn:
-            _say(tell_drawn(game, desk.drawn))
+        if told := tell_drawn(self.session, desk.seat):
+            _say(told)
         show(desk)
         if not view.seats[desk.seat].opened or game.family != "words":
             _say(desk.advice())
@@ -219,7 +241,11 @@ class _Plain:
                 show(desk)
         elif outcome is Wish.REPAIR:
             self._repair(desk)
-        elif outcome is not None:
+        elif isinstance(outcome, Actions):
+            self._do(outcome.first)
+            if self.session.state.phase is Phase.DISCARD:  # the first may be refused, or end the round
+                self._do(outcome.then, 0.0)
+        elif outcome is not None and outcome is not Wish.WAIT:
             self._do(outcome)
 
     def _repair(self, desk: Any) -> None:
@@ -234,7 +260,7 @@ class _Plain:
     def _pause(self, desk: Desk) -> None:
         self.clock.stop()
         _say(*[""] * (_BLANKS if sys.stdin.isatty() else 0), "Pause. Entrée pour reprendre.")
-        self.lines.next()
+        self.lines.enter()
         self.clock.start()
         show(desk)
 
@@ -265,5 +291,5 @@ def show(desk: Any) -> None:
 
 
 def _say(*lines: str) -> None:
-    sys.stdout.write("".join(f"{safe(line)}\n" for line in lines))
+    sys.stdout.write("".join(f"{paragraph(safe(line))}\n" for line in lines))
     sys.stdout.flush()

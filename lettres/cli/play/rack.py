@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
 from lettres.cli.play.nouns import look_of
+from lettres.compose.tiles import Reader
 from lettres.engine import Game
 from lettres.engine.tiles import Tiles
 from lettres.games.letter_notation import JOKER
@@ -42,13 +42,15 @@ class RackOrder:
         self.way = self.ways[0]
         self.example = "LETTRES" if look is None else f"{look.initials[0]}3 {look.initials[1]}5"
         self._joker = JOKER if look is None else STAR
+        self._reader = Reader(look, max(number(face).value for face in game.tiles.faces)) if game and look else None
         self._hand: list[str] = []
 
     def sort(self, way: str) -> None:
         """Choose a way; raises `ValueError` for one that is none."""
         found = [name for name in self.ways if way and (fold(name) or "").startswith(fold(way) or "?")]
         if not found:
-            raise ValueError(f"le chevalet se trie par {', '.join(self.ways[:-1])} ou à la {HAND}.")
+            first, second = self._ways
+            raise ValueError(f"« trier {first} », « trier {second} », ou « trier {HAND} {self.example} ».")
         self.way = found[0]
 
     def cycle(self) -> None:
@@ -57,12 +59,15 @@ class RackOrder:
         self.way = second if self.way == first else first
 
     def by_hand(self, text: str) -> None:
-        """These tiles first, in this order."""
-        self.way = HAND
-        if self._joker == STAR:
-            self._hand = re.findall(r"[a-z]\d+|\*", text.lower())
-        else:
+        """These tiles first, in this order; raises `ValueError` for what is none."""
+        if self._reader is None:
             self._hand = [JOKER if char == JOKER else fold(char) or "" for char in text if not char.isspace()]
+        else:
+            try:
+                self._hand = [tile for word in text.split() for tile in self._reader.word(word)]
+            except ValueError as failure:
+                raise ValueError(f"à la main, on range ainsi : trier main {self.example}.") from failure
+        self.way = HAND
 
     def show(self, rack: Iterable[str]) -> Tiles:
         """The tiles of a rack in the player's order, jokers last."""

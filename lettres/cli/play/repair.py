@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from lettres.cli.play.messages import tell_aid
+from lettres.cli.play.counts import tell_aid
 from lettres.cli.play.search import Search
 from lettres.compose import MoveError
 from lettres.compose.words import Draft, Settled, Word, settle, settled_at

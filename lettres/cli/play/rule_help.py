@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lettres.cli.play.nouns import feminine
+from lettres.cli.play.nouns import feminine, of_rack, rack_of
 from lettres.engine.rules import RuleSet
 
 HELP = {
     "least_players": "joueurs, au moins",
     "most_players": "joueurs, au plus",
     "deal": "{tile}s distribué{e}s à chacun",
-    "refill": "{tile}s auxquel{les} on complète son chevalet ; 0 : jamais",
+    "refill": "{tile}s auxquel{les} on complète {own_rack} ; 0 : jamais",
     "flow": "ce qui compose un tour",
     "first_player": "qui commence",
     "start_draw": "quand on tire pour savoir qui commence",
@@ -22,7 +22,7 @@ HELP = {
     "seconds": "secondes par tour ; 0 : sans limite (ou --minuteur)",
     "penalty_tiles": "{tile}s de pénalité pour une faute",
     "time_penalty": "{tile}s de pénalité hors délai",
-    "arbitration": "qui relève une faute, comme --arbitrage",
+    "arbitration": "l'arbitrage d'une faute (ou --arbitrage)",
     "challenge_penalty": "{tile}s de pénalité pour une contestation à tort",
     "invalid": "ce qu'une faute fait reprendre",
     "end": "quand la manche finit",
@@ -58,7 +58,7 @@ HELP = {
     "open_same_turn": "la table est ouverte au tour même de ces premières combinaisons",
     "joker_table": "un joker de la table",
     "joker_tile": "d'où vient la {tile} qui prend la place d'un joker",
-    "joker_rack": "{tile}s du chevalet, au moins, dans la combinaison où va un joker repris",
+    "joker_rack": "{tile}s {of_rack}, au moins, dans la combinaison où va un joker repris",
     "jokers_together": "deux jokers sont permis dans une combinaison",
     "keep_discard": "on finit en défaussant : la dernière {tile} ne se pose pas",
     "blocked_score": "ce que marque une manche où personne n'a tout posé",
@@ -79,19 +79,19 @@ VALUES = {
         "seat": "le premier nommé",
     },
     "start_draw": {"after_deal": "après la donne", "before_deal": "avant la donne"},
-    "start_tiles": {"returned": "remis{es} dans la pioche", "kept": "gardé{e}s sur le chevalet"},
+    "start_tiles": {"returned": "remis{es} dans la pioche", "kept": "gardé{e}s par qui les tire"},
     "round_starter": {"draw": "on tire de nouveau", "next": "le joueur d'après"},
     "draw_from": {"pouch": "à la pioche seulement", "both": "à la pioche ou sur la défausse"},
     "passing": {"free": "toujours", "stuck": "si rien ne peut se poser"},
     "arbitration": {
         "auto": "souple, le programme, avant de poser et sans pénalité",
-        "strict": "le programme, une fois le tour posé",
+        "strict": "strict, le programme, une fois le tour posé",
         "challenge": "défi, les autres joueurs",
     },
     "invalid": {"turn": "tout le tour", "meld": "ses mots fautifs seulement"},
     "end": {
-        "pouch_and_rack": "la pioche et un chevalet sont vides",
-        "rack": "un chevalet est vide",
+        "pouch_and_rack": "la pioche est vide, et un joueur n'a plus de {tile}s",
+        "rack": "un joueur n'a plus de {tile}s",
         "pouch": "la pioche est vide",
     },
     "deadlock": {
@@ -137,7 +137,7 @@ VALUES = {
         "identity": "garde sa valeur tant que la {tile} qu'il remplace ne prend pas sa place",
         "frozen": "de même, et d'ici là sa combinaison ne peut que s'allonger",
     },
-    "joker_tile": {"rack": "du chevalet", "any": "du chevalet ou de la table"},
+    "joker_tile": {"rack": "{of_rack}", "any": "{of_rack} ou de la table"},
     "blocked_score": {
         "sheet": "chacun perd ses points, et celui qui en a le moins prend ceux des autres, moins les siens",
         "official": "chacun perd ce qu'il a de plus que le moindre, qui le prend",
@@ -148,7 +148,7 @@ VALUES = {
 
 _OTHERWISE = {
     "first_player": {"lowest": "le plus petit nombre tiré", "highest": "le plus grand nombre tiré"},
-    "arbitration": {"auto": "souple, avant de poser et sans pénalité", "strict": "une fois le tour posé"},
+    "arbitration": {"auto": "souple, avant de poser et sans pénalité", "strict": "strict, une fois le tour posé"},
 }
 """The meanings of values in games that have no letters."""
 
@@ -159,7 +159,7 @@ def rule_in_words(name: str, value: object, noun: str = _LETTER) -> str:
     """An option that was changed, and to what; `noun` is what players of the game call a tile.
 
     >>> rule_in_words("start_tiles", "kept"), rule_in_words("deal", 7)
-    ('les lettres tirées pour savoir qui commence : gardées sur le chevalet', 'lettres distribuées à chacun : 7')
+    ('les lettres tirées pour savoir qui commence : gardées par qui les tire', 'lettres distribuées à chacun : 7')
     >>> rule_in_words("first_player", "lowest", "dé"), rule_in_words("deal", 7, "dé")
     ('qui commence : le plus petit nombre tiré', 'dés distribués à chacun : 7')
     """
@@ -209,7 +209,15 @@ def _meanings(name: str, noun: str) -> dict[str, str]:
 def _told(text: str, noun: str) -> str:
     """A text with what a tile is called, and what agrees with it."""
     ending = feminine(noun)
-    agreed = {"{tile}": noun, "{e}": ending, "{es}": f"{ending}s" if ending else "", "{les}": "les" if ending else "s"}
+    own = f"{'sa' if rack_of(noun) == 'main' else 'son'} {rack_of(noun)}"
+    agreed = {
+        "{own_rack}": own,
+        "{of_rack}": of_rack(noun),
+        "{tile}": noun,
+        "{e}": ending,
+        "{es}": f"{ending}s" if ending else "",
+        "{les}": "les" if ending else "s",
+    }
     for mark, letters in agreed.items():
         text = text.replace(mark, letters)
     return text

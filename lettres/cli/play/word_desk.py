@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from lettres.cli.play.counts import plural
 from lettres.cli.play.meld_desk import MeldDesk
-from lettres.cli.play.messages import plural, tell_points
+from lettres.cli.play.messages import tell_points
 from lettres.cli.play.repair import Repaired, repaired, tell_repair
 from lettres.cli.play.search import Search
 from lettres.compose.words import Settled

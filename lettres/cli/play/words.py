@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lettres.arbiter import Arbiter, Verdict
-from lettres.cli.play.messages import tell_fault
+from lettres.cli.play.faults import tell_fault
 from lettres.compose.words import WordComposer
 from lettres.engine import Fault, Game, Piece, Table, Turn, judge
 from lettres.engine.table import Meld, faces
@@ -29,7 +29,7 @@ def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -
     kept = table.replace((table.melds[at] for at in composer.draft.broken), ())
     faults = _faults(game, table, Table((*kept.melds, meld)), meld)
     if faults:
-        return " ".join(map(tell_fault, _first(faults)))
+        return " ".join(tell_fault(fault, game) for fault in _first(faults))
     return explain(alone) + _caution(list(_conflicts(game, kept, meld)), lexicon)
 
 

@@ -39,7 +39,7 @@ def read_positions(stream: BinaryIO, given: Position) -> Iterator[tuple[int, Pos
             text = _text(line)
             if not text.strip():
                 continue
-            position = read_position(text, given.rules, given.game)
+            position = read_position(text, given.rules, given.game, given.dice)
             yield number, position._replace(forbidden=position.forbidden | given.forbidden)
         except PositionError as error:
             yield number, error

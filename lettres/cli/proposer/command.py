@@ -14,10 +14,18 @@ from lettres.cli.console import error, safe
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.cli.proposer.batch import answer_all, as_error, open_positions, read_positions
-from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option, theme_option
+from lettres.cli.rules import (
+    chosen_rules,
+    dice_file,
+    dice_option,
+    edition_option,
+    list_rules,
+    rule_option,
+    theme_option,
+)
 from lettres.games.catalogue import CATALOGUE
 from lettres.players.words import LEVELS
-from lettres.position import Position, PositionError, checked, forbidden_words, form_of
+from lettres.position import Position, PositionError, checked, forbidden_words, form_for
 
 if TYPE_CHECKING:
     from lettres.cli.proposer.search import Search
@@ -52,10 +60,15 @@ class Seconds(click.ParamType[float]):
     lettres proposer --chevalet FIABILITERSON --pas-ouvert -n 3
     lettres proposer --jeu rummikub --chevalet "r6 j7 *" --table "r3-5 b7n7*"
     lettres proposer --jeu cartes --chevalet "V♠ 10p 9p" --pas-ouvert
+    lettres proposer --jeu des --chevalet "n3 j3 b7" --table "r3 r4 r5"
     lettres proposer --positions positions.jsonl --json
     """,
 )
-@click.option("--chevalet", metavar="PLAQUES", help="Votre chevalet ; ? ou, pour des tuiles, * est un joker.")
+@click.option(
+    "--chevalet",
+    metavar="PLAQUES",
+    help="Votre chevalet, votre main ou vos dés ; ? ou, s'ils ont des nombres, * est un joker.",
+)
 @click.option(
     "--table",
     metavar="TABLE",
@@ -79,6 +92,7 @@ class Seconds(click.ParamType[float]):
 @edition_option
 @rule_option
 @theme_option
+@dice_option
 @click.option("--interdit", "forbidden", metavar="MOT", multiple=True, help="Un mot à ne pas former (à répéter).")
 @click.option("--mots-courants", "ordinary", is_flag=True, help="Rien que des mots courants.")
 @click.option(
@@ -115,6 +129,7 @@ def command(
     edition: str | None,
     rules: tuple[str, ...],
     theme: str | None,
+    des: str | None,
     forbidden: tuple[str, ...],
     ordinary: bool,
     level: str | None,
@@ -144,7 +159,8 @@ def command(
     if certify and not as_json:
         raise click.UsageError("--certificat ne va qu'avec --json : un certificat se lit par un programme.")
     base = entry.rules.from_options(chosen_rules(entry, edition, rules, {}))
-    given = Position(jeu, None, (), opened, base, _read(_unwanted, " ".join(forbidden), "--interdit"))
+    unwanted = _read(_unwanted, " ".join(forbidden), "--interdit")
+    given = Position(jeu, None, (), opened, base, unwanted, dice=dice_file(des))
     stream = None
     if positions is None:
         _check_family(entry.family)
@@ -187,7 +203,7 @@ def _typed(given: Position, rack: str | None, table: str) -> Position:
     """The position that was typed, what could be meant otherwise told; raises `click.UsageError`."""
     if rack is None:
         raise click.UsageError("il manque l'option --chevalet (ou --positions, pour un fichier de positions).")
-    form = form_of(given.game, given.rules)
+    form = form_for(given)
     tiles, laid = _read(form.typed_rack, rack, "--chevalet"), _read(form.typed_table, table, "--table")
     for doubt in laid.doubts:
         error(doubt)
@@ -203,6 +219,7 @@ _FOR = {
     "ordinary": ("words", "un jeu de mots"),
     "level": ("words", "un jeu de mots"),
     "certify": ("words", "un jeu de mots"),
+    "des": ("grid", "le jeu de dés"),
     "objective": ("numbers", "un jeu de tuiles ou de cartes"),
 }
 

@@ -11,7 +11,7 @@ from lettres.engine import Turn
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.measure import measure
-from lettres.position import form_of, write_position
+from lettres.position import form_for, write_position
 
 
 def as_dict(answer: Answer, certify: bool = False) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def as_dict(answer: Answer, certify: bool = False) -> dict[str, Any]:
 
 
 def _words(answer: Answer, turn: Turn | None) -> dict[str, Any]:
-    form = form_of(answer.position.game, answer.position.rules)
+    form = form_for(answer.position)
     points = measure(answer.game, turn).main if turn else 0
     placed = among(turn.placed, answer.position.rack) if turn else ()
     return {
@@ -45,7 +45,7 @@ def _words(answer: Answer, turn: Turn | None) -> dict[str, Any]:
 
 
 def _numbers(answer: Answer, turn: Turn | None) -> dict[str, Any]:
-    form = form_of(answer.position.game, answer.position.rules)
+    form = form_for(answer.position)
     laid = measure(answer.game, turn) if turn else None
     return {
         "placed": form.tiles(among(turn.placed, answer.position.rack) if turn else ()),

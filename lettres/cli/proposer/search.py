@@ -71,7 +71,7 @@ class Search:
 
     def answer(self, position: Position) -> Answer:
         """The best moves of a position, or the best that were found in the time there is."""
-        game, solve = self._kept(position.game, position.rules, position.forbidden)
+        game, solve = self._kept(position.game, position.rules, position.forbidden, position.dice)
         start = time.monotonic()
         end = start + self.asked.seconds
         solution = solve(position, lambda: time.monotonic() > end)
@@ -80,10 +80,10 @@ class Search:
         odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
         return Answer(position, game, solution, odd, seconds)
 
-    def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, _Solve]:
-        return _FAMILIES[CATALOGUE[name].family](self, name, rules, forbidden)
+    def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
+        return _FAMILIES[CATALOGUE[name].family](self, name, rules, forbidden, dice)
 
-    def _words(self, name: str, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, _Solve]:
+    def _words(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
         from lettres.solver.words import Solver  # here as below: each brings what the other games do without
 
         assert isinstance(rules, LettersRules)
@@ -98,7 +98,7 @@ class Search:
 
         return CATALOGUE[name].make(rules, lexicon, theme=asked.theme, forbidden=forbidden), solve
 
-    def _numbers(self, name: str, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, _Solve]:
+    def _numbers(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
         from lettres.solver.numbers import Solver
 
         assert isinstance(rules, NumberRules)
@@ -113,7 +113,7 @@ class Search:
 
         return game, solve
 
-    def _grid(self, name: str, rules: RuleSet, forbidden: frozenset[str]) -> tuple[Game, _Solve]:
+    def _grid(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
         from lettres.solver.grid import Solver
 
         solver = Solver()
@@ -121,7 +121,7 @@ class Search:
         def solve(position: Position, stop: Stop) -> Solution:
             return solver.solve(position.table, tuple(sorted(position.rack)), stop=stop)
 
-        return CATALOGUE[name].make(rules), solve
+        return CATALOGUE[name].make(rules, dice=dice), solve
 
 
 _FAMILIES = {"words": Search._words, "numbers": Search._numbers, "grid": Search._grid}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from lettres.cli.console import decimal
 from lettres.cli.export.tables import laid_tiles
-from lettres.cli.play.messages import plural, tell_points
-from lettres.cli.play.nouns import noun_of
+from lettres.cli.play.counts import plural
+from lettres.cli.play.messages import tell_points
+from lettres.cli.play.nouns import feminine, noun_of
 from lettres.cli.proposer.search import Answer
 from lettres.engine import Game, Turn
 from lettres.games.number_rules import NumberRules
@@ -59,12 +60,15 @@ def no_move(answer: Answer) -> str:
     """What is said where there is no move to propose."""
     game, position, solution = answer.game, answer.position, answer.solution
     if not position.rack:
-        return "Le chevalet est vide : il n'y a rien à poser."
+        return f"Vous n'avez aucun{feminine(noun_of(game))} {noun_of(game)} : il n'y a rien à poser."
     if not solution.proven:
         return f"Aucun coup n'a été trouvé en {decimal(answer.seconds)} s ; {_bound(game, solution)}."
     if game.family == "words":
         return "Aucun coup n'est possible, c'est prouvé : piochez une lettre et passez."
-    if position.opened or not isinstance(game.rules, NumberRules):
+    if not isinstance(game.rules, NumberRules):
         return "Aucun coup n'est possible : c'est prouvé."
+    kept = f" Un{feminine(noun_of(game))} {noun_of(game)} se garde pour la défausse." if game.rules.keep_discard else ""
+    if position.opened:
+        return f"Aucun coup n'est possible : c'est prouvé.{kept}"
     least = plural(game.rules.opening_points, "point")
-    return f"Aucune première pose n'atteint {least}, c'est prouvé : il n'y a pas de coup."
+    return f"Aucune première pose n'atteint {least}, c'est prouvé : il n'y a pas de coup.{kept}"

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from lettres.cli.export.tables import spoken_tiles
-from lettres.cli.play.nouns import label
+from lettres.cli.play.nouns import label, noun_of, of_rack, rack_of
 from lettres.engine import Game, Turn
 from lettres.engine.grid import Grid, lines
 from lettres.engine.table import Meld, Piece, faces
 from lettres.games.letter_notation import spelling
 from lettres.games.letter_rules import LettersRules
 from lettres.games.letters import joker_rule
-from lettres.games.number_notation import NumberNotation
 from lettres.grid_steps import grid_steps
 from lettres.phrases import both, of
 from lettres.steps import Kind, Source, Step, steps
@@ -53,8 +52,7 @@ class Teller:
         self._game = game
         self._aloud = aloud
         self._words = game.family == "words"
-        look = game.notation.look if isinstance(game.notation, NumberNotation) else None
-        self._nouns = f"{look.noun}s" if look else "lettres"
+        self._nouns, self._rack = f"{noun_of(game)}s", rack_of(noun_of(game))
 
     def tell(self, step: Step) -> str:
         """A step; in a meld that is formed, tiles that are not touched stand together."""
@@ -67,7 +65,7 @@ class Teller:
         if set(step.sources) == {Source.KEPT}:
             return f"Ce qui reste {of(self._write(step.base))} forme {self._write(step.meld)}."
         if set(step.sources) == {Source.RACK}:
-            return f"Posez {self._write(step.meld)} : toutes les {self._nouns} viennent de votre chevalet."
+            return f"Posez {self._write(step.meld)} : toutes les {self._nouns} viennent de votre {self._rack}."
         if not self._words and step.sources.count(Source.KEPT) > 1:
             return self._added(step)
         if self._aloud:
@@ -127,7 +125,7 @@ class Teller:
         told = self._say((piece,))
         if piece.tile == self._game.tiles.joker:
             told = f"joker pour {piece.shows}" if self._words else "un joker"
-        return f"{told} {'du chevalet' if source is Source.RACK else 'de la table'}"
+        return f"{told} {of_rack(noun_of(self._game)) if source is Source.RACK else 'de la table'}"
 
 
 def _runs(step: Step) -> Iterator[tuple[Source, Meld]]:

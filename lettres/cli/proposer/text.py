@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lettres.cli.console import safe
-from lettres.cli.export.tables import drawn_table, sorted_tiles, spoken_tiles, table_lines
+from lettres.cli.export.tables import drawn_table, spoken_tiles, table_lines
+from lettres.cli.play.nouns import noun_of, rack_of, sorted_tiles
 from lettres.cli.proposer.search import Answer
 from lettres.cli.proposer.sure import headline, no_move, others, proof
 from lettres.cli.proposer.tell import steps_of, tell_hands
@@ -16,7 +17,7 @@ from lettres.engine import Game, Turn
 from lettres.engine.grid import Grid
 from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles, remove
-from lettres.games.number_notation import NumberNotation
+from lettres.games.number_rules import NumberRules
 from lettres.grid_steps import grid_steps
 from lettres.solver.solution import Move
 from lettres.steps import Kind, Source, Step
@@ -30,13 +31,6 @@ class Look(NamedTuple):
     colour: bool = False
 
 
-_EMPTY = {
-    "words": "Votre chevalet est vide.",
-    "numbers": "Votre chevalet est vide.",
-    "grid": "Vous avez posé tous vos dés.",
-}
-
-
 def answer_lines(answer: Answer, look: Look) -> Iterator[str]:
     """All that is told of a position, line by line."""
     game, solution = answer.game, answer.solution
@@ -48,9 +42,7 @@ def answer_lines(answer: Answer, look: Look) -> Iterator[str]:
     yield from wrap(proof(game, solution, answer.seconds), look.columns)
     yield ""
     yield from _drawn(game, turn, look) if look.drawn else _plain(game, turn)
-    left = sorted_tiles(game, remove(turn.rack, turn.placed))
-    rest = f"Il vous reste : {spoken_tiles(game, left)}." if left else _EMPTY[game.family]
-    yield from wrap(rest, look.columns)
+    yield from wrap(_left(game, turn), look.columns)
     yield ""
     yield "Comment faire :"
     for number, sentence in enumerate(tell_hands(game, turn, aloud=not look.drawn), 1):
@@ -59,6 +51,16 @@ def answer_lines(answer: Answer, look: Look) -> Iterator[str]:
         yield ""
         yield from wrap(f"Le coup, tel qu'il se tape dans « lettres jouer » : {_typed(game, turn)}", look.columns, "  ")
     yield from _others(game, solution.moves[1:], look)
+
+
+def _left(game: Game, turn: Turn) -> str:
+    """What is left of a rack: where the last tile is to be discarded, that it was kept for that."""
+    left, noun = sorted_tiles(game, remove(turn.rack, turn.placed)), noun_of(game)
+    if not left:
+        return "Vous avez posé tous vos dés." if game.family == "grid" else f"Votre {rack_of(noun)} est vide."
+    if len(left) == 1 and isinstance(game.rules, NumberRules) and game.rules.keep_discard:
+        return f"Il vous reste {spoken_tiles(game, left)}, à défausser : la dernière {noun} ne se pose pas."
+    return f"Il vous reste : {spoken_tiles(game, left)}."
 
 
 def _drawn(game: Game, turn: Turn, look: Look) -> Iterator[str]:
@@ -76,12 +78,13 @@ def legend(game: Game) -> str:
 
     >>> from lettres.games.cartes import cartes
     >>> legend(cartes())
-    '   + combinaison changée ou nouvelle   ( ) carte de votre chevalet   * joker'
+    '   + combinaison changée ou nouvelle   ( ) carte de votre main   * joker'
     """
-    if not isinstance(game.notation, NumberNotation):
-        return "   * mot changé ou nouveau   ( ) lettre de votre chevalet   minuscule : joker"
+    noun = noun_of(game)
+    whose = "l'un de vos dés" if game.family == "grid" else f"{noun} de votre {rack_of(noun)}"
+    if game.family == "words":
+        return f"   * mot changé ou nouveau   ( ) {whose}   minuscule : joker"
     changed = "" if game.family == "grid" else "+ combinaison changée ou nouvelle   "
-    whose = "l'un de vos dés" if game.family == "grid" else f"{game.notation.look.noun} de votre chevalet"
     return f"   {changed}( ) {whose}   * joker"
 
 

@@ -48,7 +48,7 @@ from lexicon import Lexicon
 
 _ASCII = str.maketrans("─…·→│┌┐└┘├┤┬┴┼╵╷╶╴", "-.--|+++++++++||--")  # for a terminal whose encoding has them not
 _PASTED = 300  # letters of a paste that are taken
-_ROLL, _PAGE = 3, 5  # lines, by the wheel and by the keys
+_ROLL = 3  # lines, by the wheel
 _ALWAYS = to_filter(True)
 
 
@@ -63,6 +63,11 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
         error(f"Pour revoir la partie : lettres partie montrer {name}")
     else:
         error(f"Partie sauvée : lettres jouer --reprendre {name}")
+
+
+def _from_the_start(window: Window) -> int:
+    """A typed line is scrolled no farther than its cursor needs: a window would else stay where a long line left it."""
+    return 0
 
 
 class _Nothing(Processor):
@@ -94,7 +99,7 @@ class _Screen:
         typed = BufferControl(self.buffer, input_processors=shown)
         rows = [
             Window(FormattedTextControl(self._body), always_hide_cursor=True),
-            Window(typed, height=1),
+            Window(typed, height=1, get_horizontal_scroll=_from_the_start),
             Window(FormattedTextControl(self._footer), height=1),
         ]
         self.app: Application[None] = Application(
@@ -178,8 +183,7 @@ class _Screen:
     # -- what comes in
 
     def _accept(self, buffer: Buffer) -> bool:
-        self.match.submit(buffer.text)
-        return False
+        return not self.match.submit(buffer.text)  # true keeps the line
 
     def _mouse(self, target: Target | None, event: MouseEvent) -> None:
         if event.event_type is MouseEventType.SCROLL_UP:
@@ -206,15 +210,15 @@ class _Screen:
         on("<sigint>", act=self.leave)
         on("c-z", act=partial(self.match.command, "annuler"))
         on("c-y", act=partial(self.match.command, "refaire"))
-        on("pageup", act=partial(self.match.roll, -_PAGE))
-        on("pagedown", act=partial(self.match.roll, _PAGE))
+        on("pageup", act=partial(self.match.turn_leaf, -1))
+        on("pagedown", act=partial(self.match.turn_leaf, 1))
         on("up", act=partial(self.match.roll, -1), when=covered)
         on("down", act=partial(self.match.roll, 1), when=covered)
         on("tab", act=self._complete, when=~covered)
         on("escape", act=self._escape, eager=True)
         on("enter", "c-j", act=partial(self.match.press, "enter"), when=covered)
         for digit in "12345678":
-            on(digit, act=partial(self.match.submit, digit), when=choosing)
+            on(digit, act=partial(self._choose, digit), when=choosing)
 
         @keys.add(Keys.Any, filter=covered)
         def _(event: KeyPressEvent) -> None:
@@ -226,6 +230,9 @@ class _Screen:
                 self.buffer.insert_text(" ".join(event.data[:_PASTED].split()))
 
         return keys
+
+    def _choose(self, digit: str) -> None:
+        self.match.submit(digit)
 
     def _complete(self) -> None:
         text = self.match.complete(self.buffer.text)

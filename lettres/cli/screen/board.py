@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from lettres.cli.play.counts import plural, signed
 from lettres.cli.play.desk import Judged
-from lettres.cli.play.messages import plural, signed
+from lettres.cli.play.nouns import rack_of
 from lettres.cli.screen.grid import Plan, grid_lines
 from lettres.cli.screen.table import WIDTHS, Word, table_lines, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
@@ -122,13 +123,10 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
 
 
 def _fewest(words: Sequence[Word], columns: int, most: int, plain: bool) -> list[Line]:
-    """Words on so many lines at most, with the widest tiles that allow it; where none do, on more."""
-    lines: list[Line] = []
-    for size in WIDTHS:
-        lines = word_lines(words, columns, size, plain)
-        if len(lines) <= most:
-            break
-    return lines or [[Span("", "")]]
+    """Words on so many lines at most, with the widest tiles that allow it; where none do, on as few as can be."""
+    drawn = [word_lines(words, columns, size, plain) for size in WIDTHS]
+    fitting = [lines for lines in drawn if len(lines) <= most]
+    return (fitting[0] if fitting else min(drawn, key=len)) or [[Span("", "")]]
 
 
 def _table_title(scene: Scene) -> str:
@@ -142,7 +140,7 @@ def _rack_title(scene: Scene) -> str:
         return "Dés cachés" if scene.rack is None else f"Vos dés : {len(scene.rack.boxes)}"
     if scene.rack is None:
         return "Chevalets cachés"
-    return f"Votre chevalet : {plural(len(scene.rack.boxes), scene.noun)} ({scene.order})"
+    return f"Votre {rack_of(scene.noun)} : {plural(len(scene.rack.boxes), scene.noun)} ({scene.order})"
 
 
 def _judged_rows(rows: int) -> int:

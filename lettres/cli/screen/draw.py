@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lettres.cli.play.desk import Judged
-from lettres.cli.play.messages import course, in_piles
 from lettres.cli.play.news import tell_drawn
 from lettres.cli.play.nouns import label, meld_of, noun_of
+from lettres.cli.play.standing import course, in_piles
 from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
 from lettres.cli.screen.front import Page
@@ -14,6 +14,7 @@ from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.games.catalogue import CATALOGUE
 
 UNDER = 2  # rows of the typed line and the keys
+_LEAF = 5  # lines of the table that a page is
 _ORDERS = {
     "alphabet": "par ordre alphabétique",
     "voyelles": "voyelles d'abord",
@@ -31,6 +32,7 @@ def draw(match: Match, columns: int, rows: int, plain: bool) -> list[Line]:
         lines = filled(pages.too_small(columns, rows, (LEAST_COLUMNS, LEAST_ROWS)), max(body, 1))
     elif match.page is Page.TABLE:
         lines, match.farthest = board(scene(match), columns, body, plain, match.scroll)
+        match.leaf = _LEAF
     else:
         lines = [_head(match, columns), *_covered(match, columns, body - 1, plain)]
     return [clip(line, columns) for line in lines]
@@ -41,8 +43,8 @@ def scene(match: Match) -> Scene:
     desk, session = match.desk, match.session
     seen = desk.view
     told = desk.news[len(desk.setbacks) :]
-    if match.rack_shown and desk.drawn:
-        told = [*told, tell_drawn(session.game, desk.drawn)]
+    if match.rack_shown and (taken := tell_drawn(session, desk.seat)):
+        told = [*told, taken]
     judged, notice = desk.judged(), desk.notice
     if notice and judged.text and judged.text in notice:  # said once, where it stands already
         judged, notice = Judged("notice", notice), ""
@@ -123,4 +125,5 @@ def _covered(match: Match, columns: int, rows: int, plain: bool) -> list[Line]:
     else:
         lines, close = pages.over_page(session, match.story(), columns), ""
     shown, match.farthest = pages.sheet_page(lines, close, columns, rows, match.scroll)
+    match.leaf = len(shown) - 2  # its last line tells how to close it, and one is seen twice
     return shown

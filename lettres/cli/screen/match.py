@@ -10,11 +10,11 @@ import asyncio
 import time
 from typing import Any
 
-from lettres.cli.play.clock import Clock
+from lettres.cli.play.clock import Absences, Clock
 from lettres.cli.play.commands import read
-from lettres.cli.play.messages import tell_fault
+from lettres.cli.play.faults import tell_fault
 from lettres.cli.play.news import story
-from lettres.cli.play.orders import Outcome, Wish, complete, contester, sentence, submit
+from lettres.cli.play.orders import Actions, Outcome, Wish, complete, contester, sentence, submit
 from lettres.cli.play.rack import RackOrder
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import screen_desk
@@ -34,7 +34,7 @@ TICK = 0.1
 
 
 _TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
-_CLOSING = ("enter", "escape", " ", "q")
+_CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
 _READ_ONLY = (Page.HELP, Page.SCORE)
 
 
@@ -50,10 +50,12 @@ class Match:
         self.orders = [RackOrder(session.game) for _ in session.header.players]
         self.page = Page.TABLE
         self.clock = Clock(0)
+        self.absences = Absences(len(self.people))
         self.scroll = 0
-        self.farthest = 0  # that the page on the screen can be scrolled; whoever draws it says so
+        self.farthest = 0  # that the page on the screen can be scrolled; whoever draws it says so, and
+        self.leaf = 1  # how many lines the next page is farther
         self.desk = self._looking_on()
-        self._answer: asyncio.Future[Action | None] | None = None
+        self._answer: asyncio.Future[Action | Actions | None] | None = None
         self._going = asyncio.Event()
         self._going.set()
         self._shown_at = 0.0
@@ -109,8 +111,11 @@ class Match:
         self.session.act(action, watch.elapsed())
         self.desk = self._looking_on()
         self.front.redraw()
-        if self.session.state.number == number and not self.session.state.over:
+        after = self.session.state
+        if after.number == number and not after.over:
             return  # it has drawn, or laid, and its turn goes on
+        if self.people == [after.turn] and after.phase is not Phase.DEAL and not after.over:
+            return  # the only person sees it while playing, and need not wait
         await asyncio.sleep(BOT_PAUSE)
         await self._going.wait()
 
@@ -120,6 +125,7 @@ class Match:
         if self._seated != (seat, turn[0]):  # else the same turn goes on, in another phase
             if len(self.people) > 1:
                 self.desk = self._looking_on()
+                self.front.forget()
                 self._show(Page.HAND_OVER)
                 await self._answered()
             self.clock = Clock(session.game.rules.seconds)
@@ -133,21 +139,30 @@ class Match:
             action = await self._answered()
             assert action is not None
             late = isinstance(action, TimeOut)
-            for event in session.act(action, self.clock.since_lap()):
+            first, *then = action if isinstance(action, Actions) else (action,)
+            for event in session.act(first, self.clock.since_lap()):
                 if isinstance(event, Refused) and not event.taken_back:
                     self.desk.notice = " ".join(tell_fault(fault, session.game) for fault in event.faults)
+            if session.state.phase is Phase.DISCARD:  # the first may be refused, or end the round
+                for each in then:
+                    session.act(each)
         if session.state.number != turn[0]:
             self.clock = Clock(0)
-        self.front.forget()
+        if late or len(self.people) > 1:
+            self.front.forget()
+        away = self.absences.note(seat, session.state.phase, idle=late and self.desk.empty)
         if late:
-            await self._say_late()
+            await self._say_late(away)
 
-    async def _say_late(self) -> None:
-        """The time may be up in the middle of a word: nobody is to wonder where it went."""
+    async def _say_late(self, away: bool) -> None:
+        """The time may be up in the middle of a word: nobody is to wonder where it went; the game waits for a player
+        who is away."""
         self.desk = self._looking_on()
         self.desk.notice = "Temps écoulé ! Votre tour est fini, et ce que vous tapiez n'est pas posé."
         self._show(Page.TABLE)
         await asyncio.sleep(LATE_PAUSE)
+        if away and self.page is not Page.PAUSE:
+            self.pause()
         await self._going.wait()
 
     async def _contest(self) -> None:
@@ -157,7 +172,9 @@ class Match:
         if action is None:
             self.desk = self._looking_on()
             self._show(Page.CONTEST)
-            action = await self._answered()
+            answer = await self._answered()
+            assert not isinstance(answer, Actions)
+            action = answer
         assert action is not None
         self.session.act(action)
 
@@ -175,14 +192,14 @@ class Match:
         self._shown_at = time.monotonic()
         self.front.redraw()
 
-    async def _answered(self) -> Action | None:
+    async def _answered(self) -> Action | Actions | None:
         self._answer = asyncio.get_running_loop().create_future()
         try:
             return await self._answer
         finally:
             self._answer = None
 
-    def _give(self, answer: Action | None) -> None:
+    def _give(self, answer: Action | Actions | None) -> None:
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(answer)
 
@@ -209,18 +226,24 @@ class Match:
 
     # -- what comes in
 
-    def submit(self, line: str) -> None:
-        """A line that was typed."""
+    def submit(self, line: str) -> bool:
+        """A line that was typed; whether it is done with: one that comes too soon stays, and waits for the turn."""
         if self.page is Page.CONTEST:
-            self._say_contest(line)
+            done = self._say_contest(line)
         else:
-            self._do(submit(self.desk, line))
+            outcome = submit(self.desk, line)
+            done = outcome is not Wish.WAIT or not line.strip()
+            if not done:
+                self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
+            self._do(outcome)
         self.front.redraw()
+        return done
 
     def command(self, line: str) -> None:
         """A line that a key stands for; it means nothing where the table is covered."""
         if self.page is Page.TABLE:
-            self.submit(line)
+            self._do(submit(self.desk, line))
+            self.front.redraw()
 
     def _do(self, outcome: Outcome) -> None:
         if not isinstance(outcome, Wish):
@@ -234,14 +257,15 @@ class Match:
             self.helping.hint()
         elif outcome is Wish.REPAIR:
             self.helping.repair()
-        else:
+        elif outcome is not Wish.WAIT:
             self._show(Page.HELP if outcome is Wish.HELP else Page.SCORE)
 
     def asks(self, desk: Any) -> bool:
         """Whether a turn goes on at a desk: nothing has ended it yet."""
         return self.desk is desk and self._answer is not None and not self._answer.done()
 
-    def _say_contest(self, line: str) -> None:
+    def _say_contest(self, line: str) -> bool:
+        """Whether a line was not too soon."""
         typed = read(line)
         others = self.contesting
         self.desk.notice = ""
@@ -249,6 +273,7 @@ class Match:
             self.front.leave()
         elif not self._ready():
             self.desk.notice = _TOO_SOON
+            return False
         elif typed.name == "accepter" or not line.strip():
             self._give(Accept())
         elif (seat := contester(self.session, others, self._named(line))) is not None:
@@ -256,6 +281,7 @@ class Match:
         else:
             numbers = " ou ".join(str(seat + 1) for seat in others)
             self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
+        return True
 
     def _named(self, line: str) -> str:
         """Who is named by a line: all of it, or what follows « contester »."""
@@ -268,7 +294,7 @@ class Match:
             self.pause()
         elif self.page in _READ_ONLY and key in _CLOSING:
             self._show(Page.TABLE)
-        elif self.page is Page.OVER and key in _CLOSING:
+        elif self.page is Page.OVER and key in (*_CLOSING, "q"):
             self.front.leave()
         elif self.page in (Page.HAND_OVER, Page.ROUND) and key == "enter":
             self._start_turn()
@@ -295,6 +321,10 @@ class Match:
             self._show(Page.TABLE)
         elif self.page is Page.TABLE or self.page in _READ_ONLY:
             self._show(page)
+
+    def turn_leaf(self, leaves: int) -> None:
+        """Go some pages on or back."""
+        self.roll(leaves * self.leaf)
 
     def roll(self, lines: int) -> None:
         """Scroll what is on the screen."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lettres.cli.play.commands import help_lines
+from lettres.cli.play.commands import help_lines, help_width
+from lettres.cli.play.counts import plural
 from lettres.cli.play.desk import Desk
-from lettres.cli.play.messages import plural, tell, tell_turn
+from lettres.cli.play.messages import tell, tell_turn
 from lettres.cli.play.news import left_over, news, setbacks, sheet
-from lettres.cli.play.nouns import look_of, noun_of
+from lettres.cli.play.nouns import feminine, look_of, noun_of
 from lettres.cli.screen.table import word, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
 from lettres.phrases import of
@@ -31,7 +32,7 @@ KEYS = (
 _DROPPED = ("Refaire", "Score", "Annuler", "Indice", "Trier")  # from a footer that is too narrow, in this order
 
 _HELP = (
-    "Un numéro seul défait un mot de la table : 3. Défait une fois de plus, il est remis ; un mot formé ce tour se "
+    "Un numéro seul défait un mot de la table : 3 ; le même encore le remet. Un mot formé ce tour se "
     "défait par ses lettres. Entrée sur une ligne vide valide le tour composé.",
     "Un joker est en minuscule et porte une étoile ; pour en poser un, écrivez en minuscule la lettre qu'il remplace : "
     "GAMiN. Sur la table, « + » marque les mots changés au dernier tour, « - » ceux que vous avez défaits. Un mot qui "
@@ -44,19 +45,18 @@ _HELP = (
 
 
 _NUMBER_HELP = (
-    "Un numéro seul défait une combinaison de la table : 3. Défaite une fois de plus, elle est remise. Entrée sur une "
+    "Un numéro seul défait une combinaison de la table : 3 ; le même encore la remet. Entrée sur une "
     "ligne vide valide. Sur la table, « + » marque ce qui a changé au dernier tour, « - » ce que vous avez défait. "
     "Couleurs : {colours}.",
     _HELP[2],
     "À la souris : un clic sur une combinaison de la table la défait ou la remet, sur une combinaison formée la "
-    "défait, sur une {noun} du chevalet l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent "
+    "défait, sur une de vos {noun}s l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent "
     "du texte.",
 )
 
 
 _DICE_HELP = (
-    "Une case a la lettre de sa colonne et le numéro de sa ligne ; B, J, N et R, initiales des couleurs, ne nomment "
-    "aucune colonne. Entre crochets, les dés que vous posez ou déplacez ; entre parenthèses, ceux qui ont changé "
+    "Entre crochets, les dés que vous posez ou déplacez ; entre parenthèses, ceux qui ont changé "
     "depuis votre dernier tour. Chaque ligne et chaque colonne de dés qui se touchent est une suite ou une série.",
     _HELP[2],
     "À la souris : un clic sur un dé de la grille l'enlève, sur une case libre ou sur l'un de vos dés l'ajoute à la "
@@ -96,8 +96,8 @@ def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scrol
 def help_page(desk: Desk, columns: int) -> list[Line]:
     """What may be typed, clicked and pressed, in the game of a desk."""
     lines = [rule("Ce que vous pouvez taper", columns)]
-    for row in help_lines(desk.help, desk.commands):
-        lines += plain_lines([row], columns, "", "    ")
+    under = " " * help_width([*desk.help, *desk.commands.values()])
+    lines += plain_lines(help_lines(desk.help, desk.commands), columns, "", under)
     look = look_of(desk.game)
     colours = ", ".join(f"{each.mark or each.initial} {each.name}" for each in look.colours) if look else ""
     for text in _TEXTS[desk.game.family]:
@@ -142,7 +142,7 @@ def round_page(session: Session, columns: int, rows: int) -> list[Line]:
 
 def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list[Line]:
     """Whose turn is next and what has just happened; neither table nor rack."""
-    name = session.name(seat)
+    name, noun = session.name(seat), noun_of(session.game)
     lost = setbacks(session, seat)
     first = plain_lines((f"! {text}" for text in lost), columns - 8, "class:bad", "  ")
     told = abridged(first, plain_lines(news(session, seat)[len(lost) :], columns - 8), rows // 2)
@@ -153,7 +153,7 @@ def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list
         [Span("", "")],
         *([Span("", "    "), *line] for line in told),
         [Span("", "")],
-        centred([Span("", "Les chevalets sont cachés. Passez le clavier,")], columns),
+        centred([Span("", f"Les {noun}s sont caché{feminine(noun)}s. Passez le clavier,")], columns),
         centred([Span("class:notice", f"{name} appuie sur Entrée{start}.")], columns),
     ]
     return filled(lines, rows)
@@ -165,7 +165,7 @@ def pause_page(columns: int, rows: int) -> list[Line]:
         *_middle(rows - 3),
         centred([Span("class:title", "Pause")], columns),
         [Span("", "")],
-        centred([Span("", "Le temps est arrêté, la table et les chevalets sont cachés.")], columns),
+        centred([Span("", "Le temps est arrêté, la table est cachée.")], columns),
     ]
     return filled(lines, rows)
 
@@ -182,7 +182,7 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     ]
     lines: list[Line] = [
         [Span("", "")],
-        *plain_lines([f"{session.name(state.turn)} forme {tell_turn(turn)}."], columns, "class:title"),
+        *plain_lines([f"{session.name(state.turn)} forme {tell_turn(turn, session.game)}."], columns, "class:title"),
         [Span("", "")],
         *word_lines(words, columns, 3, plain),
         [Span("", "")],

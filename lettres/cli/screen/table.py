@@ -131,9 +131,9 @@ def word_lines(words: Iterable[Word], columns: int, size: int, plain: bool) -> l
     lines: list[Line] = []
     line: Line = []
     for each in words:
-        for part in _parts(each, columns, size):
+        for at, part in enumerate(_parts(each, columns, size)):
             spans = _spans(part, size, plain)
-            if line and width(line) + _GAP + width(spans) > columns:
+            if line and (at or width(line) + _GAP + width(spans) > columns):
                 lines.append(line)
                 line = []
             if line:
@@ -143,9 +143,13 @@ def word_lines(words: Iterable[Word], columns: int, size: int, plain: bool) -> l
 
 
 def _parts(each: Word, columns: int, size: int) -> Iterator[Word]:
-    """A word cut where it does not fit on a line of its own."""
+    """A word cut where it does not fit on a line of its own, its tiles then one below the other."""
     wide = any(box.wide for box in each.boxes)
-    most = max((columns - len(each.label) - 1) // (_WIDE[size] if wide else size), 1)
+    label = len(each.label) + 1 if each.label else 0
+    most = max((columns - label) // (_WIDE[size] if wide else size), 1)
+    if wide and len(each.boxes) > most:
+        longest = max(len(box.face) for box in each.boxes)
+        each = each._replace(boxes=tuple(box._replace(face=box.face.ljust(longest)) for box in each.boxes))
     for start in range(0, len(each.boxes), most) or [0]:
         yield each._replace(label=each.label if not start else " " * len(each.label), boxes=each.boxes[start:][:most])
 

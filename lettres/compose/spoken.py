@@ -1,0 +1,163 @@
+"""What players say of tiles and cards, put as it is written: « 7 rouge bleu noir » becomes `r7b7n7`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from lettres.games.number_notation import JOKER, Look
+
+_FIGURES = {"as": "A", "valet": "V", "dame": "D", "reine": "D", "roi": "R"}
+_LAST = 13
+_MUTE = {"de", "du", "des", "le", "la", "les", "en", "et"}
+_SIGNS = re.compile(r"([,;/+]|-+>|=+>|→|⇒)")
+_RANGE = re.compile(r"(\w+)\s*(?:[-–—]|\sà\s|\sau\s)\s*(\w+)")
+_JOKERS = {"*", "joker", "jokers"}
+
+Phrase = tuple[list[str], list[str]]
+"""Some values and some colours that are said of each other."""
+
+
+def written(text: str, look: Look) -> str:
+    """A line with the tiles that it says in words as they are written; what cannot be told for sure stays as it is.
+
+    >>> from lettres.games.number_notation import CARDS, TILES
+    >>> written("3-5 rouge, 7 rouge bleu noir", TILES), written("3 4 joker Bleues 2 à 4 noir", TILES)
+    ('r3r4r5, r7b7n7', 'b3b4* n2n3n4')
+    >>> written("2 + 6 rouge -> rouge 3 4 5 6", TILES), written("r3-5, 7rbn", TILES), written("3 4 rouge bleu", TILES)
+    ('2 +r6 -> r3r4r5r6', 'r3-5, 7rbn', '3 4 rouge bleu')
+    >>> written("7 rouge, bleu, noir", TILES), written("1-99 rouge", TILES)
+    ('r7b7n7', '1-99 rouge')
+    >>> written("10 de cœur", CARDS), written("valet dame roi de trèfle", CARDS), written("10 c, l'As de pique", CARDS)
+    ('c10', 't11t12t13', 'c10, p1')
+    """
+    parts = _SIGNS.split(_joined(text, look))
+    for at in range(0, len(parts), 2):
+        said = _said(parts[at], look, "" if at and parts[at - 1] == "+" else " ")
+        if said:
+            head, tail = re.match(r"\s*", parts[at]), re.search(r"\s*$", parts[at])
+            assert head and tail
+            parts[at] = ("" if at and parts[at - 1] == "+" else head[0]) + said + tail[0]
+    return "".join(parts)
+
+
+def _joined(text: str, look: Look) -> str:
+    """A line without the commas within a meld: behind values alone, or before colours alone.
+
+    >>> from lettres.games.number_notation import TILES
+    >>> _joined("3, 4, 5 rouge, 7 rouge, bleu, noir", TILES)
+    '3  4  5 rouge, 7 rouge  bleu  noir'
+    """
+    last, *more = text.split(",")
+    line = last
+    for piece in more:
+        comma = " " if _alone(last, look) == "values" or _alone(piece, look) == "colours" else ","
+        last = f"{last} {piece}" if comma == " " else piece
+        line += comma + piece
+    return line
+
+
+def _alone(piece: str, look: Look) -> str:
+    """What a piece of a line says of tiles, where it says values alone, or colours alone."""
+    phrases = list(_phrases(piece, look))
+    if not phrases or any(isinstance(phrase, str) for phrase in phrases):
+        return ""
+    values, colours = (any(phrase[at] for phrase in phrases) for at in (0, 1))
+    return "" if values == colours else "values" if values else "colours"
+
+
+def value_said(text: str, look: Look) -> int | None:
+    """The value that a text tells, a number or the name of a figure, without any colour; None where it is none.
+
+    >>> from lettres.games.number_notation import CARDS, TILES
+    >>> value_said("As", CARDS), value_said("10", TILES), value_said("r7", TILES), value_said("roi", TILES)
+    (1, 10, None, None)
+    """
+    told = _plain(text).strip()
+    told = _FIGURES.get(told.removesuffix("s") if told != "as" else told, told)
+    figures = {figure: value for value, figure in look.figures.items()}
+    return int(told) if re.fullmatch(r"\d{1,2}", told) else figures.get(told.upper())
+
+
+def is_said(word: str, look: Look) -> bool:
+    """Whether a word without figures may be said of tiles: a colour, a name of a figure, a joker, some initials.
+
+    >>> from lettres.games.number_notation import CARDS, TILES
+    >>> [is_said(word, CARDS) for word in ("Cœur", "valet", "VpDpRp", "des", "zut")], is_said("rbn", TILES)
+    ([True, True, True, True, False], True)
+    """
+    marks = {colour.mark for colour in look.colours} | {*look.initials} | {*map(str.lower, look.figures.values())}
+    named = _plain(word) in _MUTE or bool(_values(word, look)) or bool(_colour(word, look))
+    return named or {*word.lower()} <= marks
+
+
+def _said(part: str, look: Look, between: str) -> str:
+    """What a part of a line without signs says, written; empty where it says nothing of tiles, or is not clear."""
+    words: list[str] = []
+    for phrase in _phrases(part, look):
+        if isinstance(phrase, str):
+            words.append(phrase)
+            continue
+        values, colours = phrase
+        if not colours and set(values) == {JOKER}:
+            words.append("*" * len(values))
+        elif not values or not colours or len(values) > 1 < len(colours):
+            return ""
+        else:
+            tiles = [JOKER if value == JOKER else f"{colour}{value}" for colour in colours for value in values]
+            words.append("".join(tiles))
+    return between.join(words)
+
+
+def _phrases(part: str, look: Look) -> Iterator[Phrase | str]:
+    """The values and colours of a part, each run of values with the run of colours behind it, or before it where the
+    part begins with colours; a word that is neither stands by itself."""
+    values: list[str] = []
+    colours: list[str] = []
+    leading: bool | None = None
+    for word in re.sub(r"\b[dl]['’]", "", _RANGE.sub(r"\1-\2", part)).split():
+        value, colour = _values(word, look), _colour(word, look)
+        if _plain(word) in _MUTE:
+            continue
+        if not value and not colour:
+            if values or colours:
+                yield values, colours
+            values, colours = [], []
+            yield word
+            continue
+        leading = bool(colour) if leading is None else leading
+        if (value and colours and not leading) or (colour and values and leading):
+            yield values, colours
+            values, colours = [], []
+        values += value
+        colours += [colour] if colour else []
+    if values or colours:
+        yield values, colours
+
+
+def _values(word: str, look: Look) -> list[str]:
+    """The values of a word: one, those of a range, a joker; none where it has no value, or a colour too."""
+    if word.lower() in _JOKERS:
+        return [JOKER]
+    ends = [value_said(each, look) for each in word.split("-")]
+    if len(ends) == 1:
+        return [str(each) for each in ends if each]
+    first, last = ends[0], ends[-1]
+    return list(map(str, range(first, last + 1))) if len(ends) == 2 and first and last and last <= _LAST else []
+
+
+def _colour(word: str, look: Look) -> str:
+    """The initial of the colour that a word is, by its name in any form, its initial or its mark."""
+    told = _plain(word)
+    for colour in look.colours:
+        name = _plain(colour.name)
+        if told in (colour.initial, colour.mark) or re.fullmatch(f"{name}(e?s?|x)", told):
+            return colour.initial
+    return ""
+
+
+def _plain(text: str) -> str:
+    """A text in small letters without accents."""
+    parted = unicodedata.normalize("NFD", text.lower().replace("œ", "oe"))
+    return "".join(char for char in parted if not unicodedata.combining(char))
