@@ -183,7 +183,7 @@ def test_the_report_is_told_in_french(report: Report_, game: str) -> None:
     assert f"{noun}, tour après tour (1 Ana, 2 Zoé) :" in text
     losing = worst(found.turns, 5)
     if losing:
-        start = f"le plus : tour {losing[0].number}, à {found.name(losing[0])} ("
+        start = f"l'on a le plus retenu : tour {losing[0].number}, à {found.name(losing[0])} ("
         assert start in text and "Le mieux : " in text and re.search(r"retenue?s?\.", text)
         assert "perd" not in text.replace("non perdu", "")
     aloud = "\n".join(whole_text(found, aloud=True))
