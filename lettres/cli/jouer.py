@@ -160,10 +160,10 @@ def _resume(settings: Settings, name: str) -> Session:
             raise StoreError("aucune partie n'est en cours : « lettres jouer » en commence une.")
     else:
         path = path_of(name)
-        lines = read(path)
-        if not lines.odd and is_end(lines.texts[-1]):
-            raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
-    family = CATALOGUE[header_of(read(path).texts).game].family
+    lines = read(path)
+    if not lines.odd and is_end(lines.texts[-1]):
+        raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
+    family = CATALOGUE[header_of(lines.texts).game].family
     lexicon = settings.lexicon_for(family)
     session = Session.resume(path, game_of(lexicon), lexicon)
     if lexicon is not None and session.header.lexicon != lexicon_name(settings):

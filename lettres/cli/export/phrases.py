@@ -159,7 +159,7 @@ _WHY = {
 
 
 def _pile_turned(course: Course, event: PileTurned) -> list[str]:
-    return [f"La pioche est vide : {tell_pile(course.game, event.size)}."]
+    return [tell_pile(course.game, event.size)]
 
 
 def _thrown(course: Course, event: Thrown) -> list[str]:

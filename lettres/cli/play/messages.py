@@ -117,7 +117,7 @@ def _refused(session: Session, event: Refused) -> list[str]:
     if event.partly:
         told.append(f"{session.name(event.seat)} reprend les lettres des mots fautifs ; le reste vaut.")
     elif event.taken_back:
-        things = plural(2, noun_of(session.game)).removeprefix("2 ")
+        things = f"{noun_of(session.game)}s"
         told.append(f"{session.name(event.seat)} reprend ses {things}, et la table redevient comme avant.")
     return told
 
@@ -129,8 +129,7 @@ def _challenged(session: Session, event: Challenged) -> list[str]:
 def _passed(session: Session, event: Passed) -> list[str]:
     who = session.name(event.seat)
     if event.late:
-        things = plural(2, noun_of(session.game)).removeprefix("2 ")
-        return [f"Le temps est écoulé : {who} reprend ses {things}, et la table redevient comme avant."]
+        return [f"Le temps est écoulé : {who} reprend ses {noun_of(session.game)}s, et la table redevient comme avant."]
     does = "passe" if session.game.rules.flow in ("play_or_draw", "throw_play") else "ne pose rien"
     return [f"{who} {does}, et pouvait poser." if event.able else f"{who} {does}."]
 
@@ -144,7 +143,7 @@ def _turned(session: Session, event: Turned) -> list[str]:
 
 
 def _pile_turned(session: Session, event: PileTurned) -> list[str]:
-    return [f"La pioche est vide : {tell_pile(session.game, event.size)}."]
+    return [tell_pile(session.game, event.size)]
 
 
 def tell_pile(game: Game, count: int) -> str:
@@ -152,9 +151,9 @@ def tell_pile(game: Game, count: int) -> str:
 
     >>> from lettres.games.rummikub import rummikub
     >>> tell_pile(rummikub(), 31)
-    'la défausse est retournée et la remplace, 31 tuiles'
+    'La pioche est vide : la défausse est retournée et la remplace, 31 tuiles.'
     """
-    return f"la défausse est retournée et la remplace, {plural(count, noun_of(game))}"
+    return f"La pioche est vide : la défausse est retournée et la remplace, {plural(count, noun_of(game))}."
 
 
 def _thrown(session: Session, event: Thrown) -> list[str]:
