@@ -21,6 +21,6 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
 
         target = root / "lexicon" / "francais.lexique"
         target.write_bytes(compile_french(root / "data"))
-        dice = root / "lettres" / "games" / "des.tsv"
+        dice = root / "lettres" / "families" / "grid" / "des.tsv"
         dice.write_bytes((root / "data" / "dice" / "standard.tsv").read_bytes())
-        build_data["artifacts"] += ["lexicon/francais.lexique", "lettres/games/des.tsv"]
+        build_data["artifacts"] += ["lexicon/francais.lexique", "lettres/families/grid/des.tsv"]

@@ -21,7 +21,6 @@ from lexicon.policy import REASONS, Reason, judge
 
 if TYPE_CHECKING:
     from lexicon.near import Neighbours
-
 _ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # what a whole file of other tables raises
 _NONE = (None,)
 _REMEMBERED = 8192

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.arbiter import Arbiter
+from lettres.families.words.arbiter import Arbiter
 from lexicon import Lexicon
 from lexicon.compile import Review, compile_lexicon
 from lexicon.sources import tsv

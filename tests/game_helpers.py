@@ -11,9 +11,10 @@ from lettres.engine import Fault, Game, GameState, Seat, Step, Table, TileSet, T
 from lettres.engine.events import Action, Event, Play
 from lettres.engine.ruling import judge
 from lettres.engine.tiles import Tiles
-from lettres.games.letter_notation import JOKER, LetterNotation
-from lettres.games.letter_rules import LettersRules
-from lettres.games.letters import BOX, letters
+from lettres.families.words.checks import BOX
+from lettres.families.words.notation import JOKER, LetterNotation
+from lettres.families.words.rules import LettersRules
+from lettres.games.letters import letters
 
 _NOTATION = LetterNotation()
 meld = _NOTATION.read_meld

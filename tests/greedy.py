@@ -10,8 +10,8 @@ from lettres.engine.deal import set_up
 from lettres.engine.events import Action, Deal, Discard, Draw, Pass, Play, Throw
 from lettres.engine.game import apply
 from lettres.games.catalogue import CATALOGUE
-from lettres.header import Header, write_header
-from lettres.record import Done, recorded
+from lettres.records.header import Header, write_header
+from lettres.records.record import Done, recorded
 from lettres.solver.grid import Solver as GridSolver
 from lettres.solver.numbers import Solver
 

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.console import error, safe
+from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
-from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.cli.new_game import lexicon_name
 from lettres.cli.partie import check_output, end_code, path_named, told_as_file
 from lettres.cli.proposer.command import FREQUENCIES, ORDINARY, Seconds
-from lettres.record import is_end
-from lettres.store import StoreError, read, saved
+from lettres.grammar import safe
+from lettres.records.journal import StoreError, read, saved
+from lettres.records.record import is_end
 
 if TYPE_CHECKING:
-    from lettres.cli.analysis.report import Report
-    from lettres.cli.export.course import Course
-
+    from lettres.records.recording import Course
+    from lettres.study.report import Report
 _PAGES = (".html", ".htm")
 _Option = Callable[[Callable[..., int]], Callable[..., int]]
 
@@ -100,8 +100,8 @@ def command(
     de nouveau ; les réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque plus ; sinon, une borne est
     donnée.
     """
-    from lettres.cli.analysis.report import Report
-    from lettres.cli.analysis.work import Work, to_try
+    from lettres.study.report import Report
+    from lettres.study.work import Work, to_try
 
     kind = _kind(as_json, as_html, output)
     level = level or (ORDINARY if ordinary else "")
@@ -117,7 +117,7 @@ def command(
     report = Report(course, turns, level, 0 if no_luck else samples, seed)
     tries = course.game.family == "words" and output is None and count and not told
     if kind == "texte" and tries and sys.stdin.isatty() and sys.stdout.isatty():
-        from lettres.cli.analysis.quiz import quiz
+        from lettres.cli.quiz import quiz
 
         quiz(report, to_try(report, count), work.game, settings)
     lines = _lines(work.with_luck(report), settings, kind)
@@ -140,7 +140,7 @@ def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
 
 def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
     """The game to analyse: a finished one, unless one that goes on is wanted too; a damaged one as far as it goes."""
-    from lettres.cli.export.course import read_course
+    from lettres.records.recording import read_course
 
     with told_as_file():
         path = path_named(name) if name is not None or going_on else _last_finished()
@@ -183,13 +183,13 @@ def _seat(course: Course, name: str | None) -> int | None:
 
 def _lines(report: Report, settings: Settings, kind: str) -> Iterator[str]:
     if kind == "json":
-        from lettres.cli.analysis.json import json_lines
+        from lettres.reports.review_json import json_lines
 
         return map(json_writer(), json_lines(report))
     if kind == "html":
-        from lettres.cli.analysis.html import page
+        from lettres.reports.review_page import page
 
         return page(report)
-    from lettres.cli.analysis.text import whole_text
+    from lettres.reports.review_text import whole_text
 
     return whole_text(report, settings.accessible)

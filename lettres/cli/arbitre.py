@@ -9,11 +9,12 @@ from typing import Any
 
 import click
 
-from lettres.arbiter import Arbiter, Verdict
-from lettres.cli.console import count, error, paragraph, safe
+from lettres.cli.click_french import FrenchCommand
+from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.french import FrenchCommand
-from lettres.phrases import explain
+from lettres.families.words.arbiter import Arbiter, Verdict
+from lettres.french.verdicts import explain
+from lettres.grammar import count, safe
 from lexicon import Reading, Reason, SourceError, fold
 
 

@@ -12,10 +12,11 @@ from typing import Any
 
 import click
 
-from lettres.cli.console import count, decimal, error, paragraph, safe
+from lettres.cli.click_french import Choice, FrenchCommand
+from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
-from lettres.cli.french import Choice, FrenchCommand
+from lettres.grammar import count, decimal, safe
 from lexicon.build import FORMATS, Built, build
 from lexicon.container import MAGIC
 from lexicon.errors import SourceError

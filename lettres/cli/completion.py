@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from lettres.cli.french import Choice, FrenchCommand
+from lettres.cli.click_french import Choice, FrenchCommand
 
 
 @click.command(

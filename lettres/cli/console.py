@@ -10,22 +10,9 @@ from typing import TextIO
 
 import click
 
+from lettres.grammar import safe
 from lexicon.fold import fold
 
-
-def safe(text: str) -> str:
-    """Foreign text with its control, escape and direction characters made visible.
-
-    >>> safe("mot\\x1b[31m"), safe("\\u202egamin"), safe("été")
-    ('mot\\\\x1b[31m', '\\\\u202egamin', 'été')
-    """
-    if text.isprintable():
-        return text
-    shown = (char if char.isprintable() or char in _SPACES else char.encode("unicode_escape").decode() for char in text)
-    return "".join(shown)
-
-
-_SPACES = "\u00a0\u202f"  # those of French typography
 _LONGEST = 600  # what a message may quote of a file is not the whole file
 
 
@@ -94,21 +81,3 @@ def paragraph(text: str, taken: int = 0, stream: TextIO | None = None) -> str:
     bound = text.replace("« ", "«\u00a0").replace(" »", "\u00a0»")
     lines = textwrap.fill(" " * taken + bound, width, subsequent_indent="  ", break_on_hyphens=False)
     return lines[taken:].replace("\u00a0", " ")
-
-
-def count(number: int) -> str:
-    """A whole number as French writes it.
-
-    >>> count(1199229) == "1\u202f199\u202f229"
-    True
-    """
-    return f"{number:,}".replace(",", "\u202f")
-
-
-def decimal(number: float) -> str:
-    """A number with one decimal as French writes it.
-
-    >>> decimal(4.72)
-    '4,7'
-    """
-    return f"{number:.1f}".replace(".", ",")

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from lettres.cli.console import safe, wants_colour
+from lettres.cli.console import wants_colour
+from lettres.grammar import safe
 from lexicon.lookup import Lexicon
 
 
@@ -31,7 +32,7 @@ class Settings:
 
     def theme(self, name: str) -> frozenset[str]:
         """The words of a theme; raises `click.BadParameter` where it has none."""
-        from lettres.themes import theme_words  # not at the top: few games have a theme
+        from lettres.families.words.themes import theme_words  # not at the top: few games have a theme
 
         words = theme_words(name, self.lexicon)
         if not words:

@@ -10,16 +10,17 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from lettres.cli.console import error, safe
+from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, lexicon_of, seats
 from lettres.cli.rules import chosen_rules, dice_option, edition_option, list_rules, rule_option, theme_option
 from lettres.games.catalogue import CATALOGUE
-from lettres.header import RecordError
-from lettres.record import is_end
-from lettres.session import Session, game_of, header_of
-from lettres.store import StoreError, path_of, read, saved
+from lettres.grammar import safe
+from lettres.records.header import RecordError
+from lettres.records.journal import StoreError, path_of, read, saved
+from lettres.records.record import is_end
+from lettres.records.session import Session, game_of, header_of
 from lexicon import SourceError
 
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
@@ -183,11 +184,11 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
         run(session, settings, settings.lexicon_for(session.game.family))
         return 0
     else:
-        from lettres.cli.play.plain import run as run_plain
+        from lettres.cli.plain import run as run_plain
 
         run_plain(session, settings.lexicon_for(session.game.family))
         return 0
-    from lettres.cli.play.plain import print_scores
+    from lettres.cli.plain import print_scores
 
     print_scores(session)
     click.echo(f"Partie sauvée : {session.journal.name}")

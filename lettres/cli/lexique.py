@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from lettres.cli.console import count, paragraph
+from lettres.cli.click_french import FrenchCommand
+from lettres.cli.console import paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.french import FrenchCommand
-from lettres.themes import FIELDS
+from lettres.families.words.themes import FIELDS
+from lettres.grammar import count
 
 _CLASSES = {
     "noun": "noms",

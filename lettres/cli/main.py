@@ -9,8 +9,9 @@ from contextlib import suppress
 
 import click
 
-from lettres.cli.console import count, error, prepare_streams
-from lettres.cli.french import CONTEXT, FrenchGroup, OutputClosed, usage_message
+from lettres.cli.click_french import CONTEXT, FrenchGroup, OutputClosed, usage_message
+from lettres.cli.console import error, prepare_streams
+from lettres.grammar import count
 
 _COMMANDS = {
     "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),

@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 import click
 
-from lettres.cli.console import count, error, safe
+from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.french import Choice, FrenchCommand, Number
-from lettres.phrases import describe
+from lettres.french.verdicts import describe
+from lettres.grammar import count, safe
 from lexicon import Lexicon, fold
 from lexicon.search import formable, matching, search
 

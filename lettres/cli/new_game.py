@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
-from lettres.cli.console import safe
 from lettres.cli.context import Settings
 from lettres.cli.rules import dice_file
 from lettres.engine.rules import RuleError, RuleSet
 from lettres.games.catalogue import CATALOGUE, Entry
-from lettres.header import Header, good_name, is_bot
-from lettres.session import Session, game_of
+from lettres.grammar import safe
+from lettres.records.header import Header, good_name, is_bot
+from lettres.records.session import Session, game_of
 
 ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
 """The words of the option, and what the rules call them."""

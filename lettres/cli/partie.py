@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lettres.cli.console import error, paragraph, safe
+from lettres.cli.click_french import ACCENTS, CONTEXT, Choice, FrenchCommand, FrenchGroup, Number
+from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
-from lettres.cli.french import ACCENTS, CONTEXT, Choice, FrenchCommand, FrenchGroup, Number
 from lettres.games.catalogue import CATALOGUE
-from lettres.record import RecordError
-from lettres.store import StoreError, folder, path_of, saved
+from lettres.grammar import safe
+from lettres.records.journal import StoreError, folder, path_of, saved
+from lettres.records.record import RecordError
 from lexicon import SourceError
 
 if TYPE_CHECKING:
-    from lettres.cli.export.course import Course
-
+    from lettres.records.recording import Course
 _FORMATS = ("texte", "json", "html")
 _SHOWN = {
     "montrer": ("", "Raconte une partie, avec les scores et la table."),
@@ -76,7 +76,7 @@ def command(ctx: click.Context, as_json: bool, lexique: str | None, accessible: 
 
 
 def _list(settings: Settings, as_json: bool) -> None:
-    from lettres.cli.export.list import entry_line, listed
+    from lettres.reports.listing import entry_line, listed
 
     paths = saved()
     if not paths:
@@ -112,7 +112,7 @@ def path_named(name: str | None) -> Path:
 
 
 def _course(settings: Settings, name: str | None) -> Course:
-    from lettres.cli.export.course import read_course
+    from lettres.records.recording import read_course
 
     with told_as_file():
         return read_course(path_named(name), settings.lexicon_for)
@@ -149,14 +149,14 @@ def show(settings: Settings, partie: str | None, chevalets: bool, as_json: bool)
 
 def _export(course: Course, kind: str, racks: bool, aloud: bool) -> Iterator[str]:
     if kind == "json":
-        from lettres.cli.export.json import json_lines
+        from lettres.reports.game_json import json_lines
 
         return map(json_writer(), json_lines(course, racks))
     if kind == "html":
-        from lettres.cli.export.html import page
+        from lettres.reports.game_page import page
 
         return page(course, racks)
-    from lettres.cli.export.text import whole_text
+    from lettres.reports.game_text import whole_text
 
     return whole_text(course, racks, aloud)
 
@@ -182,11 +182,11 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
         if not turns:
             raise click.BadParameter(f"la partie n'a que {len(course.turns)} tours.", param_hint="--tour")
     if as_json:
-        from lettres.cli.export.json import turn
+        from lettres.reports.game_json import turn
 
         _write(json_writer()(turn(course, played, chevalets)) for played in turns)
         return end_code(course)
-    from lettres.cli.export.replay import replay
+    from lettres.cli.replay import replay
 
     replay(course, turns, settings, chevalets, alone=tour is not None)
     return end_code(course)
@@ -250,8 +250,8 @@ def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
     Le lexique est celui qui est en service ; une partie jugée avec un autre peut donc différer. Code de sortie : 0 si
     tout tient, 1 si un tour serait jugé autrement, 3 si le fichier est abîmé.
     """
-    from lettres.cli.export.check import Holds, check
-    from lettres.cli.export.course import open_record
+    from lettres.records.recording import open_record
+    from lettres.reports.verify import Holds, check
 
     worst, count = 0, 0
     with told_as_file():

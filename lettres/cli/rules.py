@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from lettres.cli.console import safe
-from lettres.cli.french import Choice
+from lettres.cli.click_french import Choice
 from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.grammar import safe
 
 _EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.values() for name in entry.presets))
 
@@ -33,7 +33,7 @@ def dice_file(path: str | None) -> str:
     """The whole path of a set of dice that was read once, nothing for those of the box; raises `click.BadParameter`."""
     if path is None:
         return ""
-    from lettres.games.dice_set import DiceError, read_dice  # not at the top: few games have dice of their own
+    from lettres.families.grid.dice import DiceError, read_dice  # not at the top: few games have dice of their own
 
     try:
         if not path:
@@ -46,8 +46,8 @@ def dice_file(path: str | None) -> str:
 
 def list_rules(entry: Entry) -> int:
     """Print the rules of a game that can be changed, and what each may be."""
-    from lettres.cli.play.nouns import noun_of
-    from lettres.cli.play.rule_help import rule_lines
+    from lettres.french.rules import rule_lines
+    from lettres.french.speech import noun_of
 
     noun = "lettre" if entry.family == "words" else noun_of(entry.make())
     for line in rule_lines(entry.rules, noun):

@@ -15,8 +15,8 @@ from lettres.compose.places import MARGIN, ROWS, Names, aligned, place_alone, re
 from lettres.engine import Game, Piece, View
 from lettres.engine.grid import Cell, Grid
 from lettres.engine.tiles import Tiles
-from lettres.games.number_melds import LEAST, Suits
-from lettres.games.number_notation import NumberNotation
+from lettres.families.numbers.melds import LEAST, Suits
+from lettres.families.numbers.notation import NumberNotation
 
 Placed = tuple[tuple[int, int, Piece], ...]
 

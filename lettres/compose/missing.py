@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from lettres.engine import View
-from lettres.games.number_notation import JOKER, Look, number
-from lettres.phrases import both
+from lettres.families.numbers.notation import JOKER, Look, number
+from lettres.grammar import both
 
 _TOLD = 8  # tiles that are told of more
 

@@ -20,10 +20,10 @@ from lettres.compose.tiles import Reader
 from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Meld, faces
 from lettres.engine.tiles import Tiles
-from lettres.games.number_melds import LEAST, Suits
-from lettres.games.number_notation import JOKER, NumberNotation, number, pieces
-from lettres.games.number_rules import NumberRules
-from lettres.games.numbers import suits_of
+from lettres.families.numbers.checks import suits_of
+from lettres.families.numbers.melds import LEAST, Suits
+from lettres.families.numbers.notation import JOKER, NumberNotation, number, pieces
+from lettres.families.numbers.rules import NumberRules
 
 _MOST_BROKEN = 3  # table melds that are found without being named
 _TOLD = 8  # tiles that are told of more
@@ -282,8 +282,8 @@ class NumberComposer(Composer[Settled]):
         """Tiles as one meld, else as several that hold all of them; raises `MoveError` where there are none."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
-        from lettres.solver.numbers.faces import Faces  # not at the top: few lines need a search
-        from lettres.solver.numbers.sweep import feasible
+        from lettres.families.numbers.faces import Faces  # not at the top: few lines need a search
+        from lettres.solver.numbers.sweep.best import feasible
 
         assert isinstance(self.game.rules, NumberRules)
         told = Faces(self.game.rules, self.game.tiles)

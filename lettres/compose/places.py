@@ -14,7 +14,7 @@ from typing import NamedTuple
 from lettres.compose.base import MoveError
 from lettres.engine import Piece
 from lettres.engine.grid import Cell, Grid
-from lettres.games.number_notation import JOKER
+from lettres.families.numbers.notation import JOKER
 from lexicon import fold
 
 MARGIN = 2

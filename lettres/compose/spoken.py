@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from lettres.games.number_notation import JOKER, Look
+from lettres.families.numbers.notation import JOKER, Look
 
 _FIGURES = {"as": "A", "valet": "V", "dame": "D", "reine": "D", "roi": "R"}
 _LAST = 13
@@ -22,7 +22,7 @@ Phrase = tuple[list[str], list[str]]
 def written(text: str, look: Look) -> str:
     """A line with the tiles that it says in words as they are written; what cannot be told for sure stays as it is.
 
-    >>> from lettres.games.number_notation import CARDS, TILES
+    >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> written("3-5 rouge, 7 rouge bleu noir", TILES), written("3 4 joker Bleues 2 à 4 noir", TILES)
     ('r3r4r5, r7b7n7', 'b3b4* n2n3n4')
     >>> written("2 + 6 rouge -> rouge 3 4 5 6", TILES), written("r3-5, 7rbn", TILES), written("3 4 rouge bleu", TILES)
@@ -45,7 +45,7 @@ def written(text: str, look: Look) -> str:
 def _joined(text: str, look: Look) -> str:
     """A line without the commas within a meld: behind values alone, or before colours alone.
 
-    >>> from lettres.games.number_notation import TILES
+    >>> from lettres.families.numbers.notation import TILES
     >>> _joined("3, 4, 5 rouge, 7 rouge, bleu, noir", TILES)
     '3  4  5 rouge, 7 rouge  bleu  noir'
     """
@@ -70,7 +70,7 @@ def _alone(piece: str, look: Look) -> str:
 def value_said(text: str, look: Look) -> int | None:
     """The value that a text tells, a number or the name of a figure, without any colour; None where it is none.
 
-    >>> from lettres.games.number_notation import CARDS, TILES
+    >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> value_said("As", CARDS), value_said("10", TILES), value_said("r7", TILES), value_said("roi", TILES)
     (1, 10, None, None)
     """
@@ -83,7 +83,7 @@ def value_said(text: str, look: Look) -> int | None:
 def is_said(word: str, look: Look) -> bool:
     """Whether a word without figures may be said of tiles: a colour, a name of a figure, a joker, some initials.
 
-    >>> from lettres.games.number_notation import CARDS, TILES
+    >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> [is_said(word, CARDS) for word in ("Cœur", "valet", "VpDpRp", "des", "zut")], is_said("rbn", TILES)
     ([True, True, True, True, False], True)
     """

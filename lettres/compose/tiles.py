@@ -7,8 +7,8 @@ import re
 from lettres.compose.base import MoveError
 from lettres.compose.spoken import value_said
 from lettres.engine.tiles import Tiles
-from lettres.games.number_melds import LEAST
-from lettres.games.number_notation import JOKER, Look
+from lettres.families.numbers.melds import LEAST
+from lettres.families.numbers.notation import JOKER, Look
 
 _JOKERS = {"*", "?", "joker"}
 
@@ -16,7 +16,7 @@ _JOKERS = {"*", "?", "joker"}
 class Reader:
     """Reads what players type of tiles and melds, by the look of a game.
 
-    >>> from lettres.games.number_notation import CARDS, TILES
+    >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> read = Reader(TILES, 13)
     >>> read.melds("r3-5, 7rbn"), read.melds("R3 r4 *"), read.melds("3r4r5r")
     ([('r3', 'r4', 'r5'), ('r7', 'b7', 'n7')], [('r3', 'r4', '*')], [('r3', 'r4', 'r5')])

@@ -17,7 +17,7 @@ from lettres.compose.base import ARROWS, Composer, MoveError
 from lettres.engine import Game, Piece, Table, Turn, View
 from lettres.engine.table import Meld, faces
 from lettres.engine.tiles import Tiles
-from lettres.games.letter_notation import JOKER, spelling
+from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
 
 _TRIED = 500  # ways to place the jokers of a turn that are judged

@@ -10,9 +10,9 @@ Of the four jokers of two packs two are played with; an option takes all.
 from __future__ import annotations
 
 from lettres.engine.state import Game
+from lettres.families.numbers.notation import CARDS
 from lettres.games.defausse import DiscardRules
 from lettres.games.entry import Entry
-from lettres.games.number_notation import CARDS
 from lettres.games.numbers import number_game
 
 

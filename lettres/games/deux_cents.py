@@ -11,9 +11,9 @@ from typing import Literal
 
 from lettres.engine.rules import option
 from lettres.engine.state import Game
+from lettres.families.numbers.notation import TILES
+from lettres.families.numbers.rules import NumberFlow, NumberRules
 from lettres.games.entry import Entry
-from lettres.games.number_notation import TILES
-from lettres.games.number_rules import NumberFlow, NumberRules
 from lettres.games.numbers import number_game
 
 

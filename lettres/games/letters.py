@@ -8,39 +8,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container
 
-from lettres.arbiter import Arbiter, Code
-from lettres.engine.jokers import JokerRule, Story
-from lettres.engine.state import Game, GameState
-from lettres.engine.table import faces
-from lettres.engine.tiles import TileSet
+from lettres.engine.state import Game
 from lettres.engine.turn import (
     Check,
-    Fault,
-    Points,
-    Scorer,
-    Turn,
     all_different,
-    from_rack,
-    nothing_taken,
-    one_laid,
-    true_faces,
-    within_opening,
 )
+from lettres.families.words.arbiter import Arbiter
+from lettres.families.words.checks import _HANDS, BOX, _final, allowed_words, joker_rule, opening, score, words_per_turn
+from lettres.families.words.notation import JOKER, LetterNotation
+from lettres.families.words.rule4 import transformations
+from lettres.families.words.rules import PRESETS, LettersRules
 from lettres.games.entry import Entry
-from lettres.games.letter_notation import JOKER, LetterNotation, spelling
-from lettres.games.letter_rules import PRESETS, LettersRules
-from lettres.games.rule4 import transformations
 from lexicon import Lexicon
 
 __all__ = ["BOX", "ENTRY", "JOKER", "PRESETS", "LettersRules", "joker_rule", "letters", "score"]
-
-_BOX = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 ?2"
-BOX = TileSet(counts={each[0]: int(each[1:]) for each in _BOX.split()}, joker=JOKER)
-"""110 letters and two jokers (S0's table)."""
-
-_HANDS = (from_rack, true_faces(BOX), nothing_taken, one_laid, within_opening)
 
 
 def letters(
@@ -81,118 +64,6 @@ def letters(
         notation=LetterNotation(),
         final=_final(rules),
     )
-
-
-def joker_rule(rules: LettersRules) -> JokerRule:
-    """What becomes of the jokers of the table (rules L21 to L26)."""
-    return JokerRule(
-        joker=JOKER,
-        lock=rules.joker_word,
-        release=rules.joker_release,
-        fresh=rules.freed_joker == "new_word",
-        companion=not rules.replacement_alone,
-    )
-
-
-def opening(rules: LettersRules) -> Check:
-    """The first turn of a player lays one word of six letters, or what the edition asks for (rules L5, L7)."""
-
-    def check(turn: Turn) -> Iterator[Fault]:
-        if turn.opened or not turn.placed:
-            return
-        sizes = [len(meld) for meld in turn.formed]
-        reached = sum(sizes) if rules.opening_counts == "total" else max(sizes, default=0)
-        if reached < rules.opening_letters:
-            detail = (rules.opening_letters, rules.opening_counts)
-            yield Fault("opening_too_short", "L7", melds=turn.new, detail=detail)
-        if rules.opening_counts == "word" and not rules.opening_extra_words and len(sizes) > 1:
-            yield Fault("opening_extra_words", "L5", melds=turn.new)
-
-    return check
-
-
-def words_per_turn(rules: LettersRules) -> Check:
-    """A turn forms no more new words than the edition allows (1.4)."""
-
-    def check(turn: Turn) -> Iterator[Fault]:
-        if rules.words_per_turn and len(turn.new) > rules.words_per_turn:
-            yield Fault("too_many_words", "1.4", melds=turn.new)
-
-    return check
-
-
-def allowed_words(arbiter: Arbiter) -> Check:
-    """Every new meld is a word that may be formed (rules L14 to L20)."""
-
-    def check(turn: Turn) -> Iterator[Fault]:
-        for shown in turn.new:
-            verdict = arbiter.judge(spelling(shown))
-            if verdict.code is not Code.OK:
-                yield Fault(verdict.code.value, _ROW_OF.get(verdict.code, "1.1"), melds=(shown,), detail=verdict)
-
-    return check
-
-
-_ROW_OF = {Code.CONJUGATED_VERB: "L15", Code.ABBREVIATION: "L18", Code.COMPOUND: "L19", Code.UNKNOWN: "L17"}
-
-
-def score(rules: LettersRules) -> Scorer:
-    """What a turn scores: its rack tiles, twice when the rack is emptied, and its longest new word (rules L1, L2).
-
-    >>> from lettres.engine import Piece, Table
-    >>> word = tuple(Piece(letter, letter) for letter in "FIABILITE")
-    >>> score(LettersRules())(Turn(Table(), Table((word,)), tuple("EIRIABCTLFTSIO"), False))
-    (Points(code='tiles', points=9), Points(code='longest', points=9))
-    """
-
-    def points(turn: Turn) -> tuple[Points, ...]:
-        laid, longest = len(turn.placed), _longest(turn, rules)
-        doubled = rules.doubling and turn.emptied
-        if rules.scoring == "tiles_and_longest":
-            lines = [Points("tiles", laid), Points("doubled", laid if doubled else 0), Points("longest", longest)]
-        elif rules.scoring == "longest":
-            lines = [Points("longest", longest), Points("doubled", longest if doubled else 0)]
-        elif rules.scoring == "new_words":
-            lines = [Points("new_words", sum(map(len, turn.new)))]
-        else:
-            lines = []
-        return tuple(line for line in lines if line.points)
-
-    return points
-
-
-def _longest(turn: Turn, rules: LettersRules) -> int:
-    """The length of the longest new word; where it needs a tile of the rack, of those that hold one (rule L27)."""
-    if not rules.longest_needs_rack:
-        return max(map(len, turn.new), default=0)
-    new = set(turn.new)
-    with_rack = {number for story in joker_rule(rules).stories(turn) for number in _with_rack(story)}
-    return max((len(turn.formed[at]) for at in with_rack if faces(turn.formed[at]) in new), default=0)
-
-
-def _with_rack(story: Story) -> set[int]:
-    """The formed words that may hold a tile of the rack: equal tiles are equal, so one such letter is enough."""
-    laid = set(story.laid)
-    return {*story.fed} | {number for number, pieces in story.left if laid & {piece.tile for piece in pieces}}
-
-
-def _final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
-    def worth(state: GameState, seat: int) -> int:
-        rack = state.seats[seat].rack
-        jokers = rack.count(JOKER)
-        return rules.leftover_tile * (len(rack) - jokers) + rules.leftover_joker * jokers
-
-    def final(state: GameState) -> tuple[int, ...]:
-        left = [worth(state, seat) for seat in range(len(state.seats))]
-        if rules.leftover == "none":
-            return (0,) * len(left)
-        if rules.leftover == "malus":
-            return tuple(-points for points in left)
-        least = min(left)
-        share = sum(points for points in left if points > least) // left.count(least)  # ties share, as in N17
-        return tuple(share if points == least else -points for points in left)
-
-    return final
 
 
 ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS)

@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 from lettres.engine.state import Game
+from lettres.families.numbers.notation import TILES
+from lettres.families.numbers.rules import NumberRules
 from lettres.games.entry import Entry
-from lettres.games.number_notation import TILES
-from lettres.games.number_rules import NumberRules
 from lettres.games.numbers import number_game
 
 

@@ -42,7 +42,11 @@ class BotError(ValueError):
     """No bot has such a name; the text says which there are, as the end of a sentence."""
 
 
-_MAKERS = {"words": "lettres.players.words", "numbers": "lettres.players.numbers", "grid": "lettres.players.dice"}
+_MAKERS = {
+    "words": "lettres.players.words.bot",
+    "numbers": "lettres.players.numbers.bot",
+    "grid": "lettres.players.grid.bot",
+}
 """For each family, the module whose `make` gives its bots and whose `LEVELS` have their names."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lettres.engine.tiles import Tiles
-from lettres.games.number_notation import JOKER, number
+from lettres.families.numbers.notation import JOKER, number
 
 _NEAR = 2  # how far apart two tiles of a run may lie, so that one at most is missing between them
 _ALL = 99

@@ -17,9 +17,9 @@ from typing import Any
 
 from lettres.engine.rules import RuleError, RuleSet
 from lettres.engine.state import Game
+from lettres.families.words.checks import BOX
+from lettres.families.words.notation import LetterNotation
 from lettres.games.catalogue import CATALOGUE
-from lettres.games.letter_notation import LetterNotation
-from lettres.games.letters import BOX
 from lettres.position.form import Form, Id, Position, PositionError, Typed, texts, typed
 from lettres.position.grid import GridForm
 from lettres.position.numbers import NumberForm

@@ -11,7 +11,7 @@ from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles, TileSet
-from lettres.games.letter_rules import LettersRules
+from lettres.families.words.rules import LettersRules
 
 Id = str | int | None
 """What a script calls a position, given back with the answer."""

@@ -17,9 +17,9 @@ from lettres.engine.rules import RuleSet
 from lettres.engine.table import Meld, Piece
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.engine.turn import Turn
-from lettres.games.des import valid_lines
-from lettres.games.number_melds import Suits
-from lettres.games.number_notation import JOKER, NumberNotation
+from lettres.families.grid.checks import valid_lines
+from lettres.families.numbers.melds import Suits
+from lettres.families.numbers.notation import JOKER, NumberNotation
 from lettres.position.form import Form, PositionError, Typed
 from lettres.position.numbers import expected, typed_melds
 

@@ -11,10 +11,10 @@ from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
 from lettres.engine.table import Meld, Table
 from lettres.engine.tiles import Tiles, TileSet
-from lettres.games.number_melds import Suits
-from lettres.games.number_notation import JOKER, Look, NumberNotation, number, pieces
-from lettres.games.number_rules import NumberRules
-from lettres.games.numbers import suits_of
+from lettres.families.numbers.checks import suits_of
+from lettres.families.numbers.melds import Suits
+from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number, pieces
+from lettres.families.numbers.rules import NumberRules
 from lettres.position.form import Form, PositionError, Typed
 
 

@@ -10,7 +10,7 @@ from lettres.compose.words import read_word
 from lettres.engine.notation import NotationError
 from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles
-from lettres.games.letter_notation import JOKER
+from lettres.families.words.notation import JOKER
 from lettres.position.form import TYPE_NAMES, Form, PositionError, Typed, texts
 from lexicon.fold import fold
 

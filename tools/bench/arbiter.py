@@ -18,8 +18,8 @@ from pathlib import Path
 
 import marisa_trie
 
-from lettres.arbiter import Arbiter
-from lettres.phrases import explain
+from lettres.families.words.arbiter import Arbiter
+from lettres.french.verdicts import explain
 from lexicon import Lexicon, fold
 from tools.bench.timing import best, in_turn, table
 

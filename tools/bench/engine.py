@@ -3,7 +3,7 @@
     python -m tools.bench.engine [SEED]
 
 Printed: the median time to judge a turn that forms a fifth of 25 words anew; complete games a minute, on one core, of
-the random player of `tools.soak` (rules drawn at random, every step checked) and of bots against each other (the
+the random player of `tools.soak.games` (rules drawn at random, every step checked) and of bots against each other (the
 default rules, two `bot:amateur`), and how long such a bot takes for a turn.
 """
 
@@ -19,10 +19,10 @@ from itertools import islice
 from lettres.engine import Game, Table, Turn, apply, judge, seeded, start, view
 from lettres.games.letters import letters
 from lettres.players import Bot, bot
-from tools import soak
 from tools.bench.timing import table
-from tools.random_play import Dice, known_words, some_tiles
-from tools.random_words import anew, spell
+from tools.random_play.known_words import anew, spell
+from tools.random_play.words import Dice, known_words, some_tiles
+from tools.soak import games as soak
 
 _GAMES = 40
 _WORDS = 25

@@ -18,15 +18,14 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from lettres.games.dice_set import read_dice
+from lettres.families.grid.dice import read_dice
+from lettres.families.grid.lines import JOKER, Cell, Face, face
 from lettres.solver.grid import apart, arrange, search, shapes
 from lettres.solver.grid.apart import parted
 from lettres.solver.grid.arrange import Answer
 from lettres.solver.grid.best import Lay, best
 from lettres.solver.grid.embed import straight
-from lettres.solver.grid.lines import JOKER, Cell, Face
 from lettres.solver.grid.shapes import Hand, hand
-from lettres.solver.grid.solver import face
 from lettres.solver.grid.throw import Die, throw
 from tools.bench.timing import grid, milliseconds, spread
 

@@ -8,7 +8,7 @@ player with 5 to 20 tiles, all melds being open. Each is solved by both, one aft
 tiles counted before: ours is `lettres.solver.numbers.sweep.best`, theirs `RuleSet.solve` for the most tiles (HiGHS),
 whose problem is built once and kept. No position has been met before, but others have: ours keeps what it has found of
 small parts of a position. Ours breaks ties by value, theirs does not. Where the numbers of tiles differ, an
-integer programme of our own decides (`tests.number_programme`). `--whole`: ours as a player gets it, with the fewest
+integer programme of our own decides (`oracles.number_programme`). `--whole`: ours as a player gets it, with the fewest
 changes.
 
 Times are processor time. Without the package (`pip install 'lettres[bench]'`) only ours is measured.
@@ -25,10 +25,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from lettres.solver.numbers.changes import fewest
-from lettres.solver.numbers.sweep import Found, Pool, best
-from lettres.solver.numbers.universe import JOKER, Set, Universe
-from tests.number_programme import best as programme
+from lettres.families.numbers.universe import JOKER, Set, Universe
+from lettres.solver.numbers.sweep.best import Found, Pool, best
+from lettres.solver.numbers.tidy.changes import fewest
+from oracles.number_programme import best as programme
 from tools.bench.timing import grid, spread
 
 UNIVERSE = Universe()

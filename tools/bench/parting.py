@@ -24,8 +24,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lettres.games.letters import BOX
-from lettres.solver.words.budget import Budget, OutOfBudget
+from lettres.families.words.checks import BOX
+from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.words.index import WordIndex, packed
 from lettres.solver.words.partition import SHORTEST, Partitions
 from lexicon import Lexicon

@@ -17,8 +17,8 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from lettres.engine import Table
-from lettres.games.letter_notation import JOKER, LetterNotation
-from lettres.games.letters import BOX
+from lettres.families.words.checks import BOX
+from lettres.families.words.notation import JOKER, LetterNotation
 from lettres.position import Position, write_position
 from lexicon import Lexicon
 

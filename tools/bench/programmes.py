@@ -1,4 +1,4 @@
-"""The same positions as a full integer programme, solved by HiGHS (`tests.programme`): a column a word."""
+"""The same positions as a full integer programme, solved by HiGHS (`oracles.word_programme`): a column a word."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 from lettres.engine.table import faces
-from lettres.games.letter_notation import JOKER, spelling
+from lettres.families.words.notation import JOKER, spelling
 from lettres.position import Position
 from lettres.solver.words import Solver
 from lexicon import Lexicon
-from tests import programme
+from oracles import word_programme as programme
 from tools.bench.positions import STAGES, Positions
 from tools.bench.searches import Run, run, warmed
 from tools.bench.timing import grid, milliseconds

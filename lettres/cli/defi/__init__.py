@@ -9,10 +9,11 @@ from typing import Any
 
 import click
 
-from lettres.cli.console import error, safe
+from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.french import Choice, FrenchCommand, Number
-from lettres.puzzles import LEVELS, Finder, Puzzle, PuzzleError, make
+from lettres.grammar import safe
+from lettres.study.puzzles import LEVELS, Finder, Puzzle, PuzzleError, make
 from lexicon import SourceError
 
 HINTS = 4
@@ -83,7 +84,8 @@ def command(
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
     from lettres.cli.defi.attempts import Attempts  # not at the top: help and a wrong option do without
     from lettres.cli.defi.telling import Telling
-    from lettres.cli.tries import HELP, look_of, say
+    from lettres.cli.tries import look_of, say
+    from lettres.play.tries import HELP
     from lettres.solver.words import Solver
 
     if sys.stderr.isatty():

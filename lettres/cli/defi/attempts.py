@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from lettres.cli.defi import HINTS
 from lettres.cli.defi.telling import Telling
-from lettres.cli.play.counts import plural
-from lettres.cli.tries import Tries
 from lettres.engine import GameState, Seat, view
+from lettres.grammar import plural
+from lettres.play.tries import Tries
 
 
 class Attempts(Tries):

@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from lettres.cli.defi import HINTS
-from lettres.cli.export.phrases import when
-from lettres.cli.play.messages import tell_points
-from lettres.cli.proposer.form import as_dict
-from lettres.cli.proposer.search import Answer
 from lettres.cli.proposer.text import Look
-from lettres.cli.tries import by_hand, hint, position
+from lettres.cli.tries import by_hand, position
 from lettres.engine import Game
-from lettres.games.letter_notation import spelling
-from lettres.phrases import describe
+from lettres.families.words.notation import spelling
+from lettres.french.events import tell_points
+from lettres.french.recordings import when
+from lettres.french.verdicts import describe
+from lettres.play.tries import hint
 from lettres.position import Position, write_position
-from lettres.puzzles import ORDINARY, Puzzle
+from lettres.reports.answer_json import as_dict
 from lettres.solver.solution import Solution
+from lettres.study.answer import Answer
+from lettres.study.puzzles import ORDINARY, Puzzle
 from lexicon import Lexicon
 
 _SOLUTION_KEYS = ("score", "placed", "broken", "formed", "table_after", "proven", "bound")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from lettres.cli.console import error, safe
+from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.cli.proposer.batch import answer_all, as_error, open_positions, read_positions
 from lettres.cli.rules import (
     chosen_rules,
@@ -24,12 +24,12 @@ from lettres.cli.rules import (
     theme_option,
 )
 from lettres.games.catalogue import CATALOGUE
-from lettres.players.words import LEVELS
+from lettres.grammar import safe
+from lettres.players.words.bot import LEVELS
 from lettres.position import Position, PositionError, checked, forbidden_words, form_for
 
 if TYPE_CHECKING:
-    from lettres.cli.proposer.search import Search
-
+    from lettres.study.answer import Search
 _Read = TypeVar("_Read")
 _LONGEST = 86400.0  # seconds
 ORDINARY = "lecteur"
@@ -168,7 +168,7 @@ def command(
     else:
         _check_alone()
         stream = open_positions(positions)
-    from lettres.cli.proposer.search import Asked, Search  # not at the top: a help page needs no solver
+    from lettres.study.answer import Asked, Search  # not at the top: a help page needs no solver
 
     asked = Asked(
         most,
@@ -250,7 +250,7 @@ def _given() -> list[click.Parameter]:
 
 
 def _in_json(search: Search) -> Callable[[Position], str]:
-    from lettres.cli.proposer.form import as_dict
+    from lettres.reports.answer_json import as_dict
 
     write = json_writer()
     return lambda position: write(as_dict(search.answer(position), search.asked.certify))

@@ -6,21 +6,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from lettres.cli.console import safe
-from lettres.cli.export.tables import drawn_table, spoken_tiles, table_lines
-from lettres.cli.play.nouns import noun_of, rack_of, sorted_tiles
-from lettres.cli.proposer.search import Answer
-from lettres.cli.proposer.sure import headline, no_move, others, proof
-from lettres.cli.proposer.tell import steps_of, tell_hands
+from lettres.cli.drawing import drawn_table
 from lettres.cli.screen.text import wrap
 from lettres.engine import Game, Turn
 from lettres.engine.grid import Grid
 from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles, remove
-from lettres.games.number_rules import NumberRules
-from lettres.grid_steps import grid_steps
+from lettres.families.numbers.rules import NumberRules
+from lettres.french.answers import headline, no_move, others, proof
+from lettres.french.hands import steps_of, tell_hands
+from lettres.french.speech import noun_of, rack_of, sorted_tiles
+from lettres.french.tables import spoken_tiles, table_lines
+from lettres.grammar import safe
 from lettres.solver.solution import Move
-from lettres.steps import Kind, Source, Step
+from lettres.study.answer import Answer
+from lettres.study.grid_steps import grid_steps
+from lettres.study.steps import Kind, Source, Step
 
 
 class Look(NamedTuple):

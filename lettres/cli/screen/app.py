@@ -33,17 +33,18 @@ from prompt_toolkit.layout.processors import (
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 
-from lettres.cli.console import error, safe
+from lettres.cli.console import error
 from lettres.cli.context import Settings
-from lettres.cli.play.messages import tell
-from lettres.cli.play.news import sheet
 from lettres.cli.screen.draw import draw, prompt
-from lettres.cli.screen.front import Page
-from lettres.cli.screen.match import Match
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target
-from lettres.session import Session
+from lettres.french.events import tell
+from lettres.grammar import safe
+from lettres.play.front import Page
+from lettres.play.match import Match
+from lettres.play.news import sheet
+from lettres.records.session import Session
 from lexicon import Lexicon
 
 _ASCII = str.maketrans("─…·→│┌┐└┘├┤┬┴┼╵╷╶╴", "-.--|+++++++++||--")  # for a terminal whose encoding has them not

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from lettres.cli.play.counts import plural, signed
-from lettres.cli.play.desk import Judged
-from lettres.cli.play.nouns import rack_of
 from lettres.cli.screen.grid import Plan, grid_lines
 from lettres.cli.screen.table import WIDTHS, Word, table_lines, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
+from lettres.french.speech import rack_of
+from lettres.grammar import plural, signed
+from lettres.play.desk import Judged
 
 LEAST_COLUMNS, LEAST_ROWS = 60, 16
 _LAST_SECONDS = 10

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from lettres.cli.play.desk import Desk
-from lettres.cli.play.meld_desk import MeldDesk
-from lettres.cli.play.news import places
-from lettres.cli.play.nouns import label
-from lettres.cli.play.number_desk import NumberDesk
-from lettres.cli.play.rack import RackOrder
-from lettres.cli.play.word_desk import WordDesk
 from lettres.cli.screen.table import Word, loose, word
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
-from lettres.games.letter_notation import JOKER
-from lettres.session import Session
+from lettres.families.words.notation import JOKER
+from lettres.french.speech import label
+from lettres.play.desk import Desk
+from lettres.play.meld_desk import MeldDesk
+from lettres.play.news import places
+from lettres.play.number_desk import NumberDesk
+from lettres.play.rack import RackOrder
+from lettres.play.word_desk import WordDesk
+from lettres.records.session import Session
 from lexicon import Lexicon
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lettres.cli.play.dice import DiceDesk
 from lettres.cli.screen import grid
 from lettres.cli.screen.table import Word, loose, number_box
 from lettres.cli.screen.text import Target
+from lettres.play.dice_desk import DiceDesk
 
 
 class DiceScreenDesk(DiceDesk):

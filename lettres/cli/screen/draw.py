@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from lettres.cli.play.desk import Judged
-from lettres.cli.play.news import tell_drawn
-from lettres.cli.play.nouns import label, meld_of, noun_of
-from lettres.cli.play.standing import course, in_piles
 from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
-from lettres.cli.screen.front import Page
-from lettres.cli.screen.match import Match
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
+from lettres.french.scores import course, in_piles
+from lettres.french.speech import label, meld_of, noun_of
 from lettres.games.catalogue import CATALOGUE
+from lettres.play.desk import Judged
+from lettres.play.front import Page
+from lettres.play.match import Match
+from lettres.play.news import tell_drawn
 
 UNDER = 2  # rows of the typed line and the keys
 _LEAF = 5  # lines of the table that a page is

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lettres.cli.play.commands import help_lines, help_width
-from lettres.cli.play.counts import plural
-from lettres.cli.play.desk import Desk
-from lettres.cli.play.messages import tell, tell_turn
-from lettres.cli.play.news import left_over, news, setbacks, sheet
-from lettres.cli.play.nouns import feminine, look_of, noun_of
 from lettres.cli.screen.table import word, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
-from lettres.phrases import of
-from lettres.session import Session
+from lettres.french.events import tell, tell_turn
+from lettres.french.speech import feminine, look_of, noun_of
+from lettres.grammar import of, plural
+from lettres.play.commands import help_lines, help_width
+from lettres.play.desk import Desk
+from lettres.play.news import left_over, news, setbacks, sheet
+from lettres.records.session import Session
 
 KEYS = (
     ("F1", "Aide"),

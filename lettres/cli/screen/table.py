@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from lettres.cli.play.nouns import look_of
 from lettres.cli.screen.text import Line, Span, Target, width, window
 from lettres.engine import Game
 from lettres.engine.table import Meld
-from lettres.games.letter_notation import JOKER
+from lettres.families.words.notation import JOKER
+from lettres.french.speech import look_of
 
 _GAP = 2
 WIDTHS = (3, 2, 1)

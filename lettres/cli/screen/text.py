@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from lettres.cli.console import safe
+from lettres.grammar import safe
 
 Target = tuple[str, int]
 """What a click on a span means: a kind of thing and its place, as ("table", 2)."""

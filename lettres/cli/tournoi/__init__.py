@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.cli.files import write_whole
-from lettres.cli.french import Choice, FrenchCommand, Number
 from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option
 from lettres.games.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
     from lettres.tournament import Board, Outcome, Plan
-
 _MOST_GAMES = 1_000_000
 
 
@@ -102,7 +101,7 @@ def command(
         check_output(output)
     plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
 
-    from lettres.cli.tournoi.course import Course  # not at the top: help and a wrong option do without
+    from lettres.cli.tournoi.run import Course  # not at the top: help and a wrong option do without
     from lettres.tournament import boards
 
     course = Course(plan, boards(len(robots), games, seed, one_table=one_table), seed)

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.apart import parted
-from lettres.solver.grid.budget import Budget, OutOfBudget
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import Islands, embedded, straight
 from lettres.solver.grid.growth import arrangements

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from lettres.solver.budget import Budget
 from lettres.solver.grid.apart import Sets, parted
-from lettres.solver.grid.budget import Budget
 from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, Shape, bits, supported
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
+from lettres.families.grid.lines import Cell
 from lettres.solver.grid.covers import Cover
-from lettres.solver.grid.lines import Cell
 
 Island = dict[Cell, int]
 """Dice that hang together, by their places."""

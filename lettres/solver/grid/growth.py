@@ -17,10 +17,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations
 
-from lettres.solver.grid.budget import Budget
+from lettres.families.grid.lines import Cell, valid
+from lettres.solver.budget import Budget
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import Island, Islands
-from lettres.solver.grid.lines import Cell, valid
 from lettres.solver.grid.shapes import THROUGH, WILD, Shape, bits, fitting, shown, supported
 
 Others = Callable[[tuple[int, ...], int], Iterable[Islands]]
@@ -51,7 +51,7 @@ def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
     if not faces:
         yield ()
         return
-    growth = Growth({(0, 0): faces[0]}, lambda left, _: every_arrangement(left), Budget(float("inf")), every=True)
+    growth = Growth({(0, 0): faces[0]}, lambda left, _: every_arrangement(left), Budget(), every=True)
     yield from growth.islands(faces[1:], 0)
 
 

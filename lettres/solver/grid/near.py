@@ -13,11 +13,11 @@ from itertools import combinations, islice, product
 from operator import or_
 from typing import NamedTuple
 
+from lettres.families.grid.lines import JOKER, Cell, Face, agreed, lines
+from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.arrange import arranged
-from lettres.solver.grid.budget import Budget, OutOfBudget
 from lettres.solver.grid.embed import Island, Islands
 from lettres.solver.grid.growth import Growth
-from lettres.solver.grid.lines import JOKER, Cell, Face, agreed, lines
 from lettres.solver.grid.pack import around, islands_of
 from lettres.solver.grid.search import joined
 from lettres.solver.grid.shapes import WILD, Hand, bits, number, supported

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from lettres.solver.grid.lines import COLOURS, JOKER, VALUES, Face
+from lettres.families.grid.lines import COLOURS, JOKER, VALUES, Face
 
 WIDTH = 16
 WILD = WIDTH * COLOURS

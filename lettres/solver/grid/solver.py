@@ -15,32 +15,12 @@ from typing import NamedTuple
 from lettres.engine import Piece, TileSet, Turn
 from lettres.engine.grid import Grid
 from lettres.engine.tiles import Tiles
+from lettres.families.grid.lines import Cell, Face, face, faces_of, valid
 from lettres.solver.grid.best import best
-from lettres.solver.grid.lines import JOKER, Cell, Face, valid
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand
 from lettres.solver.grid.throw import LOOKS, Die, Worth, most_dice, throw
 from lettres.solver.solution import Move, Solution, Stop, never
-
-_COLOURS = "rbnj"
-
-
-def face(shown: str) -> Face:
-    """What a die shows, from its writing.
-
-    >>> face("b12"), face("*") == JOKER
-    (Face(colour=1, value=12), True)
-    """
-    return JOKER if shown == "*" else Face(_COLOURS.index(shown[0]), int(shown[1:]))
-
-
-def faces_of(dice: Tiles) -> list[Face]:
-    """What dice show, those that were thrown.
-
-    >>> faces_of(("b12@B", "A"))
-    [Face(colour=1, value=12)]
-    """
-    return [face(die.partition("@")[0]) for die in dice if "@" in die]
 
 
 class Advice(NamedTuple):

@@ -16,7 +16,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from lettres.solver.grid.lines import JOKER, Face
+from lettres.families.grid.lines import JOKER, Face
 from lettres.solver.grid.search import laid, points, promised, reach, size
 from lettres.solver.grid.shapes import WILD, Hand, hand, number
 

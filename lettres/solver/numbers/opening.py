@@ -6,9 +6,9 @@ from itertools import combinations
 from operator import sub
 from typing import Literal, NamedTuple
 
-from lettres.solver.numbers.lays import counts, groups, key, readings, runs
-from lettres.solver.numbers.sweep import Found, Pool, best
-from lettres.solver.numbers.universe import JOKER, Set, Universe
+from lettres.families.numbers.sets import counts, groups, key, readings, runs
+from lettres.families.numbers.universe import JOKER, Set, Universe
+from lettres.solver.numbers.sweep.best import Found, Pool, best
 
 Counts = tuple[int, ...]
 """How many there are of each natural tile, and of jokers: these at the end, so at `JOKER`."""

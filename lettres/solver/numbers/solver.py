@@ -6,11 +6,11 @@ from typing import Literal
 
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles, TileSet
-from lettres.games.number_rules import NumberRules
-from lettres.solver.numbers.faces import Faces
-from lettres.solver.numbers.jokers import Regime
+from lettres.families.numbers.faces import Faces
+from lettres.families.numbers.jokers import Regime
+from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers.opening import Counts, first_meld
-from lettres.solver.numbers.position import Position
+from lettres.solver.numbers.search import Position
 from lettres.solver.solution import Solution, Stop, never
 
 Objective = Literal["tiles", "value"]

@@ -1,4 +1,4 @@
-"""Why no move scores more, in letter weights that anyone can check: see `tools/check_certificate.py`.
+"""Why no move scores more, in letter weights that anyone can check: see `tools/exactness/certificate.py`.
 
 A level of the score (so many tiles laid, a longest word of so many letters) is closed by weights by which everything
 that would have to be parted into words weighs more than the words can take up. Where none close it as a whole, each of
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.games.letter_rules import LettersRules
+from lettres.families.words.rules import LettersRules
 from lettres.solver.solution import Stop, never
 from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import Values, letter_counts

@@ -12,18 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.words.cuts import Cuts
-from lettres.solver.words.index import (
-    GUARD_HIGH,
-    GUARD_LOW,
-    Array,
-    Numbers,
-    Values,
-    letter_counts,
-    packed,
-    rarest,
-)
-from lettres.solver.words.offers import choices_left, ways_to_leave
+from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Array, Numbers, Values, letter_counts, packed, rarest
 from lettres.solver.words.partition import SHORTEST, Partitions, Parts
+from lettres.solver.words.rack_choices import choices_left, ways_to_leave
 from lettres.solver.words.relax import Relaxation, Task
 from lexicon.anagrams import RARITY
 

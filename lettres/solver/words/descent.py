@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from lettres.engine import Table, Turn, judge
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles, remove
-from lettres.games.letter_notation import JOKER, spelling
-from lettres.games.rule4 import related
+from lettres.families.words.notation import JOKER, spelling
+from lettres.families.words.rule4 import related
+from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.solution import Move, Solution
-from lettres.solver.words.budget import Budget, OutOfBudget
 from lettres.solver.words.greedy import greedy
 from lettres.solver.words.levels import Level, levels
 from lettres.solver.words.partition import Partitions
@@ -25,7 +25,6 @@ from lettres.solver.words.variants import variants
 
 if TYPE_CHECKING:
     from lettres.solver.words.solver import Solver
-
 _LOOKED_AT = 40  # partitions of one worth among which the commonest words are sought
 _EASILY = 20_000  # steps that are spent on that
 _JUDGED = 2_000  # steps that the judge counts for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lettres.games.letter_rules import LettersRules
+from lettres.families.words.rules import LettersRules
 
 
 class Level(NamedTuple):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.budget import Budget, OutOfBudget
+from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.words.index import (
     GUARD_HIGH,
     GUARD_LOW,

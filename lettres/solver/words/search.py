@@ -11,14 +11,14 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.budget import OutOfBudget
+from lettres.solver.budget import OutOfBudget
 from lettres.solver.words.cover import Children, Cover, Node
 from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import Level
-from lettres.solver.words.offers import Offers, offers, ways_to_leave
 from lettres.solver.words.partition import SHORTEST, Partitions, Parts
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
+from lettres.solver.words.rack_choices import Offers, offers, ways_to_leave
 from lettres.solver.words.reach import Longer, Reach, Targets
 from lettres.solver.words.relax import Relaxation, Task
 from lettres.solver.words.spell import Found

@@ -15,13 +15,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from lettres.arbiter import Arbiter, Code
 from lettres.engine import Table
 from lettres.engine.tiles import Tiles
-from lettres.games.letter_rules import LettersRules
+from lettres.families.words.arbiter import Arbiter, Code
+from lettres.families.words.rules import LettersRules
 from lettres.games.letters import letters
+from lettres.solver.budget import Budget
 from lettres.solver.solution import Solution, Stop, never
-from lettres.solver.words.budget import Budget
 from lettres.solver.words.certificate import certificate, simple_bound
 from lettres.solver.words.descent import Descent
 from lettres.solver.words.index import WordIndex

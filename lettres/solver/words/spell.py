@@ -8,7 +8,7 @@ from itertools import combinations, groupby, product
 from typing import NamedTuple
 
 from lettres.engine.table import Meld, Piece, Table
-from lettres.games.letter_notation import JOKER
+from lettres.families.words.notation import JOKER
 from lettres.solver.words.reach import Longer
 from lettres.solver.words.variants import Variant, Word
 

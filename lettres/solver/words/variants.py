@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles, remove
-from lettres.games.letter_notation import JOKER
-from lettres.games.letter_rules import LettersRules
+from lettres.families.words.notation import JOKER
+from lettres.families.words.rules import LettersRules
 
 
 class Word(NamedTuple):

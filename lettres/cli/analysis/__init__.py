@@ -1,1 +1,0 @@
-"""An analysed game as its readers meet it: tried again, told, drawn, machine-readable."""

@@ -1,0 +1,251 @@
+"""click in French: help pages, usage errors, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from lexicon.fold import fold
+
+
+class OutputClosed(Exception):
+    """What read our output has stopped."""
+
+
+ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
+CONTEXT: dict[str, Any] = {
+    "help_option_names": ["-h", "--help", "--aide"],
+    "token_normalize_func": lambda token: token.translate(ACCENTS),  # --thème is --theme
+}
+"""What every group of commands is made with."""
+
+
+class FrenchPage(click.Command):
+    """A command whose help page is French, with examples set in its `epilog`."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix="Usage : ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        with formatter.section("Options\u00a0"):
+            records = [record for option in options if (record := option.get_help_record(ctx))]
+            formatter.write_dl([(_translate_term(term), _translate(text)) for term, text in records])
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option:
+            option.help = "Affiche cette aide."
+        return option
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if self.epilog:
+            with formatter.section("Exemples\u00a0"):
+                for line in self.epilog.strip().splitlines():
+                    formatter.write_text(line.strip())
+
+
+_METAVARS = {"INTEGER RANGE": "N", "INTEGER": "N", "TEXT": "TEXTE", "FILENAME": "FICHIER", "PATH": "FICHIER"}
+
+
+def _translate_term(term: str) -> str:
+    """An option with what it takes, in French.
+
+    >>> _translate_term("--graine INTEGER")
+    '--graine N'
+    """
+    name, space, metavar = term.rpartition(" ")
+    if term.endswith(" RANGE"):
+        name, space, metavar = name.rpartition(" ")[0], " ", "INTEGER RANGE"
+    return f"{name}{space}{_METAVARS.get(metavar, metavar)}"
+
+
+def _translate(text: str) -> str:
+    """What click adds to an option's help, in French.
+
+    >>> _translate("Le tour.  [default: 1; 1<=x<=90]"), _translate("Combien.  [default: 50; x>=0]")
+    ('Le tour.  [par défaut : 1 ; de 1 à 90]', 'Combien.  [par défaut : 50]')
+    """
+    text = re.sub(r"(; |  \[)x>=0\]$", lambda found: "]" if found[1] == "; " else "", text)
+    text = re.sub(r"(; |\[)(-?\d+)<=x<=(-?\d+)\]$", r"\1de \2 à \3]", text)
+    text = re.sub(r"(; |\[)x>=(-?\d+)\]$", r"\1\2 au moins]", text)
+    text = re.sub(r"(; |\[)x<=(-?\d+)\]$", r"\1\2 au plus]", text)
+    text = re.sub(r"(\[default: [^\]]*); ", r"\1 ; ", text)
+    return text.replace("[default: ", "[par défaut : ").replace("[required]", "[obligatoire]")
+
+
+def _choose(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    """Take a setting given after the command's name as if it stood before it."""
+    if value not in (None, False) and ctx.obj is not None:
+        setattr(ctx.obj, str(param.name), value)
+
+
+def settings_options(callback: Callable[..., None] | None = None) -> list[click.Option]:
+    """The options that every command takes, before or after its name."""
+    how: dict[str, Any] = {"callback": callback, "expose_value": False} if callback else {}
+    path, plain = ["--lexique"], ["--accessible"]
+    return [
+        click.Option(
+            path,
+            metavar="FICHIER",
+            type=click.Path(),  # for completion
+            is_eager=callback is None,
+            help="Un autre lexique compilé (ou LETTRES_LEXIQUE).",
+            **how,
+        ),
+        click.Option(
+            plain, is_flag=True, help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran.", **how
+        ),
+    ]
+
+
+class FrenchCommand(FrenchPage):
+    """A command with a French help page, which takes the settings after its name too."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.params += settings_options(_choose)
+
+
+class FrenchGroup(FrenchPage, click.Group):
+    """A group whose commands are imported when they are called: name -> (module, line of help)."""
+
+    def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:
+        options["subcommand_metavar"] = "COMMANDE [ARGUMENTS]..."
+        super().__init__(*args, **options)
+        self._lazy = lazy
+        self.params += settings_options()
+
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **options)
+        except BrokenPipeError as error:
+            raise OutputClosed from error
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:  # click would end here, without a word
+            raise OutputClosed from error
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self._lazy)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name == "aide":
+            return click.Command(name, callback=lambda: click.echo(ctx.get_help()))
+        if name not in self._lazy:
+            return None
+        from importlib import import_module
+
+        command: click.Command = import_module(self._lazy[name][0]).command
+        return command
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        with formatter.section("Commandes\u00a0"):
+            formatter.write_dl([(name, line) for name, (_, line) in self._lazy.items()])
+
+
+def _missing(error: click.MissingParameter) -> str:
+    param = error.param
+    if isinstance(param, click.Argument):
+        name = param.make_metavar(error.ctx) if error.ctx else param.human_readable_name
+        return f"il manque l'argument {name.rstrip('.')}."
+    return f"il manque l'option {' ou '.join(param.opts) if param else ''}."
+
+
+def _unknown_option(error: click.NoSuchOption) -> str:
+    near = f" Vouliez-vous dire {' ou '.join(error.possibilities)} ?" if error.possibilities else ""
+    return f"option inconnue : {error.option_name}.{near}"
+
+
+def _bad_value(error: click.BadParameter) -> str:
+    hint = "/".join(error.param.opts) if isinstance(error.param, click.Option) else error.param_hint
+    message = re.sub(r"^'(.*)' is not a valid integer\.$", r"« \1 » n'est pas un nombre entier.", error.message)
+    return f"valeur refusée{f' de {hint}' if hint else ''} : {message}"
+
+
+_MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
+    (click.MissingParameter, _missing),
+    (click.BadParameter, _bad_value),
+    (click.NoSuchOption, _unknown_option),
+    (click.BadOptionUsage, lambda error: f"il manque la valeur de {error.option_name}, ou elle est de trop."),
+)
+
+
+def usage_message(error: click.UsageError) -> str:
+    """What is wrong with a call, in French, with where to find help."""
+    text = next((message(error) for kind, message in _MESSAGES if isinstance(error, kind)), None)
+    if text is None:
+        text = _plain_message(error)
+    path = error.ctx.command_path if error.ctx else "lettres"
+    return f"{text} Voyez « {path} --help »."
+
+
+def _plain_message(error: click.UsageError) -> str:
+    message = error.message
+    if message.startswith("No such command"):
+        return _unknown_command(message.split("'")[1], error.ctx)
+    if message.startswith("Missing command"):
+        return "il manque une commande."
+    if message.startswith("Got unexpected extra argument"):
+        extra = message[message.find("(") + 1 : message.rfind(")")]
+        return f"argument en trop : « {extra} ». Une option l'annonce-t-elle ?"
+    return message
+
+
+def _unknown_command(name: str, ctx: click.Context | None) -> str:
+    from difflib import get_close_matches
+
+    names = ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else []
+    near = get_close_matches(name.lower(), names, 1, 0.6)
+    hint = f"Vouliez-vous dire « {near[0]} » ?" if near else f"Pour juger un mot : « lettres arbitre {name} »."
+    return f"commande inconnue : « {name} ». {hint}"
+
+
+class Number(click.IntRange):
+    """A whole number, refused in French.
+
+    >>> Number(0, 9).bounds, Number(1).bounds, Number(max=9).bounds, Number().bounds
+    (' de 0 à 9', " d'au moins 1", " d'au plus 9", '')
+    """
+
+    @property
+    def bounds(self) -> str:
+        """Between what it lies, in French."""
+        if self.min is not None and self.max is not None:
+            return f" de {self.min} à {self.max}"
+        least = f" d'au moins {self.min}" if self.min is not None else ""
+        return least or (f" d'au plus {self.max}" if self.max is not None else "")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"« {value} » n'est pas un nombre entier{self.bounds}.", param, ctx)
+
+
+class Choice(click.Choice[str]):
+    """One of a few names, in any case and with or without its accents; refused in French.
+
+    >>> Choice(["français", "coréen"]).convert("COREEN", None, None)
+    'coréen'
+    """
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in self.choices:
+            return str(value)
+        found = next((choice for choice in self.choices if _plain(choice) == _plain(str(value))), None)
+        if found is None:
+            from lettres.grammar import either  # not at the top: only a wrong value needs it
+
+            raise click.BadParameter(f"« {value} » ; on attend {either(self.choices)}.", ctx=ctx, param=param)
+        return found
+
+
+def _plain(name: str) -> str:
+    return fold(name) or name.casefold()

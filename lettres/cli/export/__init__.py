@@ -1,1 +1,0 @@
-"""Recorded games as a reader meets them: listed, told, replayed, exported, verified."""

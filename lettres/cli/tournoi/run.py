@@ -1,0 +1,123 @@
+"""The course of a tournament: outcomes taken as they come, told on the way, and what is to be said at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+
+from lettres.cli.console import error
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.progress import Step, progress
+from lettres.french.tournaments import Telling
+from lettres.grammar import count
+from lettres.reports.tournament_json import game_form, summary_form
+from lettres.tournament import Board, Failed, Outcome, Plan, Played, WorkersError, labels, standings
+from lettres.tournament.standings import won
+
+_DONE, _FAILED, _INTERRUPTED = 0, 3, 130
+Write = Callable[[str], None]
+
+
+class Course:
+    """A tournament being played: its boards, and those that were played, in the order in which they came."""
+
+    def __init__(self, plan: Plan, boards: list[Board], seed: int) -> None:
+        self.plan = plan
+        self.boards = boards
+        self.seed = seed
+        self.played: list[Played] = []
+        self._shares = [0.0] * len(plan.bots)
+        self._games = [0] * len(plan.bots)
+
+    @property
+    def planned(self) -> int:
+        """How many games there shall be."""
+        return sum(len(board.bots) for board in self.boards)
+
+    @property
+    def telling(self) -> Telling:
+        """What tells of it in French."""
+        return Telling(self.plan, self.seed, self.planned)
+
+    def run(self, outcomes: Generator[Outcome, None, None], settings: Settings, write: Write | None) -> int:
+        """Play, and give the exit code; with `write`, each game is written as a line of JSON, and no bar is shown."""
+        in_order = None if write is None else _InOrder(self.boards, self._json(write))
+        try:
+            with closing(outcomes):
+                if in_order is not None:
+                    self._take(outcomes, lambda more, text: None, in_order.take)
+                else:
+                    with progress(settings, "Parties", self.planned) as step:
+                        self._take(outcomes, step, lambda played: None)
+        except KeyboardInterrupt:
+            error(f"Interrompu après {self._done()}." if self.played else "Interrompu avant la première partie.")
+            code = _INTERRUPTED
+        except WorkersError as failure:
+            error(f"Erreur : {failure}" + (f" Arrêté après {self._done()}." if self.played else ""))
+            code = _FAILED
+        else:
+            code = _DONE
+        if in_order is not None:
+            in_order.rest()
+        return code
+
+    def _take(self, outcomes: Iterator[Outcome], step: Step, tell: Callable[[Played], None]) -> None:
+        for outcome in outcomes:
+            if isinstance(outcome, Failed):
+                raise WorkersError(self.telling.failure(outcome))
+            self.played.append(outcome)
+            tell(outcome)
+            step(len(outcome.games), self._leader(outcome))
+
+    def _leader(self, played: Played) -> str:
+        """Who has won the largest share of its games so far."""
+        for game in played.games:
+            for bot in game.seats:
+                self._games[bot] += 1
+                self._shares[bot] += won(game, bot)
+        shares = [all_won / games if games else 0.0 for all_won, games in zip(self._shares, self._games)]
+        best = max(range(len(shares)), key=shares.__getitem__)
+        return f"{labels(self.plan.bots)[best]} : {100 * shares[best]:.0f} %"
+
+    def _done(self) -> str:
+        done = sum(len(played.games) for played in self.played)
+        return f"{count(done)} parties sur {count(self.planned)}"
+
+    def _json(self, write: Write) -> Callable[[Played], None]:
+        encode = json_writer()
+
+        def tell(played: Played) -> None:
+            for game in played.games:
+                write(encode(game_form(self.plan, played.board, game)))
+
+        return tell
+
+    def summary(self, settings: Settings, as_json: bool) -> Iterator[str]:
+        """What the games show."""
+        shown = standings(self.played)
+        if as_json:
+            yield json_writer()(summary_form(self.plan, shown, self.seed, self.planned))
+        else:
+            yield from self.telling.lines(shown, settings.accessible)
+
+
+class _InOrder:
+    """Passes boards on in the order of the tournament, in whatever order they come."""
+
+    def __init__(self, boards: list[Board], pass_on: Callable[[Played], None]) -> None:
+        self._expected = iter(boards)
+        self._next = next(self._expected, None)
+        self._early: dict[Board, Played] = {}
+        self._pass_on = pass_on
+
+    def take(self, played: Played) -> None:
+        """One more board."""
+        self._early[played.board] = played
+        while self._next is not None and self._next in self._early:
+            self._pass_on(self._early.pop(self._next))
+            self._next = next(self._expected, None)
+
+    def rest(self) -> None:
+        """Nothing more will come: those that wait for one that was not played."""
+        for board in sorted(self._early):
+            self._pass_on(self._early[board])

@@ -1,0 +1,1 @@
+"""What melds are, a family of games each: words, runs and groups, a grid."""

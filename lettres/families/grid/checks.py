@@ -1,0 +1,49 @@
+"""The checks of a lay of dice, and what a round of dice brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lettres.engine.state import GameState
+from lettres.engine.turn import Fault, Turn
+from lettres.families.grid.rules import DiceRules
+from lettres.families.numbers.melds import worth
+from lettres.families.numbers.notation import JOKER
+
+
+def valid_lines(turn: Turn) -> Iterator[Fault]:
+    """Each line of the grid is a run or a group, no die is alone, a joker is one thing in both its lines (D10, D11)."""
+    from lettres.families.grid.lines import (
+        face,
+        faults,  # not at the top: what the search calls a set, so it is told once
+    )
+
+    pieces = turn.after.pieces
+    if unthrown := tuple((piece.shows,) for piece in pieces.values() if "@" not in piece.tile):
+        yield Fault("not_a_line", "D6", melds=unthrown)
+        return
+    wrong = faults({cell: face(piece.shows) for cell, piece in pieces.items()})
+    if wrong:
+        yield Fault("not_a_line", "D10", melds=tuple(tuple(pieces[cell].shows for cell in line) for line in wrong))
+
+
+def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:
+    """What each seat gains or loses by a round (D12).
+
+    Who has laid all gets the sum of the other's numbers, and the other loses ten points for each joker it has. In a
+    blocked round the lower sum wins the difference, jokers counting in both; equal sums win nothing. Dice that were
+    never thrown show no number.
+    """
+    faces = [[state.game.tiles.face(die) for die in seat.rack if "@" in die] for seat in state.seats]
+    jokers = [rules.leftover_joker * row.count(JOKER) for row in faces]
+    if all(seat.rack for seat in state.seats):
+        sums = [worth(row) + malus for row, malus in zip(faces, jokers)]
+        return max(sums[1] - sums[0], 0), max(sums[0] - sums[1], 0)
+    loser = 0 if state.seats[0].rack else 1
+    gains = [0, 0]
+    gains[1 - loser] = worth(faces[loser])
+    if rules.joker_malus == "loser":
+        gains[loser] = -jokers[loser]
+    else:
+        gains[1 - loser] += jokers[loser]
+    return gains[0], gains[1]

@@ -1,0 +1,173 @@
+"""The lines of a grid of dice, and which of them are no sets (rules D10, D11).
+
+A line of neighbours is a group (three or four dice of one number, in different colours) or a run (three or more
+consecutive numbers of one colour, ascending to the right or downwards, as the sheet shows them). A joker stands for one
+die in both lines that it stands in: a colour and a number for which both are sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations
+from typing import NamedTuple
+
+from lettres.engine.tiles import Tiles
+
+COLOURS, VALUES = 4, 13
+
+
+class Face(NamedTuple):
+    """What a die shows: a colour from 0, a number from 1."""
+
+    colour: int
+    value: int
+
+
+JOKER = Face(-1, 0)
+
+Cell = tuple[int, int]
+"""A row and a column, downwards and to the right."""
+Line = tuple[Cell, ...]
+Reading = tuple[Face, ...]
+"""What each die of a line stands for."""
+
+
+def lines(cells: Collection[Cell]) -> list[Line]:
+    """The lines of two dice or more, across and then down, and the dice that stand alone, as lines of one.
+
+    >>> lines({(0, 0): 1, (0, 1): 2, (1, 1): 3, (3, 3): 4})
+    [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 3),)]
+    """
+    found, alone = [], set(cells)
+    for down, right in ((0, 1), (1, 0)):
+        for row, column in sorted(cells):
+            if (row - down, column - right) in cells:
+                continue
+            line = [(row, column)]
+            while (after := (line[-1][0] + down, line[-1][1] + right)) in cells:
+                line.append(after)
+            if len(line) > 1:
+                found.append(tuple(line))
+                alone.difference_update(line)
+    return found + [(cell,) for cell in sorted(alone)]
+
+
+@lru_cache(maxsize=4096)
+def readings(faces: tuple[Face, ...]) -> tuple[Reading, ...]:
+    """Every choice of what jokers stand for that makes a line a set; a line without jokers has one reading or none.
+
+    >>> readings((Face(0, 3), JOKER, Face(0, 5)))
+    ((Face(colour=0, value=3), Face(colour=0, value=4), Face(colour=0, value=5)),)
+    >>> len(readings((Face(0, 3), Face(1, 3), JOKER))), readings((Face(0, 12), Face(0, 13), JOKER))
+    (2, ())
+    """
+    return (*_runs(faces), *_groups(faces)) if len(faces) >= 3 else ()
+
+
+def _runs(faces: tuple[Face, ...]) -> Iterator[Reading]:
+    known = [(face.colour, face.value - at) for at, face in enumerate(faces) if face != JOKER]
+    for colour, first in {*known} if known else [(c, v) for c in range(COLOURS) for v in range(1, VALUES + 1)]:
+        if len({*known}) <= 1 and 1 <= first <= VALUES - len(faces) + 1:
+            yield tuple(Face(colour, first + at) for at in range(len(faces)))
+
+
+def _groups(faces: tuple[Face, ...]) -> Iterator[Reading]:
+    known = [face for face in faces if face != JOKER]
+    values, colours = {face.value for face in known}, {face.colour for face in known}
+    if len(faces) > COLOURS or len(values) > 1 or len(colours) < len(known):
+        return
+    missing = [colour for colour in range(COLOURS) if colour not in colours]
+    for value in values or range(1, VALUES + 1):
+        for chosen in permutations(missing, len(faces) - len(known)):
+            free = iter(chosen)
+            yield tuple(face if face != JOKER else Face(next(free), value) for face in faces)
+
+
+def faults(cells: Mapping[Cell, Face]) -> list[Line]:
+    """The lines that are no sets; where each is one, but their jokers cannot stand for one die in both of their lines,
+    the lines that are tied to each other by those jokers.
+
+    >>> faults({(0, 0): Face(0, 3), (0, 1): Face(0, 4), (0, 2): Face(0, 5), (1, 1): Face(1, 4)})
+    [((0, 1), (1, 1))]
+    """
+    found = lines(cells)
+    wrong = [line for line in found if not readings(tuple(map(cells.__getitem__, line)))]
+    if wrong or JOKER not in cells.values():
+        return wrong
+    return [line for tied in _tied(cells, found) if next(_agreed(cells, tied, {}), None) is None for line in tied]
+
+
+def valid(cells: Mapping[Cell, Face]) -> bool:
+    """Whether every line of a grid is a set, and no die stands alone.
+
+    >>> valid({(0, 0): Face(0, 3), (0, 1): JOKER, (0, 2): Face(0, 5), (1, 0): Face(1, 3), (2, 0): Face(2, 3)})
+    True
+    """
+    return not faults(cells)
+
+
+def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
+    """What jokers stand for all over a grid, in every way that makes each line a set.
+
+    >>> [list(way.values()) for way in agreed({(0, 0): JOKER, (1, 0): Face(0, 4), (2, 0): Face(0, 5)})]
+    [[Face(colour=0, value=3)]]
+    """
+    return _agreed(cells, [line for line in lines(cells) if any(cells[cell] == JOKER for cell in line)], {})
+
+
+def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]:
+    """The lines that meet others in jokers, those that depend on each other together."""
+    tied: list[list[Line]] = []
+    for line in found:
+        jokers = {cell for cell in line if cells[cell] == JOKER}
+        meeting = [some for some in tied if any(jokers.intersection(other) for other in some)]
+        tied = [some for some in tied if some not in meeting]
+        tied.append([*(other for some in meeting for other in some), line])
+    return [some for some in tied if len(some) > 1]
+
+
+def _agreed(
+    cells: Mapping[Cell, Face], left: Sequence[Line], stand_for: Mapping[Cell, Face]
+) -> Iterator[Mapping[Cell, Face]]:
+    """What jokers stand for in some lines, given what some of them stand for."""
+    if not left:
+        yield stand_for
+        return
+    # the line with the fewest readings first: where there are many jokers, others would be tried in vain
+    number, fitting = min(((at, _fitting(cells, line, stand_for)) for at, line in enumerate(left)), key=_readings_left)
+    others = [*left[:number], *left[number + 1 :]]
+    for reading in fitting:
+        yield from _agreed(cells, others, {**stand_for, **reading})
+
+
+def _fitting(cells: Mapping[Cell, Face], line: Line, stand_for: Mapping[Cell, Face]) -> list[Mapping[Cell, Face]]:
+    """What the jokers of a line may stand for, given what some of them do."""
+    known = tuple(stand_for.get(cell, cells[cell]) for cell in line)
+    jokers = [at for at, cell in enumerate(line) if cells[cell] == JOKER]
+    return [{line[at]: reading[at] for at in jokers} for reading in readings(known)]
+
+
+def _readings_left(choice: tuple[int, list[Mapping[Cell, Face]]]) -> int:
+    return len(choice[1])
+
+
+_COLOURS = "rbnj"
+
+
+def face(shown: str) -> Face:
+    """What a die shows, from its writing.
+
+    >>> face("b12"), face("*") == JOKER
+    (Face(colour=1, value=12), True)
+    """
+    return JOKER if shown == "*" else Face(_COLOURS.index(shown[0]), int(shown[1:]))
+
+
+def faces_of(dice: Tiles) -> list[Face]:
+    """What dice show, those that were thrown.
+
+    >>> faces_of(("b12@B", "A"))
+    [Face(colour=1, value=12)]
+    """
+    return [face(die.partition("@")[0]) for die in dice if "@" in die]

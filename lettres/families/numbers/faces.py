@@ -1,0 +1,73 @@
+"""Between the tiles of a game and the numbers of the search: faces, racks, sets and tables, there and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from lettres.engine.table import Meld
+from lettres.engine.table import faces as shown
+from lettres.engine.tiles import TileSet
+from lettres.families.numbers.notation import JOKER as STAR
+from lettres.families.numbers.notation import number, pieces
+from lettres.families.numbers.universe import JOKER, Set, Universe
+
+if TYPE_CHECKING:
+    from lettres.families.numbers.rules import NumberRules
+Rack = tuple[tuple[int, ...], int]
+"""How many there are of each natural tile, and how many jokers."""
+
+
+class Faces:
+    """The faces of a box as the tiles of a universe.
+
+    >>> from lettres.games.rummikub import rummikub
+    >>> game = rummikub()
+    >>> faces = Faces(game.rules, game.tiles)
+    >>> faces.set(pieces(["n7", "b7", "*"])), faces.set(pieces(["r3", "*", "r5"]))
+    ((19, 32, -1), (2, -1, 4))
+    >>> faces.meld((19, 32, -1)) == pieces(["b7", "n7", "*"])
+    True
+    """
+
+    def __init__(self, rules: NumberRules, box: TileSet) -> None:
+        numbers = [number(face) for face in box.faces]
+        self.colours = "".join(dict.fromkeys(each.colour for each in numbers))
+        values = max(each.value for each in numbers)
+        self.universe = Universe(len(self.colours), values, rules.one_after_13, rules.jokers_together)
+
+    def tile(self, face: str) -> int:
+        """The tile of a face."""
+        if face == STAR:
+            return JOKER
+        colour, value = number(face)
+        return self.universe.tile(self.colours.index(colour), value)
+
+    def face(self, tile: int) -> str:
+        """The face of a tile."""
+        if tile == JOKER:
+            return STAR
+        colour, value = self.universe.face(tile)
+        return f"{self.colours[colour]}{value}"
+
+    def rack(self, tiles: Iterable[str]) -> Rack:
+        """Some tiles, counted."""
+        counts, jokers = [0] * self.universe.size, 0
+        for face in tiles:
+            if face == STAR:
+                jokers += 1
+            else:
+                counts[self.tile(face)] += 1
+        return tuple(counts), jokers
+
+    def set(self, meld: Meld) -> Set:
+        """A meld as a set: a run as it lies, a group by its colours, its jokers last."""
+        tiles = tuple(map(self.tile, shown(meld)))
+        plain = sorted(tile for tile in tiles if tile != JOKER)
+        if len({tile % self.universe.values for tile in plain}) == 1 and len(plain) > 1:
+            return (*plain, *[JOKER] * (len(tiles) - len(plain)))
+        return tiles
+
+    def meld(self, tiles: Set) -> Meld:
+        """A set as a meld."""
+        return pieces(map(self.face, tiles))

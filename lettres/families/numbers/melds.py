@@ -1,0 +1,142 @@
+"""Runs and groups: which rows of tiles are one, what each joker then stands for, and what the tiles are worth.
+
+A run is three tiles or more of one colour whose values follow each other, a group three or four of one value in
+distinct colours (S4). A joker stands for any tile; which one is told by its place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from lettres.engine.tiles import Tiles
+from lettres.families.numbers.notation import JOKER, number
+
+LEAST = 3
+"""The tiles of a meld, at least."""
+
+
+class Suits(NamedTuple):
+    """The tiles that melds are made of: the initials of the colours in their order, how many values there are, whether
+    a 1 may follow the last value (rule N2), and whether jokers may lie in one meld (rule N11).
+
+    >>> Suits("rbnj").readings(("r4", "*", "r6"))
+    (('r4', 'r5', 'r6'),)
+    >>> Suits("rbnj").readings(("b7", "n7", "*"))
+    (('b7', 'n7', 'r7'), ('b7', 'n7', 'j7'))
+    >>> Suits("rbnj").readings(("r12", "r13", "r1")), Suits("rbnj", one_after=True).readings(("r12", "r13", "r1"))
+    ((), (('r12', 'r13', 'r1'),))
+    """
+
+    colours: str
+    values: int = 13
+    one_after: bool = False
+    jokers_together: bool = True
+
+    def readings(self, shown: Tiles) -> tuple[Tiles, ...]:
+        """Everything that a row of faces may be as a meld: its tiles, each joker as what it stands for."""
+        return _readings(self, tuple(shown))
+
+    def ordered(self, shown: Iterable[str]) -> Tiles | None:
+        """Faces in an order in which they are a meld, theirs if it is one; None where there is no such order.
+
+        >>> Suits("rbnj").ordered(["r5", "r3", "r4"]), Suits("rbnj").ordered(["r5", "*", "r3"])
+        (('r3', 'r4', 'r5'), ('r3', '*', 'r5'))
+        >>> Suits("rbnj").ordered(["n13", "*", "n12"]), Suits("rbnj").ordered(["n2", "b2"])
+        (('*', 'n12', 'n13'), None)
+        """
+        row = tuple(shown)
+        if self.readings(row):
+            return row
+        return next(filter(self.readings, self._orders(row)), None)
+
+    def _orders(self, row: Tiles) -> Iterator[Tiles]:
+        """The rows in which some faces are written: a group by colours, a run upwards with its gaps filled."""
+        jokers = row.count(JOKER)
+        plain = sorted((face for face in row if face != JOKER), key=lambda face: (number(face).value, face))
+        if not plain:
+            return
+        yield (*sorted(plain, key=lambda face: self.colours.index(face[0])), *[JOKER] * jokers)
+        ways = [plain]
+        if self.one_after and number(plain[0]).value == 1:
+            ways.append(plain[1:] + plain[:1])
+        for way in ways:
+            run, left = self._filled(way, jokers)
+            top = self.values + self.one_after
+            last = self.values + 1 if way is not plain else number(run[-1]).value if run[-1] != JOKER else 0
+            behind = min(left, max(top - last, 0))
+            yield (*[JOKER] * (left - behind), *run, *[JOKER] * behind)
+
+    def _filled(self, way: list[str], jokers: int) -> tuple[list[str], int]:
+        """A run with jokers in its gaps, and how many jokers are left."""
+        run, left = way[:1], jokers
+        for before, face in pairwise(way):
+            gap = (number(face).value - number(before).value - 1) % self.values
+            fill = min(gap, left)
+            run += [JOKER] * fill + [face]
+            left -= fill
+        return run, left
+
+
+@lru_cache(maxsize=65536)
+def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
+    if len(row) < LEAST or (not suits.jokers_together and row.count(JOKER) > 1):
+        return ()
+    return tuple(dict.fromkeys((*_runs(suits, row), *_groups(suits, row))))
+
+
+def _runs(suits: Suits, row: Tiles) -> Iterator[Tiles]:
+    """The runs that a row may be, at most one of a colour and a first value."""
+    known = [(at, number(face)) for at, face in enumerate(row) if face != JOKER]
+    colours = {each.colour for _, each in known} or set(suits.colours)
+    if len(colours) > 1:
+        return
+    for colour in sorted(colours, key=suits.colours.index):
+        for first in range(1, suits.values + suits.one_after - len(row) + 2):
+            values = [first + at if first + at <= suits.values else 1 for at in range(len(row))]
+            if all(values[at] == each.value for at, each in known):
+                yield tuple(f"{colour}{value}" for value in values)
+
+
+def _groups(suits: Suits, row: Tiles) -> Iterator[Tiles]:
+    """The groups that a row may be, by the colours that its jokers stand for."""
+    known = [number(face) for face in row if face != JOKER]
+    colours = [each.colour for each in known]
+    if len(row) > len(suits.colours) or len(set(colours)) < len(colours) or len({each.value for each in known}) > 1:
+        return
+    missing = [colour for colour in suits.colours if colour not in colours]
+    for value in [known[0].value] if known else range(1, suits.values + 1):
+        for chosen in combinations(missing, len(row) - len(known)):
+            left = iter(chosen)
+            yield tuple(face if face != JOKER else f"{next(left)}{value}" for face in row)
+
+
+def worth(faces: Iterable[str]) -> int:
+    """The sum of some values; a joker counts nothing.
+
+    >>> worth(["r4", "*", "b11"])
+    15
+    """
+    return sum(number(face).value for face in faces if face != JOKER)
+
+
+def best_worth(suits: Suits, row: Tiles) -> int:
+    """What a meld is worth with its jokers as what they stand for, in the reading that is worth most; 0 for no meld.
+
+    >>> best_worth(Suits("rbnj"), ("r4", "r5", "*")), best_worth(Suits("rbnj"), ("*", "r5", "*"))
+    (15, 15)
+    """
+    return max((worth(reading) for reading in suits.readings(row)), default=0)
+
+
+def left_over(rack: Iterable[str], joker: int) -> int:
+    """What the tiles of a rack cost, a joker so much.
+
+    >>> left_over(["r4", "*"], 30)
+    34
+    """
+    tally = Counter(rack)
+    return worth(tally.elements()) + joker * tally[JOKER]

@@ -1,0 +1,104 @@
+"""What a set may be: its lays, and what each of its jokers then stands for.
+
+A lay is the tiles of a set in their order, jokers in their places. In a group the order says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from lettres.families.numbers.universe import JOKER, Set, Universe
+
+Faces = tuple[int, ...]
+"""Natural tiles: what the tiles of a set stand for, each by its place."""
+
+LEAST = 3
+
+
+@lru_cache(maxsize=16)
+def runs(universe: Universe) -> tuple[Faces, ...]:
+    """Every run without a joker.
+
+    >>> len(runs(Universe())), len(runs(Universe(1, 4, wrap=True)))
+    (264, 6)
+    """
+    colours, values = universe.colours, universe.values
+    return tuple(
+        tuple(universe.tile(colour, at % values + 1) for at in range(first, end))
+        for colour in range(colours)
+        for first in range(values)
+        for end in range(first + LEAST, values + universe.wrap + 1)
+    )
+
+
+@lru_cache(maxsize=16)
+def groups(universe: Universe) -> tuple[Faces, ...]:
+    """Every group without a joker.
+
+    >>> len(groups(Universe()))
+    65
+    """
+    return tuple(
+        tuple(universe.tile(colour, value) for colour in chosen)
+        for value in range(1, universe.values + 1)
+        for size in range(LEAST, universe.widest + 1)
+        for chosen in combinations(range(universe.colours), size)
+    )
+
+
+@lru_cache(maxsize=65536)
+def readings(universe: Universe, lay: Set) -> tuple[Faces, ...]:
+    """Everything that a lay may stand for; nothing where it is no set.
+
+    >>> readings(Universe(), (3, JOKER, 5)), readings(Universe(), (6, 19, JOKER)), readings(Universe(), (3, 4, 9))
+    (((3, 4, 5),), ((6, 19, 32), (6, 19, 45)), ())
+    """
+    if len(lay) < LEAST or (not universe.jokers_together and lay.count(JOKER) > 1):
+        return ()
+    return (*_as_runs(universe, lay), *_as_groups(universe, lay))
+
+
+def _as_runs(universe: Universe, lay: Set) -> Iterator[Faces]:
+    values, last = universe.values, universe.values + universe.wrap
+    for colour in range(universe.colours):
+        for first in range(last - len(lay) + 1):
+            faces = tuple(colour * values + at % values for at in range(first, first + len(lay)))
+            if all(tile in (JOKER, face) for tile, face in zip(lay, faces)):
+                yield faces
+
+
+def _as_groups(universe: Universe, lay: Set) -> Iterator[Faces]:
+    naturals = [tile for tile in lay if tile != JOKER]
+    faces = [universe.face(tile) for tile in naturals]
+    colours = {colour for colour, _ in faces}
+    if len(lay) > universe.widest or len(colours) < len(naturals) or len({value for _, value in faces}) > 1:
+        return
+    missing = [colour for colour in range(universe.colours) if colour not in colours]
+    for value in [faces[0][1]] if faces else range(1, universe.values + 1):
+        for chosen in combinations(missing, len(lay) - len(naturals)):
+            wild = iter(chosen)
+            yield tuple(tile if tile != JOKER else universe.tile(next(wild), value) for tile in lay)
+
+
+def key(lay: Iterable[int]) -> Set:
+    """What two sets have in common that are the same: their tiles, whatever the order.
+
+    >>> key((4, JOKER, 6)) == key((6, 4, JOKER))
+    True
+    """
+    return tuple(sorted(lay))
+
+
+def counts(universe: Universe, sets: Iterable[Iterable[int]]) -> list[int]:
+    """How many there are of each natural tile, and of jokers: these at the end, so at `JOKER`.
+
+    >>> counts(Universe(1, 4), [(0, 1, JOKER)])
+    [1, 1, 0, 0, 1]
+    """
+    tally = [0] * (universe.size + 1)
+    for lay in sets:
+        for tile in lay:
+            tally[tile] += 1
+    return tally

@@ -1,0 +1,1 @@
+"""Games of words: options, notation, checks, the arbiter, themes."""

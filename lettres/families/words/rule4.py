@@ -1,0 +1,101 @@
+"""Recombination rule 4: a word of the table is put neither into the plural nor into the other gender (L9 to L13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from lettres.engine.jokers import JokerRule, Story
+from lettres.engine.table import Faces, Meld, faces
+from lettres.engine.turn import Check, Fault, Turn
+from lettres.families.words.arbiter import Code
+from lettres.families.words.notation import spelling
+from lettres.families.words.rules import LettersRules
+from lexicon import Lexicon, Relation
+
+_ENDINGS = ("", "S", "X", "E", "ES")
+
+
+class _Pair(NamedTuple):
+    new: Faces
+    old: Faces
+    relation: Relation
+
+
+def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) -> Check:
+    """The check, by the scope that the rules give it: option `rule4`.
+
+    `lexical`: against the words that are gone; `table`: against all that were there; `tiles`: against a word that is
+    gone and whose every tile is in the new one; `stem`: no two words of a family on the final table.
+    """
+    if rules.rule4 == "stem":
+        return _stems(lexicon)
+    relation = related(rules, lexicon)
+
+    def check(turn: Turn) -> Iterator[Fault]:
+        olds = tuple(map(faces, turn.before.melds)) if rules.rule4 == "table" else turn.gone
+        pairs = [
+            _Pair(new, old, found)
+            for new in turn.new
+            for old in olds
+            if (found := relation(spelling(new), spelling(old)))
+        ]
+        if rules.rule4 == "tiles" and pairs:
+            pairs = _taken_over(turn, pairs, jokers)
+        for new in dict.fromkeys(pair.new for pair in pairs):
+            yield _fault(new, [pair for pair in pairs if pair.new == new])
+
+    return check
+
+
+def related(rules: LettersRules, lexicon: Lexicon) -> Callable[[str, str], Relation | None]:
+    """What a new word is to one of the table by the options of the rules (L10, L12, L13), as a function of the two."""
+
+    def relation(new: str, old: str) -> Relation | None:
+        if not rules.irregular and not _regular(new, old):
+            return None
+        lenient = rules.homographs == "lenient"
+        return lexicon.relation(new, old, lenient=lenient, participles=rules.participles)
+
+    return relation
+
+
+def _fault(new: Faces, pairs: list[_Pair]) -> Fault:
+    relations = tuple(pair.relation for pair in pairs)
+    code = Code.PLURAL_OF_TABLE_WORD if relations[0] is Relation.PLURAL else Code.GENDER_OF_TABLE_WORD
+    return Fault(code.value, "L9", melds=(new,), others=tuple(pair.old for pair in pairs), detail=relations)
+
+
+def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair]:
+    """The pairs whose new word takes every tile of the old one, by the story that has the fewest."""
+    stories = list(jokers.stories(turn)) or [Story((), (), (), frozenset())]
+    return min(([pair for pair in pairs if _takes(turn, pair, dict(story.now))] for story in stories), key=len)
+
+
+def _takes(turn: Turn, pair: _Pair, now: dict[Meld, Meld]) -> bool:
+    """Whether a new word has every tile of an old one; a tile that replaced a joker is one of the word's."""
+    olds = [meld for meld in turn.broken if faces(meld) == pair.old]
+    news = [_tiles(meld) for meld in turn.formed if faces(meld) == pair.new]
+    return any(_tiles(own) <= new for meld in olds for own in (meld, now.get(meld, meld)) for new in news)
+
+
+def _tiles(meld: Meld) -> Counter[str]:
+    return Counter(piece.tile for piece in meld)
+
+
+def _stems(lexicon: Lexicon) -> Check:
+    def check(turn: Turn) -> Iterator[Fault]:
+        after = tuple(map(faces, turn.after.melds))
+        for new in turn.new:
+            kin = tuple(o for o in after if o != new and lexicon.same_family(spelling(new), spelling(o)))
+            if kin:
+                yield Fault("same_stem", "L9", melds=(new,), others=kin)
+
+    return check
+
+
+def _regular(new: str, old: str) -> bool:
+    """Whether two words differ by an ending alone (rule L10 at its narrowest: only S, X, E and ES count)."""
+    stems = {old.removesuffix(ending) for ending in _ENDINGS}
+    return any(new.removesuffix(ending) in stems for ending in _ENDINGS)

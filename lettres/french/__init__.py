@@ -1,0 +1,1 @@
+"""Every French sentence that a player reads."""

@@ -1,0 +1,148 @@
+"""A turn as what the hands do, in French, step by step: for the eye, with the tiles of the rack in brackets, and for
+the ear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from lettres.engine import Game, Turn
+from lettres.engine.grid import Grid, lines
+from lettres.engine.table import Meld, Piece, faces
+from lettres.families.words.checks import joker_rule
+from lettres.families.words.notation import spelling
+from lettres.families.words.rules import LettersRules
+from lettres.french.speech import label, noun_of, of_rack, rack_of
+from lettres.french.tables import spoken_tiles
+from lettres.grammar import both, of
+from lettres.study.grid_steps import grid_steps
+from lettres.study.steps import Kind, Source, Step, steps
+
+
+def tell_hands(game: Game, turn: Turn, *, aloud: bool = False) -> list[str]:
+    """A legal turn as the fewest hand movements, a sentence each."""
+    if isinstance(turn.after, Grid):
+        return list(_grid_sentences(game, turn))
+    teller = Teller(game, aloud)
+    return [teller.tell(step) for step in steps_of(game, turn)]
+
+
+def steps_of(game: Game, turn: Turn) -> tuple[Step, ...]:
+    """The steps of a turn by the rules of its game; raises `ValueError` where they explain no way to play it."""
+    return steps(turn, joker_rule(game.rules) if isinstance(game.rules, LettersRules) else None)
+
+
+class Teller:
+    """Tells the steps of a game: with words as they are written, or with tiles between spaces.
+
+    >>> from lettres.games.letters import letters
+    >>> from lettres.games.rummikub import rummikub
+    >>> meld, kept = letters().notation.read_meld, (Source.KEPT,) * 3
+    >>> Teller(letters()).tell(Step(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
+    'Prenez I et M dans IMAGE ; laissez AGE.'
+    >>> page = Step(Kind.FORM, meld("PAGE"), (Source.RACK, *kept), meld("IMAGE"))
+    >>> Teller(letters()).tell(page), Teller(letters(), aloud=True).tell(page)
+    ('PAGE = (P) AGE', 'Formez PAGE : P du chevalet, AGE en place.')
+    >>> run = Step(Kind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Source.RACK))
+    >>> Teller(rummikub()).tell(run), Teller(rummikub(), aloud=True).tell(run)
+    ('Ajoutez (*) à r3 r4 r5.', 'Ajoutez un joker du chevalet à r3 r4 r5.')
+    """
+
+    def __init__(self, game: Game, aloud: bool = False) -> None:
+        self._game = game
+        self._aloud = aloud
+        self._words = game.family == "words"
+        self._nouns, self._rack = f"{noun_of(game)}s", rack_of(noun_of(game))
+
+    def tell(self, step: Step) -> str:
+        """A step; in a meld that is formed, tiles that are not touched stand together."""
+        if step.kind is Kind.REPLACE:
+            put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Source.RACK]
+            what = "le joker" if len(put) == 1 else "les jokers"
+            return f"Remplacez {what} {of(self._write(step.meld))} par {both(put)}."
+        if step.kind is Kind.LIFT:
+            return self._lifted(step)
+        if set(step.sources) == {Source.KEPT}:
+            return f"Ce qui reste {of(self._write(step.base))} forme {self._write(step.meld)}."
+        if set(step.sources) == {Source.RACK}:
+            return f"Posez {self._write(step.meld)} : toutes les {self._nouns} viennent de votre {self._rack}."
+        if not self._words and step.sources.count(Source.KEPT) > 1:
+            return self._added(step)
+        if self._aloud:
+            return f"Formez {self._say(step.meld)} : {', '.join(self._parts(step))}."
+        parts = " ".join(self._parts(step))
+        return f"{self._write(step.meld)} = {parts}" if self._words else f"Formez {parts}."
+
+    def _write(self, meld: Meld) -> str:
+        """Pieces as they are printed, jokers told apart."""
+        if self._words:
+            return self._game.notation.meld(meld)
+        return self._say(meld) if self._aloud else self._game.notation.shown(faces(meld))
+
+    def _say(self, meld: Meld) -> str:
+        """Pieces as they are said."""
+        return spelling(faces(meld)) if self._words else spoken_tiles(self._game, faces(meld))
+
+    def _added(self, step: Step) -> str:
+        """Tiles that join some which stay."""
+        stay = tuple(piece for piece, source in zip(step.meld, step.sources) if source is Source.KEPT)
+        more = [self._piece(p, source) for p, source in zip(step.meld, step.sources) if source is not Source.KEPT]
+        return f"Ajoutez {both(more)} à {self._write(stay)}."
+
+    def _lifted(self, step: Step) -> str:
+        """What is taken from a meld, or what is left of it; a single tile that stays is not worth a word."""
+        taken = [piece for piece, source in zip(step.meld, step.sources) if source is Source.TABLE]
+        stays = len(step.meld) - len(taken)
+        if stays < 2:
+            return f"Défaites {self._write(step.meld)}."
+        left = " ".join(self._write(pieces) for source, pieces in _runs(step) if source is Source.KEPT)
+        if stays < len(taken):
+            return f"Défaites {self._write(step.meld)}, mais laissez {left}."
+        return f"Prenez {both(self._named(taken))} dans {self._write(step.meld)} ; laissez {left}."
+
+    def _named(self, taken: Iterable[Piece]) -> Iterator[str]:
+        """Pieces that are taken; a joker that stands for nothing by itself has no other name."""
+        jokers = 0
+        for piece in taken:
+            if self._words or piece.tile != self._game.tiles.joker:
+                yield self._write((piece,))
+            else:
+                jokers += 1
+        if jokers:
+            yield "le joker" if jokers == 1 else "les jokers"
+
+    def _parts(self, step: Step) -> Iterator[str]:
+        alone = step.sources.count(Source.KEPT) == 1
+        for source, pieces in _runs(step):
+            if source is Source.KEPT and not alone:
+                yield f"{self._say(pieces)} en place" if self._aloud else self._write(pieces)
+            else:
+                yield from (self._piece(piece, source) for piece in pieces)
+
+    def _piece(self, piece: Piece, source: Source) -> str:
+        if not self._aloud:
+            return f"({self._write((piece,))})" if source is Source.RACK else self._write((piece,))
+        told = self._say((piece,))
+        if piece.tile == self._game.tiles.joker:
+            told = f"joker pour {piece.shows}" if self._words else "un joker"
+        return f"{told} {of_rack(noun_of(self._game)) if source is Source.RACK else 'de la table'}"
+
+
+def _runs(step: Step) -> Iterator[tuple[Source, Meld]]:
+    for source, pairs in groupby(zip(step.meld, step.sources), key=lambda pair: pair[1]):
+        yield source, tuple(piece for piece, _ in pairs)
+
+
+def _grid_sentences(game: Game, turn: Turn) -> Iterator[str]:
+    """What is lifted off a grid, then each line that is laid anew, the dice of the rack in brackets."""
+    told = grid_steps(turn)
+    if told.lifted:
+        yield f"Prenez sur la grille : {both(label(game, die) for die in told.lifted)}."
+    for line in lines(turn.after):
+        cells = {cell for cell, _ in line}
+        if cells <= told.kept:
+            continue
+        across = len({row for row, _ in cells}) == 1
+        shown = [label(game, piece.shows) for _, piece in line]
+        marked = [f"({text})" if cell in told.from_rack else text for text, (cell, _) in zip(shown, line)]
+        yield f"{'De gauche à droite' if across else 'De haut en bas'} : {' '.join(marked)}."

@@ -1,0 +1,190 @@
+"""A tournament in French: a table for the eye, sentences for the ear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from lettres.games.catalogue import CATALOGUE
+from lettres.grammar import count, decimal
+from lettres.tournament import Estimate, Failed, Meeting, Plan, Standings, labels
+
+_Show = Callable[[float], str]
+
+
+class Telling(NamedTuple):
+    """What is played, with which seed, and how many games there shall be."""
+
+    plan: Plan
+    seed: int
+    planned: int
+
+    def lines(self, shown: Standings, aloud: bool) -> Iterator[str]:
+        """What the games show."""
+        yield from self._head(shown)
+        names = labels(self.plan.bots)
+        if aloud:
+            yield from _aloud(shown, names)
+        elif len(names) == 2:
+            yield from _duel(shown.meetings[0], names)
+            yield from _times(shown, names)
+        else:
+            yield from _ranking(shown, names)
+            yield from _times(shown, names)
+            yield from _meetings(shown, names)
+
+    def _head(self, shown: Standings) -> Iterator[str]:
+        of = "" if shown.games == self.planned else f" sur {count(self.planned)}"
+        title = CATALOGUE[self.plan.game].title
+        yield f"{title}, {count(shown.games)} parties{of}, graine {self.seed} ; intervalles à 95 %."
+        if self.plan.rules:
+            yield f"Règles changées : {', '.join(f'{name}={_option(value)}' for name, value in self.plan.rules)}."
+
+    def failure(self, failed: Failed) -> str:
+        """Why a board could not be played, and how to see it again."""
+        plan = self.plan
+        rules = "".join(f" --regle {name}={_option(value)}" for name, value in plan.rules)
+        players = ",".join(plan.bots[bot] for bot in failed.seats)
+        again = f"lettres jouer --auto --jeu {plan.game} --joueurs {players} --graine {failed.board.seed}{rules}"
+        return f"une partie n'a pas pu se jouer ({failed.reason}). Pour la revoir : {again}"
+
+
+def _option(value: object) -> str:
+    return ("oui" if value else "non") if isinstance(value, bool) else str(value)
+
+
+def _duel(meeting: Meeting, names: Sequence[str]) -> Iterator[str]:
+    tally = meeting.tally
+    one, two = (names[bot] for bot in meeting.bots)
+    yield f"{one} contre {two} : {tally.won} gagnées, {tally.drawn} nulles, {tally.lost} perdues."
+    yield ""
+    yield from grid(
+        [
+            ["part des parties gagnées", *_shown(tally.share, percent)],
+            ["points d'avance par partie", *_shown(tally.points, points)],
+            ["Elo d'avance", *_shown(meeting.elo, elo)],
+        ]
+    )
+
+
+def _ranking(shown: Standings, names: Sequence[str]) -> Iterator[str]:
+    yield ""
+    rows = [["", "Elo", "", "gagnées", "", "points", ""]]
+    for rank, standing in enumerate(shown.bots, 1):
+        tally = standing.tally
+        estimates = (*_shown(standing.elo, elo), *_shown(tally.share, percent), *_shown(tally.points, points))
+        rows.append([f"{rank}. {names[standing.bot]}", *estimates])
+    yield from grid(rows)
+
+
+def _times(shown: Standings, names: Sequence[str]) -> Iterator[str]:
+    yield ""
+    head = ["temps de calcul par tour", "médian", "le plus long"]
+    rows = ([names[each.bot], duration(each.median), duration(each.longest)] for each in sorted(shown.bots))
+    yield from grid([head, *rows])
+
+
+def _meetings(shown: Standings, names: Sequence[str]) -> Iterator[str]:
+    yield ""
+    rows = [["rencontres", "gagnées", "", "points", "", "Elo", ""]]
+    for meeting in shown.meetings:
+        one, two = (names[bot] for bot in meeting.bots)
+        tally = meeting.tally
+        estimates = (*_shown(tally.share, percent), *_shown(tally.points, points), *_shown(meeting.elo, elo))
+        rows.append([f"{one} – {two}", *estimates])
+    yield from grid(rows)
+
+
+def _aloud(shown: Standings, names: Sequence[str]) -> Iterator[str]:
+    """Sentences, one a bot and one a meeting."""
+    for rank, standing in enumerate(shown.bots, 1):
+        name, tally = names[standing.bot], standing.tally
+        parts = [f"{rank}. {name} : {tally.won} gagnées, {tally.drawn} nulles, {tally.lost} perdues"]
+        if len(names) > 2:
+            parts.append(f"Elo {_spoken(standing.elo, elo)}")
+        parts.append(f"un tour médian de {duration(standing.median)}, le plus long de {duration(standing.longest)}")
+        yield f"{' ; '.join(parts)}."
+    for meeting in shown.meetings:
+        one, two = (names[bot] for bot in meeting.bots)
+        tally = meeting.tally
+        yield (
+            f"{one} contre {two} : part gagnée {_spoken(tally.share, percent)} ; "
+            f"points d'avance {_spoken(tally.points, points)} ; Elo d'avance {_spoken(meeting.elo, elo)}."
+        )
+
+
+def _shown(estimate: Estimate, show: _Show) -> tuple[str, str]:
+    return show(estimate.value), interval(estimate, show)
+
+
+def _spoken(estimate: Estimate, show: _Show) -> str:
+    return f"{show(estimate.value)} ({interval(estimate, show)})"
+
+
+def interval(estimate: Estimate, show: _Show) -> str:
+    """The bounds of an estimate.
+
+    >>> [interval(Estimate(9, *bounds), elo) for bounds in ((4, 12), (4, None), (None, 12), (None, None))]
+    ['+4 à +12', 'au moins +4', 'au plus +12', 'incertain']
+    """
+    if estimate.low is None and estimate.high is None:
+        return "incertain"
+    if estimate.high is None:
+        return f"au moins {show(estimate.low or 0)}"
+    if estimate.low is None:
+        return f"au plus {show(estimate.high)}"
+    return f"{show(estimate.low)} à {show(estimate.high)}"
+
+
+def percent(share: float) -> str:
+    """A share.
+
+    >>> percent(0.5823)
+    '58,2 %'
+    """
+    return f"{decimal(100 * share)} %"
+
+
+def points(number: float) -> str:
+    """A difference of points, with its sign.
+
+    >>> points(9.31), points(-0.25), points(0.01)
+    ('+9,3', '−0,2', '0,0')
+    """
+    return _signed(decimal(abs(number)), number)
+
+
+def elo(number: float) -> str:
+    """A rating, with its sign.
+
+    >>> elo(57.6), elo(-1200), elo(0.2)
+    ('+58', '−1\\u202f200', '0')
+    """
+    return _signed(count(round(abs(number))), number)
+
+
+def _signed(shown: str, number: float) -> str:
+    return shown if not shown.strip("0,") else ("+" if number > 0 else "−") + shown
+
+
+def duration(seconds: float) -> str:
+    """Some seconds.
+
+    >>> duration(0.00031), duration(0.0421), duration(2.31), duration(75)
+    ('0,3 ms', '42 ms', '2,3 s', '75 s')
+    """
+    if seconds >= 1:
+        return f"{decimal(seconds) if seconds < 10 else round(seconds)} s"
+    return f"{decimal(1000 * seconds) if seconds < 0.01 else round(1000 * seconds)} ms"
+
+
+def grid(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of cells as a table: the first column to the left, the others to the right.
+
+    >>> list(grid([["", "Elo"], ["bot", "+58"]]))
+    ['       Elo', '  bot  +58']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    for first, *others in rows:
+        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(others, widths[1:]))]
+        yield f"  {'  '.join(cells)}".rstrip()

@@ -1,0 +1,184 @@
+"""What a verdict says to a player, in French. One sentence a verdict; codes stay with the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from lettres.families.words.arbiter import Code, Verdict
+from lettres.grammar import both, either, of, person, shorten
+from lexicon import Lexicon, Reading, Relation
+from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
+
+_POS = {
+    Pos.NOUN: "nom",
+    Pos.ADJECTIVE: "adjectif",
+    Pos.VERB: "verbe",
+    Pos.ADVERB: "adverbe",
+    Pos.INTERJECTION: "interjection",
+    Pos.PRONOUN: "pronom",
+    Pos.DETERMINER: "déterminant",
+    Pos.PREPOSITION: "préposition",
+    Pos.CONJUNCTION: "conjonction",
+    Pos.NUMERAL: "nombre",
+    Pos.GRAMMATICAL: "mot grammatical",
+    Pos.TITLE: "titre",
+    Pos.PROPER_NOUN: "nom propre",
+    Pos.FIRST_NAME: "prénom",
+    Pos.FAMILY_NAME: "nom de famille",
+    Pos.ROMAN_NUMERAL: "nombre romain",
+    Pos.AFFIX: "préfixe ou suffixe",
+    Pos.LOCUTION_PART: "morceau de locution",
+    Pos.ELIDED: "forme élidée",
+    Pos.SIGN: "signe",
+}
+_VERB_FORMS = {
+    VerbForm.INFINITIVE: "infinitif",
+    VerbForm.PRESENT_PARTICIPLE: "participe présent",
+    VerbForm.PAST_PARTICIPLE: "participe passé",
+    VerbForm.FINITE: "forme conjuguée",
+}
+_TENSES = {
+    Tense.PRESENT: "présent",
+    Tense.IMPERFECT: "imparfait",
+    Tense.PAST: "passé simple",
+    Tense.FUTURE: "futur",
+    Tense.CONDITIONAL: "conditionnel",
+    Tense.SUBJUNCTIVE_PRESENT: "subjonctif présent",
+    Tense.SUBJUNCTIVE_IMPERFECT: "subjonctif imparfait",
+    Tense.IMPERATIVE: "impératif",
+}
+_GENDERS = {Gender.MASCULINE: "masculin", Gender.FEMININE: "féminin", Gender.EPICENE: "des deux genres"}
+_NUMBERS = {Number.SINGULAR: "singulier", Number.PLURAL: "pluriel", Number.INVARIABLE: "invariable"}
+RELATIONS = {
+    Relation.PLURAL: "le pluriel",
+    Relation.FEMININE: "le féminin",
+    Relation.MASCULINE: "le masculin",
+    Relation.FEMININE_PLURAL: "le féminin pluriel",
+    Relation.MASCULINE_PLURAL: "le masculin pluriel",
+}
+"""What a word is to another one, in words."""
+
+_AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.PROPER_NOUN}
+
+
+def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = None) -> str:
+    """What a word is to others: each with the relation that the word has to it.
+
+    A lexicon tells which words have an aspirated h.
+
+    >>> kinship([("IMAGE", Relation.PLURAL), ("GAMIN", Relation.FEMININE)])
+    "le pluriel d'IMAGE et le féminin de GAMIN"
+    >>> kinship([("HACHE", Relation.PLURAL)], Lexicon.default())
+    'le pluriel de HACHE'
+    """
+    return both(f"{RELATIONS[relation]} {of(other, _aspirated(other, lexicon))}" for other, relation in others)
+
+
+def _aspirated(word: str, lexicon: Lexicon | None) -> bool:
+    readings = lexicon.readings(word) if lexicon and word.startswith("H") else ()
+    return any("aspirated_h" in reading.marks for reading in readings)
+
+
+def describe(reading: Reading) -> str:
+    """A reading in words: its form, what it is, and of which lemma where that is another.
+
+    >>> from lexicon import Lexicon
+    >>> describe(Lexicon.default().readings("MANGE")[0])
+    'mangé, participe passé de manger (masculin singulier)'
+    """
+    shape = [names[value] for names, value in ((_GENDERS, reading.gender), (_NUMBERS, reading.number)) if value]  # type: ignore[index]
+    guess = " — classe devinée d'après la liste" if reading.guessed else ""
+    lemma = of(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
+    if reading.verb_form:
+        name = _VERB_FORMS[reading.verb_form]
+        detail = [_TENSES[reading.tense]] if reading.tense else []
+        detail += [person(reading.person)] if reading.person else []
+        inside = ", ".join(detail) or (shape[-1] if reading.number is Number.INVARIABLE else " ".join(shape))
+        of_lemma = f" {lemma}" if lemma else ""
+        return f"{reading.form}, {name}{of_lemma}{f' ({inside})' if inside else ''}{guess}"
+    if not reading.pos:
+        return f"{reading.form}, mot de la liste{guess}"
+    if reading.pos not in _AGREEING:
+        shape = []
+    name = " ".join([_POS[reading.pos], *shape])
+    return f"{reading.form}, {name}{f', {lemma}' if lemma else ''}{guess}"
+
+
+def _accepted(verdict: Verdict, word: str) -> str:
+    """The reading that saves the word: the one with the accents that were typed, else the first."""
+    typed = verdict.word.lower()
+    playable = [reading for reading in verdict.readings if reading.playable]
+    reading = next((reading for reading in playable if reading.form == typed), playable[0])
+    return f"{word} est permis : {describe(reading)}."
+
+
+def _conjugated(verdict: Verdict, word: str) -> str:
+    reading = next(r for r in verdict.readings if r.verb_form is VerbForm.FINITE)
+    where = f", {person(reading.person)}" if reading.person else ""
+    tense = f", {_TENSES[reading.tense]}" if reading.tense else ""
+    guess = ", classe devinée d'après la liste" if reading.guessed else ""
+    what = f"verbe conjugué ({reading.lemma}{tense}{where}{guess})"
+    return f"{word} est refusé : {what}. Seuls l'infinitif et les participes sont permis."
+
+
+def _unknown(verdict: Verdict, word: str) -> str:
+    near = verdict.suggestions
+    hint = f" Vouliez-vous dire {either(near)} ?" if near else ""
+    if verdict.readings:
+        form = verdict.readings[0].form
+        if verdict.readings[0].playable:
+            return f"{word} est refusé : « {form} » est un mot emprunté, et cette partie n'en veut pas."
+        return f"{word} est refusé : « {form} » n'est pas un mot français à lui seul.{hint}"
+    return f"{word} est refusé : aucun mot du dictionnaire ne s'écrit ainsi.{hint}"
+
+
+def _named(what: str) -> Callable[[Verdict, str], str]:
+    def sentence(verdict: Verdict, word: str) -> str:
+        return f"{word} est refusé : {what} ({verdict.readings[0].form})."
+
+    return sentence
+
+
+def _abbreviation(verdict: Verdict, word: str) -> str:
+    first = verdict.readings[0]
+    if first.playable:
+        return f"{word} est refusé : « {first.form} » est un mot tronqué, et cette partie n'en veut pas."
+    return _named("abréviation, sigle ou symbole")(verdict, word)
+
+
+def _related(verdict: Verdict, word: str) -> str:
+    links = kinship(verdict.conflicts, verdict.lexicon)
+    formed = "mot déjà formé qu'on" if len(verdict.conflicts) == 1 else "mots déjà formés qu'on"
+    return f"{word} est refusé : c'est {links}, {formed} ne peut mettre ni au pluriel ni à l'autre genre."
+
+
+_SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
+    Code.OK: _accepted,
+    Code.TOO_SHORT: lambda _, word: f"{word} est refusé : il faut au moins trois lettres.",
+    Code.COMPOUND: lambda _, word: (
+        f"{word} est refusé : les mots composés, à trait d'union, apostrophe ou espace, sont interdits."
+    ),
+    Code.NOT_LETTERS: lambda _, word: f"{word} est refusé : seules les lettres de A à Z peuvent être posées.",
+    Code.CONJUGATED_VERB: _conjugated,
+    Code.PROPER_NOUN: _named("nom propre"),
+    Code.BRAND: _named("nom de marque"),
+    Code.ABBREVIATION: _abbreviation,
+    Code.UNKNOWN: _unknown,
+    Code.ALREADY_ON_TABLE: lambda _, word: f"{word} est refusé : ce mot est déjà sur la table.",
+    Code.PLURAL_OF_TABLE_WORD: _related,
+    Code.GENDER_OF_TABLE_WORD: _related,
+    Code.FORBIDDEN: lambda _, word: f"{word} est refusé : les joueurs ont exclu ce mot.",
+    Code.OFF_THEME: lambda _, word: f"{word} est refusé : le mot est hors du thème de la partie.",
+}
+
+
+def explain(verdict: Verdict) -> str:
+    """The sentence of a verdict, the reading that saves or refuses the word named (rule L15).
+
+    >>> from lettres.families.words.arbiter import Arbiter
+    >>> from lexicon import Lexicon
+    >>> explain(Arbiter(Lexicon.default()).judge("MANGE"))
+    'MANGE est permis : mangé, participe passé de manger (masculin singulier).'
+    """
+    word = shorten(verdict.tiles or verdict.word.strip()) or "Le mot vide"
+    return _SENTENCES[verdict.code](verdict, word)

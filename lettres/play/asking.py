@@ -1,0 +1,67 @@
+"""The arbiter asked about a word while a turn is composed: by the rules of the game, against the table as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lettres.compose.words import WordComposer
+from lettres.engine import Fault, Game, Piece, Table, Turn, judge
+from lettres.engine.table import Meld, faces
+from lettres.families.words.arbiter import Arbiter, Verdict
+from lettres.families.words.notation import spelling
+from lettres.french.faults import tell_fault
+from lettres.french.verdicts import explain, kinship
+from lexicon import Lexicon, Relation
+
+_RULE4 = "L9"
+
+
+def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -> str:
+    """What the arbiter says of a word, alone and as if it were formed in the turn that is being composed.
+
+    The judge of the game rules, so that nothing here contradicts what becomes of the turn.
+    """
+    alone = Arbiter(lexicon).judge(text)
+    if not alone.accepted or alone.tiles is None:
+        return explain(alone)  # no option of a game permits such a word
+    meld = _plain(alone.tiles)
+    table = composer.view.table
+    kept = table.replace((table.melds[at] for at in composer.draft.broken), ())
+    faults = _faults(game, table, Table((*kept.melds, meld)), meld)
+    if faults:
+        return " ".join(tell_fault(fault, game) for fault in _first(faults))
+    return explain(alone) + _caution(list(_conflicts(game, kept, meld)), lexicon)
+
+
+def _plain(letters: Iterable[str]) -> Meld:
+    return tuple(Piece(letter, letter) for letter in letters)
+
+
+def _faults(game: Game, before: Table, after: Table, meld: Meld) -> list[Fault]:
+    """What must be known to be contested, and concerns a word: hands and racks do not count here."""
+    turn = Turn(before, after, (), True)
+    return [fault for fault in judge(game, turn).known if faces(meld) in fault.melds]
+
+
+def _first(faults: list[Fault]) -> list[Fault]:
+    """A word that may not be formed at all is refused for that alone."""
+    return [fault for fault in faults if isinstance(fault.detail, Verdict)] or faults
+
+
+def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relation]]:
+    """The words of the table out of whose letters a word may not be formed, with what it is to them.
+
+    Each is tried alone, its joker as the letter it stands for: whoever takes it apart has replaced it.
+    """
+    for shown in dict.fromkeys(map(faces, kept.melds)):
+        for fault in _faults(game, Table((_plain(shown),)), Table((meld,)), meld):
+            if fault.rule == _RULE4 and fault.detail:
+                yield spelling(shown), fault.detail[0]
+
+
+def _caution(conflicts: list[tuple[str, Relation]], lexicon: Lexicon) -> str:
+    """Which words of the table must stay for a word to be permitted."""
+    if not conflicts:
+        return ""
+    stay = "qui doit rester" if len(conflicts) == 1 else "qui doivent rester"
+    return f" Mais c'est {kinship(conflicts, lexicon)}, {stay} sur la table."

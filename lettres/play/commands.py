@@ -1,0 +1,185 @@
+"""What a player may type, in the plain mode and on the full screen: a few words of French, or a move.
+
+>>> read("? mangeons"), read("défaire 3 GAMIN")
+(Typed(name='arbitre', words=('mangeons',)), Typed(name='défaire', words=('3', 'GAMIN')))
+>>> read("IMAGE+LEP -> PAGE MIEL").name
+'coup'
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from lettres.compose import ARROWS, MoveError
+from lettres.compose.spoken import is_said, value_said
+from lettres.families.numbers.notation import Look
+from lexicon import fold
+
+
+class Typed(NamedTuple):
+    """A command by its full name, and the words after it; `coup` is a move or words to form, whole."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "aide": ("aide", "cette aide"),
+    "table": ("table", "montre la table et votre chevalet"),
+    "arbitre": ("? MOT", "demande à l'arbitre, sans pénalité"),
+    "défaire": ("défaire 3", "défait un mot de la table, par son numéro ou ses lettres"),
+    "former": ("former PAGE", "forme un mot ; le mot seul suffit aussi"),
+    "annuler": ("annuler", "revient d'une étape"),
+    "refaire": ("refaire", "refait l'étape annulée"),
+    "recommencer": ("recommencer", "remet la table comme au début du tour"),
+    "réparer": ("réparer", "remet en mots les lettres à replacer ; « réparer tout » remet la table d'avant"),
+    "valider": ("valider", "pose ce qui est composé et finit le tour"),
+    "passer": ("passer", "ne pose rien, et pioche"),
+    "trier": ("trier", "range le chevalet : trier alphabet, trier voyelles, ou trier main LETTRES"),
+    "indice": ("indice", "un indice, plus précis à chaque demande, et qui coûte des points d'aide"),
+    "score": ("score", "la feuille de score"),
+    "pause": ("pause", "arrête le minuteur et cache la table"),
+    "contester": ("contester", "conteste le tour qui vient d'être posé"),
+    "accepter": ("accepter", "accepte le tour qui vient d'être posé"),
+    "quitter": ("quitter", "sauve et quitte"),
+}
+"""Every command: how it is typed, and what it does."""
+
+_LETTERS = {
+    "H": "aide",
+    "D": "défaire",
+    "F": "former",
+    "Z": "annuler",
+    "Y": "refaire",
+    "R": "recommencer",
+    "V": "valider",
+    "P": "passer",
+    "T": "trier",
+    "I": "indice",
+    "S": "score",
+    "C": "contester",
+    "A": "accepter",
+    "Q": "quitter",
+}
+"""Commands by a letter alone, where no letter is a colour or a figure."""
+_FORMS = {
+    "aide": "HELP",
+    "défaire": "DEFAIS DEFAIT",
+    "former": "FORME POSE POSER JOUE JOUER",
+    "ajouter": "AJOUTE",
+    "annuler": "ANNULE",
+    "refaire": "REFAIS",
+    "recommencer": "RECOMMENCE",
+    "réparer": "REPARE",
+    "valider": "VALIDE OK",
+    "passer": "PASSE",
+    "trier": "TRIE",
+    "indice": "CONSEIL",
+    "contester": "CONTESTE",
+    "accepter": "ACCEPTE",
+    "quitter": "QUITTE EXIT",
+    "piocher": "PIOCHE",
+    "prendre": "PRENDS PREND",
+    "défausser": "DEFAUSSE JETER JETTE",
+    "lancer": "LANCE",
+    "garder": "GARDE",
+    "ôter": "OTE",
+    "déplacer": "DEPLACE",
+    "arranger": "ARRANGE",
+}
+"""What else players type for a command."""
+_SAID = {form: name for name, forms in _FORMS.items() for form in forms.split()}
+_WITH_WORDS = {
+    "arbitre", "défaire", "former", "ajouter", "trier", "contester", "prendre", "défausser",
+    "lancer", "garder", "ôter", "déplacer", "arranger",
+}  # fmt: skip
+ALL = "tout"  # « réparer tout »
+
+
+def is_move(text: str) -> bool:
+    """Whether a line is a move by its signs, an arrow in any spelling or a plus.
+
+    >>> is_move("IMAGE+LEP"), is_move("PAGE => MIEL"), is_move("PAGE MIEL")
+    (True, True, False)
+    """
+    return "+" in text or ARROWS.search(text) is not None
+
+
+def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Typed:
+    """The command of a typed line, of those of a game; what begins with no command's name is a move.
+
+    A word that is a command's name too is formed with `former TABLE`, in a one-line move, or beside other words where
+    the command takes none (`TABLE MIEL`). One letter is a command where `letters` says so.
+
+    >>> read("annule").name, read("conseil").name, read("r").name, read("r", letters=False).name
+    ('annuler', 'indice', 'recommencer', 'coup')
+    """
+    text = line.strip()
+    if text.startswith("?") and "arbitre" in commands:
+        return Typed("arbitre", tuple(text[1:].replace(",", " ").split()))
+    first, *words = text.replace(",", " ").split() or [""]
+    others = _SAID | _LETTERS if letters else _SAID
+    known = {short: each for short, each in others.items() if each in commands}
+    name = (known | {str(fold(each)): each for each in commands}).get(fold(first) or "")
+    whole = name == "réparer" and [fold(each) for each in words] == [fold(ALL)]
+    if name is None or (words and name not in _WITH_WORDS and not whole) or is_move(text):
+        return Typed("coup", (text,) if text else ())
+    return Typed(name, tuple(words))
+
+
+def check_command(text: str, look: Look) -> None:
+    """Raise `MoveError` where a line of a game without letters begins with what is neither said of its tiles nor a
+    command, or with a letter that is a command in other games.
+
+    >>> from lettres.families.numbers.notation import TILES
+    >>> check_command("rouge 3 4 5", TILES), check_command("rbn", TILES)
+    (None, None)
+    >>> check_command("bonjour", TILES)
+    Traceback (most recent call last):
+    lettres.compose.base.MoveError: commande inconnue : « bonjour ». « aide » donne les commandes.
+    >>> check_command("r", TILES)
+    Traceback (most recent call last):
+    lettres.compose.base.MoveError: « r » n'est rien ici ; une commande se tape en entier : « recommencer ».
+    """
+    first = (text.split() or [""])[0]
+    if first.upper() in _LETTERS and value_said(first, look) is None:
+        name = _LETTERS[first.upper()]
+        raise MoveError(f"« {first} » n'est rien ici ; une commande se tape en entier : « {name} ».")
+    if len(first) > 2 and first.isalpha() and not is_said(first, look):
+        raise MoveError(f"commande inconnue : « {first[:40]} ». « aide » donne les commandes.")
+
+
+def may_be_word(line: str, letters: Iterable[str]) -> bool:
+    """Whether a line begins with a form of a command that some letters spell, or with the name of the one that cannot
+    be undone: it may be meant as a word.
+
+    >>> may_be_word("annule", "LANNUEZ"), may_be_word("passer", "PASSERA"), may_be_word("annuler", "ANNULER")
+    (True, True, False)
+    """
+    first = fold((line.split() or [""])[0]) or ""
+    return first in (*_SAID, "PASSER") and not Counter(first) - Counter(letters)
+
+
+HELP = (
+    ("PAGE MIEL", "forme des mots ; s'il n'y a qu'un choix, trouve les mots de la table à défaire"),
+    ("IMAGE+LEP -> PAGE MIEL", "joue tout un tour ; un mot de la table se nomme aussi par son numéro"),
+    ("GAMiN", "un joker, sa lettre en minuscule ; sinon il se place où une lettre manque"),
+    ("former TABLE", "forme un mot qui est aussi une commande"),
+)
+"""What may be typed besides commands, where words are formed."""
+
+
+def help_lines(
+    help_rows: Sequence[tuple[str, str]] = HELP, commands: Mapping[str, tuple[str, str]] = COMMANDS
+) -> list[str]:
+    """The help, a line for each thing that may be typed."""
+    rows = [*help_rows, *commands.values(), ("Entrée seule", "valide le coup composé, ou confirme ce qui est demandé")]
+    width = help_width(rows)
+    return [f"{typed.ljust(width)}{what}" for typed, what in rows]
+
+
+def help_width(rows: Iterable[tuple[str, str]]) -> int:
+    """The columns of the help that tell what is typed, and of the gap after them."""
+    return max(len(typed) for typed, _ in rows) + 2

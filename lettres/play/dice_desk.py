@@ -1,0 +1,164 @@
+"""The dice game as a person plays it: what is advised, what the search arranges, how the grid is read aloud.
+
+A turn has two halves, a throw and a lay, which only whoever can lay nothing may pass. Dice are named by their faces,
+places by a letter and a number (`compose.grid`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from lettres.compose import MoveError
+from lettres.compose.grid import GridComposer
+from lettres.compose.places import Names, aligned
+from lettres.engine import Phase, Piece
+from lettres.engine.grid import Cell, Grid
+from lettres.engine.tiles import Tiles
+from lettres.families.numbers.notation import JOKER
+from lettres.french.speech import sorted_tiles
+from lettres.grammar import both, plural
+from lettres.play.commands import Typed
+from lettres.play.desk import Desk
+from lettres.play.dice_orders import DICE_COMMANDS, HELP, ORDERS, read_line
+from lettres.play.dice_throws import HOW_TO_THROW, unthrown
+from lettres.play.news import table_before
+from lettres.play.rack import RackOrder
+from lettres.records.session import Session
+from lettres.solver.solution import Stop
+from lexicon import Lexicon
+
+_TAUGHT = 4  # turns in which it is told at length what may be typed
+
+
+class Arranged(NamedTuple):
+    """A grid that the search found, or none, and whether it is proven that there is none."""
+
+    after: Grid | None
+    proven: bool
+
+    @property
+    def found(self) -> bool:
+        """Whether there is one."""
+        return self.after is not None
+
+
+# -- what is said of the grid
+
+
+def aloud(face: str) -> str:
+    """What a die shows, as one says it."""
+    return "joker" if face == JOKER else face
+
+
+def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell, Piece]) -> list[str]:
+    """A grid in lines that read well aloud: the dice of each row by their columns, « + » before those that were not
+    there in the grid of before.
+
+    >>> three = {(2, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
+    >>> grid_lines({**three, (3, 3): Piece("*@H", "*")}, Names.beside("rbnj"), three)
+    ['Ligne 3 : E r3, F r4, G r5.', 'Ligne 4 : E + joker.']
+    """
+    rows: dict[int, list[str]] = {}
+    for cell, piece in sorted(pieces.items()):
+        new = "" if before.get(cell) == piece else "+ "
+        rows.setdefault(cell[0], []).append(f"{names.column(cell[1])} {new}{aloud(piece.shows)}")
+    return [f"Ligne {row + 1} : {', '.join(told)}." for row, told in rows.items()]
+
+
+def changed_cells(before: Grid, after: Grid) -> set[Cell]:
+    """The places of a grid whose dice lay elsewhere, or not at all, on the one before.
+
+    >>> three = {(0, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
+    >>> changed_cells(Grid.of(three), Grid.of({**three, (1, 3): Piece("*@H", "*")}))
+    {(1, 0)}
+    """
+    here = after.pieces
+    down, right = aligned(here.items(), before)
+    there = {(row + down, column + right): piece for row, column, piece in before.cells}
+    return {cell for cell, piece in here.items() if there.get(cell) != piece}
+
+
+class DiceDesk(Desk):
+    """A person's throw or lay; `lately` are the places of the grid whose dice changed since the seat's last turn."""
+
+    composer: GridComposer
+    commands = DICE_COMMANDS
+    orders = ORDERS
+    help = HELP
+    wanted: Tiles = ()  # the dice that the search is asked to lay; none for as many as can be
+
+    def __init__(
+        self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
+    ) -> None:
+        super().__init__(session, seat, lexicon, order, live=live)
+        self.lately = changed_cells(table_before(session, seat), self.composer.before)
+
+    def read(self, line: str) -> Typed:
+        """The command of a typed line."""
+        return read_line(line)
+
+    @property
+    def throwing(self) -> bool:
+        """Whether dice have to be thrown first."""
+        return self.view.phase is Phase.THROW
+
+    def advice(self) -> str:
+        """What could be typed first."""
+        if not self.throwing:
+            if self.view.number > _TAUGHT:
+                return "Posez un dé au moins, ou « passer » si aucun ne va ; « aide » dit comment."
+            return (
+                "Tapez « r3 r4 r5 » (combinaison neuve), « D4 r3 » (à partir de D4), « D4 v n3 j3 » (vers le bas), "
+                "« passer » si aucun dé ne va, « aide »."
+            )
+        if unthrown(self.game, self.view.rack):
+            return f"Entrée lance vos {len(self.view.rack)} dés."
+        return f"Quels dés lancer ? {HOW_TO_THROW}"
+
+    def praise(self) -> str:
+        """What a composition without faults lays."""
+        count = len(self.composer.turn.placed)
+        return f"{plural(count, 'dé')} posé{'s' if count > 1 else ''}. Entrée pour valider."
+
+    def told(self) -> list[str]:
+        """The grid and the dice in lines that read well aloud."""
+        composer, game = self.composer, self.game
+        lines = grid_lines(composer.pieces, composer.names, composer.of_table()) or ["La grille est vide."]
+        if composer.settled.loose:
+            lines.append(f"À replacer : {both(map(self._aloud, sorted_tiles(game, composer.settled.loose)))}.")
+        rack = self.order.show(composer.settled.rack)
+        if unthrown(game, rack):
+            return [*lines, f"Vos dés : {len(rack)}, à lancer."]
+        return [*lines, f"Vos dés : {', '.join(map(self._aloud, rack)) or 'aucun'}."]
+
+    def _aloud(self, die: str) -> str:
+        return aloud(self.game.tiles.face(die))
+
+    # -- dice that the search lays
+
+    def repaired(self, search: object, stop: Stop) -> Arranged:
+        """The grid with all dice that can be laid, or with those that were `wanted`."""
+        from lettres.solver.grid import Solver  # not at the top: many turns need no search
+
+        must = self.wanted
+        found = Solver().solve(self.composer.before, must or self.view.rack, stop=stop, must=must)
+        return Arranged(found.moves[0].turn.after if found.moves else None, found.proven)
+
+    def mend(self, arranged: Arranged) -> None:
+        """Take over a grid that was found, in one step that can be undone."""
+        if arranged.after is not None:
+            self.composer.lay(arranged.after)
+            self.notice = "Dés arrangés ; « annuler » revient à votre coup."
+        elif not arranged.proven:
+            self.notice = "La recherche n'a rien trouvé dans le temps qu'elle a."
+        elif self.wanted:
+            self.notice = "Ces dés ne peuvent être posés ensemble."
+        else:
+            self.notice = "Aucun dé ne peut être posé : passez."
+
+    def lay_first(self) -> None:
+        """Raises `MoveError` where dice have to be thrown first."""
+        if self.throwing:
+            how = "Entrée suffit" if unthrown(self.game, self.view.rack) else "par exemple « lancer tout »"
+            raise MoveError(f"lancez d'abord vos dés : {how}.")

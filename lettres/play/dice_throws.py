@@ -1,0 +1,62 @@
+"""Which dice are thrown: what a player types of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from lettres.compose import MoveError
+from lettres.compose.places import read_faces
+from lettres.engine import Game
+from lettres.engine.tiles import Tiles
+from lexicon import fold
+
+if TYPE_CHECKING:
+    pass
+HOW_TO_THROW = "« lancer r3 b5 », « garder r7 b7 », ou « lancer tout »."
+
+
+_ALL = ("TOUT", "TOUS")
+
+
+def unthrown(game: Game, rack: Iterable[str]) -> bool:
+    """Whether some dice were never thrown in this round: then all have to be (rule D6)."""
+    return any(game.tiles.base(die) == die for die in rack)
+
+
+def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False) -> Tiles:
+    """The dice to be thrown that some words name, or all but those that they name to `keep`; raises `MoveError`.
+
+    >>> from lettres.games.des import des
+    >>> rack = ("b7@B", "r3@C", "r3@C", "*@H")
+    >>> thrown(des(), rack, ["r3", "*"]), thrown(des(), rack, ["b7", "r3"], keep=True)
+    (('r3@C', '*@H'), ('r3@C', '*@H'))
+    >>> thrown(des(), ("A", "B"), []), len(thrown(des(), rack, ["tout"]))
+    (('A', 'B'), 4)
+    """
+    if not keep and len(words) == 1 and fold(words[0]) in _ALL:
+        return rack
+    if unthrown(game, rack):
+        if words:
+            raise MoveError("au premier tour d'une manche, tous les dés sont lancés : Entrée suffit.")
+        return rack
+    if not words:
+        raise MoveError(f"quels dés lancer ? {HOW_TO_THROW}")
+    named = _picked(game, rack, words)
+    dice = tuple((Counter(rack) - Counter(named)).elements()) if keep else named
+    if not dice:
+        raise MoveError("il faut lancer au moins un dé.")
+    return dice
+
+
+def _picked(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
+    """The dice of a rack that show some faces; raises `MoveError` where one is not there."""
+    left, named = list(rack), list[str]()
+    for face in (face for word in words for face in read_faces(word, game.tiles.faces)):
+        die = next((die for die in left if game.tiles.face(die) == face), None)
+        if die is None:
+            raise MoveError(f"vous n'avez pas {'tant de' if face in map(game.tiles.face, named) else 'de'} {face}.")
+        left.remove(die)
+        named.append(die)
+    return tuple(named)

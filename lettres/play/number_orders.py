@@ -1,0 +1,275 @@
+"""What the commands of the games of runs and groups do at a desk, and which there are in a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from lettres.compose import MoveError
+from lettres.compose.spoken import value_said, written
+from lettres.engine import Game, Phase
+from lettres.engine.events import Action, Discard, Draw, Pass
+from lettres.families.numbers.notation import JOKER, Look, number
+from lettres.french.speech import label, noun_of
+from lettres.grammar import plural
+from lettres.play.commands import COMMANDS, check_command, is_move
+from lettres.play.desk import Order
+from lettres.play.outcome import Actions
+from lexicon import fold
+
+if TYPE_CHECKING:
+    from lettres.play.number_desk import NumberDesk
+Words = tuple[str, ...]
+
+
+def _form(desk: NumberDesk, words: Words, sure: bool) -> None:
+    desk.check_phase()
+    if not words:
+        raise MoveError(f"former quoi ? Par exemple : former {desk.composer.look.initials[0]}3-5.")
+    desk.composer.form(" ".join(words))
+
+
+def _add(desk: NumberDesk, words: Words, sure: bool) -> None:
+    """Tiles, and the number of the meld of the table to which they go."""
+    desk.check_phase()
+    look = desk.composer.look
+    told = re.fullmatch(r"(.+?)\s+(?:à|a|au|sur)\s+(?:la\s+)?(?:combinaison\s+)?(\d+)", " ".join(words), re.I)
+    if told is None:
+        raise MoveError(
+            f"ajouter quelle {look.noun}, à quelle combinaison ? Par exemple : ajouter {look.initials[0]}6 à 2."
+        )
+    desk.composer.read("+".join([told[2], *written(told[1], look).split()]))
+
+
+def _ask(desk: NumberDesk, words: Words, sure: bool) -> None:
+    """Whether tiles are melds, without laying them."""
+    if not words:
+        raise MoveError(f"quelle combinaison ? Par exemple : ? {desk.composer.look.initials[0]}3-5.")
+    desk.notice = desk.composer.told(" ".join(words))
+
+
+def _take_apart(desk: NumberDesk, words: Words, sure: bool) -> None:
+    if not words:
+        raise MoveError("défaire quelle combinaison ? Par son numéro : défaire 3.")
+    tiles = " ".join(word for word in words if not word.isdecimal())
+    melds = ("".join(meld) for meld in desk.composer.reader.melds(tiles))
+    _apart(desk, [*(word for word in words if word.isdecimal()), *filter(None, melds)])
+
+
+def _apart(desk: NumberDesk, names: list[str]) -> None:
+    """Take melds apart; whoever names tiles by numbers alone is told how they are typed."""
+    try:
+        desk.take_apart(*names)
+    except MoveError as failure:
+        if max((int(name) for name in names if name.isdecimal()), default=0) <= len(desk.view.table.melds):
+            raise
+        one = desk.composer.look.colours[0]
+        how = f"Pour des {noun_of(desk.game)}s, dites la couleur : {one.initial}3-5, ou 3 4 5 {one.name}."
+        raise MoveError(f"{failure} {how}") from failure
+
+
+def _validate(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
+    """Lay what is composed; where nothing can be but to draw of the pouch, an Enter draws."""
+    if desk.view.phase is Phase.DRAW and desk.game.rules.draw_from == "pouch":
+        return Draw()
+    if desk.view.phase is Phase.DISCARD or desk.empty:
+        raise MoveError(desk.advice())
+    if faults := desk.faults():
+        desk.notice = " ".join(faults)
+        return None
+    return desk.session.settled(desk.composer.settled.after)
+
+
+def _draw(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
+    """A tile of the pouch: at the start of a turn, or, in a game of playing or drawing, instead of playing."""
+    _check_drawing(desk)
+    return _end_without_laying(desk, "piocher", sure) if desk.game.rules.flow == "play_or_draw" else Draw()
+
+
+def _take(desk: NumberDesk, words: Words, sure: bool) -> Action:
+    """The top of the discard pile, by that or by what it shows."""
+    if desk.game.rules.flow == "play_or_draw":
+        raise MoveError("ici, il n'y a pas de défausse : « piocher » prend à la pioche.")
+    if desk.game.rules.draw_from == "pouch":
+        raise MoveError("ici, la défausse ne se prend pas : « piocher » prend à la pioche.")
+    _check_drawing(desk)
+    if not desk.view.discard:
+        raise MoveError("la défausse est vide : « piocher » prend à la pioche.")
+    if words and not any((fold(word) or "") in _TOP for word in words):
+        tile, top = desk.composer.reader.tile(" ".join(words)), desk.view.discard[-1]
+        if tile != top:
+            raise MoveError(f"seul le dessus de la défausse se prend : « prendre {label(desk.game, top)} ».")
+    return Draw("discard")
+
+
+def _check_drawing(desk: NumberDesk) -> None:
+    """Raise `MoveError` where no tile may be drawn now, or something composed would be lost by it."""
+    phase, first = desk.view.phase, desk.game.rules.flow == "draw_play_discard"
+    if phase is Phase.DISCARD:
+        raise MoveError(desk.advice())
+    if phase is Phase.DRAWN or (phase is Phase.PLAY and first):
+        raise MoveError(f"vous avez déjà pioché ce tour-ci. {desk.advice()}")
+    _check_empty(desk)
+
+
+def _check_empty(desk: NumberDesk) -> None:
+    """Raise `MoveError` where something is composed, which is not to be lost unasked."""
+    if desk.empty:
+        return
+    if faults := desk.faults():
+        raise MoveError(f"votre coup n'est pas posé. {' '.join(faults)} « recommencer » y renonce.")
+    raise MoveError("votre coup n'est pas posé : « valider » (ou Entrée) le pose, « recommencer » y renonce.")
+
+
+def _check_passing(desk: NumberDesk) -> None:
+    """Raise `MoveError` where something is composed, or who lays nothing has to draw first."""
+    _check_empty(desk)
+    first = desk.view.phase is Phase.PLAY and desk.game.rules.flow == "play_discard_or_draw"
+    if first and (desk.view.pouch or desk.view.discard):
+        raise MoveError(f"qui ne pose rien pioche d'abord. {desk.advice()}")
+
+
+def _discard(desk: NumberDesk, words: Words, sure: bool) -> Action | Actions:
+    """The tile that ends the turn; where nothing was laid, that is said with it."""
+    if desk.game.rules.flow == "play_or_draw":
+        raise MoveError("ici, rien ne se défausse : qui ne pose rien pioche, et son tour est fini.")
+    if desk.view.phase is Phase.DRAW:
+        raise MoveError(f"piochez d'abord. {desk.advice()}")
+    if desk.view.phase is Phase.DISCARD:
+        return Discard(_tile(desk, words))
+    _check_passing(desk)
+    return Actions(Pass(), Discard(_tile(desk, words)))
+
+
+def _tile(desk: NumberDesk, words: Words) -> str:
+    """The tile of the rack that some words name; a figure needs no colour where the rack has one of it alone."""
+    text, look = " ".join(words), desk.composer.look
+    value = value_said(text, look)
+    held = [tile for tile in dict.fromkeys(desk.view.rack) if tile != JOKER and number(tile).value == value]
+    if len(held) == 1 and not text.isdecimal():
+        return held[0]
+    if held or not words:
+        examples = [label(desk.game, tile) for tile in held] or [desk.example]
+        told = " ou ".join(f"« défausser {each} »" for each in examples)
+        raise MoveError(f"quelle {look.noun} défausser ? Par exemple : {told}.")
+    tile = desk.composer.reader.tile(text)
+    if tile not in desk.view.rack:
+        raise MoveError(f"vous n'avez pas {label(desk.game, tile)}.")
+    return tile
+
+
+def _move(desk: NumberDesk, words: Words, sure: bool) -> Action | Actions | None:
+    """Melds to form, numbers of melds to take apart, a whole turn; in the phase of the discard, the tile."""
+    text = words[0]
+    names = text.replace(",", " ").split()
+    check_command(text, desk.composer.look)
+    if desk.view.phase is Phase.DISCARD and not _composes(desk, text):
+        return _discard(desk, tuple(text.split()), sure)
+    desk.check_phase()
+    if all(name.isdecimal() for name in names):
+        _apart(desk, names)
+    elif is_move(text):
+        desk.composer.read(text)
+    elif not desk.empty:
+        desk.composer.form(text)
+    else:
+        _melds(desk, text)
+    return None
+
+
+def _composes(desk: NumberDesk, text: str) -> bool:
+    """Whether a line reads as something composed: more than one tile or word, or what is done with melds."""
+    try:
+        return is_move(text) or sum(map(len, desk.composer.reader.melds(text))) > 1
+    except MoveError:
+        return len(text.split()) > 1
+
+
+def _melds(desk: NumberDesk, text: str) -> None:
+    """Form melds; where that needs some of the table, those are taken apart if it is clear which."""
+    try:
+        desk.composer.form(text)
+    except MoveError:
+        try:
+            desk.composer.read(text)
+        except MoveError as failure:
+            tiles = [each for each in desk.view.rack if (each,) in desk.composer.reader.melds(text)]
+            if "défausser" not in desk.commands or not tiles:
+                raise
+            raise MoveError(f"{failure} Pour la défausser : « défausser {label(desk.game, tiles[0])} ».") from failure
+
+
+def _pass(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
+    """Lay nothing: that draws a tile where playing or drawing is the choice, else goes on to the discard."""
+    if desk.view.phase in (Phase.DRAW, Phase.DISCARD):
+        raise MoveError(desk.advice())
+    _check_passing(desk)
+    return _end_without_laying(desk, "passer", sure)
+
+
+def _end_without_laying(desk: NumberDesk, typed: str, sure: bool) -> Pass | None:
+    """Pass, once that was asked about: it draws and ends the turn, or goes on to the discard."""
+    if sure:
+        return Pass()
+    desk.asked = typed
+    count = min(desk.game.rules.pass_cost, desk.view.pouch)
+    cost = f"vous piochez {plural(count, noun_of(desk.game))}" if count else "la pioche est vide"
+    end = f"{cost}, et votre tour est fini"
+    if desk.game.rules.flow != "play_or_draw":
+        end = "vous ne posez rien ce tour-ci, il ne reste qu'à défausser"
+    what = f"{typed.capitalize()} : {end}."
+    desk.notice = f"{what} Entrée pour confirmer, ou toute autre ligne pour continuer."
+    return None
+
+
+ORDERS: Mapping[str, Order] = {
+    "piocher": _draw,
+    "prendre": _take,
+    "défausser": _discard,
+    "coup": _move,
+    "former": _form,
+    "ajouter": _add,
+    "arbitre": _ask,
+    "défaire": _take_apart,
+    "valider": _validate,
+    "passer": _pass,
+}
+"""What the commands of these games do; the others do what they do in every game."""
+
+ELSEWHERE = {"prendre": ("", ""), "défausser": ("", "")}
+"""Commands that are answered where the game has them not, too."""
+_TOP = ("DEFAUSSE", "DESSUS")  # words for the top of the discard pile
+_NOT_HERE = ("contester", "accepter", "passer")
+_BARE = "une fois posé ou passé, la taper suffit"
+_PASS = {
+    "play_or_draw": "ne pose rien, et pioche",
+    "draw_play_discard": "ne pose rien de plus, et passe à la défausse",
+    "play_discard_or_draw": "ne pose rien, une fois pioché, et passe à la défausse",
+}
+
+
+def commands_of(game: Game, look: Look, sorting: str) -> dict[str, tuple[str, str]]:
+    """What may be typed in a game, told of its own tiles; `sorting` are tiles in an order."""
+    one, noun, rules = look.initials[0], look.noun, game.rules
+    commands = {
+        **{name: told for name, told in COMMANDS.items() if name not in _NOT_HERE},
+        "table": ("table", f"montre la table et vos {noun}s"),
+        "défaire": ("défaire 3", "défait une combinaison de la table, par son numéro"),
+        "former": (f"former {one}3-5", "forme une combinaison ; la taper suffit aussi"),
+        "ajouter": (
+            f"ajouter {one}6 à 2",
+            f"ajoute à la combinaison 2, comme « 2+{one}6 » ; une longue suite se coupe s'il le faut",
+        ),
+        "arbitre": (f"? {one}3-5", "dit si c'est une combinaison, sans rien poser"),
+        "réparer": ("réparer", "remet en combinaisons ce qui est à replacer ; « réparer tout » remet la table d'avant"),
+        "trier": ("trier", f"range vos {noun}s : trier couleurs, trier valeurs, ou trier main {sorting}"),
+        "passer": ("passer", _PASS[rules.flow]),
+        "piocher": ("piocher", f"prend une {noun} de la pioche"),
+    }
+    if rules.flow == "play_or_draw":
+        return commands
+    if rules.draw_from == "both":
+        commands["prendre"] = ("prendre", f"prend la {noun} du dessus de la défausse")
+    commands["défausser"] = (f"défausser {one}7", f"finit le tour en défaussant cette {noun} ; {_BARE}")
+    return commands

@@ -1,0 +1,47 @@
+"""What becomes of a typed line: an action, two of them, or a wish of the player."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from lettres.engine.events import Action
+
+if TYPE_CHECKING:
+    pass
+_LONGEST = 300  # letters of a line: no move needs more
+
+
+class Wish(StrEnum):
+    """What a typed line asks of whoever shows the game."""
+
+    HELP = "aide"
+    SCORE = "score"
+    PAUSE = "pause"
+    HINT = "indice"
+    REPAIR = "réparer"
+    QUIT = "quitter"
+    WAIT = "attendre"  # until it is one's turn
+
+
+class Actions(NamedTuple):
+    """What one line does: two things, one after the other."""
+
+    first: Action
+    then: Action
+
+
+Outcome = Action | Actions | Wish | None
+
+
+Words = tuple[str, ...]
+
+
+def sentence(failure: ValueError) -> str:
+    """What is wrong, as a sentence of its own; one that begins with a tile leaves it as it is written.
+
+    >>> sentence(ValueError("il manque r3.")), sentence(ValueError("r11 r12 : ce n'est pas une suite."))
+    ('Il manque r3.', "r11 r12 : ce n'est pas une suite.")
+    """
+    text = str(failure)
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]

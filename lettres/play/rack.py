@@ -1,0 +1,95 @@
+"""The order of a player's own rack: in one of two ways by what the tiles show, or by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from lettres.compose.tiles import Reader
+from lettres.engine import Game
+from lettres.engine.tiles import Tiles
+from lettres.families.numbers.notation import JOKER as STAR
+from lettres.families.numbers.notation import Look, number
+from lettres.families.words.notation import JOKER
+from lettres.french.speech import look_of
+from lexicon import fold
+
+_VOWELS = "AEIOUY"
+HAND = "main"
+Key = Callable[[str], object]
+
+
+class RackOrder:
+    """How a player wants the rack shown; tiles that come later join at the end of an order made by hand.
+
+    Letters are sorted by the alphabet or with the vowels apart, number tiles by colours or by values.
+
+    >>> order = RackOrder()
+    >>> order.sort("alphabet"); order.show("RAMI?")
+    ('A', 'I', 'M', 'R', '?')
+    >>> order.by_hand("MI"); order.show("RAMI?")
+    ('M', 'I', 'A', 'R', '?')
+    >>> from lettres.games.rummikub import rummikub
+    >>> tiles = RackOrder(rummikub())
+    >>> tiles.show(["b10", "*", "r9", "b2"]), tiles.sort("valeurs"), tiles.show(["b10", "*", "r9", "b2"])
+    (('r9', 'b2', 'b10', '*'), None, ('b2', 'r9', 'b10', '*'))
+    """
+
+    def __init__(self, game: Game | None = None) -> None:
+        look = look_of(game) if game is not None else None
+        self._ways: dict[str, Key] = _LETTERS if look is None else _numbers(look)
+        self.ways = (*self._ways, HAND)
+        self.way = self.ways[0]
+        self.example = "LETTRES" if look is None else f"{look.initials[0]}3 {look.initials[1]}5"
+        self._joker = JOKER if look is None else STAR
+        self._reader = Reader(look, max(number(face).value for face in game.tiles.faces)) if game and look else None
+        self._hand: list[str] = []
+
+    def sort(self, way: str) -> None:
+        """Choose a way; raises `ValueError` for one that is none."""
+        found = [name for name in self.ways if way and (fold(name) or "").startswith(fold(way) or "?")]
+        if not found:
+            first, second = self._ways
+            raise ValueError(f"« trier {first} », « trier {second} », ou « trier {HAND} {self.example} ».")
+        self.way = found[0]
+
+    def cycle(self) -> None:
+        """The other of the two ways that need no tiles."""
+        first, second = self._ways
+        self.way = second if self.way == first else first
+
+    def by_hand(self, text: str) -> None:
+        """These tiles first, in this order; raises `ValueError` for what is none."""
+        if self._reader is None:
+            self._hand = [JOKER if char == JOKER else fold(char) or "" for char in text if not char.isspace()]
+        else:
+            try:
+                self._hand = [tile for word in text.split() for tile in self._reader.word(word)]
+            except ValueError as failure:
+                raise ValueError(f"à la main, on range ainsi : trier main {self.example}.") from failure
+        self.way = HAND
+
+    def show(self, rack: Iterable[str]) -> Tiles:
+        """The tiles of a rack in the player's order, jokers last."""
+        left = Counter(rack)
+        first = []
+        for face in self._hand if self.way == HAND else ():
+            tile = next((tile for tile in left if left[tile] and tile.partition("@")[0] == face), None)
+            if tile is not None:
+                left[tile] -= 1
+                first.append(tile)
+        key = self._ways.get(self.way) or next(iter(self._ways.values()))
+        return (*first, *sorted(left.elements(), key=lambda tile: (tile.startswith(self._joker), key(tile))))
+
+
+_LETTERS: dict[str, Key] = {"alphabet": lambda tile: tile, "voyelles": lambda tile: (tile not in _VOWELS, tile)}
+
+
+def _numbers(look: Look) -> dict[str, Key]:
+    def split(tile: str) -> tuple[int, int]:
+        face = tile.partition("@")[0]
+        if face == STAR or len(face) < 2:  # a joker, or a die that was not thrown
+            return len(look.initials), 0
+        return look.initials.index(face[0]), number(face).value
+
+    return {"couleurs": lambda tile: (*split(tile), tile), "valeurs": lambda tile: (*split(tile)[::-1], tile)}

@@ -1,0 +1,127 @@
+"""A best move that a person seeks, line by line."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+
+import click
+
+from lettres.cli.proposer.text import Look
+from lettres.cli.tries import _READ, position, say
+from lettres.compose import MoveError
+from lettres.compose.words import WordComposer, read_line
+from lettres.engine import Game, Turn, View, judge
+from lettres.french.events import tell_points
+from lettres.french.faults import tell_fault
+from lettres.play.asking import arbitrate
+from lettres.play.commands import Typed, may_be_word, read
+from lettres.play.outcome import sentence
+from lettres.play.word_hints import told
+from lexicon import Lexicon, fold
+
+HELP = (
+    "Tapez un coup (PAGE MIEL, ou IMAGE+LEP -> PAGE MIEL), « ? MOT » pour l'arbitre, « indice », « table », "
+    "« solution » ou « quitter »."
+)
+
+
+_LONGEST = 300  # letters of a line: no move needs more
+
+
+_GIVEN_UP = ("SOLUTION", "ABANDON", "ABANDONNER")
+
+
+class Tries(ABC):
+    """The tries at a position with a best move, and `hints` of it, out of those of a game.
+
+    `over` once it is found, given up or left; `left` tells that the person has gone.
+    """
+
+    def __init__(self, game: Game, lexicon: Lexicon, seen: View, best: Turn, hints: int, look: Look) -> None:
+        self.over = False
+        self.left = False
+        self.most = 0
+        self.count = 0
+        self.hints = 0
+        self._game, self._lexicon, self._view, self._best = game, lexicon, seen, best
+        self._all_hints = hints
+        self._look = look
+
+    @abstractmethod
+    def tried(self, scored: str, points: int) -> Iterator[str]:
+        """What is said to a legal try, and to what it scored; `over` where nothing better is to be found."""
+
+    @abstractmethod
+    def solution(self) -> Iterator[str]:
+        """What is said to who gives up."""
+
+    @abstractmethod
+    def farewell(self) -> Iterator[str]:
+        """What is said to who leaves."""
+
+    def answer(self, line: str) -> list[str]:
+        """What is said to a typed line."""
+        try:
+            if len(line) > _LONGEST:
+                raise MoveError("cette ligne est bien trop longue pour un coup.")
+            return list(self._obey(line))
+        except ValueError as failure:
+            return [sentence(failure)]
+
+    def leave(self) -> list[str]:
+        """What is said to who leaves."""
+        self.over = self.left = True
+        return list(self.farewell())
+
+    def ask(self) -> None:
+        """Let a person type until it is over."""
+        while not self.over:
+            click.echo("> ", nl=False)
+            line = sys.stdin.readline(_READ)
+            say(self.answer(line.strip()) if line else ["", *self.leave()])
+
+    def _obey(self, line: str) -> Iterator[str]:
+        mine = (*self._view.table.tiles(), *self._view.rack)
+        typed = Typed("coup", (line,)) if may_be_word(line, mine) else read(line)
+        if typed.name == "passer" or fold(line) in _GIVEN_UP:
+            self.over = True
+            yield from self.solution()
+        elif typed.name in ("coup", "former") and typed.words:
+            yield from self._judged(" ".join(typed.words))
+        elif typed.name == "arbitre" and typed.words:
+            composer = WordComposer(self._game, self._view)
+            yield from (arbitrate(self._game, composer, self._lexicon, word) for word in typed.words)
+        elif typed.name == "indice":
+            yield self._hint()
+        elif typed.name == "table":
+            yield from position(self._game, self._view.table, self._view.rack, self._look)
+        elif typed.name == "quitter":
+            yield from self.leave()
+        else:
+            yield HELP
+
+    def _hint(self) -> str:
+        if self.hints == self._all_hints:
+            return "C'était le dernier indice : « solution » donne le coup."
+        self.hints += 1
+        return hint(self._game, self._best, self.hints, self._all_hints)
+
+    def _judged(self, text: str) -> Iterator[str]:
+        """A try: refused, or its points and what is said to them."""
+        view = self._view
+        turn = Turn(view.table, read_line(self._game, view, text).after, view.rack, view.seats[view.seat].opened)
+        self.count += 1
+        if faults := judge(self._game, turn).faults:
+            yield " ".join(tell_fault(fault, self._game) for fault in faults)
+            return
+        lines = self._game.score(turn)
+        points = sum(line.points for line in lines)
+        yield from self.tried(tell_points(lines), points)
+        self.most = max(self.most, points)
+
+
+def hint(game: Game, best: Turn, level: int, levels: int) -> str:
+    """A hint, from 1, the vaguest, to the last of so many."""
+    return f"Indice {level} sur {levels} : {told(game, best, level)}"

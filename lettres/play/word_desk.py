@@ -1,0 +1,54 @@
+"""The desk of the *rami des lettres*: words are formed, the arbiter asked, a table taken apart repaired."""
+
+from __future__ import annotations
+
+from lettres.compose.words import Settled
+from lettres.engine.table import faces
+from lettres.families.words.notation import spelling
+from lettres.french.events import tell_points
+from lettres.grammar import plural
+from lettres.play.meld_desk import MeldDesk
+from lettres.play.repair import Repaired, repaired, tell_repair
+from lettres.solver.door import Search
+from lettres.solver.solution import Stop
+from lexicon import fold
+
+
+class WordDesk(MeldDesk):
+    """A desk of words."""
+
+    def advice(self) -> str:
+        """What could be typed first."""
+        if not self.view.seats[self.seat].opened:
+            rules = self.session.game.rules
+            least = getattr(rules, "opening_letters", 0)
+            what = "Vos premiers mots" if getattr(rules, "opening_counts", "word") == "total" else "Votre premier mot"
+            return f"{what} : {least} lettres au moins, de votre chevalet."
+        return "Tapez un mot, un tour (IMAGE+LEP -> PAGE MIEL), « défaire 3 », « ? MOT », aide."
+
+    def praise(self) -> str:
+        """What a composition without faults brings, as far as that may be told."""
+        points = tell_points(self.session.game.score(self.composer.turn))
+        if self.told_before:
+            return f"Coup permis : {points}. Entrée pour valider."
+        penalty = self.session.game.rules.penalty_tiles
+        cost = f" Un mot refusé coûte {plural(penalty, 'lettre')}." if penalty else ""
+        return f"{points}, si vos mots sont permis.{cost} Entrée pour poser."
+
+    def formed_as(self, name: str) -> list[int]:
+        """The places, among the words formed, of those of that spelling."""
+        return [at for at, each in enumerate(self.composer.draft.formed) if each.letters == fold(name)]
+
+    def lies_as(self, at: int, name: str) -> bool:
+        """Whether a word of the table has that spelling."""
+        return fold(name) == spelling(faces(self.view.table.melds[at]))
+
+    def repaired(self, search: Search, stop: Stop) -> Repaired:
+        """The nearest legal table that can be found."""
+        return repaired(self.game, self.view, self.composer.settled, search, stop)
+
+    def mend(self, mended: Repaired) -> None:
+        """Take over a table that was repaired, in one step that can be undone."""
+        settled: Settled = self.composer.settled
+        self.notice = tell_repair(settled, mended)
+        self.composer.load(mended.settled)

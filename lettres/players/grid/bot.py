@@ -1,0 +1,129 @@
+"""Bots of the dice game: a beginner, a player who finds the best lay, and one who also knows which dice to throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lettres.engine import Game, Phase, Piece, Turn, View, judge
+from lettres.engine.events import Action, Pass, Play, Throw
+from lettres.engine.grid import Cell, Grid
+from lettres.engine.tiles import Tiles, remove
+from lettres.families.grid.lines import face
+from lettres.families.numbers.notation import pieces
+from lettres.players.bots import Level, level
+from lettres.players.pairs import cost, links
+from lettres.solver.grid import Solver
+from lettres.solver.grid.throw import Die, throw
+from lexicon import Lexicon
+
+_EFFORT = 5_000  # steps of a question whether some dice can lie
+_AWAY = 2  # places from one island to the next, so that they do not touch
+
+
+class Player:
+    """Throws the dice that go with no other, and lays as many as can lie."""
+
+    def throw(self, game: Game, view: View, seed: int) -> Tiles:
+        """The dice to throw, all of which show a face."""
+        faces = [game.tiles.face(die) for die in view.rack]
+        return tuple(die for die in view.rack if not links(game.tiles.face(die), faces)) or view.rack
+
+    def lay(self, game: Game, view: View) -> Turn | None:
+        """The turn to lay; None where nothing can be laid: who can lay has to (rule D5)."""
+        found = Solver(effort=_EFFORT).solve(view.table, view.rack)
+        if not found.moves and not found.proven:
+            found = Solver().solve(view.table, view.rack)
+        return found.moves[0].turn if found.moves else None
+
+
+class Beginner(Player):
+    """Throws all dice, lays sets of its own, and then single dice beside those that lie there."""
+
+    def throw(self, game: Game, view: View, seed: int) -> Tiles:
+        """All of them."""
+        return view.rack
+
+    def lay(self, game: Game, view: View) -> Turn | None:
+        """Sets and single dice; any lay, where it sees none and there is one."""
+        turn = _own_sets(view)
+        while longer := next(_with_a_die(game, view, turn), None):
+            turn = longer
+        return turn or super().lay(game, view)
+
+
+def _own_sets(view: View) -> Turn | None:
+    """The sets of the rack alone, beside what lies there; None where it has none."""
+    found = Solver(effort=_EFFORT).solve(Grid(), view.rack).moves
+    if not found:
+        return None
+    there: dict[Cell, Piece] = view.table.pieces
+    right = max((column + _AWAY for _, column in there), default=0)
+    new = {(row, column + right): piece for (row, column), piece in found[0].turn.after.pieces.items()}
+    return Turn(view.table, Grid.of({**there, **new}), view.rack, opened=True)
+
+
+def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
+    """The turns with one die more at what lies there, the highest die first."""
+    there: dict[Cell, Piece] = (turn.after if turn else view.table).pieces
+    left = remove(view.rack, turn.placed) if turn else view.rack
+    beside = {(row + down, column + right) for row, column in there for down, right in _SIDES} - set(there)
+    for die in sorted({*left}, key=lambda die: (-cost(game.tiles.face(die)), die)):
+        for cell in sorted(beside):
+            longer = Turn(view.table, Grid.of({**there, cell: pieces([die])[0]}), view.rack, opened=True)
+            if not judge(game, longer).faults:
+                yield longer
+
+
+_SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+class Strategist(Player):
+    """Throws the dice with which it may expect to lay most (`solver.grid.throw`)."""
+
+    def throw(self, game: Game, view: View, seed: int) -> Tiles:
+        """The best dice to throw, as far as the simulation of some throws tells."""
+        box = game.tiles
+        kinds = {kind: [face(side) for side in sides] for kind, sides in box.dice.items()}
+        dice = {die: Die(box.base(die), face(box.face(die))) for die in view.rack}
+        table = [face(piece.shows) for piece in view.table.pieces.values()]
+        chosen = throw(table, [dice[die] for die in view.rack], kinds, seed=seed + view.number).dice
+        tiles = {die: tile for tile, die in dice.items()}
+        return tuple(tiles[die] for die in chosen)
+
+
+LEVELS: tuple[Level[Player], ...] = (
+    Level("débutant", Beginner()),
+    Level("joueur", Player()),
+    Level("stratège", Strategist()),
+)
+"""The weakest first: what lies at hand; the best lay; the best throw too."""
+
+
+@dataclass(frozen=True)
+class DiceBot:
+    """A bot that plays in its manner; the same seed and the same view give the same turn."""
+
+    level: Level[Player]
+    seed: int = 0
+
+    def __str__(self) -> str:
+        """The spec that gives this bot."""
+        return f"bot:{self.level.name}"
+
+    def act(self, game: Game, view: View) -> Action:
+        """Throw dice, all of them the first time (rule D6); or lay what it sees, and pass where that is nothing."""
+        if view.phase is Phase.THROW:
+            first = any(game.tiles.base(die) == die for die in view.rack)
+            return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))
+        turn = self.level.manner.lay(game, view)
+        return Pass() if turn is None else Play(turn.after)
+
+    def contests(self, game: Game, turn: Turn, number: int) -> bool:
+        """Never: the table shows all that there is to know."""
+        return False
+
+
+def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> DiceBot:
+    """The bot of a name, or of none; raises `BotError` for any other. It needs no lexicon, and no theme."""
+    return DiceBot(level(names, LEVELS), seed)

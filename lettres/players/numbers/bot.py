@@ -1,0 +1,64 @@
+"""Bots of the games of runs and groups: a beginner, a player of each turn, and one who plays for the end of the round.
+
+They think with what their seat may see, and leave nothing to chance: the same view gives the same turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from lettres.engine import Game, Phase, Turn, View
+from lettres.engine.events import Action, Discard, Draw, Pass, Play
+from lettres.players.bots import Level, level
+from lettres.players.numbers.manners import Beginner, Player
+from lettres.players.numbers.seen import Seen
+from lettres.players.numbers.strategist import Strategist
+from lexicon import Lexicon
+
+LEVELS: tuple[Level[Player], ...] = (
+    Level("débutant", Beginner()),
+    Level("joueur", Player()),
+    Level("stratège", Strategist()),
+)
+"""The weakest first: sets of the rack; the most tiles at each turn; what brings one out first."""
+
+
+@dataclass(frozen=True)
+class NumberBot:
+    """A bot that plays in its manner."""
+
+    level: Level[Player]
+
+    def __str__(self) -> str:
+        """The spec that gives this bot."""
+        return f"bot:{self.level.name}"
+
+    def act(self, game: Game, view: View) -> Action:
+        """What it does in any phase of its turn; where it would lay nothing, it draws before it passes."""
+        seen, manner = Seen(game, view), self.level.manner
+        if view.phase is Phase.DISCARD:
+            return Discard(manner.discard(seen))
+        if view.phase is Phase.DRAW:
+            return self._draw(seen)
+        turn = manner.lay(seen)
+        if turn is not None:
+            return Play(turn.after)
+        draws = game.rules.flow == "play_discard_or_draw" and view.phase is Phase.PLAY
+        return self._draw(seen) if draws and (view.pouch or view.discard) else Pass()
+
+    def _draw(self, seen: Seen) -> Draw:
+        pile = seen.view.discard if seen.rules.draw_from == "both" else ()
+        none = not seen.view.pouch and len(pile) == 1
+        return Draw("discard") if pile and (none or self.level.manner.takes(seen, pile[-1])) else Draw()
+
+    def contests(self, game: Game, turn: Turn, number: int) -> bool:
+        """Never: the table shows all that there is to know."""
+        return False
+
+
+def make(
+    names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None
+) -> NumberBot:
+    """The bot of a name, or of none; raises `BotError` for any other. It needs no lexicon, seed or theme."""
+    return NumberBot(level(names, LEVELS))

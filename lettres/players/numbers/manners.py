@@ -1,0 +1,73 @@
+"""How a game of runs and groups is played: as a beginner does, or laying the most at each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lettres.engine import Table, Turn, judge
+from lettres.engine.table import Meld, faces
+from lettres.engine.tiles import remove
+from lettres.families.numbers.checks import suits_of
+from lettres.families.numbers.notation import pieces
+from lettres.players.numbers.seen import Seen
+from lettres.players.pairs import cost, loosest
+
+
+class Player:
+    """Lays the most tiles, takes a discarded tile that it can lay, throws away the tile that goes with the fewest."""
+
+    def lay(self, seen: Seen) -> Turn | None:
+        """The turn to lay; None to lay nothing."""
+        return seen.best()
+
+    def takes(self, seen: Seen, tile: str) -> bool:
+        """Whether it draws the tile on top of the discard pile."""
+        return seen.wants(tile)
+
+    def discard(self, seen: Seen) -> str:
+        """The tile of the rack that it throws away."""
+        return loosest(seen.rack)
+
+
+class Beginner(Player):
+    """Lays sets of its rack, then single tiles at sets of the table; it takes no set apart, and no discarded tile."""
+
+    def lay(self, seen: Seen) -> Turn | None:
+        """Sets and single tiles; the best turn only where a player who can lay has to, and it sees nothing."""
+        turn = _with_sets(seen)
+        while seen.opened and (longer := next(_with_a_tile(seen, turn), None)):
+            turn = longer
+        return seen.best() if turn is None and seen.rules.passing == "stuck" else turn
+
+    def takes(self, seen: Seen, tile: str) -> bool:
+        """Never."""
+        return False
+
+
+def _with_sets(seen: Seen) -> Turn | None:
+    """The turn that lays sets of the rack, as many as the rules allow; None for none."""
+    found = seen.solver.solve(Table(), seen.rack, seen.opened or seen.rules.open_same_turn).moves
+    sets = list(found[0].turn.after.melds) if found else []
+    while sets:
+        turn = _turn(seen, (*seen.view.table.melds, *sets))
+        if not judge(seen.game, turn).faults:
+            return turn
+        sets.pop()
+    return None
+
+
+def _with_a_tile(seen: Seen, turn: Turn | None) -> Iterator[Turn]:
+    """The turns with one tile more at a set of the table, the highest tile first."""
+    melds: Sequence[Meld] = turn.after.melds if turn else seen.view.table.melds
+    left = remove(seen.rack, turn.placed) if turn else seen.rack
+    suits = suits_of(seen.game.tiles, seen.rules)
+    for tile in sorted({*left}, key=lambda tile: (-cost(tile), tile)):
+        for at, meld in enumerate(melds):
+            row = suits.ordered((*faces(meld), tile))
+            longer = _turn(seen, (*melds[:at], pieces(row), *melds[at + 1 :])) if row else None
+            if longer and not judge(seen.game, longer).faults:
+                yield longer
+
+
+def _turn(seen: Seen, melds: Sequence[Meld]) -> Turn:
+    return Turn(seen.view.table, Table(tuple(melds)), seen.rack, seen.opened)

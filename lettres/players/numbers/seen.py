@@ -1,0 +1,97 @@
+"""A position of a game of runs and groups as its player looks at it: what can be laid, and what may still come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+
+from lettres.engine import Game, Table, Turn, View
+from lettres.engine.tiles import Tiles, add, remove
+from lettres.families.numbers.rules import NumberRules
+from lettres.players.pairs import cost, links
+from lettres.solver.numbers import Solver
+from lettres.solver.numbers.sweep.best import Pool, best
+
+
+class Seen:
+    """A position as the player on turn sees it."""
+
+    def __init__(self, game: Game, view: View) -> None:
+        assert isinstance(game.rules, NumberRules)
+        self.game, self.view, self.rules = game, view, game.rules
+        self.rack = view.rack
+        self.opened = view.seats[view.seat].opened
+        self.solver = Solver(game.rules, game.tiles)
+
+    @property
+    def discards(self) -> bool:
+        """Whether a turn ends with a discard."""
+        return self.rules.flow in ("draw_play_discard", "play_discard_or_draw")
+
+    @property
+    def fewest(self) -> int:
+        """The tiles of the player who has the fewest, of the others."""
+        return min(seat.tiles for number, seat in enumerate(self.view.seats) if number != self.view.seat)
+
+    def best(self, tiles: Tiles | None = None, *, value: bool = False) -> Turn | None:
+        """The turn that lays the most tiles of the rack, or of some of it, and then the highest ones; None for none."""
+        tiles = self.rack if tiles is None else tiles
+        turn = self._turn(self.view.table, tiles, self.opened, value)
+        if turn is None or not (turn.emptied and self.rules.keep_discard):
+            return turn
+        fewer = [remove(tiles, [one]) for one in sorted({*tiles})]
+        others = filter(None, (self._turn(self.view.table, some, self.opened, value) for some in fewer))
+        return max(others, key=lambda other: (len(other.placed), sum(map(cost, other.placed))), default=None)
+
+    def goes_out(self, turn: Turn) -> bool:
+        """Whether a turn leaves nothing but what is then discarded."""
+        return len(self.rack) - len(turn.placed) <= self.discards
+
+    @cached_property
+    def sets(self) -> tuple[Tiles, ...]:
+        """Sets of the rack alone, as many of its tiles as such sets can hold."""
+        turn = self._turn(Table(), self.rack, True)
+        return tuple(tuple(piece.tile for piece in meld) for meld in turn.after.melds) if turn else ()
+
+    @cached_property
+    def loose(self) -> Tiles:
+        """The tiles of the rack that are in none of its sets."""
+        return remove(self.rack, (tile for each in self.sets for tile in each))
+
+    @cached_property
+    def unseen(self) -> Counter[str]:
+        """The tiles that others hold or that may be drawn."""
+        seen = Counter([*self.view.table.tiles(), *self.rack, *self.view.discard])
+        return Counter(self.game.tiles.counts) - seen
+
+    def laid(self, rack: Tiles) -> Counter[str]:
+        """The tiles that a rack can lay, jokers being free and the table open: what it may come to in a few turns."""
+        faces = self.solver.faces
+        table = Counter(self.view.table.tiles())
+        (must, must_jokers), (may, jokers) = faces.rack(table.elements()), faces.rack(rack)
+        found = best(faces.universe, Pool(must, may, must_jokers, jokers))
+        return Counter(faces.face(tile) for made in found.sets for tile in made) - table if found else Counter()
+
+    @cached_property
+    def most(self) -> int:
+        """The most tiles that could be laid if the table were open and its jokers free: no turn lays more."""
+        return self.laid(self.rack).total()
+
+    def uses(self, tiles: Tiles) -> Counter[str]:
+        """For some tiles of the rack, how many of the tiles that may be drawn let each be laid besides what can be."""
+        uses = Counter(dict.fromkeys(tiles, 0))
+        for drawn, times in self.unseen.items():
+            if links(drawn, tiles):
+                laid = self.laid(add(self.rack, [drawn]))
+                for tile in uses if laid.total() > self.most + 1 else ():
+                    uses[tile] += times * min(laid[tile], self.rack.count(tile))
+        return uses
+
+    def wants(self, tile: str) -> bool:
+        """Whether a tile, were it on the rack, could be laid at once, in a first meld too."""
+        turn = self._turn(self.view.table, add(self.rack, [tile]), self.opened)
+        return turn is not None and turn.placed.count(tile) > self.rack.count(tile)
+
+    def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False) -> Turn | None:
+        found = self.solver.solve(table, rack, opened, objective="value" if value else "tiles").moves
+        return Turn(table, found[0].turn.after, self.rack, opened) if found else None

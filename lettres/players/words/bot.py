@@ -1,0 +1,86 @@
+"""Bots of the *rami des lettres*: each knows so many words and looks so far, the one chosen apart from the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from lettres.engine import Game, Turn, View, judge
+from lettres.engine.events import Action, Pass, Play
+from lettres.players.bots import BotError, either
+from lettres.players.words.search import Depth, Search
+from lexicon import Lexicon, fold
+
+
+class Level(NamedTuple):
+    """How many words a bot knows, by how common they are; how far it looks if nothing else is said; whether ahead."""
+
+    name: str
+    least_frequency: int
+    depth: Depth = Depth.TABLE
+    ahead: bool = False
+
+
+LEVELS = (
+    Level("débutant", 40, Depth.RACK),
+    Level("amateur", 33, Depth.ONE),
+    Level("lecteur", 23, Depth.TWO),
+    Level("cruciverbiste", 10),
+    Level("oracle", 0),
+    Level("champion", 0, ahead=True),
+)
+"""From the fewest words to all: of French, about 5,000, 14,000, 41,000, 106,000 (all that a corpus has) and 218,000.
+
+The oracle lays what scores most, the champion what is best for the game.
+"""
+
+_DEFAULT = LEVELS[1]
+_LEVELS = {fold(level.name): level for level in LEVELS}
+_DEPTHS = {fold(depth): depth for depth in Depth}
+_VOCABULARIES = sorted({level.least_frequency for level in LEVELS}, reverse=True)
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """A bot that searches with the words it knows; the same seed and the same view give the same turn."""
+
+    level: Level
+    search: Search
+    seed: int = 0
+
+    def __str__(self) -> str:
+        """The spec that gives this bot."""
+        return f"bot:{self.level.name}:{self.search.depth}"
+
+    def act(self, game: Game, view: View) -> Action:
+        """Lay the best turn of all that it knows, or what is best for the game; pass where it finds none."""
+        if self.level.ahead:
+            from lettres.players.words.champion import choose  # not at the top: it thinks with the solver, slow to load
+
+            turn = choose(game, view, self.search)
+        else:
+            turn = self.search.best(game, view)
+        return Pass() if turn is None else Play(turn.after)
+
+    def contests(self, game: Game, turn: Turn, number: int) -> bool:
+        """It never contests wrongly; but the fewer words it knows, the more it lets pass, a beginner everything."""
+        sure = _VOCABULARIES.index(self.level.least_frequency) / (len(_VOCABULARIES) - 1)
+        return bool(judge(game, turn).known) and Random(f"{self.seed}/{number}").random() < sure
+
+
+def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> Searcher:
+    """The bot of some names, a level and a depth, either or none; raises `BotError` for any other.
+
+    `theme` holds the words of the theme that the players agreed on: a bot plays without it too, but then thinks mostly
+    of words that it may not form.
+    """
+    left = list(map(fold, names))
+    level = _LEVELS[left.pop(0)] if left and left[0] in _LEVELS else _DEFAULT
+    depth = _DEPTHS[left.pop(0)] if left and left[0] in _DEPTHS else level.depth
+    if left:
+        raise BotError(f"{either(each.name for each in LEVELS)}, et, après, la profondeur {either(Depth)}")
+    words = None if theme is None else frozenset(theme)
+    search = Search(lexicon or Lexicon.default(), level.least_frequency, depth, words)
+    return Searcher(level, search, seed)

@@ -1,0 +1,104 @@
+"""The strongest player: of the turns that it could lay, the one that is best for the whole game.
+
+The best score of this turn is seldom far off: what a turn leaves on the table are the same letters, however they are
+put, and the solver takes them apart again. What counts besides is the number of tiles laid, for the pouch decides who
+gets the last turn (`course`). So it looks for good turns of those sizes that promise more, and keeps the letters that
+go with most others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, islice
+
+from lettres.engine import Game, Turn, View
+from lettres.engine.tiles import Tiles, remove
+from lettres.families.words.notation import JOKER
+from lettres.families.words.rules import LettersRules
+from lettres.players.words.lookahead import Course, Standing
+from lettres.players.words.search import Search
+from lettres.solver.words.levels import worth
+
+_SIZES = 2  # numbers of tiles that are tried besides that of the best-scoring turn
+_KEPT = 2  # ways to keep so many tiles of the rack
+_SPARE = 2  # tiles among which the choice is, besides as many as are kept
+_EFFORT = 30_000  # steps of a search for one of them
+_NEARLY = 2  # points short of what was hoped for that are not worth another search
+_USEFUL = {tile: place for place, tile in enumerate("WKQJXYZHVBFGPMDCOUTLANRISE" + JOKER)}
+
+
+def choose(game: Game, view: View, search: Search) -> Turn | None:
+    """The turn that promises most for the game; None where none is found."""
+    return _Choice(game, view, search).best()
+
+
+class _Choice:
+    def __init__(self, game: Game, view: View, search: Search) -> None:
+        assert isinstance(game.rules, LettersRules)
+        self.game, self.view, self.search = game, view, search
+        self.rules = game.rules
+        self.course = _course(game.rules)
+        self.standing = Standing.of(view)
+
+    def best(self) -> Turn | None:
+        """The turn that promises most; of those that promise the same, the one that scores most."""
+        first = self.search.best(self.game, self.view)
+        if first is None:
+            return None
+        others = self.sized(first) if self.standing.opened[0] else self.opening(first)
+        return max([first, *others], key=self.promise)
+
+    def promise(self, turn: Turn) -> float:
+        """The points of a turn, and what is to be expected after it."""
+        points = sum(line.points for line in self.game.score(turn))
+        return points + self.course.after(self.standing, len(turn.placed))
+
+    def sized(self, first: Turn) -> Iterator[Turn]:
+        """Turns of the numbers of tiles that may promise more than the best-scoring turn."""
+        rack = self.view.rack
+        longest = max(map(len, first.new), default=0)
+        hopes = {
+            laid: worth(self.rules, len(rack), laid, longest) + self.course.after(self.standing, laid)
+            for laid in range(1, len(rack))
+        }
+        least = self.promise(first)
+        sizes = sorted((laid for laid in hopes if hopes[laid] > least), key=lambda laid: -hopes[laid])
+        for laid in sizes[:_SIZES]:
+            for kept in islice(ways_to_keep(rack, len(rack) - laid), _KEPT):
+                turn = self.search.best(self.game, self.view, remove(rack, kept), _EFFORT)
+                if turn is not None:
+                    yield turn
+                    if self.promise(turn) > hopes[sizes[0]] - _NEARLY:
+                        return
+
+    def opening(self, first: Turn) -> Iterator[Turn]:
+        """Other opening words: each without a tile of the one before, and so shorter after a while."""
+        rack, turn = self.view.rack, first
+        while len(rack) > 1:
+            rack = remove(rack, [max(turn.placed, key=_usefulness)])
+            shorter = self.search.best(self.game, self.view, rack, _EFFORT)
+            if shorter is None:
+                return
+            turn = shorter
+            yield turn
+
+
+def ways_to_keep(rack: Tiles, count: int) -> list[Tiles]:
+    """Ways to keep so many tiles of a rack, that of the most useful letters first: those that most words need.
+
+    >>> ways_to_keep(("?", "E", "K"), 1)
+    [('?',), ('E',), ('K',)]
+    """
+    useful = sorted(rack, key=_usefulness)[-count - _SPARE :]
+    ways = set(combinations(sorted(useful), count))
+    return sorted(ways, key=lambda kept: (-sum(map(_usefulness, kept)), kept))
+
+
+def _usefulness(tile: str) -> int:
+    return _USEFUL[tile]
+
+
+@lru_cache(maxsize=4)
+def _course(rules: LettersRules) -> Course:
+    return Course(rules)

@@ -1,0 +1,1 @@
+"""Games on paper: headers, records, journals, sessions, recordings."""

@@ -1,0 +1,171 @@
+"""A recorded game as its readers take it: turn by turn, up to its end or to the first line that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from lettres.engine import Game, GameState, Phase, Turn
+from lettres.engine.events import Deal, Ended, Event, Laid, Pass, Play, Refused, RoundEnded, Scored, TimeOut
+from lettres.engine.table import Meld
+from lettres.games.catalogue import CATALOGUE
+from lettres.records.journal import Lines, StoreError, read
+from lettres.records.record import Done, Header, RecordError, header_size, replay, seat_names
+from lettres.records.session import game_of, header_of
+from lexicon import Lexicon
+
+_CHOICES = (Phase.PLAY, Phase.DRAWN)
+
+LexiconFor = Callable[[str], Lexicon | None]
+"""What gives the lexicon to games of a family that needs one."""
+
+
+class Played(NamedTuple):
+    """A turn of a seat: its number, the game before it, and all the lines of it."""
+
+    number: int
+    seat: int
+    before: GameState
+    done: tuple[Done, ...]
+
+    @property
+    def after(self) -> GameState:
+        """The game at its end."""
+        return self.done[-1].state
+
+    @property
+    def choice(self) -> GameState | None:
+        """The game as it was when its player chose what to lay, after a draw or a throw; None where it never came to
+        that."""
+        before = self.before
+        for done in self.done:
+            chose = isinstance(done.action, Play) or (done.action in (Pass(), TimeOut()) and before.phase in _CHOICES)
+            if chose:
+                return before
+            before = done.state
+        return None
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened in it."""
+        return [event for done in self.done for event in done.events]
+
+    @property
+    def points(self) -> int:
+        """What it scored."""
+        return sum(event.total for event in self.events if isinstance(event, Scored))
+
+    @property
+    def laid(self) -> Turn | None:
+        """What stands of it; None where nothing does."""
+        laid = None
+        for event in self.events:
+            if isinstance(event, Laid):
+                laid = event.turn
+            elif isinstance(event, Refused):
+                laid = None
+        return laid if any(isinstance(event, Scored) for event in self.events) else None
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return sum(done.seconds for done in self.done)
+
+
+class Course(NamedTuple):
+    """A recorded game, as far as it can be read; `broken` says what is wrong with the line after, if anything is."""
+
+    path: Path
+    header: Header
+    names: list[str]
+    game: Game
+    done: tuple[Done, ...]
+    broken: str
+
+    @property
+    def title(self) -> str:
+        """What is played, and its name."""
+        return f"{CATALOGUE[self.header.game].title} : « {self.path.stem} »"
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return self.done[-1].state
+
+    @property
+    def deals(self) -> list[Done]:
+        """The deals, one for each round of the match."""
+        return [done for done in self.done if isinstance(done.action, Deal)]
+
+    @property
+    def turns(self) -> list[Played]:
+        """The turns, one after the other."""
+        found: list[Played] = []
+        for before, done in zip(self.done, self.done[1:]):
+            state = before.state
+            if isinstance(done.action, Deal):
+                continue
+            if found and found[-1].number == state.number:
+                found[-1] = found[-1]._replace(done=(*found[-1].done, done))
+            else:
+                found.append(Played(state.number, state.turn, state, (done,)))
+        return found
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether turns score, and not only what is left at the end of a round."""
+        return self.game.family == "words"
+
+    @property
+    def finals(self) -> list[tuple[Played, tuple[int, ...]]]:
+        """The last turn of each round that is over, and what each seat gained or lost by the round."""
+        ends = ((played, event) for played in self.turns for event in played.events)
+        return [(played, event.final) for played, event in ends if isinstance(event, RoundEnded | Ended)]
+
+    def dealt(self, played: Played) -> Done | None:
+        """The deal that goes before a turn: of a later round than the first, where it is its first turn."""
+        deal = self.deals[played.before.round - 1]
+        return deal if played.before is deal.state and played.before.round > 1 else None
+
+
+def open_record(path: Path) -> tuple[Header, Lines]:
+    """The header of a saved game, and its lines; raises `RecordError` or `StoreError`."""
+    lines = read(path)
+    return header_of(lines.texts), lines
+
+
+def read_course(path: Path, lexicon_for: LexiconFor) -> Course:
+    """A saved game as far as it can be read; raises `RecordError` or `StoreError` where it cannot even be begun."""
+    header, lines = open_record(path)
+    lexicon = lexicon_for(CATALOGUE[header.game].family)
+    game = game_of(lexicon)(header._replace(theme=""))  # no theme: the rulings of then hold
+    size = header_size(lines.texts)
+    done: list[Done] = []
+    reason = oddity(lines)
+    broken = f"Ligne {len(lines.texts) + 1} : {reason}" if reason else ""
+    try:
+        done.extend(replay(game, len(header.players), lines.texts[size:]))
+    except RecordError as error:
+        broken = f"Ligne {size + len(done) + 1} : {error}"
+    if not done:
+        raise StoreError(f"« {path.name} » s'arrête avant la donne.")
+    return Course(path, header, seat_names(header.players), game, tuple(done), broken)
+
+
+def oddity(lines: Lines) -> str:
+    """What is wrong with the line after those that a file holds; nothing where the file ends there."""
+    if lines.odd:
+        return "elle n'est pas telle qu'elle a été écrite ; le fichier est abîmé."
+    return "elle est coupée au milieu, comme par une panne." if lines.torn else ""
+
+
+def changed(melds: Sequence[Meld], before: Sequence[Meld]) -> list[bool]:
+    """Which melds of a table were not there before, piece for piece."""
+    left = list(before)
+    found = []
+    for meld in melds:
+        found.append(meld not in left)
+        if meld in left:
+            left.remove(meld)
+    return found

@@ -1,0 +1,1 @@
+"""Recorded games and reviews as pages, JSON and text; and records verified."""

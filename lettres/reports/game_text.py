@@ -1,0 +1,79 @@
+"""A recorded game as text: lines that read well aloud, and on a terminal a table that is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lettres.cli.drawing import drawn_table
+from lettres.engine import GameState
+from lettres.engine.grid import Grid
+from lettres.french.recordings import about, standing, tell_deal, tell_played
+from lettres.french.scores import aid_sheet, score_lines
+from lettres.french.speech import sorted_tiles
+from lettres.french.tables import holder, spoken_tiles, table_lines
+from lettres.grammar import decimal, of, plural, safe, tell_sum
+from lettres.records.record import Done
+from lettres.records.recording import Course, Played
+
+
+def whole_text(course: Course, racks: bool = False, aloud: bool = False) -> Iterator[str]:
+    """The course of a game, its scores and its table, line by line; a grid is drawn, unless it is to be read aloud."""
+    yield from heading(course, racks)
+    for played in course.turns:
+        yield ""
+        yield from played_lines(course, played, racks)
+    yield ""
+    yield from ending(course)
+    table = course.state.table
+    if isinstance(table, Grid) and not aloud:
+        yield from drawn_table(course.game, table, table, colour=False)
+    else:
+        yield from table_lines(course.game, table)
+
+
+def heading(course: Course, racks: bool = False) -> Iterator[str]:
+    """What the game was begun with, and who begins."""
+    yield safe(course.title)
+    for name, text in about(course):
+        yield safe(f"{name} : {text}.")
+    yield ""
+    yield from _deal_lines(course, course.done[0], racks)
+
+
+def _deal_lines(course: Course, deal: Done, racks: bool) -> Iterator[str]:
+    yield from map(safe, tell_deal(course, deal))
+    if racks:
+        yield from rack_lines(course, deal.state)
+
+
+def rack_lines(course: Course, state: GameState) -> Iterator[str]:
+    """What each seat holds."""
+    for name, seat in zip(course.names, state.seats):
+        rack = sorted_tiles(course.game, seat.rack)
+        yield safe(f"{holder(course.game)} {of(name)} : {spoken_tiles(course.game, rack)}.")
+
+
+def played_lines(course: Course, played: Played, racks: bool = False) -> Iterator[str]:
+    """A turn, and how long it took; before it the deal, where it begins a round."""
+    if deal := course.dealt(played):
+        yield from _deal_lines(course, deal, racks)
+        yield ""
+    name = course.names[played.seat]
+    yield safe(f"Tour {played.number}, à {name} ({decimal(played.seconds)} s).")
+    yield from map(safe, tell_played(course, played, racks))
+    if racks:
+        yield from rack_lines(course, played.after)
+
+
+def ending(course: Course) -> Iterator[str]:
+    """How the game stands, and the score sheet."""
+    yield safe(standing(course))
+    yield from map(safe, score_lines(course.names, course.done) if course.by_turns else _round_sums(course))
+
+
+def _round_sums(course: Course) -> Iterator[str]:
+    """The score sheet of a game that scores when a round ends."""
+    for seat, (name, aid) in enumerate(zip(course.names, aid_sheet(course.done))):
+        gained = [final[seat] for _, final in course.finals]
+        total = plural(course.state.seats[seat].score, "point")
+        yield f"{name} : {total}{f' ({tell_sum(gained)})' if len(gained) > 1 else ''}{aid}."

@@ -1,0 +1,48 @@
+"""The list of saved games: what each is, and how far it has come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from lettres.french.recordings import when
+from lettres.games.catalogue import CATALOGUE
+from lettres.grammar import plural, signed
+from lettres.records.journal import StoreError
+from lettres.records.record import RecordError, seat_names
+from lettres.records.recording import LexiconFor, read_course
+from lettres.reports.game_json import turns
+
+
+def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Any]:
+    """A saved game in a line of the list, in the machine-readable form; `damaged` says what is wrong with its file."""
+    entry: dict[str, Any] = {"name": path.stem, "path": str(path)}
+    try:
+        course = read_course(path, lexicon_for)
+    except (StoreError, RecordError, OSError) as failure:
+        reason = failure.strerror if isinstance(failure, OSError) else str(failure)
+        nothing = dict.fromkeys(("game", "date", "players", "turns", "scores", "finished"))
+        return {**entry, **nothing, "damaged": reason or "illisible."}
+    header = course.header
+    return {
+        **entry,
+        "game": header.game,
+        "date": header.date,
+        "players": list(header.players),
+        "turns": turns(course),
+        "scores": [seat.score for seat in course.state.seats],
+        "finished": course.state.over,
+        "damaged": course.broken or None,
+    }
+
+
+def entry_line(entry: dict[str, Any]) -> str:
+    """A line of the list, for a person."""
+    if entry["game"] is None:
+        return f"{entry['name']} : {entry['damaged']}"
+    players = ", ".join(f"{name} {signed(score)}" for name, score in zip(seat_names(entry["players"]), entry["scores"]))
+    state = "finie" if entry["finished"] else "en cours"
+    damaged = ", fichier abîmé" if entry["damaged"] else ""
+    title = CATALOGUE[entry["game"]].title
+    turns = plural(entry["turns"], "tour")
+    return f"{entry['name']} : {title}, {when(entry['date'])}, {players}, {turns}, {state}{damaged}"

@@ -1,0 +1,134 @@
+"""An analysed game in the machine-readable form: an object a turn, then a summary; keys and codes in English.
+
+Seats count from 0, as in the Python API. A best move has the keys of an answer of `lettres proposer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lettres.engine import Game
+from lettres.position import form_of_game
+from lettres.solver.solution import Solution
+from lettres.study.report import Report
+from lettres.study.review import Review, Tally
+
+_DIGITS = 3  # of a mean or an error
+
+
+def json_lines(report: Report) -> Iterator[dict[str, Any]]:
+    """The whole report, line by line."""
+    for turn in report.turns:
+        yield turn_object(report, turn)
+    yield summary_object(report)
+
+
+def turn_object(report: Report, turn: Review) -> dict[str, Any]:
+    """A turn beside its best move."""
+    game, before = report.course.game, turn.before
+    form = form_of_game(game)
+    return {
+        "kind": "turn",
+        "number": turn.number,
+        "round": before.round,
+        "seat": turn.seat,
+        "player": report.course.header.players[turn.seat],
+        "rack": form.tiles(before.seat.rack),
+        "table": form.table(before.table),
+        "opened": before.seat.opened,
+        "outcome": turn.outcome.value,
+        "move": game.notation.turn(turn.laid) if turn.laid else None,
+        **_brought(game, turn.points, turn.value),
+        "best": _best(game, turn.best, turn.best_value),
+        "lost": turn.lost,
+        **({} if game.family == "words" else {"lost_value": turn.lost_value}),
+        "optimal": turn.optimal,
+        "common": _best(game, turn.common, 0) if turn.common else None,
+        "drawn": form.tiles(turn.drawn),
+        "luck": _luck(turn),
+    }
+
+
+def _brought(game: Game, points: int, value: int) -> dict[str, Any]:
+    """What a turn brought: points, or tiles and their value."""
+    return {"points": points} if game.family == "words" else {"count": points, "value": value}
+
+
+def _best(game: Game, found: Solution, value: int) -> dict[str, Any]:
+    """A best move, as `lettres proposer` answers it."""
+    form = form_of_game(game)
+    made = {"score": found.score} if game.family == "words" else {"count": found.score, "value": value}
+    sure = {**made, "bound": found.bound, "proven": found.proven}
+    if not found.moves:
+        return {**sure, "move": None, "placed": form.tiles(()), "broken": [], "formed": [], "table_after": None}
+    turn = found.moves[0].turn
+    return {
+        **sure,
+        "move": game.notation.turn(turn),
+        "placed": form.tiles(turn.placed),
+        "broken": list(map(form.meld, turn.broken)),
+        "formed": list(map(form.meld, turn.formed)),
+        "table_after": form.table(turn.after),
+    }
+
+
+def _luck(turn: Review) -> dict[str, Any] | None:
+    luck = turn.luck
+    if luck is None:
+        return None
+    return {
+        "gain": round(luck.gain, _DIGITS),
+        "expected": round(luck.expected, _DIGITS),
+        "error": round(luck.error, _DIGITS),
+        "proven": luck.proven,
+    }
+
+
+def summary_object(report: Report) -> dict[str, Any]:
+    """The sums of each player, and what the luck was measured with."""
+    course = report.course
+    return {
+        "kind": "summary",
+        "name": course.path.stem,
+        "game": course.header.game,
+        "finished": course.state.over,
+        "scores": [seat.score for seat in course.state.seats],
+        "players": [_sums(report, sums) for sums in report.tallies],
+        "curve_of": "scores" if course.game.family == "words" else "rack_sizes",
+        "curve": [values for _, values in report.curve],
+        "vocabulary": report.level or None,
+        "luck_samples": report.samples,
+        "luck_seed": report.seed,
+        "damaged": course.broken or None,
+    }
+
+
+def _sums(report: Report, sums: Tally) -> dict[str, Any]:
+    return {
+        "seat": sums.seat,
+        "player": report.course.header.players[sums.seat],
+        "turns": sums.turns,
+        "optimal": sums.optimal,
+        "unbeaten": sums.unbeaten,
+        **_brought(report.course.game, sums.points, sums.value),
+        "best": sums.best,
+        "lost": sums.lost,
+        **_values(report, sums),
+        "efficiency": _rounded(sums.efficiency),
+        "common": sums.common,
+        "expected": _rounded(sums.expected),
+        "luck": _rounded(sums.luck),
+        "luck_error": _rounded(sums.error),
+    }
+
+
+def _values(report: Report, sums: Tally) -> dict[str, Any]:
+    """What the tiles of the best moves are worth, in games that count tiles."""
+    if report.course.game.family == "words":
+        return {}
+    return {"best_value": sums.best_value, "lost_value": sums.lost_value}
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, _DIGITS)

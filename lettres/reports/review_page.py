@@ -1,0 +1,194 @@
+"""An analysed game as one page: no script, nothing fetched; a better move stays folded until it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from lettres.engine import Game
+from lettres.french.reviews import (
+    about_luck,
+    answer,
+    common_move,
+    draw,
+    hands,
+    lost,
+    percent,
+    played,
+    relative,
+    summary,
+    verdict,
+    what_counts,
+    worst_turns,
+)
+from lettres.french.speech import noun_of
+from lettres.french.tables import holder
+from lettres.grammar import decimal, plural, signed
+from lettres.reports.game_page import head, legend, rack_html, table_html, text_html
+from lettres.reports.plot_style import STYLE as PLOTS
+from lettres.reports.style import STYLE
+from lettres.reports.svg import Bar, bars, curves, stems, swatch
+from lettres.study.report import Report
+from lettres.study.review import Review, Tally
+
+
+def page(report: Report) -> Iterator[str]:
+    """The page, line by line."""
+    course = report.course
+    yield from head(course, f"Analyse. {course.title}", f"{STYLE}\n{PLOTS}")
+    if report.turns:
+        yield from _sums(report)
+        yield from _plots(report)
+        yield "<h2>Tour par tour</h2>"
+        if told := worst_turns(report):
+            yield f"<p>{text_html(told)}</p>"
+        hidden = "Le meilleur coup reste replié : cherchez-le d'abord."
+        yield f'<p class="legend">{text_html(legend(course.game))} {text_html(hidden)}</p>'
+    for turn in report.turns:
+        yield from _turn(report, turn)
+    yield "</main></body></html>"
+
+
+# -- the sums
+
+
+def _sums(report: Report) -> Iterator[str]:
+    """A row a player."""
+    tallies = report.tallies
+    game = report.course.game
+    gained = "Points" if game.family == "words" else f"{noun_of(game).capitalize()}s"
+    heads = ["Joueur", gained, "Au plus", "Part", _lost_head(game), "Au mieux"]
+    if game.family == "words":
+        heads = ["Joueur", "Points", "Possibles", "Part", _lost_head(game), "Au mieux"]
+    heads += ["Mots courants"] * bool(report.level) + ["Pioche moyenne", "Chance", "Jeu"] * bool(report.samples)
+    yield '<div class="wide"><table><caption>Les tours de chaque joueur, ensemble</caption><thead><tr>'
+    yield "".join(f'<th scope="col">{text_html(head)}</th>' for head in heads) + "</tr></thead><tbody>"
+    for sums in tallies:
+        cells = "".join(f"<td>{text_html(cell)}</td>" for cell in _cells(sums))
+        yield f'<tr><th scope="row">{text_html(report.course.names[sums.seat])}</th>{cells}</tr>'
+    yield "</tbody></table></div>"
+    for sums in tallies:
+        yield f"<p>{text_html(report.course.names[sums.seat])} : {text_html(' '.join(summary(report, sums)))}</p>"
+    if note := about_luck(report):
+        yield f'<p class="legend">{text_html(note)}</p>'
+
+
+def _cells(sums: Tally) -> Iterator[str]:
+    yield from (signed(sums.points), str(sums.best), percent(sums.efficiency), signed(sums.lost))
+    yield f"{sums.optimal} sur {sums.turns}"
+    if sums.common is not None:
+        yield str(sums.common)
+    if sums.expected is not None and sums.luck is not None and sums.error is not None:
+        yield from (decimal(sums.expected), f"{relative(sums.luck)} ± {decimal(sums.error)}", signed(-sums.lost))
+
+
+# -- the plots
+
+
+def _plots(report: Report) -> Iterator[str]:
+    names, game = report.course.names, report.course.game
+    seats = sorted({turn.seat for turn in report.turns})
+    title = report.curve_title
+    yield "<h2>Courbes</h2>"
+    yield from _figure(f"{title}, tour après tour", range(len(names)), names, curves(title, report.curve))
+    missed = [
+        (turn.number, turn.seat, turn.lost, f"Tour {turn.number}, {report.name(turn)} : {_missed(game, turn.lost)}")
+        for turn in report.turns
+    ]
+    said = f"Le plus grand : {max(value for _, _, value, _ in missed)}."
+    title = f"{what_counts(game).capitalize()}s {_lost_head(game).lower()}"
+    yield from _figure(f"{title} à chaque tour", seats, names, stems(title, said, missed))
+    if game.family == "words":
+        yield from _figure("Chance et jeu, en points", (), names, bars("Chance et jeu", _groups(report)))
+
+
+def _lost_head(game: Game) -> str:
+    """What the points or tiles that a turn could have had besides are called."""
+    return lost(game, 2).split()[-1].capitalize()
+
+
+def _missed(game: Game, count: int) -> str:
+    return plural(count, what_counts(game))
+
+
+def _figure(title: str, seats: range | tuple[()] | list[int], names: list[str], plot: Iterator[str]) -> Iterator[str]:
+    """A plot under its title, with the mark of each player in it."""
+    yield f"<figure><figcaption>{text_html(title)}</figcaption>"
+    if seats:
+        items = "".join(f"<li>{swatch(seat)}{text_html(names[seat])}</li>" for seat in seats)
+        yield f'<ul class="legend-list" aria-label="Joueurs">{items}</ul>'
+    yield '<div class="wide">'
+    yield from plot
+    yield "</div></figure>"
+
+
+def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
+    """For each player the luck of the draws, and what the moves played lost."""
+    groups = []
+    for sums in report.tallies:
+        rows = [Bar("Jeu", -sums.lost, signed(-sums.lost))]
+        if sums.luck is not None and sums.error is not None:
+            text = f"{relative(sums.luck)} ± {decimal(sums.error)}"
+            rows.insert(0, Bar("Chance", sums.luck, text, sums.error))
+        groups.append((report.course.names[sums.seat], rows))
+    return groups
+
+
+# -- the turns
+
+
+def _turn(report: Report, turn: Review) -> Iterator[str]:
+    game, name = report.course.game, f"tour-{turn.number}"
+    yield f'<section aria-labelledby="{name}"><h3 id="{name}">Tour {turn.number}, {text_html(report.name(turn))}</h3>'
+    yield f"<p>{text_html(_capital(verdict(turn)))}</p>"
+    yield from rack_html(game, turn.before.seat.rack, holder(game))
+    yield '<div class="compare">'
+    yield from _table(game, f"Avant le tour {turn.number}", "Avant", turn.before.table)
+    if turn.laid is None:
+        yield f"<div><h4>Joué</h4><p>{text_html(_capital(played(turn)))}</p></div>"
+    else:
+        label = f"Joué au tour {turn.number}"
+        yield from _table(game, label, "Joué", turn.laid.after, turn.before.table, played(turn))
+    yield "</div>"
+    if turn.beaten or turn.common is not None:
+        yield "<details><summary>Ce qui pouvait se jouer</summary>"
+        yield from _answers(report, turn)
+        yield "</details>"
+    if luck := draw(turn):
+        yield f"<p>Chance : {text_html(luck)}</p>"
+    yield "</section>"
+
+
+def _answers(report: Report, turn: Review) -> Iterator[str]:
+    """The best move of a turn, and the best one with ordinary words."""
+    game, before = report.course.game, turn.before.table
+    yield '<div class="compare">'
+    if turn.beaten:
+        best = turn.best.moves[0]
+        label = f"Le meilleur coup du tour {turn.number}"
+        yield from _table(game, label, "Le mieux", best.turn.after, before, answer(game, best), hands(game, best))
+    if turn.common is not None:
+        label, title, told = f"Avec des mots courants, tour {turn.number}", "Mots courants", common_move(report, turn)
+        if turn.common.moves and turn.common.moves != turn.best.moves:
+            yield from _table(game, label, title, turn.common.moves[0].turn.after, before, told)
+        else:
+            yield f"<div><h4>{title}</h4><p>{text_html(_capital(told))}</p></div>"
+    yield "</div>"
+
+
+def _capital(text: str) -> str:
+    """A sentence with its capital letter, unless it begins with a tile (`r4`)."""
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
+
+
+def _table(
+    game: Game, label: str, title: str, table: Any, before: Any = None, told: str = "", steps: Sequence[str] = ()
+) -> Iterator[str]:
+    """A table in tiles; where it comes after another one, its new melds first and the others small."""
+    yield f"<div><h4>{title}</h4>"
+    if told:
+        yield f"<p>{text_html(_capital(told))}</p>"
+    if steps:
+        yield f"<ol>{''.join(f'<li>{text_html(step)}</li>' for step in steps)}</ol>"
+    yield from table_html(game, table, table if before is None else before, label, after=before is not None)
+    yield "</div>"

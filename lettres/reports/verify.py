@@ -1,0 +1,100 @@
+"""Whether a saved game holds: its lines one by one, each done again and judged anew."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from lettres.engine import Game, GameState, judge
+from lettres.engine.events import Challenge, Pass, Play, Refused, TimeOut
+from lettres.french.recordings import tell_fault
+from lettres.games.catalogue import CATALOGUE
+from lettres.records.journal import StoreError
+from lettres.records.record import Done, RecordError, header_size, read_action, read_start
+from lettres.records.recording import LexiconFor, oddity, open_record
+from lettres.records.session import game_of
+
+
+class Holds(StrEnum):
+    """What came of a line."""
+
+    YES = "ok"
+    OTHERWISE = "judged_otherwise"
+    DAMAGED = "damaged"
+
+
+class Finding(NamedTuple):
+    """A line of a record, by its number from 1: whether it holds, and in French what does not."""
+
+    line: int
+    holds: Holds
+    text: str = ""
+
+
+def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
+    """Whether a saved game holds; raises `RecordError` or `StoreError` where it cannot even be begun."""
+    header, lines = open_record(path)
+    size = header_size(lines.texts)
+    for number in range(1, size + 1):
+        yield Finding(number, Holds.YES)
+    if os.path.exists(header.theme) and not os.path.isfile(header.theme):  # a pipe would be waited for
+        raise StoreError(f"le thème « {header.theme} » n'est pas un fichier de mots.")
+    game = game_of(lexicon_for(CATALOGUE[header.game].family))(header)
+    for finding in verify(game, len(header.players), lines.texts[size:], size + 1):
+        yield finding
+        if finding.holds is Holds.DAMAGED:
+            return
+    if reason := oddity(lines):
+        yield Finding(len(lines.texts) + 1, Holds.DAMAGED, reason)
+    elif len(lines.texts) == size:
+        yield Finding(size + 1, Holds.DAMAGED, "la partie s'arrête avant la donne.")
+
+
+def verify(game: Game, players: int, texts: Sequence[str], first: int) -> Iterator[Finding]:
+    """Do the lines of a game again, the first of which has that number; the rulings of then hold from line to line.
+
+    Stops at a line that cannot have been so.
+    """
+    before: GameState | None = None
+    for number, text in enumerate(texts, first):
+        try:
+            done = read_action(before, text) if before else read_start(game, players, text)
+        except RecordError as error:
+            yield Finding(number, Holds.DAMAGED, str(error))
+            return
+        yield _judged(before, done, number) if before else Finding(number, Holds.YES)
+        before = done.state
+
+
+def _judged(before: GameState, done: Done, number: int) -> Finding:
+    try:
+        read_action(before, done.text, judged=True)
+    except RecordError:
+        return Finding(number, Holds.OTHERWISE, f"tour {before.number} : {_difference(before, done)}.")
+    return Finding(number, Holds.YES)
+
+
+def _difference(before: GameState, done: Done) -> str:
+    """The ruling of then against today's."""
+    if isinstance(done.action, Pass | TimeOut):
+        if judge(before.game, before.passed()).faults:
+            return "jugé alors sans coup possible, aujourd'hui un coup l'est"
+        return "jugé alors avec un coup possible, aujourd'hui sans"
+    then = [
+        tell_fault(fault, before.game) for event in done.events if isinstance(event, Refused) for fault in event.faults
+    ]
+    laid = done.action.after if isinstance(done.action, Play) else before.pending
+    assert laid is not None, "only what was laid is judged"
+    ruling = judge(before.game, before.to(laid))
+    faults = ruling.known if isinstance(done.action, Challenge) else ruling.faults
+    today = [tell_fault(fault, before.game) for fault in faults]
+    if then == today:
+        return "ce qui reste du tour serait jugé autrement"
+    return f"jugé alors {_ruled(then)}, aujourd'hui {_ruled(today)}"
+
+
+def _ruled(faults: Sequence[str]) -> str:
+    return f"fautif, {' ; '.join(faults)}" if faults else "sans faute"

@@ -1,0 +1,44 @@
+"""What a search may spend: steps, and the patience of whoever asked."""
+
+from __future__ import annotations
+
+from lettres.solver.solution import Stop, never
+
+_ASKED_EVERY = 50_000  # steps
+
+
+class OutOfBudget(Exception):
+    """A search has spent what it may; caught where it began."""
+
+
+class Budget:
+    """Counts steps: words, or choices of letters, tried. Raises `OutOfBudget` after `effort`, or when `stop` says yes.
+
+    >>> budget = Budget(10)
+    >>> budget.spend(10)
+    >>> budget.spend(1)
+    Traceback (most recent call last):
+    ...
+    lettres.solver.budget.OutOfBudget
+    """
+
+    def __init__(self, effort: int | None = None, stop: Stop = never) -> None:
+        self.steps = 0
+        self._effort = float("inf") if effort is None else effort
+        self._stop = stop
+        self._asked = 0
+
+    @property
+    def left(self) -> float:
+        """Steps that may still be spent; below 0 once it has raised."""
+        return self._effort - self.steps
+
+    def spend(self, steps: int = 1) -> None:
+        """Count some more steps."""
+        self.steps += steps
+        if self.steps > self._effort:
+            raise OutOfBudget
+        if self.steps - self._asked > _ASKED_EVERY:
+            self._asked = self.steps
+            if self._stop():
+                raise OutOfBudget

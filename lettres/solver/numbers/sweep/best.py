@@ -1,0 +1,80 @@
+"""The best play of a position: the door to the search, for positions as counts of tiles.
+
+Two searches share what is prepared (`frame`): the plain sweep (`stages`), enough where few states arise; and, where it
+is given up, the narrow one, which first finds out what no play exceeds (`narrow`). Both take jokers where they may be
+needed and leave the others over; these find a place in a set that is there. Where there is none, or where jokers may
+not lie together and do, both start again with every joker followed (`Frame.wild`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lettres.families.numbers.universe import Set, Universe
+from lettres.solver.numbers.sweep import stages
+from lettres.solver.numbers.sweep.cells import Pool
+from lettres.solver.numbers.sweep.decode import canonical, host, sets, single
+from lettres.solver.numbers.sweep.instance import WEIGHT, Frame, Score, State
+from lettres.solver.numbers.sweep.narrow import narrow
+
+__all__ = ["Found", "Pool", "best", "feasible"]
+
+EFFORT = 60_000
+"""Combinations that the plain sweep may look at: about what it costs to prepare the narrow one."""
+
+
+class Found(NamedTuple):
+    """The best there is: how many optional tiles are laid, their value (a joker has none), all sets of the table."""
+
+    count: int  # type: ignore[assignment]
+    value: int
+    sets: tuple[Set, ...]
+
+
+def best(
+    universe: Universe, pool: Pool, *, value_first: bool = False, floor: tuple[int, int] | None = None
+) -> Found | None:
+    """The most optional tiles, then the highest value of them; `value_first`: the other way round.
+
+    None where the tiles that must lie in sets cannot all do so, or where no play reaches `floor`, told in that order.
+
+    >>> table, rack = [0] * 52, [0] * 52
+    >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
+    >>> best(Universe(), Pool(tuple(table), tuple(rack), 0, 1))
+    Found(count=2, value=6, sets=((2, 3, 4, 5, -1),))
+    """
+    least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
+    joker_worth = 1 if value_first else WEIGHT
+    spare = pool.may_jokers * joker_worth  # laid all of them, if there is a place
+    frame = Frame(universe, pool, value_first=value_first)
+    found = _search(frame, least - spare)
+    if found is None:
+        return None
+    score, path = found
+    made = host(universe, sets(frame, path), frame.jokers - path[-1].used)
+    if made is not None and (universe.jokers_together or single(made)):
+        score += spare
+    else:
+        frame = Frame(universe, pool, value_first=value_first, wild=True)
+        found = _search(frame, least + pool.must_jokers * joker_worth)
+        if found is None:
+            return None
+        made = sets(frame, found[1])
+        score = found[0] - pool.must_jokers * joker_worth
+    first, second = divmod(score, WEIGHT)
+    return Found(*((second, first) if value_first else (first, second)), canonical(universe, made))
+
+
+def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:
+    """All of these tiles parted into sets, or None."""
+    found = best(universe, Pool(must_counts, (0,) * universe.size, jokers, 0))
+    return None if found is None else found.sets
+
+
+def _search(frame: Frame, floor: Score) -> tuple[Score, list[State]] | None:
+    if frame.wild:
+        return narrow(frame, max(floor, 0))
+    try:
+        return stages.sweep(frame, max(floor, 0), EFFORT)
+    except stages.Exhausted:
+        return narrow(frame, max(floor, 0))

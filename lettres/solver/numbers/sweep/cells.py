@@ -1,0 +1,173 @@
+"""The cells of a position: for each colour and value what the ways on depend on (`ways`), with what was found of it.
+
+An option is a number of tiles for groups and a number for runs; what it takes beside the tiles that there are, jokers
+do. A cell depends on a few counts alone, so cells are kept from one position to the next.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from lettres.families.numbers.universe import Universe
+from lettres.solver.numbers.sweep.transitions import KEPT, Cell, Code, ways
+from lettres.solver.numbers.sweep.wild import WITH
+
+GROUP = 3
+"""Bits for the tiles of a colour in groups."""
+JOKERS = 5
+"""Bits for the jokers of a packed state, below its codes."""
+
+
+class Pool(NamedTuple):
+    """The tiles of a position: those that have to lie in a set at the end, and those that may.
+
+    Counts by natural tile, and of jokers.
+    """
+
+    must: tuple[int, ...]
+    may: tuple[int, ...]
+    must_jokers: int = 0
+    may_jokers: int = 0
+
+
+class Option(NamedTuple):
+    """A way on: tiles of the colour in groups, tiles in runs (jokers among them), jokers in runs, how many jokers it
+    asks for until the runs that are begun are long, natural tiles laid that need not be, the next code."""
+
+    group: int
+    run: int
+    jokers: int
+    need: int
+    laid: int
+    after: Code
+
+
+Way = tuple[int, int, int, int]
+"""Tiles in groups, packed; jokers used and the next codes, packed; jokers asked for; tiles laid."""
+
+
+class Ways(dict[int, tuple[Way, ...]]):
+    """The options of a colour by its code above the jokers used, as far as those left allow, as parts to add up."""
+
+    def __init__(self, spot: Spot, colour: int, bits: int) -> None:
+        self.spot, self.group, self.after = spot, GROUP * colour, JOKERS + bits * colour
+
+    def __missing__(self, index: int) -> tuple[Way, ...]:
+        code, left = index >> JOKERS, self.spot.cell.jokers - (index & (1 << JOKERS) - 1)
+        self[index] = found = tuple(
+            (each.group << self.group, each.jokers + (each.after << self.after), each.need, each.laid)
+            for each in self.spot.options(code)
+            if each.need <= left
+        )
+        return found
+
+
+class Spot:
+    """A cell, and the ways on from each code that the jokers there are allow; `ways` has them by colour."""
+
+    def __init__(self, cell: Cell, colours: int, bits: int) -> None:
+        self.cell = cell
+        self.ways = [Ways(self, colour, bits) for colour in range(colours)]
+        self._to: dict[Code, dict[Code, list[Option]]] = {}
+
+    def to(self, code: Code) -> dict[Code, list[Option]]:
+        """The ways on from a code, by the next one."""
+        found = self._to.get(code)
+        if found is None:
+            found = self._to[code] = {}
+            for group, run, jokers, laid, after in ways(self.cell, code):
+                need = jokers + _short(self.cell, after)
+                if need <= self.cell.jokers:
+                    found.setdefault(after, []).append(Option(group, run, jokers, need, laid, after))
+        return found
+
+    def options(self, code: Code) -> list[Option]:
+        """All ways on from a code."""
+        return [option for some in self.to(code).values() for option in some]
+
+
+@lru_cache(maxsize=1 << 14)
+def spot(colours: int, bits: int, *cell: Any) -> Spot:
+    """The one spot of its cell; a code takes so many `bits`."""
+    return Spot(Cell(*cell), colours, bits)
+
+
+def code_bits(universe: Universe) -> int:
+    """The bits of a code, where jokers are taken as they are needed: few, as short numbers are added up faster."""
+    return KEPT + 4 if universe.wrap else KEPT
+
+
+def spots(universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False) -> list[list[Spot]]:
+    """The cells of each colour."""
+    colours, values, wrap = universe.colours, universe.values, universe.wrap
+    bits = code_bits(universe)
+    total = list(map(int.__add__, pool.must, pool.may))
+    rows = [total[at : at + values] for at in range(0, universe.size, values)]
+    limits = [*group_limits(rows, jokers, universe.widest), 0]
+    empty = spot(colours, bits, 0, 0, 0, 0, 0, 0)
+    made = []
+    for colour, row in enumerate(rows):
+        have = row + row[:wrap] + [0, 0, 0]
+        must = [*pool.must[colour * values : (colour + 1) * values], 0]
+        line = []
+        for at in range(values + wrap):
+            count, ahead, beyond = have[at], have[at + 1], have[at + 2]
+            room = count + jokers  # no more runs than that are open then
+            if not (room or wrap):
+                line.append(empty)
+                continue
+            plain = (
+                count,
+                must[at],
+                min(limits[at], count),
+                jokers,
+                ahead if ahead < room else room,
+                beyond if beyond < room else room,
+            )
+            if not (jokers or wrap):
+                line.append(spot(colours, bits, *plain))
+                continue
+            bridge = led = keep = 0
+            end = -1
+            if jokers:
+                bridge = ahead or (jokers > 1 and beyond) or 0
+                led = jokers if wild or beyond or (jokers > 1 and have[at + 3]) else 0
+            if wrap:
+                keep = 0 if at else _most_kept(have, values, jokers)
+                end = values - at if at > values - 3 else -1
+            lead = jokers > 0 and at == values + wrap - 3
+            line.append(spot(colours, bits, *plain, bridge > 0, led, lead, keep, end, wild, apart))
+        made.append(line)
+    return made
+
+
+def _short(cell: Cell, code: Code) -> int:
+    """How many jokers the short runs of a code ask for at least."""
+    one, two = (code & 15) + (code >> WITH & 15), (code >> 4 & 15) + (code >> WITH + 4 & 15)
+    kept = code >> KEPT & 15
+    ahead = kept if cell.end == 1 else cell.ahead
+    beyond = kept if cell.end == 2 else cell.beyond
+    return max(0, one + two - ahead) + max(0, one - beyond)
+
+
+def _most_kept(have: list[int], values: int, jokers: int) -> int:
+    """How many 1s may end runs at most: each of them comes after the two last values."""
+    most = have[0]
+    while most and max(0, most - have[values - 1]) + max(0, most - have[values - 2]) > jokers:
+        most -= 1
+    return most
+
+
+def group_limits(rows: list[list[int]], jokers: int, widest: int) -> list[int]:
+    """How many groups each value allows at most, and so tiles of one colour in them."""
+    return [_group_limit(column, jokers, widest) for column in zip(*rows)]
+
+
+@lru_cache(maxsize=4096)
+def _group_limit(column: tuple[int, ...], jokers: int, widest: int) -> int:
+    limit = 0
+    for number in range(1, max(column) + 1) if widest > 2 else ():
+        if 3 * number - sum(min(each, number) for each in column) <= jokers:
+            limit = number
+    return limit

@@ -1,0 +1,212 @@
+"""From the states of a sweep back to sets: which options led from one to the next; places for jokers left over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from operator import itemgetter
+
+from lettres.families.numbers.universe import JOKER, Set, Universe
+from lettres.solver.numbers.sweep.cells import GROUP, Option
+from lettres.solver.numbers.sweep.instance import Frame, State
+from lettres.solver.numbers.sweep.transitions import KEPT, Code
+from lettres.solver.numbers.sweep.wild import fates
+
+Tiles = list[int]
+
+
+Line = list[Option]
+"""The option of a colour at each value."""
+
+
+def sets(frame: Frame, path: Sequence[State]) -> list[Tiles]:
+    """The sets that the states of a sweep stand for."""
+    lines, jokers = _options(frame, path)
+    found: list[Tiles] = []
+    for colour, line in enumerate(lines):
+        if frame.apart:
+            runs = _apart_runs(frame, colour, line, [state.codes[colour] for state in path])
+        else:
+            runs = _runs(frame, colour, line)
+        found += [part for run in runs for part in _short_enough(run, frame.universe.values)]
+    for at, options in enumerate(zip(*lines)):
+        counts = [option[0] for option in options]
+        if any(counts) or jokers[at]:
+            found += _groups(frame, at, counts, jokers[at])
+    return found
+
+
+def _options(frame: Frame, path: Sequence[State]) -> tuple[list[Line], list[int]]:
+    """How the best way leads from state to state: the options of each colour, and the jokers in groups."""
+    rows = [
+        [spot.to(code)[nxt] for spot, (code, nxt) in zip(line, pairwise(codes))]
+        for line, codes in zip(frame.spots, zip(*[state.codes for state in path]))
+    ]
+    lines = [[options[0] for options in row] for row in rows]
+    used = [after.used - before.used for before, after in pairwise(path)]
+    open_ = {at for row in rows for at, options in enumerate(row) if len(options) > 1}
+    for at in open_.union([at for at, more in enumerate(used) if more]):
+        chosen, used[at] = _chosen(frame, [row[at] for row in rows], used[at])
+        for line, option in zip(lines, chosen):
+            line[at] = option
+    return lines, used
+
+
+def _chosen(frame: Frame, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
+    """Of options that lead there, those that lay the most tiles, with the jokers of groups."""
+    sums: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, 0, ())]
+    for colour, row in enumerate(rows):
+        sums = [
+            (laid + each.laid, jokers + each.jokers, tiles | each.group << GROUP * colour, (*some, each))
+            for laid, jokers, tiles, some in sums
+            for each in row
+        ]
+    groups = frame.groups
+    _, wild, chosen = max(
+        [(laid, used - jokers, some) for laid, jokers, tiles, some in sums if used - jokers in groups[tiles]],
+        key=itemgetter(0),
+    )
+    return chosen, wild
+
+
+def _runs(frame: Frame, colour: int, line: Line) -> list[Tiles]:
+    """The runs of a colour: short ones go on first; tiles go before jokers, to runs that have jokers."""
+    ended: list[Tiles] = []
+    going: list[Tiles] = []
+    values = frame.universe.values
+    for at, (_, run, jokers, *_) in enumerate(line):
+        if not run:
+            if going:
+                ended += going
+                going = []
+            continue
+        if len(going) > 1:
+            going.sort(key=lambda run: (min(len(run), 3), -run.count(JOKER)))
+        if run < len(going):
+            ended += going[run:]
+            going = going[:run]
+        tile = colour * values + at % values
+        if not jokers:
+            for each in going:
+                each.append(tile)
+            going += [[tile] for _ in range(run - len(going))]
+            continue
+        tiles = [JOKER] * jokers + [tile] * (run - jokers)
+        for each in sorted(going, key=lambda run: JOKER not in run):
+            each.append(tiles.pop())
+        going += [[each] for each in tiles]
+    return ended + going
+
+
+def _apart_runs(frame: Frame, colour: int, line: Line, codes: Sequence[Code]) -> list[Tiles]:
+    """The runs of a colour none of which has two jokers."""
+    ended: list[Tiles] = []
+    going: list[Tiles] = []
+    for at, option in enumerate(line):
+        tile = frame.universe.tile(colour, at % frame.universe.values + 1)
+        before, after = (code & ~(15 << KEPT) for code in codes[at : at + 2])
+        ways = fates(before, option.run - option.jokers, option.jokers)
+        fate = next(fate for fate, code in ways if code == after)
+        left = {
+            (1, False): [JOKER] * fate.wild_one,
+            (2, False): [JOKER] * fate.wild_two,
+            (3, False): [JOKER] * fate.wild_long + [tile] * fate.long,
+            (3, True): [tile] * fate.long_with,
+        }
+        following: list[Tiles] = [[tile] for _ in range(fate.new)] + [[JOKER] for _ in range(fate.new_wild)]
+        for run in going:
+            kind = min(len(run), 3), JOKER in run
+            more = left.get(kind, [])
+            if more:
+                following.append([*run, more.pop()])
+            elif len(run) < 3:
+                following.append([*run, tile])
+            else:
+                ended.append(run)
+        going = following
+    return ended + going
+
+
+def _short_enough(run: Tiles, values: int) -> list[Tiles]:
+    """A run, or two where it has every value and a 1 once more."""
+    return [run] if len(run) <= values else [run[:3], run[3:]]
+
+
+def _groups(frame: Frame, at: int, counts: list[int], jokers: int) -> list[Tiles]:
+    """The groups of a value: each colour's tiles and then the jokers go round, so no group has a colour twice."""
+    number = frame.groups.number(counts, jokers)
+    assert number is not None
+    parts: list[Tiles] = [[] for _ in range(number)]
+    tiles = [frame.universe.tile(colour, at + 1) for colour, count in enumerate(counts) for _ in range(count)]
+    for place, tile in enumerate([*tiles, *[JOKER] * jokers]):
+        parts[place % number].append(tile)
+    return parts
+
+
+def is_run(universe: Universe, made: Tiles) -> bool:
+    """Whether a set can be read as a run as it lies; a group of one tile and jokers may be one, too."""
+    if len(made) > universe.values:
+        return False
+    colours = {tile // universe.values for tile in made if tile != JOKER}
+    return not colours or (len(colours) == 1 and _first(universe, made) is not None)
+
+
+def _first(universe: Universe, made: Tiles) -> int | None:
+    """The value with which a run of one colour begins; None where it is none."""
+    last = universe.values + universe.wrap
+    for first in range(1, last - len(made) + 2):
+        if all(
+            tile == JOKER or (first + at - 1) % universe.values == tile % universe.values
+            for at, tile in enumerate(made)
+        ):
+            return first
+    return None
+
+
+def host(universe: Universe, made: list[Tiles], jokers: int) -> list[Tiles] | None:
+    """Some sets with so many jokers more, at an end of a run or in a group; None where no place is found for one."""
+    found = [list(each) for each in made]
+    for left in range(jokers, 0, -1):
+        if not any(_take(universe, found, at) for at in range(len(found))):
+            if left < 3 or not universe.jokers_together:
+                return None
+            return host(universe, [*found, [JOKER] * 3], left - 3)
+    return found
+
+
+def _take(universe: Universe, found: list[Tiles], at: int) -> bool:
+    """Give a set one joker more, parting a run that has every value; False where it has no place for it."""
+    made = found[at]
+    if JOKER in made and not universe.jokers_together:
+        return False
+    for longer in ([*made, JOKER], [JOKER, *made]):
+        if is_run(universe, longer):
+            made[:] = longer
+            return True
+    if is_run(universe, made):
+        if len(made) >= 6:
+            found[at : at + 1] = [[*made[:3], JOKER], made[3:]]
+            return True
+        return False
+    if len(made) < universe.widest:
+        made.append(JOKER)
+        return True
+    return False
+
+
+def single(made: list[Tiles]) -> bool:
+    """Whether no set has two jokers."""
+    return all(each.count(JOKER) < 2 for each in made)
+
+
+def canonical(universe: Universe, made: list[Tiles]) -> tuple[Set, ...]:
+    """Sets as they are written, in their order: runs rise, groups go by colour, jokers last."""
+    found = []
+    for each in made:
+        naturals = [tile for tile in each if tile != JOKER]
+        if len(naturals) > 1:
+            run = naturals[0] // universe.values == naturals[1] // universe.values
+        else:
+            run = is_run(universe, each)
+        found.append(tuple(each) if run else (*sorted(naturals), *[JOKER] * (len(each) - len(naturals))))
+    return tuple(sorted(found))

@@ -1,0 +1,129 @@
+"""A position made ready for the sweep over its values: the chains of the colours, and what groups there may be."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from lettres.families.numbers.universe import Universe
+from lettres.solver.numbers.sweep.cells import GROUP, Pool, code_bits, spots
+from lettres.solver.numbers.sweep.chains import INDEX, Link, chain
+from lettres.solver.numbers.sweep.transitions import Code
+
+NONE = 255
+"""More jokers than there are."""
+
+WEIGHT = 10_000
+"""What the first part of an objective weighs beside the second, which stays below."""
+
+Score = int
+Vector = tuple[int, ...]
+
+
+class State(NamedTuple):
+    """Where a search is between two values: the code of each colour, and the jokers used."""
+
+    codes: tuple[Code, ...]
+    used: int
+
+
+class Others(dict[int, int]):
+    """How many jokers groups take at least, by the tiles of some colours, beside those of the others; or `NONE`."""
+
+    def __init__(self, groups: GroupJokers, known: int) -> None:
+        self.groups, self.known = groups, known
+
+    def __missing__(self, packed: int) -> int:
+        self[packed] = found = (self.groups[self.known | packed] or (NONE,))[0]
+        return found
+
+
+class Beside(dict[int, Others]):
+    """The same, by the tiles that are known."""
+
+    def __init__(self, groups: GroupJokers) -> None:
+        self.groups = groups
+
+    def __missing__(self, known: int) -> Others:
+        self[known] = found = Others(self.groups, known)
+        return found
+
+
+class GroupJokers(dict[int, tuple[int, ...]]):
+    """How many jokers groups of one value may have: by the tiles of each colour in them, packed; none: no groups.
+
+    Only the least number, or, `wild`, every one; `apart`: a group has one joker at most.
+
+    >>> jokers = GroupJokers(4, 4, 2)
+    >>> jokers[0o0011], jokers[0o1111], jokers[0o0021], jokers[0o2211]
+    ((1,), (0,), (), (0,))
+    """
+
+    def __init__(self, colours: int, widest: int, most: int, *, wild: bool = False, apart: bool = False) -> None:
+        self.colours, self.widest, self.most, self.wild, self.apart = colours, widest, most, wild, apart
+        self._vectors: dict[Vector, tuple[tuple[Vector, int], ...]] = {}
+        self.beside = Beside(self)
+
+    def __missing__(self, packed: int) -> tuple[int, ...]:
+        tiles = [packed >> GROUP * colour & 7 for colour in range(self.colours)]
+        fit = [jokers for jokers in range(self.most + 1) if self.number(tiles, jokers) is not None]
+        self[packed] = found = tuple(fit if self.wild else fit[:1])
+        return found
+
+    def vectors(self, limits: Vector) -> tuple[tuple[Vector, int], ...]:
+        """The tiles of each colour that can be in groups, no more than so many, and the jokers these take."""
+        known = self._vectors.get(limits)
+        if known is None:
+            known = self._vectors[limits] = tuple(
+                (vector, jokers)
+                for vector in product(*(range(limit + 1) for limit in limits))
+                for jokers in self[sum(tiles << GROUP * colour for colour, tiles in enumerate(vector))]
+            )
+        return known
+
+    def number(self, tiles: list[int], jokers: int) -> int | None:
+        """Into how many groups some tiles of each colour and jokers go; None where they do not."""
+        total = sum(tiles) + jokers
+        if not total:
+            return 0
+        for number in range(max(*tiles, 1, jokers if self.apart else 0), total // 3 + 1):
+            if total <= self.widest * number:
+                return number
+        return None
+
+
+@lru_cache(maxsize=64)
+def group_jokers(colours: int, widest: int, most: int, wild: bool, apart: bool) -> GroupJokers:
+    """The one table of its kind."""
+    return GroupJokers(colours, widest, most, wild=wild, apart=apart)
+
+
+class Frame:
+    """What a search looks at and does not change: for each colour the spots and, once they are wanted, the chain."""
+
+    def __init__(self, universe: Universe, pool: Pool, *, value_first: bool = False, wild: bool = False) -> None:
+        self.universe, self.pool, self.wild = universe, pool, wild
+        self.colours, self.jokers = universe.colours, pool.must_jokers + pool.may_jokers
+        self.apart = wild and self.jokers > 1 and not universe.jokers_together
+        self.bits = code_bits(universe)
+        self.spots = spots(universe, pool, self.jokers, wild=wild, apart=self.apart)
+        values = range(1, universe.values + 1 + universe.wrap)
+        self.worth = [value * WEIGHT + 1 if value_first else WEIGHT + value for value in values]
+        self.last = len(self.worth)
+        self.joker_worth = (1 if value_first else WEIGHT) if wild else 0
+        self.groups = group_jokers(self.colours, universe.widest, self.jokers, wild, self.apart)
+
+    @cached_property
+    def chains(self) -> list[list[Link]]:
+        """The chain of each colour."""
+        return [chain(line) for line in self.spots]
+
+    @property
+    def jokers_at(self) -> int:
+        """Where a packed state has the jokers used: above the places of the codes."""
+        return INDEX * self.colours
+
+
+SHORT = 0x00FF00FF
+"""The bits of a code that tell of runs of one and two tiles."""

@@ -1,0 +1,272 @@
+"""The narrow sweep: only the states from which the bound allows more than the best play known, and few of these first.
+
+While too many states are left, only the most promising of each value are followed: that finds good plays. As soon as
+none had to be left out, or the bound is reached, the best play known is the best there is. In between the bound is made
+better and the sweep wider.
+"""
+
+from __future__ import annotations
+
+from heapq import nlargest
+from operator import itemgetter
+
+from lettres.solver.numbers.sweep.bound import IMPOSSIBLE, Bound
+from lettres.solver.numbers.sweep.cells import GROUP
+from lettres.solver.numbers.sweep.chains import INDEX
+from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Frame, Score, State
+
+WIDTHS = (16, 32, 512)
+"""States that are followed of each value: at first, and whenever too many were left out; then four times as many."""
+DEPTH = 2 * WEIGHT
+"""How far below the bound a play is looked for at first."""
+TIMES = 3
+"""How often the bound is improved after each sweep."""
+DEAREST = 3 * WEIGHT
+"""What a joker is worth at most, at first."""
+
+Entry = tuple[int, Score, Score, int]
+"""A packed state, what is laid, what no play from here exceeds, and the place of the state before."""
+Choice = tuple[Score, int, int, int, Score]
+"""What is lost against the bound; tiles in groups, packed; codes and jokers, packed; jokers needed; the score."""
+Option = tuple[int, int, int, int, int, int]
+Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
+"""Choices by tiles in groups."""
+
+
+def narrow(frame: Frame, floor: Score) -> tuple[Score, list[State]] | None:
+    """The best score from `floor` on, and the states on the way to it; None where there is none."""
+    bound = Bound(frame)
+    top, depth = bound.value, DEPTH
+    widths: tuple[int, ...] = WIDTHS
+    low, high = frame.joker_worth, DEAREST + frame.joker_worth
+    chosen: tuple[Score, list[State]] | None = None
+    while top >= floor:
+        least = max(floor, top - depth)
+        found, whole = _Sweep(bound, least, widths[0]).run()
+        if found is not None:
+            chosen, floor = found, found[0] + 1
+            if whole:
+                break
+        elif whole:
+            top = least - 1
+            depth *= 2
+        if not whole:
+            widths = widths[1:] or (4 * widths[0],)
+        for _ in range(TIMES):
+            if top < floor:
+                break
+            bound.improve((low + high) // 2 if frame.jokers else 0, floor)
+            top = min(top, bound.value)
+            if frame.jokers and top >= floor:
+                low, high = _bracket(low, high, bound.used() - frame.jokers)
+    return chosen
+
+
+def _bracket(low: Score, high: Score, excess: int) -> tuple[Score, Score]:
+    """Where the price of jokers is looked for: lower where they are left over, higher where there are too few."""
+    middle = (low + high) // 2
+    if excess < 0:
+        high = middle
+    elif excess > 0:
+        low = middle
+    if high - low < WEIGHT // 20:
+        low, high = max(0, low - WEIGHT // 5), high + WEIGHT // 5
+    return low, high
+
+
+class _Sweep:
+    """One sweep at one bound."""
+
+    def __init__(self, bound: Bound, floor: Score, width: int) -> None:
+        self.frame, self.bound, self.floor, self.width = bound.frame, bound, floor, width
+        self.whole = True
+        self.rest = (bound.without_jokers() if self.frame.jokers else bound.rest, bound.rest)
+
+    def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
+        """The best play of the states followed, and whether none was left out."""
+        frame = self.frame
+        layers: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
+        for at in range(frame.last):
+            layer = self.step(at, layers[-1])
+            if len(layer) > self.width:
+                self.whole = False
+                layer = nlargest(self.width, layer, key=itemgetter(2))
+            if not layer:
+                return None, self.whole
+            layers.append(layer)
+        ends = [
+            (laid, -(key >> frame.jokers_at), place)
+            for place, (key, laid, _, _) in enumerate(layers[-1])
+            if self.closed(self.state(frame.last, key))
+        ]
+        score, _, place = max(ends, default=(-1, 0, 0))
+        if score < self.floor:
+            return None, self.whole
+        path = []
+        for at in range(frame.last, -1, -1):
+            path.append(self.state(at, layers[at][place][0]))
+            place = layers[at][place][3]
+        return (score, path[::-1]), self.whole
+
+    def state(self, at: int, key: int) -> State:
+        """A packed state after so many values."""
+        links = [chain[at - 1] for chain in self.frame.chains]
+        places = [key >> INDEX * colour & (1 << INDEX) - 1 for colour in range(self.frame.colours)]
+        codes = tuple([link.codes[place] if at else 0 for link, place in zip(links, places)])
+        return State(codes, key >> self.frame.jokers_at)
+
+    def closed(self, state: State) -> bool:
+        """Whether a state after the last value leaves no run too short, and no joker out that has to be laid."""
+        if self.frame.wild and state.used < self.frame.pool.must_jokers:
+            return False
+        return not any(code & SHORT for code in state.codes)
+
+    def ahead(self, at: int, key: int) -> Score:
+        """What is scored at most from a state on."""
+        left = self.frame.jokers - (key >> self.frame.jokers_at)
+        rests, total = self.rest[left > 0], self.bound.price * left
+        for rest in rests:
+            total += rest[at][key & (1 << INDEX) - 1]
+            key >>= INDEX
+        return total
+
+    def payments(self, at: int) -> dict[int, list[tuple[Score, int]]]:
+        """What groups of a value cost more than they must, by their tiles, packed; with the jokers they take."""
+        if not self.bound.vectors[at]:
+            return {0: [(0, 0)]}
+        cost = self.bound.price - self.frame.joker_worth
+        paid = [
+            [(pay, group << GROUP * colour) for group, pay in enumerate(pays)]
+            for colour, pays in enumerate(self.bound.pay[at])
+        ]
+        found: dict[int, list[tuple[Score, int]]] = {}
+        for vector, jokers in self.bound.vectors[at]:
+            total, packed = cost * jokers, 0
+            for pays, group in zip(paid, vector):
+                pay, bits = pays[group]
+                if pay <= IMPOSSIBLE:
+                    break
+                total += pay
+                packed |= bits
+            else:
+                found.setdefault(packed, []).append((total, jokers))
+        return found
+
+    def step(self, at: int, layer: list[Entry]) -> list[Entry]:
+        """The states after one value more; where they are far too many, not all of the less promising ones."""
+        frame, floor, room = self.frame, self.floor, 4 * self.width
+        half = frame.colours // 2
+        low, codes, shift = (1 << INDEX * half) - 1, (1 << INDEX * frame.colours) - 1, frame.jokers_at
+        payments = self.payments(at)
+        choices = _Choices(self, at)
+        extra = frame.joker_worth
+        after: dict[int, tuple[Score, int, Score]] = {}
+        for place, (key, laid, most, _) in enumerate(layer):
+            if len(after) > room:
+                floor = max(floor, nlargest(self.width, [each[2] for each in after.values()])[-1])
+                self.whole, room = False, 2 * len(after)
+            used = key >> shift
+            left = frame.jokers - used
+            first = choices.of(0, half, key & low, left, most - floor)
+            second = choices.of(half, frame.colours, (key & codes) >> INDEX * half, left, most - floor)
+            for groups, ones in first:
+                for others, twos in second:
+                    if groups | others not in payments:
+                        continue
+                    least = twos[0][0]
+                    for cost, jokers in payments[groups | others]:
+                        slack, rest = most - floor - cost, left - jokers
+                        if rest < 0:
+                            continue
+                        start = (used + jokers) << shift
+                        base = laid + jokers * extra
+                        for lost, codes_one, need, score in ones:
+                            spare = slack - lost
+                            if spare < least:
+                                break
+                            start_one, base_one, may, full = start + codes_one, base + score, rest - need, floor + spare
+                            for lost_two, codes_two, need_two, score_two in twos:
+                                if lost_two > spare:
+                                    break
+                                if need_two <= may:
+                                    state, total = start_one + codes_two, base_one + score_two
+                                    if state not in after or after[state][0] < total:
+                                        after[state] = (total, place, full - lost_two)
+        found = []
+        better = [chain[at].better for chain in frame.chains]
+        for key, (laid, place, _) in after.items():
+            most = laid + self.ahead(at + 1, key)
+            if most >= floor and not _dominated(key, laid, after, better):
+                found.append((key, laid, most, place))
+        return found
+
+
+def _dominated(
+    key: int, laid: Score, after: dict[int, tuple[Score, int, Score]], better: list[tuple[tuple[int, ...], ...]]
+) -> bool:
+    """Whether another state has better runs of a colour and scores no less."""
+    for colour, rows in enumerate(better):
+        for step in rows[key >> INDEX * colour & (1 << INDEX) - 1]:
+            other = after.get(key + (step << INDEX * colour))
+            if other is not None and other[0] >= laid:
+                return True
+    return False
+
+
+class _Choices:
+    """The options of some colours at a value, added up."""
+
+    def __init__(self, sweep: _Sweep, at: int) -> None:
+        self.sweep, self.frame, self.at = sweep, sweep.frame, at
+        self.options: list[list[list[Option]]] = []
+        for colour, sizes in enumerate(sweep.bound.sizes):
+            rows: list[list[Option]] = [[] for _ in range(sizes[at])]
+            for option in sweep.bound.options[colour][at]:
+                rows[option[0]].append(option)
+            self.options.append(rows)
+        self.singles: dict[tuple[int, int, int], list[Choice]] = {}
+        self.known: dict[tuple[int, int, int, int], tuple[Score, Sorted]] = {}
+
+    def of(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
+        """The options of the colours from `first` with their codes: by tiles in groups, what loses least first.
+
+        Those that lose more than `slack` need not be among them.
+        """
+        key = first, end, codes, left
+        if key not in self.known or self.known[key][0] < slack:
+            self.known[key] = slack, self._of(first, end, codes, left, slack)
+        return self.known[key][1]
+
+    def _of(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
+        sums: list[Choice] = [(0, 0, 0, 0, 0)]
+        for colour in range(first, end):
+            more = self.single(colour, codes & (1 << INDEX) - 1, left)
+            codes >>= INDEX
+            sums = [
+                (one[0] + two[0], one[1] | two[1], one[2] + two[2], one[3] + two[3], one[4] + two[4])
+                for one in sums
+                for two in more
+                if one[0] + two[0] <= slack and one[3] + two[3] <= left
+            ]
+        found: dict[int, list[tuple[Score, int, int, Score]]] = {}
+        for lost, groups, code, need, score in sorted(sums):
+            found.setdefault(groups, []).append((lost, code, need, score))
+        return list(found.items())
+
+    def single(self, colour: int, place: int, left: int) -> list[Choice]:
+        """The options of one colour."""
+        key = colour, place, left
+        if key in self.singles:
+            return self.singles[key]
+        frame, at, bound, rests = self.frame, self.at, self.sweep.bound, self.sweep.rest[left > 0][colour]
+        worth, extra = frame.worth[at], frame.joker_worth
+        cost, shift, groups, jokers_at = bound.price - extra, INDEX * colour, GROUP * colour, frame.jokers_at
+        rest, pay, full = rests[at + 1], bound.pay[at][colour], rests[at][place]
+        found = self.singles[key] = []
+        for _, group, jokers, count, after, need in self.options[colour][place]:
+            if need <= left:
+                laid = count * worth
+                lost = full - laid + jokers * cost - pay[group] - rest[after]
+                code = (after << shift) + (jokers << jokers_at)
+                found.append((lost, group << groups, code, need, laid + jokers * extra))
+        return found

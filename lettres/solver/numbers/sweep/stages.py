@@ -1,0 +1,135 @@
+"""The plain sweep: every state after each value, and the most that is laid by then. Enough for most positions.
+
+Only where jokers are taken as they are needed (not `Frame.wild`). A state is the jokers used and the codes of all
+colours, packed into one number. The options of some colours are added up for each pair of codes, then those of the
+others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lettres.solver.numbers.sweep.cells import JOKERS, Way, Ways
+from lettres.solver.numbers.sweep.chains import better
+from lettres.solver.numbers.sweep.instance import SHORT, Frame, Score, State
+
+PARENT = 20
+"""Bits for the place of a state among those before it."""
+
+MANY = 16
+"""States among which it pays to look for those that are no better than others."""
+
+
+class Exhausted(Exception):
+    """There is more to do than was allowed."""
+
+
+def sweep(frame: Frame, floor: Score, effort: int) -> tuple[Score, list[State]] | None:
+    """The best score from `floor` on and the states on the way to it, one for each value and the start.
+
+    None where there is none. Raises `Exhausted` when more combinations than `effort` would have to be looked at.
+    """
+    layers: list[dict[int, int]] = [{0: 0}]
+    rest = _rest(frame) if floor > 0 else []
+    for at in range(frame.last):
+        layer, effort = _step(frame, at, layers[-1], effort)
+        if len(layer) > MANY:
+            layer = _undominated(frame, layer)
+        if rest:
+            least = floor - rest[at + 1]
+            layer = {key: found for key, found in layer.items() if found >> PARENT >= least}
+        if not layer:
+            return None
+        layers.append(layer)
+    bits = frame.bits
+    short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(frame.colours))
+    score, _, key = max(
+        [(found >> PARENT, -(key & (1 << JOKERS) - 1), key) for key, found in layers[-1].items() if not key & short],
+        default=(-1, 0, 0),
+    )
+    if score < floor:
+        return None
+    path = [_state(frame, key)]
+    for at in range(frame.last, 0, -1):
+        key = list(layers[at - 1])[layers[at][key] & (1 << PARENT) - 1]
+        path.append(_state(frame, key))
+    return score, path[::-1]
+
+
+def _state(frame: Frame, key: int) -> State:
+    bits = frame.bits
+    codes = tuple([key >> JOKERS + bits * colour & (1 << bits) - 1 for colour in range(frame.colours)])
+    return State(codes, key & (1 << JOKERS) - 1)
+
+
+def _rest(frame: Frame) -> list[Score]:
+    """What all optional tiles from each value on would score."""
+    values, may = frame.universe.values, frame.pool.may
+    rest = [0]
+    for at in range(frame.last - 1, -1, -1):
+        rest.append(rest[-1] + (sum(may[at::values]) * frame.worth[at] if at < values else 0))
+    return rest[::-1]
+
+
+def _step(frame: Frame, at: int, layer: dict[int, int], effort: int) -> tuple[dict[int, int], int]:
+    """The states after one value more, and how much effort is left."""
+    half, bits = frame.colours // 2, frame.bits
+    rows = [line[at].ways[colour] for colour, line in enumerate(frame.spots)]
+    rows, others = rows[:half], rows[half:]
+    beside, worth = frame.groups.beside, frame.worth[at] << PARENT
+    wild, low, high_at = (1 << JOKERS) - 1, (1 << JOKERS + bits * half) - 1, bits * half
+    firsts: dict[int, list[Way]] = {}
+    seconds: dict[int, list[Way]] = {}
+    after: dict[int, int] = {}
+    for place, (key, found) in enumerate(layer.items()):
+        used = key & wild
+        index = key & low
+        first = firsts.get(index)
+        if first is None:
+            first = firsts[index] = _added(rows, index, used, worth, bits)
+        index = key >> high_at & ~wild | used
+        second = seconds.get(index)
+        if second is None:
+            second = seconds[index] = _added(others, index, used, worth, bits)
+        effort -= len(first) * len(second)
+        if effort < 0:
+            raise Exhausted
+        base, left = (found >> PARENT << PARENT) + place, frame.jokers - used
+        for tiles, codes, need, score in first:
+            jokers, codes, most, score = beside[tiles], codes + used, left - need, base + score
+            for tiles, codes_too, need, score_too in second:
+                more = jokers[tiles]
+                if more + need <= most:
+                    nxt = codes + codes_too + more
+                    total = score + score_too
+                    if after.get(nxt, -1) < total:
+                        after[nxt] = total
+    return after, effort
+
+
+def _undominated(frame: Frame, layer: dict[int, int]) -> dict[int, int]:
+    """The states after a value without those that score no more than one with better runs of a colour."""
+    dominated, bits = set(), frame.bits
+    for shift in range(JOKERS, JOKERS + bits * frame.colours, bits):
+        codes = {key >> shift & (1 << bits) - 1 for key in layer}
+        steps = {code: [step << shift for step in better(code) if code + step in codes] for code in codes}
+        if any(steps.values()):
+            for key, found in layer.items():
+                for step in steps[key >> shift & (1 << bits) - 1]:
+                    if layer.get(key + step, -1) >= found >> PARENT << PARENT:
+                        dominated.add(key)
+    return {key: found for key, found in layer.items() if key not in dominated}
+
+
+def _added(rows: Sequence[Ways], index: int, used: int, worth: Score, bits: int) -> list[Way]:
+    """The options of some colours, added up, by their codes and the jokers that are used."""
+    wild, code = (1 << JOKERS) - 1, (1 << JOKERS + bits) - 1
+    if len(rows) == 2:
+        some, more = rows[0][index & code], rows[1][index >> bits & ~wild | used]
+        return [(g | h, s + t, n + m, (k + o) * worth) for g, s, n, k in some for h, t, m, o in more]
+    sums: list[Way] = [(0, 0, 0, 0)]
+    for row in rows:
+        more = row[index & code]
+        sums = [(g | h, s + t, n + m, k + o * worth) for g, s, n, k in sums for h, t, m, o in more]
+        index = index >> bits & ~wild | used
+    return sums

@@ -1,0 +1,212 @@
+"""The fewest changes: among the best plays, one that leaves the most sets of the table as they were.
+
+Which sets can be kept together is asked of an oracle, one question for each choice of sets. What some sets can do fewer
+of them can do, so a choice that cannot be kept is a conflict: every play changes one of its sets at least. The fewest
+sets that meet all conflicts and needs known are changed by way of trial, until that can be done (the implicit hitting
+sets of Moreno-Centeno and Karp 2013, Operations Research 61(2)). A conflict is mostly one set; where it is not, it is
+made smallest by QUICKXPLAIN (Junker 2004).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from lettres.families.numbers.sets import counts, key
+from lettres.families.numbers.universe import JOKER, Set, Universe
+from lettres.solver.numbers.sweep.best import Found, Pool, best
+from lettres.solver.numbers.tidy.kept import Keeping
+from lettres.solver.numbers.tidy.needs import Bits, Needs
+from lettres.solver.solution import Stop, never
+
+Oracle = Callable[[tuple[Set, ...]], tuple[Set, ...] | None]
+"""All sets of a best play that keeps some sets of the table; None where there is none."""
+
+Same = Callable[[Set], object]
+"""What two sets have in common that are the same."""
+
+
+def fewest(
+    universe: Universe,
+    before: Sequence[Set],
+    pool: Pool,
+    found: Found,
+    *,
+    value_first: bool = False,
+    stop: Stop = never,
+) -> tuple[tuple[Set, ...], int, bool]:
+    """The sets of a play as good as a best one, how many sets of before it keeps, and whether none keeps more.
+
+    >>> before, pool = [(0, 1, 2), (3, 4, 5)], Pool((1,) * 6 + (0,) * 2, (0,) * 6 + (1, 0))
+    >>> fewest(Universe(1, 8), before, pool, Found(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
+    (((0, 1, 2), (3, 4, 5, 6)), 1, True)
+    """
+    floor = (found.value, found.count) if value_first else (found.count, found.value)
+
+    def without(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
+        gone = counts(universe, kept)
+        must = tuple(map(int.__sub__, pool.must, gone))
+        rest = Pool(must, pool.may, pool.must_jokers - gone[JOKER], pool.may_jokers)
+        play = best(universe, rest, value_first=value_first, floor=floor)
+        return None if play is None else (*kept, *play.sets)
+
+    search = _Search(before, found.sets, without, stop, key)
+    if search.top == search.all:
+        return found.sets, len(before), True
+    needs = Needs(universe, before, pool, found.count, found.value)
+    if pool.must_jokers + pool.may_jokers > 1 and not universe.jokers_together:
+        return search.told(lambda: search.ask(needs))
+    keeping = Keeping(universe, before, needs.pool(pool), needs.floor(found, value_first), needs.laid, value_first)
+    return search.told(lambda: search.sweep(needs, keeping))
+
+
+def most_kept(
+    before: Sequence[Set],
+    sets: tuple[Set, ...],
+    oracle: Oracle,
+    stop: Stop = never,
+    *,
+    needs: Needs | None = None,
+    same: Same = key,
+) -> tuple[tuple[Set, ...], int, bool]:
+    """As `fewest`, whatever the rules: from the sets of one best play, and an oracle for the others.
+
+    `needs` of the position spare it many questions. `same` is `key`, so that the tiles of a set say all, or `tuple`
+    where its lay counts.
+    """
+    search = _Search(before, sets, oracle, stop, same)
+    return search.told(lambda: search.ask(needs))
+
+
+class _Stopped(Exception):
+    """There was no more time."""
+
+
+class _Search:
+    """The most that is known to be kept, and the conflicts."""
+
+    def __init__(self, before: Sequence[Set], sets: tuple[Set, ...], oracle: Oracle, stop: Stop, same: Same) -> None:
+        self.before, self.oracle, self.stop, self.same = before, oracle, stop, same
+        self.all: Bits = (1 << len(before)) - 1
+        self.sets, self.top = sets, self.among(sets)
+        self.conflicts: list[Bits] = []
+
+    def among(self, sets: Iterable[Set]) -> Bits:
+        """Which sets of before some sets have kept."""
+        left, kept = Counter(map(self.same, sets)), 0
+        for number, lay in enumerate(self.before):
+            told = self.same(lay)
+            if left[told]:
+                left[told] -= 1
+                kept |= 1 << number
+        return kept
+
+    def told(self, run: Callable[[], None]) -> tuple[tuple[Set, ...], int, bool]:
+        """What a search comes to."""
+        try:
+            run()
+        except _Stopped:
+            return self.sets, self.top.bit_count(), False
+        return self.sets, self.top.bit_count(), True
+
+    def ask(self, needs: Needs | None) -> None:
+        """Try to change the fewest sets that meet every conflict and need, until that can be done."""
+        least = 0
+        while True:
+            changed = _fewest(self.conflicts, needs, least, self.less)
+            if changed is None or self.keeps(self.all & ~changed):
+                return
+            least = changed.bit_count()
+            self.learn(self.all & ~changed)
+
+    def sweep(self, needs: Needs, keeping: Keeping) -> None:
+        """Look for plays that change few sets more than the needs ask for, then some more, until there is one."""
+        changed = _fewest((), needs, 0, self.less)
+        if changed is None:
+            return
+        for most in range(changed.bit_count() + 1, self.less + 2, 2):
+            if self.stop():
+                raise _Stopped
+            kept = keeping.run(min(most, self.less))
+            if kept is not None:
+                self.keeps(kept)
+                return
+
+    @property
+    def less(self) -> int:
+        """How many sets a better play changes at most."""
+        return (self.all & ~self.top).bit_count() - 1
+
+    def keeps(self, kept: Bits) -> bool:
+        """Whether some sets can be kept together."""
+        if not kept & ~self.top:
+            return True
+        if any(not conflict & ~kept for conflict in self.conflicts):
+            return False
+        if self.stop():
+            raise _Stopped
+        sets = self.oracle(tuple(self.before[number] for number in _numbers(kept)))
+        if sets is None:
+            return False
+        also = self.among(sets)
+        if also.bit_count() > self.top.bit_count():
+            self.sets, self.top = sets, also
+        return True
+
+    def learn(self, kept: Bits) -> None:
+        """Find conflicts in some sets that cannot be kept together: single sets, or else a smallest part of them."""
+        known = len(self.conflicts)
+        for number in _numbers(kept & ~self.top):
+            if not self.keeps(1 << number):
+                self.conflicts.append(1 << number)
+        if len(self.conflicts) == known:
+            order = [*_numbers(kept & ~self.top), *_numbers(kept & self.top)]
+            self.conflicts.append(self._explain(0, False, [1 << number for number in order]))
+
+    def _explain(self, base: Bits, asked: bool, some: list[Bits]) -> Bits:
+        if asked and not self.keeps(base):
+            return 0
+        if len(some) == 1:
+            return some[0]
+        half = len(some) // 2
+        second = self._explain(base | sum(some[:half]), True, some[half:])
+        return self._explain(base | second, bool(second), some[:half]) | second
+
+
+def _fewest(conflicts: Sequence[Bits], needs: Needs | None, least: int, most: int) -> Bits | None:
+    """The fewest sets of which each conflict and need has one; None where they are more than `most`."""
+    some = [*conflicts, *(needs.laid if needs else ())]
+    for limit in range(least, most + 1):
+        found = _meet(some, needs, 0, 0, limit)
+        if found is not None:
+            return found
+    return None
+
+
+def _meet(some: Sequence[Bits], needs: Needs | None, chosen: Bits, barred: Bits, limit: int) -> Bits | None:
+    left = [each & ~barred for each in some if not each & chosen]
+    if needs:
+        left += [need & ~barred for number in _numbers(chosen) for need in needs.after(number) if not need & chosen]
+    if not left:
+        return chosen
+    left.sort(key=int.bit_count)
+    met = apart = 0
+    for each in left:
+        if not each & met:
+            met |= each
+            apart += 1
+    if not left[0] or chosen.bit_count() + apart > limit:
+        return None
+    for number in _numbers(left[0]):
+        found = _meet(some, needs, chosen | 1 << number, barred, limit)
+        if found is not None:
+            return found
+        barred |= 1 << number
+    return None
+
+
+def _numbers(bits: Bits) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

@@ -1,0 +1,140 @@
+"""What has to be changed on a table, told without a search: the company that tiles need.
+
+A tile that is laid, or whose set was taken apart, lies in a new set at the end, and a new set of more than five tiles
+may be taken as two. The others of its tiles come from the rack or from sets that are changed too. So of the sets that
+could give company to a tile, one at least is changed.
+
+Sets of the table are bits of a number, by their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from lettres.families.numbers.sets import counts, groups, runs
+from lettres.families.numbers.universe import JOKER, Set, Universe
+from lettres.solver.numbers.sweep.best import Found, Pool
+
+Bits = int
+_LONGEST = 5
+
+
+class Needs:
+    """The needs of a position, for plays of so many optional tiles of such a value.
+
+    >>> before, pool = [(0, 1, 2), (5, 6, 7)], Pool((1, 1, 1, 0, 0, 1, 1, 1), (0, 0, 0, 1, 0, 0, 0, 0))
+    >>> Needs(Universe(2, 4), before, pool, 1, 4).laid  # the 4 of the first colour has to join the first set
+    [1]
+    """
+
+    def __init__(self, universe: Universe, before: Sequence[Set], pool: Pool, count: int, value: int) -> None:
+        self.universe, self.before = universe, before
+        self.least, self.most = certain, possible = settled(universe, pool, count, value)
+        """How many of each optional tile are laid, at least and at most."""
+        # tiles that have to lie on the table and do not come from it are laid too
+        asked = [*map(int.__sub__, (*pool.must, pool.must_jokers), counts(universe, before))]
+        self._there = [number + more > 0 for number, more in zip(possible, asked)]
+        self._jokers = possible[JOKER] + asked[JOKER]
+        self._givers = [0] * (universe.size + 1)
+        for number, lay in enumerate(before):
+            for tile in lay:
+                self._givers[tile] |= 1 << number
+        self._followers: dict[int, list[Bits]] = {}
+        sure = map(int.__add__, certain[:-1], asked[:-1])
+        laid = (self._need(tile, (), self._jokers, self._givers[JOKER]) for tile, n in enumerate(sure) if n)
+        self.laid: list[Bits] = [need for need in laid if need is not None]
+        """Of each of these sets of sets, one is changed."""
+
+    def pool(self, pool: Pool) -> Pool:
+        """A pool with the tiles that are laid for certain among those it must have, without those that never are."""
+        *must, jokers = map(int.__add__, (*pool.must, pool.must_jokers), self.least)
+        *may, spare = map(int.__sub__, self.most, self.least)
+        return Pool(tuple(must), tuple(may), jokers, spare)
+
+    def floor(self, found: Found, value_first: bool) -> tuple[int, int]:
+        """What a best play reaches beyond the tiles that are laid for certain."""
+        count = found.count - sum(self.least)
+        value = found.value - sum(n * (tile % self.universe.values + 1) for tile, n in enumerate(self.least[:-1]))
+        return (value, count) if value_first else (count, value)
+
+    def after(self, number: int) -> list[Bits]:
+        """Of each of these, one is changed too, where a set is: it is there again no more."""
+        needs = self._followers.get(number)
+        if needs is None:
+            lay = self.before[number]
+            jokers, others = self._jokers + lay.count(JOKER), self._givers[JOKER] & ~(1 << number)
+            found = (self._need(tile, lay, jokers, others) for tile in set(lay) if tile != JOKER)
+            needs = self._followers[number] = [need for need in found if need is not None]
+        return needs
+
+    def _need(self, tile: int, lay: Set, jokers: int, wild: Bits) -> Bits | None:
+        """Which sets could give company to a tile, beside the rack and its own set; None where it needs none of them.
+
+        `jokers` are at hand, and sets of `wild` have some more.
+        """
+        there, givers, need = self._there, self._givers, 0
+        for company in _companies(self.universe)[tile]:
+            if len(company) + 1 == len(lay) and tile in lay and all(other in lay for other in company):
+                if jokers:
+                    return None
+                need |= wild  # the set as it was is not taken apart; with a joker it is another one
+                continue
+            missing = [givers[other] for other in company if not there[other] and other not in lay]
+            if len(missing) <= jokers:
+                return None
+            # of any so many that are missing, one comes from the table: those that tell most
+            if jokers:
+                missing.sort(key=lambda some: (some & ~need).bit_count())
+                for some in missing[: jokers + 1]:
+                    need |= some
+            else:
+                need |= min(missing, key=lambda some: (some & ~need).bit_count()) if len(missing) > 1 else missing[0]
+            need |= wild
+        return need
+
+
+@lru_cache(maxsize=16)
+def _companies(universe: Universe) -> list[list[Set]]:
+    """For each tile the others of the sets that it may be in."""
+    found: list[list[Set]] = [[] for _ in range(universe.size)]
+    for faces in (*runs(universe), *groups(universe)):
+        if len(faces) <= _LONGEST:
+            for tile in faces:
+                found[tile].append(tuple(other for other in faces if other != tile))
+    return found
+
+
+def settled(universe: Universe, pool: Pool, count: int, value: int) -> tuple[list[int], list[int]]:
+    """How many of each optional tile are laid at least, and at most, where so many of such a value are.
+
+    >>> settled(Universe(1, 5), Pool((0,) * 5, (1, 1, 1, 1, 1)), 2, 9)
+    ([0, 0, 0, 1, 1, 0], [0, 0, 0, 1, 1, 0])
+    """
+    kinds = [(tile, number, tile % universe.values + 1) for tile, number in enumerate(pool.may) if number]
+    kinds += [(JOKER, pool.may_jokers, 0)] * (pool.may_jokers > 0)
+    least, most = [0] * (universe.size + 1), [*pool.may, pool.may_jokers]
+    if count == sum(most):
+        return most, most
+    # the sums that some kinds can make, by their number, as bits: from the first on, and still wanted by the others
+    rests = [[0] * count + [1 << value]]
+    for _, number, worth in reversed(kinds):
+        rests.append(_shifted(rests[-1], number, worth, -1))
+    sums = [1] + [0] * count
+    for (tile, number, worth), rest in zip(kinds, rests[-2::-1]):
+        ways = [n for n in range(number + 1) if any(sums[c] & rest[c + n] >> n * worth for c in range(count + 1 - n))]
+        least[tile], most[tile] = ways[0], ways[-1]
+        sums = _shifted(sums, number, worth, 1)
+    return least, most
+
+
+def _shifted(sums: list[Bits], most: int, worth: int, way: int) -> list[Bits]:
+    """Sums by their number, with some more of a kind, or without."""
+    found = sums[:]
+    for number in range(1, most + 1):
+        for at in range(len(sums) - number):
+            if way > 0:
+                found[at + number] |= sums[at] << number * worth
+            else:
+                found[at] |= sums[at + number] >> number * worth
+    return found

@@ -1,0 +1,146 @@
+"""A position and its best moves: the solver asked within a time, one solver for all positions of the same rules."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple, Protocol
+
+from lettres.engine.rules import RuleSet
+from lettres.engine.state import Game
+from lettres.engine.table import Table, faces
+from lettres.families.numbers.rules import NumberRules
+from lettres.families.words.arbiter import MIN_LETTERS
+from lettres.families.words.notation import spelling
+from lettres.families.words.rules import LettersRules
+from lettres.games.catalogue import CATALOGUE
+from lettres.position import Position
+from lettres.solver.solution import Solution, Stop
+from lexicon import Lexicon, Reason
+
+_SOLVERS = 16  # that are kept: positions of one file seldom have more rule sets in turn
+
+
+class Caution(NamedTuple):
+    """What is odd about a word of a table, which may lie there all the same."""
+
+    code: str
+    word: str
+    message: str
+
+
+class Answer(NamedTuple):
+    """A position, the game it is of, its best moves, what is odd about it, and how long the search took."""
+
+    position: Position
+    game: Game
+    solution: Solution
+    cautions: tuple[Caution, ...]
+    seconds: float
+
+
+class Asked(NamedTuple):
+    """What is asked of every position: so many moves, in so many seconds at most.
+
+    Of words: those of a theme, those that are common enough, and a certificate where there is one. Of tiles:
+    `value_first`, the highest value before the most tiles.
+    """
+
+    most: int = 1
+    seconds: float = 10
+    theme: frozenset[str] | None = None
+    least_frequency: int = 0
+    certify: bool = False
+    value_first: bool = False
+
+
+class _Solve(Protocol):
+    def __call__(self, position: Position, stop: Stop) -> Solution:
+        """The best moves of a position."""
+
+
+class Search:
+    """Answers positions of any game; `lexicon` gives the words, where words are asked for."""
+
+    def __init__(self, lexicon: Callable[[], Lexicon], asked: Asked | None = None) -> None:
+        self.asked = asked or Asked()
+        self._lexicon = lexicon
+        self._kept = lru_cache(maxsize=_SOLVERS)(self._make)
+
+    def answer(self, position: Position) -> Answer:
+        """The best moves of a position, or the best that were found in the time there is."""
+        game, solve = self._kept(position.game, position.rules, position.forbidden, position.dice)
+        start = time.monotonic()
+        end = start + self.asked.seconds
+        solution = solve(position, lambda: time.monotonic() > end)
+        seconds = time.monotonic() - start
+        rules = position.rules
+        odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
+        return Answer(position, game, solution, odd, seconds)
+
+    def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
+        return _FAMILIES[CATALOGUE[name].family](self, name, rules, forbidden, dice)
+
+    def _words(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
+        from lettres.solver.words import Solver  # here as below: each brings what the other games do without
+
+        assert isinstance(rules, LettersRules)
+        asked, lexicon = self.asked, self._lexicon()
+        least = asked.least_frequency
+        solver = Solver(lexicon, rules, theme=asked.theme, forbidden=forbidden, least_frequency=least)
+
+        def solve(position: Position, stop: Stop) -> Solution:
+            rack = tuple(sorted(position.rack))
+            most, certify = asked.most, asked.certify
+            return solver.solve(position.table, rack, position.opened, most=most, stop=stop, certify=certify)
+
+        return CATALOGUE[name].make(rules, lexicon, theme=asked.theme, forbidden=forbidden), solve
+
+    def _numbers(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
+        from lettres.solver.numbers import Solver
+
+        assert isinstance(rules, NumberRules)
+        game = CATALOGUE[name].make(rules)
+        solver = Solver(rules, game.tiles)
+        asked = self.asked
+        objective: Literal["tiles", "value"] = "value" if asked.value_first else "tiles"
+
+        def solve(position: Position, stop: Stop) -> Solution:
+            rack = tuple(sorted(position.rack))
+            return solver.solve(position.table, rack, position.opened, objective=objective, most=asked.most, stop=stop)
+
+        return game, solve
+
+    def _grid(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
+        from lettres.solver.grid import Solver
+
+        solver = Solver()
+
+        def solve(position: Position, stop: Stop) -> Solution:
+            return solver.solve(position.table, tuple(sorted(position.rack)), stop=stop)
+
+        return CATALOGUE[name].make(rules, dice=dice), solve
+
+
+_FAMILIES = {"words": Search._words, "numbers": Search._numbers, "grid": Search._grid}
+
+
+def cautions(table: Table, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
+    """What is odd about the words of a table: a house word, too short a one, one that is there twice.
+
+    >>> from lettres.engine.table import Piece
+    >>> meld = tuple(Piece(letter, letter) for letter in "ZORGLUB")
+    >>> [caution.code for caution in cautions(Table((meld,)), Lexicon.default(), LettersRules())]
+    ['unknown_word']
+    """
+    counts = Counter(spelling(faces(meld)) for meld in table.melds)
+    for word, count in counts.items():
+        if len(word) < MIN_LETTERS:
+            yield Caution("short_word", word, f"{word}, sur la table, n'a pas {MIN_LETTERS} lettres.")
+        elif lexicon.reason(word) is not Reason.OK:
+            what = f"{word}, sur la table, n'est pas un mot permis ; il peut y rester, ou être défait."
+            yield Caution("unknown_word", word, what)
+        if count > 1 and getattr(rules, "unique", False):
+            yield Caution("twice", word, f"{word} est deux fois sur la table.")

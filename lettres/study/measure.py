@@ -1,0 +1,58 @@
+"""What a turn is measured by: its points, or in games that score when a round ends, the tiles laid and their value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lettres.engine import Game, Turn
+from lettres.engine.table import faces
+from lettres.families.numbers.checks import suits_of
+from lettres.families.numbers.melds import best_worth, worth
+from lettres.families.numbers.rules import NumberRules
+
+
+class Measure(NamedTuple):
+    """What counts first, points or tiles, and what decides between equals: the value of the tiles, or nothing.
+
+    >>> Measure(3, 21) > Measure(3, 20) > Measure(2, 26)
+    True
+    """
+
+    main: int
+    value: int = 0
+
+
+def measure(game: Game, turn: Turn) -> Measure:
+    """What a turn is worth, by the rules of its game.
+
+    A joker that is laid has no value of its own; the first melds of a player are worth their points.
+
+    >>> from lettres.engine import Table
+    >>> from lettres.families.numbers.notation import pieces
+    >>> from lettres.games.rummikub import rummikub
+    >>> table = Table((pieces(["r9", "r10", "*"]),))
+    >>> [measure(rummikub(), Turn(Table(), table, ("*", "r10", "r9"), opened)).value for opened in (False, True)]
+    [30, 19]
+    """
+    if game.family == "words":
+        return Measure(sum(line.points for line in game.score(turn)))
+    return Measure(len(turn.placed), _value(game, turn))
+
+
+def value_first(game: Game, opened: bool) -> bool:
+    """Whether the value of what is laid counts before the tiles: in first melds, which the rack alone makes."""
+    rules = game.rules
+    return not opened and isinstance(rules, NumberRules) and not rules.open_same_turn
+
+
+def _value(game: Game, turn: Turn) -> int:
+    rules = game.rules
+    if turn.opened or not isinstance(rules, NumberRules):
+        return worth(map(game.tiles.face, turn.placed))
+    if rules.open_same_turn:
+        from lettres.solver.numbers import Solver  # not at the top: few turns ask it
+
+        return Solver(rules, game.tiles).first_meld_value(turn.placed)
+    suits = suits_of(game.tiles, rules)
+    rows = map(faces, turn.formed)
+    return sum(map(worth, rows)) if rules.opening_jokers == "zero" else sum(best_worth(suits, row) for row in rows)

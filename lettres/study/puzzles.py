@@ -1,0 +1,244 @@
+"""Puzzles: positions whose best move is the only one of its score, proven by the search.
+
+A puzzle is made by trial from its name and its level: a table of ordinary words, a rack out of what is left of the box,
+until the search proves that one move is the best and that no other scores as much, and until the move is what the level
+asks for. Any other final table counts as another move: an anagram in the place of a word (NICHE, CHIEN), the same words
+out of other words of the table. There are no jokers, which could nearly always stand elsewhere.
+
+No clock and no machine has a say: each draw depends on the name, the level and the number of the draw, each search on
+steps that are counted. So the same name gives the same puzzle to all who play with the same lexicon.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from hashlib import sha256
+from itertools import cycle, islice, product
+from typing import NamedTuple, Protocol
+
+from lettres.engine import Game, Piece, Table, Turn, judge, seeded
+from lettres.engine.table import Meld
+from lettres.engine.tiles import Tiles, add, remove
+from lettres.families.words.checks import BOX
+from lettres.families.words.notation import spelling
+from lettres.solver.solution import Move, Solution
+from lexicon import Lexicon
+
+ORDINARY = 28
+"""The frequency (`Lexicon.frequency`) from which a word is one that everybody knows."""
+
+_KNOWN = 20  # the frequency from which a reader has met a word
+_COMMONEST = 79
+_HARDEST = 5
+_LENGTHS = range(4, 7)  # of the words on the table
+_SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words that no puzzle lays
+_EDITION = 1  # to be raised with any change after which a name gives another puzzle
+_TRIALS = 4000
+_ENOUGH = 50  # ordinary words: with fewer, puzzles would be much alike
+_LETTERS = Counter({tile: number for tile, number in BOX.counts.items() if tile != BOX.joker})
+_EFFORT = 20_000  # steps of one search: a position that takes more is not for people to solve
+
+
+class PuzzleError(ValueError):
+    """A lexicon out of which no puzzle of a level was made; its text is for the player."""
+
+
+class Level(NamedTuple):
+    """What a puzzle of a level is: how many words lie on the table and tiles on the rack, and how its best move is.
+
+    The best move takes `apart` words of the table apart, and each word that it forms is at least so frequent.
+    """
+
+    tables: tuple[int, ...]
+    racks: tuple[int, ...]
+    apart: int
+    frequency: int
+
+
+LEVELS = {
+    "facile": Level((1, 2), (3, 4), apart=1, frequency=ORDINARY),
+    "moyen": Level((2,), (3, 4, 5), apart=2, frequency=ORDINARY),
+    "difficile": Level((3,), (3, 4, 5), apart=3, frequency=_KNOWN),
+    "expert": Level((4,), (3, 4, 5), apart=4, frequency=10),
+}
+"""The levels, by the names that players type."""
+
+
+class Finder(Protocol):
+    """What finds the best moves: `lettres.solver.words.Solver`. Words of the same letters may make one move for it."""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words that it forms."""
+
+    @property
+    def game(self) -> Game:
+        """What it plays by."""
+
+    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int) -> Solution:
+        """The best moves of a position; one that is proven has no better and, of two asked for, no other so good."""
+
+
+class Puzzle(NamedTuple):
+    """A position with its one best move. `second` is what the next best move scores, 0 where there is none.
+
+    `difficulty` goes from 1 to 5.
+    """
+
+    name: str
+    level: str
+    table: Table
+    rack: Tiles
+    best: Move
+    second: int
+    difficulty: int
+
+
+def make(finder: Finder, level: str, name: str) -> Puzzle:
+    """The puzzle of a level and a name (a date, a number): the same each time; raises `PuzzleError`.
+
+    Raises `KeyError` for a level that is none of `LEVELS`.
+    """
+    wanted, words = LEVELS[level], _Words(finder.lexicon)
+    for table, rack in islice(_positions(wanted, words, f"{_EDITION}/{level}/{name}"), _TRIALS):
+        first = finder.solve(table, rack, most=1, effort=_EFFORT)  # few moves suit: only theirs have rivals sought
+        if not first.moves or not _suits(wanted, first.moves[0].turn, words):
+            continue
+        solution = finder.solve(table, rack, most=2, effort=_EFFORT)
+        if is_unique(solution) and not any(_respelled(finder.game, solution.moves[0], words)):
+            best, *others = solution.moves
+            hard = difficulty(len(best.turn.broken), words.rarest(best.turn))
+            return Puzzle(name, level, table, rack, best, others[0].score if others else 0, hard)
+    raise PuzzleError(f"ce lexique ne donne pas de défi de niveau {level} : il a trop peu de mots qui s'y prêtent.")
+
+
+def _suits(wanted: Level, turn: Turn, words: _Words) -> bool:
+    """Whether a best move is what a level asks for."""
+    return len(turn.broken) == wanted.apart and words.rarest(turn) >= wanted.frequency
+
+
+def is_unique(solution: Solution) -> bool:
+    """Whether the best of two moves that were asked for is proven to be the only one of its score, anagrams apart.
+
+    >>> is_unique(Solution((), 0, True))
+    False
+    """
+    scores = [move.score for move in solution.moves]
+    return solution.proven and bool(scores) and scores[0] not in scores[1:]
+
+
+def difficulty(apart: int, rarest: int) -> int:
+    """How hard a move is to find, from 1 to 5: a degree for each word of the table that it takes apart, one at least.
+
+    There is one more where the rarest word that it forms is not ordinary, and two where few have ever met it; `rarest`
+    is that word's frequency.
+
+    >>> difficulty(1, 45), difficulty(2, 25), difficulty(2, 12), difficulty(4, 3)
+    (1, 3, 4, 5)
+    """
+    return min(max(apart, 1) + (rarest < ORDINARY) + (rarest < _KNOWN), _HARDEST)
+
+
+def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
+    """The legal turns of the same score that form anagrams of the best move's words, which a search counts as one."""
+    turn = best.turn
+    for chosen in product(*(words.anagrams(spelling(shown)) for shown in turn.new)):
+        after = turn.before.replace(turn.broken, map(_meld, chosen))
+        other = Turn(turn.before, after, turn.rack, turn.opened)
+        as_much = sum(line.points for line in game.score(other)) == best.score
+        if as_much and Counter(after.melds) != Counter(turn.after.melds) and not judge(game, other).faults:
+            yield other
+
+
+# -- what puzzles are drawn from
+
+
+class _Words:
+    """The words of a lexicon as puzzles see them; where it tells no frequencies, every word is a common one."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+
+    @cached_property
+    def _by_length(self) -> dict[int, list[str]]:
+        by_length: dict[int, list[str]] = {}
+        for word in self._lexicon:
+            by_length.setdefault(len(word), []).append(word)
+        return by_length
+
+    @cached_property
+    def ordinary(self) -> tuple[str, ...]:
+        """The words that may lie on a table: ones that all know, as a dictionary has them, and that nobody minds."""
+        return tuple(sorted(filter(self._is_ordinary, self._short)))
+
+    @cached_property
+    def _short(self) -> list[str]:
+        return [word for length in _LENGTHS for word in self._by_length.get(length, ())]
+
+    @cached_property
+    def _told(self) -> bool:
+        return any(self._lexicon.frequency(word) >= ORDINARY for word in self._short)
+
+    def frequency(self, word: str) -> int:
+        """How common a word is, from 0 to 79."""
+        return self._lexicon.frequency(word) if self._told else _COMMONEST
+
+    def anagrams(self, word: str) -> list[str]:
+        """The words of the same letters, itself among them."""
+        letters, has_all = sorted(word), set(word).issuperset
+        return [other for other in self._by_length[len(word)] if has_all(other) and sorted(other) == letters]
+
+    def rarest(self, turn: Turn) -> int:
+        """The frequency of the rarest word that a turn forms."""
+        return min((self.frequency(spelling(shown)) for shown in turn.new), default=_COMMONEST)
+
+    def _is_ordinary(self, word: str) -> bool:
+        if self.frequency(word) < ORDINARY:
+            return False
+        readings = self._lexicon.readings(word)
+        as_listed = any(reading.playable and reading.form == reading.lemma for reading in readings)
+        return as_listed and not any(_SHUNNED.intersection(reading.marks) for reading in readings)
+
+
+class _Draws:
+    """Draws from a text: each depends on the text and its own number alone, on every machine."""
+
+    def __init__(self, text: str) -> None:
+        self._chance = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big"))
+        self._number = 0
+
+    def one(self, choices: tuple[str, ...]) -> str:
+        """One of some words or tiles."""
+        self._number += 1
+        return self._chance(choices, self._number)
+
+
+def _positions(wanted: Level, words: _Words, text: str) -> Iterator[tuple[Table, Tiles]]:
+    """Positions, the same ones for the same text, one after the other; none where there are too few words."""
+    draws = _Draws(text)
+    if len(words.ordinary) < _ENOUGH:
+        return
+    for size, rack in cycle(product(wanted.tables, wanted.racks)):
+        laid: dict[str, None] = {}
+        while len(laid) < size:
+            laid[draws.one(words.ordinary)] = None
+        left = _LETTERS.copy()
+        left.subtract("".join(laid))
+        if min(left.values()) >= 0:
+            yield Table(tuple(map(_meld, laid))), _rack(left, draws, rack)
+
+
+def _meld(word: str) -> Meld:
+    return tuple(Piece(letter, letter) for letter in word)
+
+
+def _rack(left: Counter[str], draws: _Draws, size: int) -> Tiles:
+    """So many tiles of those that are left."""
+    pouch = tuple(sorted(left.elements()))
+    rack: Tiles = ()
+    for _ in range(size):
+        tile = draws.one(pouch)
+        pouch, rack = remove(pouch, (tile,)), add(rack, (tile,))
+    return rack

@@ -1,0 +1,299 @@
+"""What a game could have been: the best move that each turn missed, and what the draw was worth.
+
+Nothing here reads a file, a clock or a lexicon: whoever calls gives what searches a position (`Solve`). A turn scores
+what an average draw allowed, plus the luck of the draw, less what was lost, so for each turn and for their sums
+
+    points = expected + luck - lost
+
+In games that score when a round ends, what counts is the tiles laid, and between as many their value; luck is not
+measured there, as a tile more on the table is not a point.
+
+The luck of a turn is the best score of the rack less the mean over some other draws of as many tiles, out of those that
+were neither kept nor on the table. It is an estimate, and comes with its standard error.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any, NamedTuple, Protocol
+
+from lettres.engine import Game, GameState, Turn, judge, tiles
+from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
+from lettres.engine.tiles import Tiles
+from lettres.solver.solution import Move, Solution
+from lettres.study.measure import Measure, measure, value_first
+
+Solve = Callable[[Any, Tiles, bool], Solution]
+"""Searches the best move of a position: its table, the sorted rack, whether its player has opened."""
+
+
+class Played(Protocol):
+    """A turn of a recorded game: what was before it and what happened in it."""
+
+    @property
+    def number(self) -> int:
+        """Its number, from 1."""
+
+    @property
+    def seat(self) -> int:
+        """Whose it was."""
+
+    @property
+    def before(self) -> GameState:
+        """The game as it was when its player chose what to lay."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What happened in it."""
+
+    @property
+    def points(self) -> int:
+        """What it scored."""
+
+
+class Outcome(StrEnum):
+    """What became of a turn; of a `PARTLY` one the faulty words were taken back."""
+
+    PLAYED = "played"
+    PARTLY = "partly"
+    REFUSED = "refused"
+    PASSED = "passed"
+    LATE = "late"
+
+
+def proves(found: Solution) -> bool:
+    """Whether it is proven that no move scores more; `Solution.proven` also tells which of equal moves is best.
+
+    >>> proves(Solution((), 0, False)), proves(Solution((), 9, False))
+    (True, False)
+    """
+    return found.proven or found.score >= found.bound
+
+
+class Luck(NamedTuple):
+    """What a draw was worth: the best score with it, the mean of the best scores with others, and that mean's error.
+
+    `proven` tells that each of these scores is proven.
+
+    >>> Luck(14, 11.5, 0.8, True).gain
+    2.5
+    """
+
+    value: int
+    expected: float
+    error: float
+    proven: bool
+
+    @property
+    def gain(self) -> float:
+        """How much better than an average draw it was."""
+        return self.value - self.expected
+
+
+class Review(NamedTuple):
+    """A turn, and what it could have been.
+
+    `laid` is what stood of it, None where nothing did; `drawn` the tiles that came onto the rack since the seat's turn
+    before. `best` is the best move by today's judge, `common` the best one with ordinary words where those were asked
+    for. `points` and `best.score` are tiles in games that score when a round ends, `value` and `best_value` what these
+    are worth. `lost` is negative only where a turn stood that the judge of today refuses, or where fewer tiles were
+    worth more as first melds.
+    """
+
+    number: int
+    seat: int
+    before: GameState
+    outcome: Outcome
+    laid: Turn | None
+    points: int
+    drawn: Tiles
+    best: Solution
+    common: Solution | None = None
+    luck: Luck | None = None
+    value: int = 0
+    best_value: int = 0
+
+    @property
+    def lost(self) -> int:
+        """How many points more the best move scores, or how many tiles more it lays."""
+        return self.best.score - self.points
+
+    @property
+    def lost_value(self) -> int:
+        """How much more the tiles of the best move are worth."""
+        return self.best_value - self.value
+
+    @property
+    def beaten(self) -> bool:
+        """Whether a better move was found."""
+        more = self.lost, self.lost_value
+        first = value_first(self.before.game, self.before.seat.opened)
+        return (more[::-1] if first else more) > (0, 0)
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proven that no move is better."""
+        sure = proves(self.best) if self.before.game.family == "words" else self.best.proven
+        return sure and not self.beaten
+
+
+class Tally(NamedTuple):
+    """The turns of a seat together: how many, at their best, proven so; what they scored and could have scored.
+
+    `common`, `luck`, `error` (of the luck) and `expected` are None where they were not asked for.
+    """
+
+    seat: int
+    turns: int
+    unbeaten: int
+    optimal: int
+    points: int
+    best: int
+    common: int | None
+    expected: float | None
+    luck: float | None
+    error: float | None
+    value: int = 0
+    best_value: int = 0
+
+    @property
+    def lost(self) -> int:
+        """How many points more the best moves score, or how many tiles more they lay."""
+        return self.best - self.points
+
+    @property
+    def lost_value(self) -> int:
+        """How much more the tiles of the best moves are worth."""
+        return self.best_value - self.value
+
+    @property
+    def efficiency(self) -> float | None:
+        """The share of the possible points that was scored; None where there were none."""
+        return self.points / self.best if self.best else None
+
+
+def draws(dealt: Iterable[Event], rounds: Iterable[Played]) -> list[Tiles]:
+    """For each turn, the tiles that came onto its rack since the seat's turn before, or since the deal."""
+    held: dict[int, list[str]] = {}
+
+    def take(events: Iterable[Event]) -> None:
+        for event in events:
+            if isinstance(event, Drew):
+                held.setdefault(event.seat, []).extend(event.tiles)
+
+    take(dealt)
+    found = []
+    for played in rounds:
+        found.append(tuple(sorted(held.pop(played.seat, ()))))
+        take(played.events)
+    return found
+
+
+def review(game: Game, played: Played, drawn: Tiles, solve: Solve, common: Solve | None = None) -> Review:
+    """A turn beside the best move of its position, by the judge of `game`, and the best one that `common` finds."""
+    before, seat = played.before, played.before.seat
+    outcome, laid = _became(played.events)
+    position = before.table, seat.rack, seat.opened
+    words = game.family == "words"
+    made = Measure(played.points) if words else measure(game, laid) if laid else Measure(0)
+    best = _at_least(game, solve(*position), laid, made)
+    ordinary = common(*position) if common else None
+    return Review(
+        number=played.number,
+        seat=played.seat,
+        before=before,
+        outcome=outcome,
+        laid=laid,
+        points=made.main,
+        drawn=drawn,
+        best=best,
+        common=ordinary,
+        value=made.value,
+        best_value=_best(game, best).value,
+    )
+
+
+def _best(game: Game, found: Solution) -> Measure:
+    """What the best move is worth."""
+    return Measure(found.score) if game.family == "words" or not found.moves else measure(game, found.moves[0].turn)
+
+
+def _became(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
+    """What became of a turn, and what stood of it."""
+    kinds = set(map(type, events))
+    if Scored in kinds:
+        laid = [event.turn for event in events if isinstance(event, Laid)]
+        return Outcome.PARTLY if Refused in kinds else Outcome.PLAYED, laid[-1]
+    if Refused in kinds:
+        return Outcome.REFUSED, None
+    late = any(isinstance(event, Passed) and event.late for event in events)
+    return Outcome.LATE if late else Outcome.PASSED, None
+
+
+def _at_least(game: Game, found: Solution, laid: Turn | None, made: Measure) -> Solution:
+    """What a search found, or the turn that was played where time ended before anything so good was found."""
+    best = _best(game, found)
+    if laid is not None and value_first(game, laid.opened):
+        made, best = Measure(made.value, made.main), Measure(best.value, best.main)
+    if laid is None or made <= best or judge(game, laid).faults:
+        return found
+    score = measure(game, laid).main
+    bound = max(found.bound, score)
+    return Solution((Move(laid, score),), bound, bound == score and game.family == "words")
+
+
+def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
+    """What the draw of a turn was worth, against `samples` other draws of as many tiles; two of them at least.
+
+    The same seed gives the same draws, whatever other turns are looked at.
+    """
+    rack, table, value = turn.before.seat.rack, turn.before.table, turn.best.score
+    if not turn.drawn:
+        return Luck(value, float(value), 0.0, proves(turn.best))
+    kept = tiles.remove(rack, turn.drawn)
+    unseen = tiles.remove(turn.before.game.tiles.tiles(), (*table.tiles(), *kept, *turn.before.discard))
+    chance = random.Random(f"{seed}/{turn.number}")
+    others = [
+        solve(table, tiles.add(kept, _drawn(unseen, len(turn.drawn), chance)), turn.before.seat.opened)
+        for _ in range(samples)
+    ]
+    scores = [other.score for other in others]
+    proven = all(map(proves, (turn.best, *others)))
+    return Luck(value, fmean(scores), stdev(scores) / sqrt(samples), proven)
+
+
+def _drawn(unseen: Tiles, count: int, chance: random.Random) -> list[str]:
+    """So many tiles, drawn blindly; by `Random.random` alone, the one method that gives the same in every Python."""
+    left = list(unseen)
+    return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
+
+
+def tally(seat: int, turns: Iterable[Review]) -> Tally:
+    """The turns of a seat together."""
+    own = [turn for turn in turns if turn.seat == seat]
+    common = [turn.common.score for turn in own if turn.common]
+    lucks = [turn.luck for turn in own if turn.luck]
+    return Tally(
+        seat=seat,
+        turns=len(own),
+        unbeaten=sum(not turn.beaten for turn in own),
+        optimal=sum(turn.optimal for turn in own),
+        points=sum(turn.points for turn in own),
+        best=sum(turn.best.score for turn in own),
+        common=sum(common) if common else None,
+        expected=sum(each.expected for each in lucks) if lucks else None,
+        luck=sum(each.gain for each in lucks) if lucks else None,
+        error=sqrt(sum(each.error**2 for each in lucks)) if lucks else None,
+        value=sum(turn.value for turn in own),
+        best_value=sum(turn.best_value for turn in own),
+    )
+
+
+def worst(turns: Iterable[Review], count: int) -> list[Review]:
+    """The turns that lost most, the worst first, at most so many; none that lost nothing."""
+    losing = [turn for turn in turns if turn.beaten]
+    return sorted(losing, key=lambda turn: (-turn.lost, -turn.lost_value, turn.number))[:count]

@@ -1,0 +1,241 @@
+"""A turn told as the fewest hand movements: what is lifted from the table, what stays in place, what comes from where.
+
+A new meld grows in the place of one broken meld at most, whose tiles that serve it in their order are not touched. Of
+all ways to pair new melds with broken ones, the one that lifts the fewest tiles is told; of equal ways, the one that
+leaves tiles side by side.
+
+>>> from lettres.engine.table import Table
+>>> from lettres.families.words.notation import LetterNotation
+>>> meld = LetterNotation().read_meld
+>>> before, after = Table((meld("IMAGE"),)), Table((meld("PAGE"), meld("MIEL")))
+>>> for step in steps(Turn(before, after, ("E", "L", "P"), True)):
+...     print(step.kind, "".join(piece.shows for piece in step.meld), *step.sources)
+lift IMAGE table table kept kept kept
+form PAGE rack kept kept kept
+form MIEL table table rack rack
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from lettres.engine.jokers import JokerRule
+from lettres.engine.table import Meld
+from lettres.engine.turn import Turn
+
+
+class Kind(StrEnum):
+    """What the hands do."""
+
+    REPLACE = "replace"
+    LIFT = "lift"
+    FORM = "form"
+
+
+class Source(StrEnum):
+    """Where a tile is taken from; one that is kept is not touched."""
+
+    KEPT = "kept"
+    TABLE = "table"
+    RACK = "rack"
+
+
+class Step(NamedTuple):
+    """One thing to do with a meld; `sources` tells of each of its pieces what becomes of it.
+
+    `REPLACE`: tiles of the rack take the place of the jokers at `RACK`. `LIFT`: the pieces at `TABLE` are taken off
+    the table. `FORM`: the meld is made at a new place or where `base` stood, of which the pieces at `KEPT` are left;
+    it may be nothing but what is left.
+    """
+
+    kind: Kind
+    meld: Meld
+    sources: tuple[Source, ...]
+    base: Meld = ()
+
+
+def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[Step, ...]:
+    """The steps of a legal turn: jokers replaced, then tiles lifted, then melds formed.
+
+    `jokers` is the rule that tells which jokers of the table may be replaced; raises `ValueError` where it explains
+    no way to play the turn.
+    """
+    told = [_told(turn, olds, whole) for olds, whole in _stories(turn, jokers)]
+    if not told:
+        raise ValueError("no story explains the turn")
+    return min(told, key=lifted)
+
+
+def lifted(told: Iterable[Step]) -> int:
+    """How many tiles of the table are picked up, jokers that are replaced included."""
+    away = {Kind.REPLACE: Source.RACK, Kind.LIFT: Source.TABLE}
+    return sum(step.sources.count(away[step.kind]) for step in told if step.kind in away)
+
+
+def _stories(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
+    """The ways to replace jokers: the broken melds as they are then, and those that a joker still holds together."""
+    if rule is None:
+        yield list(turn.broken), []
+        return
+    for pairs in dict.fromkeys(story.now for story in rule.stories(turn)):
+        with_jokers = iter(pairs)
+        olds = [
+            next(with_jokers)[1] if any(piece.tile == rule.joker for piece in meld) else meld for meld in turn.broken
+        ]
+        yield olds, [now for old, now in pairs if _holds(old, now, rule)]
+
+
+def _holds(old: Meld, now: Meld, rule: JokerRule) -> bool:
+    if rule.lock == "free" or (rule.release == "one" and old != now):
+        return False
+    return any(piece.tile == rule.joker for piece in now)
+
+
+def _told(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[Step, ...]:
+    """The steps once it is chosen which jokers are replaced: `olds` are the broken melds with the tiles laid there."""
+    replaced = [_replace(old, now) for old, now in zip(turn.broken, olds) if now != old]
+    places = _paired(olds, turn.formed, whole)
+    kept = {host.old: {at for at, _ in host.pairs} for host in places.values()}
+    lifts = [_lift(old, kept.get(at, set())) for at, old in enumerate(olds)]
+    used = Counter(tile for old, now in zip(turn.broken, olds) for tile in _put(old, now))
+    rack = Counter(turn.placed) - used
+    forms: dict[int, Step] = {}
+    for at in sorted(range(len(turn.formed)), key=lambda at: -len(turn.formed[at])):  # the rack goes to the longest
+        host = places.get(at)
+        base, stay = (olds[host.old], {to for _, to in host.pairs}) if host else ((), set())
+        forms[at] = _form(turn.formed[at], stay, rack, base)
+    made = [*replaced, *lifts, *(forms[at] for at in range(len(turn.formed)))]
+    return tuple(step for step in made if set(step.sources) != {Source.KEPT} or step.base not in ((), step.meld))
+
+
+def _put(old: Meld, now: Meld) -> list[str]:
+    """The tiles that took the place of jokers."""
+    return [put.tile for was, put in zip(old, now) if was != put]
+
+
+def _replace(old: Meld, now: Meld) -> Step:
+    return Step(Kind.REPLACE, old, tuple(Source.KEPT if was == put else Source.RACK for was, put in zip(old, now)))
+
+
+def _lift(old: Meld, kept: set[int]) -> Step:
+    return Step(Kind.LIFT, old, tuple(Source.KEPT if at in kept else Source.TABLE for at in range(len(old))))
+
+
+def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> Step:
+    """A meld with the source of each piece; what it takes is gone from `rack`."""
+    sources = []
+    for at, piece in enumerate(new):
+        if at in kept:
+            sources.append(Source.KEPT)
+        elif rack[piece.tile] > 0:
+            rack[piece.tile] -= 1
+            sources.append(Source.RACK)
+        else:
+            sources.append(Source.TABLE)
+    return Step(Kind.FORM, new, tuple(sources), base)
+
+
+# -- which new meld grows in the place of which old one
+
+_TILE = 1 << 10  # one tile kept outweighs any number of neighbours kept
+_WHOLE = 1 << 24  # a meld that its joker holds together is kept before all
+
+
+class _Common(NamedTuple):
+    """What an old and a new meld have in common, in order: the places in both, and what keeping that is worth."""
+
+    worth: int
+    pairs: tuple[tuple[int, int], ...]
+
+
+_NOTHING = _Common(0, ())
+
+
+class _Host(NamedTuple):
+    old: int
+    pairs: tuple[tuple[int, int], ...]
+
+
+def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _Host]:
+    """For new melds, by their places, the old meld that each grows from: the pairing that keeps the most."""
+    common = [[_common(old, new, old in whole) for new in news] for old in olds]
+    chosen = _assign([[each.worth for each in row] for row in common])
+    return {new: _Host(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
+
+
+def _common(old: Meld, new: Meld, whole: bool) -> _Common:
+    """The longest common subsequence of two melds; of equal ones, the one with the most neighbours kept together."""
+    if not {piece.tile for piece in old} & {piece.tile for piece in new}:
+        return _NOTHING
+    if whole:
+        start = next((at for at in range(len(new) - len(old) + 1) if new[at : at + len(old)] == old), None)
+        if start is not None:
+            return _Common(_WHOLE + len(old) * _TILE, tuple((at, start + at) for at in range(len(old))))
+    return _subsequence(old, new)
+
+
+def _subsequence(old: Meld, new: Meld) -> _Common:
+    """Row by row of the old meld: the best up to each place of the new one, and the best that ends in a pair there."""
+    above, above_ends = [_NOTHING] * (len(new) + 1), [_NOTHING] * (len(new) + 1)
+    for at, piece in enumerate(old):
+        best, ends = [_NOTHING], [_NOTHING]
+        for to, other in enumerate(new):
+            end = _matched(above[to], above_ends[to], (at, to)) if piece == other else _NOTHING
+            best.append(max(end, best[to], above[to + 1], key=lambda each: each.worth))
+            ends.append(end)
+        above, above_ends = best, ends
+    return above[-1]
+
+
+def _matched(before: _Common, neighbour: _Common, pair: tuple[int, int]) -> _Common:
+    """What is kept with one more pair, after anything, or after the pair just before it in both melds."""
+    if neighbour.worth and neighbour.worth + 1 > before.worth:
+        return _Common(neighbour.worth + _TILE + 1, (*neighbour.pairs, pair))
+    return _Common(before.worth + _TILE, (*before.pairs, pair))
+
+
+def _assign(worth: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Pairs of a row and a column, none twice, whose worth is the greatest (the Hungarian method)."""
+    if not worth or not worth[0]:
+        return []
+    size = max(len(worth), len(worth[0]))
+    cost = [[0] * (size + 1) for _ in range(size + 1)]
+    for row, values in enumerate(worth, 1):
+        for column, value in enumerate(values, 1):
+            cost[row][column] = -value
+    rows, columns, row_of = [0] * (size + 1), [0] * (size + 1), [0] * (size + 1)
+    for row in range(1, size + 1):
+        _add_row(row, cost, rows, columns, row_of)
+    pairs = ((row_of[column] - 1, column - 1) for column in range(1, size + 1))
+    return sorted((row, column) for row, column in pairs if row < len(worth) and column < len(worth[0]))
+
+
+def _add_row(row: int, cost: list[list[int]], rows: list[int], columns: list[int], row_of: list[int]) -> None:
+    """One more row is given its column, by the shortest way that moves others; potentials make it the cheapest."""
+    size = len(rows) - 1
+    row_of[0] = row
+    least, way, seen = [1 << 60] * (size + 1), [0] * (size + 1), [False] * (size + 1)
+    at = 0
+    while row_of[at]:
+        seen[at] = True
+        here, step, to = row_of[at], 1 << 60, 0
+        for column in range(1, size + 1):
+            if seen[column]:
+                continue
+            reduced = cost[here][column] - rows[here] - columns[column]
+            if reduced < least[column]:
+                least[column], way[column] = reduced, at
+            if least[column] < step:
+                step, to = least[column], column
+        for column in range(size + 1):
+            if seen[column]:
+                rows[row_of[column]] += step
+                columns[column] -= step
+            else:
+                least[column] -= step
+        at = to
+    while at:
+        row_of[at], at = row_of[way[at]], way[at]

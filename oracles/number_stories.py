@@ -1,0 +1,163 @@
+"""The rules of the jokers of the table, told tile by tile: what `jokers.explains` is compared with.
+
+Here each tile has a name, so that equal ones are told apart. Every way to say which tile went where is tried, and every
+way to say which jokers were replaced and what they stood for; the rule is then checked as it is worded.
+
+>>> universe = Universe()
+>>> [legal(universe, [(3, 4, JOKER)], [(3, 4, 5), (JOKER, 7, 8)], Regime("identity", rack)) for rack in (0, 2, 3)]
+[True, True, False]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations, product
+from typing import NamedTuple
+
+from lettres.families.numbers.jokers import Regime
+from lettres.families.numbers.universe import JOKER, Set, Universe
+from oracles.numbers import stands_for
+
+Place = tuple[int, int]
+"""The number of a set and a place in it."""
+
+
+class Went(NamedTuple):
+    """Where a tile came from, None for the rack, and where it lies."""
+
+    tile: int
+    origin: Place | None
+    end: Place
+
+
+def legal(universe: Universe, before: Sequence[Set], after: Sequence[Set], regime: Regime) -> bool:
+    """Whether some story tells how a table became another by a rule."""
+    then, now = (Counter(tile for lay in table for tile in lay) for table in (before, after))
+    if then - now:
+        return False
+    if regime.mode == "free":
+        return True
+    for story in _stories(before, after):
+        if regime.mode == "new_set":
+            if _renewed(before, after, story, regime):
+                return True
+            continue
+        for old in product(*(list(stands_for(universe, lay)) for lay in before)):
+            for new in product(*(list(stands_for(universe, lay)) if JOKER in lay else [lay] for lay in after)):
+                jokers = [went for went in story if went.tile == JOKER and went.origin]
+                for replaced in product((False, True), repeat=len(jokers)):
+                    gone = [went for went, each in zip(jokers, replaced) if each]
+                    kept = [went for went, each in zip(jokers, replaced) if not each]
+                    if _stays(universe, before, after, old, new, story, gone, kept, regime):
+                        return True
+    return False
+
+
+def _stories(before: Sequence[Set], after: Sequence[Set]) -> Iterator[list[Went]]:
+    """Every way to say which tile went where."""
+    ends: dict[int, list[Place]] = {}
+    origins: dict[int, list[Place | None]] = {}
+    for number, lay in enumerate(after):
+        for at, tile in enumerate(lay):
+            ends.setdefault(tile, []).append((number, at))
+    for number, lay in enumerate(before):
+        for at, tile in enumerate(lay):
+            origins.setdefault(tile, []).append((number, at))
+    ways = []
+    for tile, places in ends.items():
+        came = origins.get(tile, [])
+        came = came + [None] * (len(places) - len(came))
+        ways.append([[Went(tile, one, end) for one, end in zip(order, places)] for order in set(permutations(came))])
+    for chosen in product(*ways):
+        yield [went for some in chosen for went in some]
+
+
+def _stays(
+    universe: Universe,
+    before: Sequence[Set],
+    after: Sequence[Set],
+    old: Sequence[Set],
+    new: Sequence[Set],
+    story: Sequence[Went],
+    gone: Sequence[Went],
+    kept: Sequence[Went],
+    regime: Regime,
+) -> bool:
+    """The rules `identity` and `frozen`."""
+    held, spots = set[Went](), list[set[Place]]()
+    for joker in kept:
+        assert joker.origin
+        number, at = joker.origin
+        home, there = joker.end
+        if old[number][at] != new[home][there]:
+            return False
+        if regime.mode == "frozen":
+            block = _block(universe, before, after, old[number], story, number, joker, gone)
+            if block is None:
+                return False
+            held |= block[0]
+            spots += block[1]
+    if any(places <= {went.end for went in held} for places in spots):
+        return False
+    for face, wanted in Counter(old[went.origin[0]][went.origin[1]] for went in gone if went.origin).items():
+        tiles = [went for went in story if went.tile == face and went not in held]
+        if sum(went.origin is None or regime.any_tile for went in tiles) < wanted:
+            return False
+    return _fed(story, gone, regime)
+
+
+def _block(
+    universe: Universe,
+    before: Sequence[Set],
+    after: Sequence[Set],
+    old: Set,
+    story: Sequence[Went],
+    number: int,
+    joker: Went,
+    gone: Sequence[Went],
+) -> tuple[set[Went], list[set[Place]]] | None:
+    """The tiles that a joker holds, where they are together, and the places where a tile may have replaced a joker."""
+    home, block = joker.end[0], set[Went]()
+    places, spots = list[list[int]](), list[set[Place]]()
+    for at in range(len(before[number])):
+        [went] = [went for went in story if went.origin == (number, at)]
+        if went in gone:  # a tile of that face, come from elsewhere, has its place
+            places.append([place for place, tile in enumerate(after[home]) if tile == old[at]])
+            spots.append({(home, place) for place in places[-1]})
+        elif went.end[0] == home:
+            places.append([went.end[1]])
+            block.add(went)
+        else:
+            return None
+    if not all(places):
+        return None
+    in_a_row = any(all(b == a + 1 for a, b in pairwise(row)) for row in product(*places))
+    if universe.face(old[0])[0] == universe.face(old[1])[0] and not in_a_row:
+        return None  # a run
+    return block, spots
+
+
+def _fed(story: Sequence[Went], freed: Sequence[Went], regime: Regime) -> bool:
+    return all(
+        sum(went.origin is None and went.end[0] == joker.end[0] for went in story) >= regime.rack for joker in freed
+    )
+
+
+def _renewed(before: Sequence[Set], after: Sequence[Set], story: Sequence[Went], regime: Regime) -> bool:
+    """The rule `new_set`."""
+    ends: dict[int, set[int]] = {}
+    for went in story:
+        if went.origin:
+            ends.setdefault(went.origin[0], set()).add(went.end[0])
+    freed = [w for w in story if w.tile == JOKER and w.origin and len(ends[w.origin[0]]) > 1]
+    old, new = (Counter(tuple(sorted(lay)) for lay in table) for table in (before, after))
+    hosts = Counter(joker.end[0] for joker in freed)
+    for number, jokers in hosts.items():
+        tiles = tuple(sorted(after[number]))
+        if any(old[tiles[less:]] > new[tiles[less:]] for less in range(1, jokers + 1)):
+            return False
+    copies = Counter(tuple(sorted(after[number])) for number in hosts)
+    if any(number > max(0, new[tiles] - old[tiles]) for tiles, number in copies.items()):
+        return False
+    return _fed(story, freed, regime)

@@ -1,0 +1,332 @@
+"""Small random positions of the *rami des lettres*, with words and rules to solve them by: a seed, the same position.
+
+They are small enough for `oracles.words`, and made so that there is something to find: the words are few and of few
+letters, with plurals, feminines, anagrams and words within words; most racks hold what turns words of the table into
+others; a joker of the table is often one that the rack can replace.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from lettres.engine import Game, Table
+from lettres.engine.tiles import Tiles
+from lettres.families.words.checks import BOX
+from lettres.families.words.notation import JOKER, LetterNotation
+from lettres.games.letters import PRESETS, LettersRules, letters
+from lexicon import Lexicon
+from lexicon.build import build
+
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    "opening_letters": (3, 4, 5, 6, 7),
+    "opening_extra_words": (False, True),
+    "opening_counts": ("word", "total"),
+    "words_per_turn": (0, 1, 2),
+    "unique": (True, False),
+    "rule4": ("lexical", "table", "tiles", "stem", "none"),
+    "irregular": (True, False),
+    "participles": (True, False),
+    "homographs": ("any", "lenient"),
+    "loanwords": (True, False),
+    "apocopes": (True, False),
+    "joker_word": ("extend", "frozen", "free"),
+    "joker_release": ("all", "one"),
+    "freed_joker": ("anywhere", "new_word"),
+    "replacement_alone": (True, False),
+    "longest_needs_rack": (False, True),
+    "scoring": ("tiles_and_longest", "longest", "new_words", "none"),
+    "doubling": (True, False),
+}
+"""The options that decide what is legal in a turn or what it scores, and the values that are tried."""
+
+OF_JOKERS = ("joker_word", "joker_release", "freed_joker", "replacement_alone", "longest_needs_rack")
+OF_WORDS = ("rule4", "unique", "irregular", "participles", "homographs", "words_per_turn")
+OF_OPENING = ("opening_letters", "opening_extra_words", "opening_counts")
+SIZES = (20, 40, 70, 110, 160, 250, 30, 50, 80, 400)
+"""How many words each of the lexicons has."""
+
+_NOTATION = LetterNotation()
+_COMMON = "EAISNRTULO"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """A position and what it is to be solved by; a word's lower-case letters are jokers, `?` is one on the rack."""
+
+    table: tuple[str, ...]
+    rack: str
+    opened: bool
+    options: tuple[tuple[str, Any], ...]
+    theme: frozenset[str] | None
+    forbidden: frozenset[str]
+    words: Words
+
+    @cached_property
+    def rules(self) -> LettersRules:
+        """The rule set."""
+        return LettersRules.from_options(dict(self.options))
+
+    @cached_property
+    def game(self) -> Game:
+        """The game whose judge decides."""
+        return letters(self.rules, self.words.lexicon, theme=self.theme, forbidden=self.forbidden)
+
+    def laid(self) -> Table:
+        """The table."""
+        return Table(tuple(map(_NOTATION.read_meld, self.table)))
+
+    def tiles(self) -> Tiles:
+        """The rack."""
+        return tuple(sorted(self.rack))
+
+    def __str__(self) -> str:
+        """The position in a line, to be told when something is wrong with it."""
+        first = "" if self.opened else " (not opened)"
+        theme = "" if self.theme is None else f", theme of {len(self.theme)}"
+        forbidden = f", forbidden {sorted(self.forbidden)}" if self.forbidden else ""
+        return f"{self.words}: {' '.join(self.table)} + {self.rack}{first} {dict(self.options)}{theme}{forbidden}"
+
+
+class Words:
+    """A lexicon of few words over few letters, compiled as a playable list whose words the base knows."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.every = _drawn()[number]
+        self.some = self.every if len(self.every) < 60 else Random(f"some of {number}").sample(self.every, 60)
+        self.long = [word for word in self.every if len(word) >= 5]
+        self.lexicon = compiled(self.every, _base())
+        pairs = (
+            (old, old[: len(old) - cut] + end)
+            for old in self.every
+            for cut in (0, 1, 2)
+            for end in ("S", "E", "ES", "X")
+        )
+        known = set(self.every)
+        self.related = [(old, new) for old, new in pairs if new in known and self.lexicon.relation(new, old)]
+
+    def __str__(self) -> str:
+        """Its name in a message."""
+        return f"lexicon {self.number}"
+
+    def within(self, pool: Counter[str], rng: Random) -> str | None:
+        """A word that some letters make."""
+        fits = [word for word in self.some if Counter(word) <= pool]
+        return rng.choice(fits) if fits else None
+
+
+@cache
+def words(number: int) -> Words:
+    """One of the lexicons, compiled when it is first wanted."""
+    return Words(number)
+
+
+def compiled(listed: Iterable[str], base: Lexicon) -> Lexicon:
+    """A lexicon whose playable words are those of a list, as `lettres build-lexicon --jouables` makes it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "mots.txt")
+        path.write_text("\n".join(listed), encoding="utf-8")
+        return Lexicon.from_bytes(build([path], format="liste", base=base, playable=True).data)
+
+
+@cache
+def _base() -> Lexicon:
+    """The words of all the lexicons: a base that is quick to learn from."""
+    return compiled(sorted({word for drawn in _drawn() for word in drawn}), Lexicon.default())
+
+
+@cache
+def _drawn() -> list[list[str]]:
+    lexicon = Lexicon.default()
+    pool = sorted(word for word in lexicon.words() if len(word) <= 7 and lexicon.frequency(word) >= 4)
+    return [_draw(pool, size, Random(f"words {number}")) for number, size in enumerate(SIZES)]
+
+
+def _draw(pool: list[str], size: int, rng: Random) -> list[str]:
+    """Words over a few letters: some, with those that are near to them (plurals, feminines, anagrams, parts)."""
+    letters_there = {*rng.sample(_COMMON, 7), *rng.sample("DCPMVGBFHQXYZJKW", 3)}
+    near = [word for word in pool if letters_there.issuperset(word) and len(word) <= rng.choice((4, 5, 6, 7))]
+    known, anagrams = set(near), dict[str, list[str]]()
+    for word in near:
+        anagrams.setdefault("".join(sorted(word)), []).append(word)
+    drawn: dict[str, None] = {}
+    while len(drawn) < min(size, len(near)):
+        word = rng.choice(near)
+        kin = [word + end for end in ("S", "E", "ES", "X")] + [word[:-1], word[1:], word[:-2], word[2:]]
+        kin += anagrams["".join(sorted(word))]
+        kin = [each for each in kin if each in known]
+        drawn.update(dict.fromkeys([word, *rng.sample(kin, min(len(kin), rng.choice((0, 1, 2, 3))))]))
+    return sorted(drawn)
+
+
+# ----- positions
+
+
+def position(seed: str) -> Position:
+    """The position of a seed."""
+    rng = Random(seed)
+    known = words(rng.randrange(len(SIZES)))
+    options = random_options(rng)
+    opened = rng.random() > (0.6 if any(name in OF_OPENING for name, _ in options) else 0.08)
+    schemes = (_recombination, _relation, _anything, _word)
+    scheme = rng.choices(schemes, (14, 3 if known.related else 0, 2, 2) if opened else (0, 0, 1, 1))[0]
+    table, rack = scheme(known, rng)
+    if rng.random() < 0.06:
+        table.append(rng.choice((rng.choice(known.every), "".join(rng.sample("AEIRSTX", 4)))))  # a twin, or no word
+    table, rack = _with_jokers(table, rack, rng)
+    rng.shuffle(table)
+    table, rack = _within_box(table, rack)
+    return Position(
+        table=tuple(table),
+        rack="".join(sorted(rack)),
+        opened=opened,
+        options=options,
+        theme=frozenset(w for w in known.every if rng.random() < 0.7) if rng.random() < 0.06 else None,
+        forbidden=frozenset(w for w in known.every if rng.random() < 0.2) if rng.random() < 0.06 else frozenset(),
+        words=known,
+    )
+
+
+def random_options(rng: Random) -> tuple[tuple[str, Any], ...]:
+    """The options that are not at their defaults: none, one, those of an edition, or many."""
+    kind = rng.random()
+    if kind < 0.15:
+        return ()
+    if kind < 0.45:
+        names = [rng.choice(sorted(OPTIONS))]
+    elif kind < 0.5:
+        preset = PRESETS[rng.choice(sorted(PRESETS))]
+        return tuple((name, value) for name, value in preset.items() if name in OPTIONS)
+    elif kind < 0.8:  # these decide on the same thing together
+        names = [name for name in (OF_JOKERS if kind < 0.65 else OF_WORDS) if rng.random() < 0.6]
+    else:
+        names = [name for name in OPTIONS if rng.random() < 0.35]
+    return tuple((name, rng.choice(OPTIONS[name])) for name in names)
+
+
+def _recombination(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+    """Some words to come, out of which words of the table are made; what is left of them is on the rack."""
+    drafts = [_draft(known, rng) for _ in range(rng.choice((1, 4, 10)))]
+    table, rack = max(drafts, key=lambda draft: (len(draft[1]) <= 5, len(draft[0])))
+    rng.shuffle(rack)
+    rack = rack[:5] + rng.sample(_COMMON, rng.choice((0, 0, 1, 1)))
+    if len(table) < 3 and rng.random() < 0.3:
+        table += [word for word in [rng.choice(known.some)] if word not in table]
+    return table, rack
+
+
+def _draft(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+    pool = Counter("".join(rng.sample(known.some, rng.choice((1, 2, 2, 3)))))
+    table: list[str] = []
+    for _ in range(rng.choice((1, 2, 3, 3))):
+        word = known.within(pool, rng)
+        if word and word not in table and pool.total() > len(word):
+            table.append(word)
+            pool -= Counter(word)
+    return table, list(pool.elements())
+
+
+def _relation(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+    """A word on the table, and on the rack what its plural or its other gender takes, and some more."""
+    old, new = rng.choice(known.related)
+    rack = [*(Counter(new) - Counter(old)).elements(), *rng.sample(rng.choice(known.some), 3)]
+    return [old, *(word for word in [rng.choice(known.some)] if word != old)], rack
+
+
+def _anything(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+    """Any words on the table, any letters of theirs on the rack."""
+    table = rng.sample(known.some, rng.choice((0, 1, 1, 2, 2, 3)))
+    there = sorted("".join(known.some))
+    return table, [rng.choice(there) for _ in range(rng.choice((0, 1, 2, 3, 4, 5, 6, 7)))]
+
+
+def _word(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+    """Any word on the table or none, and a word that is not short on the rack."""
+    rack = [*rng.choice(known.long), *rng.sample(_COMMON, rng.choice((0, 0, 1)))]
+    return rng.sample(known.some, rng.choice((0, 1))), rack
+
+
+def _with_jokers(table: list[str], rack: list[str], rng: Random) -> tuple[list[str], list[str]]:
+    """Up to two tiles made jokers, on the table, where the rack often has what replaces them, or on the rack."""
+    for _ in range(rng.choice((0, 0, 1, 1, 1, 2, 2))):
+        number = rng.randrange(len(table)) if table else 0
+        if table and rng.random() < 0.7:
+            word = table[number]
+            at = rng.randrange(len(word))
+            table[number] = word[:at] + word[at].lower() + word[at + 1 :]
+            if rng.random() < 0.5 and word[at].isupper():
+                rack = [word[at], *rack[1:]]
+            if rng.random() < 0.5:  # the next one in the same word
+                table.append(table.pop(number))
+                table.reverse()
+        elif rack:
+            rack = [*rack[:-1], JOKER] if rack[-1] != JOKER else [JOKER, *rack[1:]]
+    return table, rack
+
+
+def _within_box(table: list[str], rack: list[str]) -> tuple[list[str], list[str]]:
+    """The same without the tiles that the box has no more of: first those of the rack, then whole words."""
+    while True:
+        used = Counter(JOKER if char.islower() else char for word in table for char in word)
+        too_many = (used + Counter(rack)) - Counter(BOX.counts)
+        if not too_many:
+            return table, rack
+        tile = next(iter(too_many))
+        if tile in rack:
+            rack.remove(tile)
+        else:
+            table = table[:-1]
+
+
+# ----- larger positions, by the default rules
+
+
+@cache
+def vocabulary(number: int) -> Lexicon:
+    """A lexicon of some thousand words of all lengths, common ones."""
+    lexicon = Lexicon.default()
+    pool = sorted(word for word in lexicon.words() if lexicon.frequency(word) >= 5)
+    return compiled(sorted(Random(f"vocabulary {number}").sample(pool, VOCABULARIES[number])), lexicon)
+
+
+VOCABULARIES = (3_000, 8_000, 20_000)
+"""How many words each of the larger lexicons has."""
+
+
+class Larger(NamedTuple):
+    """A position by the default rules, of a player who has opened: what the programme knows."""
+
+    lexicon: Lexicon
+    table: Table
+    rack: Tiles
+
+    def __str__(self) -> str:
+        """The position in a line."""
+        words_there = " ".join(map(_NOTATION.meld, self.table.melds))
+        return f"{len(self.lexicon)} words: {words_there} + {_NOTATION.tiles(self.rack)}"
+
+
+def larger(seed: str) -> Larger:
+    """The larger position of a seed: two to six words without jokers, seven to fourteen tiles on the rack."""
+    rng = Random(seed)
+    lexicon = vocabulary(rng.randrange(len(VOCABULARIES)))
+    every = [word for word in lexicon.words() if len(word) <= rng.choice((5, 8, 11))]
+    pouch, table = Counter(BOX.counts), list[str]()
+    while len(table) < rng.randint(2, 6):
+        word = rng.choice(every)
+        if word not in table and not Counter(word) - pouch:
+            table.append(word)
+            pouch -= Counter(word)
+    if rng.random() < 0.3:  # few vowels: racks that are not emptied
+        pouch -= Counter(dict.fromkeys("AEIOU", 7))
+    if rng.random() < 0.6:
+        pouch[JOKER] = 0
+    rack = rng.sample(sorted(pouch.elements()), rng.randint(7, 14))
+    return Larger(lexicon, Table(tuple(map(_NOTATION.read_meld, table))), tuple(sorted(rack)))

@@ -1,0 +1,159 @@
+"""The best move of a small position, found by trying everything: slow, obvious, and with nothing of the solver in it.
+
+Every table that could lie there at the end is made: all tiles of the table and some of the rack, shared out among melds
+in every way, where a meld shows a word of the lexicon or what a meld of the table shows, with jokers at any places. No
+rule is known here, neither which words may be taken apart nor what becomes of jokers: the judge of the game is asked
+about each table, the highest score first.
+
+>>> from lettres.games.letters import letters
+>>> from tests.game_helpers import table, words
+>>> found = best(letters(), ["IMAGE", "MIEL", "PAGE", "MAGE", "PIE"], table("IMAGE"), tuple("ELP"))
+>>> words(found.turn.after), found.score, found.gone
+('MIEL PAGE', 10, 1)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from math import gcd, prod
+from typing import NamedTuple
+
+from lettres.engine import Game, Piece, Table, Turn, judge
+from lettres.engine.table import Meld, faces
+from lettres.engine.tiles import Tiles
+from lettres.families.words.notation import JOKER, spelling
+
+_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103)
+_PRIME = dict(zip(JOKER + "EASINRTULOMPCDGVBFHQJXYZKW", _PRIMES, strict=True))
+_RARE_FIRST = sorted(_PRIME.values(), reverse=True)
+
+Cover = tuple[int, ...]
+"""Melds that use up some tiles, by their numbers, in order; the same number twice is the same meld twice."""
+
+
+class TooManyTables(Exception):
+    """A position that is not small: it has more final tables than the caller has time for."""
+
+
+class Best(NamedTuple):
+    """The best score, and a move that has it with the fewest melds taken apart; no move where nothing may be laid.
+
+    What is taken apart is told in two ways, each the least that a move of that score needs: `gone` counts the melds of
+    the table whose word is no longer there, `broken` those that are no longer there piece for piece (a word whose joker
+    was replaced is broken, not gone).
+    """
+
+    turn: Turn | None
+    score: int
+    gone: int
+    broken: int
+
+
+def best(
+    game: Game,
+    words: Iterable[str],
+    table: Table,
+    rack: Tiles,
+    opened: bool = True,
+    *,
+    allowed: Callable[[Turn], bool] = lambda turn: True,
+    limit: int = 1_000_000,
+) -> Best:
+    """The best move of a position with the words of a list, of those that are `allowed`.
+
+    Raises `TooManyTables` where there are more than `limit` to look at.
+    """
+    turns = [Turn(table, after, rack, opened) for after in final_tables(words, table, rack, limit)]
+    by_score: dict[int, list[Turn]] = {}
+    for turn in turns:
+        if turn.placed and allowed(turn):
+            by_score.setdefault(points(game, turn), []).append(turn)
+    for score in sorted(by_score, reverse=True):
+        rivals = sorted(by_score[score], key=lambda turn: len(turn.gone))
+        first = next((turn for turn in rivals if not judge(game, turn).faults), None)
+        if first:
+            rivals = sorted((turn for turn in rivals if len(turn.broken) < len(first.broken)), key=_broken)
+            fewest = next((turn for turn in rivals if not judge(game, turn).faults), first)
+            return Best(first, score, len(first.gone), len(fewest.broken))
+    return Best(None, 0, 0, 0)
+
+
+def _broken(turn: Turn) -> int:
+    return len(turn.broken)
+
+
+def points(game: Game, turn: Turn) -> int:
+    """What a turn scores."""
+    return sum(line.points for line in game.score(turn))
+
+
+def final_tables(words: Iterable[str], table: Table, rack: Tiles, limit: int) -> Iterator[Table]:
+    """Every table that has all the tiles of one and none but those of a rack beside, with the words of a list.
+
+    Tiles are primes and some tiles are their product: tiles are among others when one product divides the other.
+    """
+    on_table, there = product_of(table.tiles()), product_of((*table.tiles(), *rack))
+    tiles = Counter([*table.tiles(), *rack])
+    known = {*words, *(spelling(faces(meld)) for meld in table.melds)}
+    shown = sorted(word for word in known if (Counter(word) - tiles).total() <= tiles[JOKER])
+    melds = [meld for word in shown for meld in with_jokers(word, tiles[JOKER])]
+    melds = [meld for meld in melds if there % product_of_meld(meld) == 0]
+    for cover in covers([product_of_meld(meld) for meld in melds], there, on_table, limit):
+        yield Table(tuple(melds[number] for number in cover))
+
+
+def with_jokers(word: str, most: int) -> Iterator[Meld]:
+    """A word with jokers at any places, no more than `most`.
+
+    >>> [spelling(piece.tile for piece in meld) for meld in with_jokers("SAC", 1)]
+    ['SAC', '?AC', 'S?C', 'SA?']
+    """
+    for jokers in range(most + 1):
+        for places in combinations(range(len(word)), jokers):
+            yield tuple(Piece(JOKER if at in places else letter, letter) for at, letter in enumerate(word))
+
+
+def covers(melds: list[int], there: int, needed: int, limit: int) -> set[Cover]:
+    """Every choice of melds that uses up the tiles that are needed, and no others than those that are there.
+
+    >>> sorted(covers([2 * 3, 2 * 5, 3], there=2 * 3 * 3 * 5, needed=2, limit=9))
+    [(0,), (0, 2), (1,), (1, 2), (1, 2, 2)]
+    """
+    holding = {prime: [number for number, meld in enumerate(melds) if meld % prime == 0] for prime in _RARE_FIRST}
+
+    @cache
+    def covering(there: int, needed: int) -> set[Cover]:
+        if needed == 1:
+            return set(among(there, range(len(melds))))
+        rarest = next(prime for prime in _RARE_FIRST if needed % prime == 0)
+        found: set[Cover] = set()
+        for number in holding[rarest]:  # one of these is there
+            meld = melds[number]
+            if there % meld == 0:
+                rest = covering(there // meld, needed // gcd(needed, meld))
+                found.update(tuple(sorted((number, *others))) for others in rest)
+                if len(found) > limit:
+                    raise TooManyTables
+        return found
+
+    def among(there: int, numbers: Sequence[int]) -> Iterator[Cover]:
+        yield ()
+        fitting = [number for number in numbers if there % melds[number] == 0]
+        for at, number in enumerate(fitting):
+            for others in among(there // melds[number], fitting[at:]):
+                yield (number, *others)
+
+    return covering(there, needed)
+
+
+def product_of(tiles: Iterable[str]) -> int:
+    """Some tiles as a number."""
+    return prod(map(_PRIME.__getitem__, tiles))
+
+
+def product_of_meld(meld: Meld) -> int:
+    """The tiles of a meld as a number."""
+    return product_of(piece.tile for piece in meld)

@@ -1,0 +1,207 @@
+"""What a player reads of a turn: every fault has a sentence, and the sentence says what is so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lettres.engine
+import lettres.games
+from lettres.engine import Fault
+from lettres.engine.events import Drew, Laid, Refused
+from lettres.families.words.arbiter import Arbiter, Code
+from lettres.french.events import tell
+from lettres.french.faults import FAULTS, NUMBER_FAULTS, tell_fault
+from lettres.french.rules import VALUES
+from lettres.french.verdicts import RELATIONS, explain
+from lettres.games.catalogue import CATALOGUE
+from lettres.games.letters import LettersRules, letters
+from lettres.grammar import plural, tell_sum
+from lettres.play.commands import help_lines, is_move, read
+from lettres.records.record import Header
+from lettres.records.session import Session, game_of
+from lexicon import Lexicon, Relation
+from tests.game_helpers import faults, state, turn
+
+LETTERS = letters()
+
+
+def _told(laid: str, rack: str, after: str, **options: Any) -> list[str]:
+    return [tell_fault(fault, LETTERS) for fault in faults(state(laid, rack, **options), after)]
+
+
+def _shown(*words: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(map(tuple, words))
+
+
+@pytest.fixture
+def session(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    header = Header("lettres", {}, "essai 1", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
+    made = Session.new(header, game_of(lexicon)(header), lexicon)
+    yield made
+    made.journal.close()
+
+
+def test_every_fault_of_the_engine_has_a_sentence(lexicon: Lexicon) -> None:
+    folders = [Path(str(each.__file__)).parent for each in (lettres.engine, lettres.games)]
+    text = "".join(path.read_text("utf-8") for folder in folders for path in folder.glob("*.py"))
+    codes = set(re.findall(r'Fault\(\s*"(\w+)"', text)) | {"joker_word_broken", "joker_face_changed"}
+    codes |= {Code.PLURAL_OF_TABLE_WORD.value, Code.GENDER_OF_TABLE_WORD.value}
+    assert codes == set(FAULTS) | set(NUMBER_FAULTS)
+    for code in FAULTS:
+        for details in (None, *_DETAILS.get(code, ())):
+            told = tell_fault(Fault(code, "", _shown("IMAGE"), _shown("HERBE", "OURS"), ("A", "?"), details), LETTERS)
+            assert re.fullmatch(r"[A-ZÀ][^_?]+\.", told) and "None" not in told, told
+            assert not re.search(r"\b(de|le|que) [AEIOU]", told.replace("au plus", "")), told
+
+
+@pytest.mark.parametrize(("name", "noun"), [("rummikub", "tuile"), ("cartes", "carte"), ("des", "dé")])
+@pytest.mark.parametrize("code", NUMBER_FAULTS)
+def test_every_fault_of_numbers_has_a_sentence_in_each_game(name: str, noun: str, code: str) -> None:
+    game = CATALOGUE[name].make()
+    if code in (_MELDS_ALONE if name == "des" else {"not_a_line"}):
+        return
+    meld, tile = (("p3", "*", "p5"), "p3") if name == "cartes" else (("r3", "*", "r5"), "r3")
+    for detail in _NUMBER_DETAILS.get(code, (None,)):
+        told = tell_fault(Fault(code, "", (meld,), (), (tile, "*"), detail), game)
+        assert told.endswith(".") and "None" not in told and "_" not in told, told
+        assert not set(re.findall(r"\b(?:tuile|carte|dé|lettre)s?\b", told)) - {noun, f"{noun}s"}, told
+        assert not re.search(r"\bune dé\b|\bun (?:carte|tuile)\b|\bla dé\b|dé posée", told), told
+
+
+_MELDS_ALONE = {"not_a_meld", "opening_points", "opening_joker", "joker_taken", "last_tile_to_discard", "table_closed"}
+"""The faults that a grid has not."""
+
+_NUMBER_DETAILS: dict[str, tuple[object, ...]] = {
+    "opening_points": ((0, 30), (1, 30), (29, 30)),
+    "joker_taken": tuple((mode, least) for mode in ("new_set", "identity", "frozen") for least in (0, 2)),
+}
+
+_DETAILS: dict[str, tuple[object, ...]] = {
+    "opening_too_short": ((6, "word"), (6, "total")),
+    "joker_word_broken": ("held", "frozen", "alone", "not_new"),
+    "joker_face_changed": ("held", "alone", "not_new"),
+    "plural_of_table_word": ((Relation.PLURAL, Relation.FEMININE),),
+    "gender_of_table_word": ((Relation.MASCULINE, Relation.PLURAL),),
+}
+
+
+def test_every_verdict_has_a_sentence(lexicon: Lexicon) -> None:
+    arbiter = Arbiter(lexicon, frozenset({"LOUP"}), apocopes=False, loanwords=False, forbidden={"MIEL"})
+    words = ["loup", "va", "arc-en-ciel", "h2o", "mangeons", "zzz", "miel", "page", "vélo", "pizza", "SNCF"]
+    for word in words:
+        verdict = arbiter.judge(word)
+        assert explain(verdict).startswith(verdict.tiles or word)
+        assert tell_fault(Fault(verdict.code.value, "", detail=verdict), LETTERS) == explain(verdict)
+    assert "« vélo » est un mot tronqué" in explain(arbiter.judge("vélo"))
+    assert "« pizza » est un mot emprunté" in explain(arbiter.judge("pizza"))
+
+
+def test_a_code_that_nobody_knows_has_a_sentence_too() -> None:
+    assert tell_fault(Fault("zzz", ""), LETTERS) == "Ce coup enfreint une règle de la partie."
+    assert tell_fault(Fault("zzz", "", _shown("PAGE", "MIEL")), LETTERS).endswith("(PAGE et MIEL).")
+
+
+def test_L7_the_sentence_says_how_many_letters_and_how_they_count() -> None:
+    (told,) = _told("", "PAGEIRN", "PAGE", opened=False)
+    assert told == "Votre premier mot doit avoir au moins 6 lettres, toutes de votre chevalet."
+    (told,) = _told("", "PAGEIRN", "PAGE", opened=False, opening_letters=9)
+    assert "au moins 9 lettres" in told
+    (told,) = _told("", "PAGEIRN", "PAGE", opened=False, opening_counts="total")
+    assert told == "À votre premier tour, posez au moins 6 lettres en tout, toutes de votre chevalet."
+
+
+@pytest.mark.parametrize(
+    ("options", "laid", "rack", "after", "said"),
+    [
+        ({}, "GAMiN", "SEP", "MiNE", "garde ses lettres ensemble et dans leur ordre"),
+        ({}, "GAMiN", "SEP", "MiNE", "il ne peut que s'allonger, au début ou à la fin"),
+        (
+            {"joker_word": "frozen"},
+            "GAMiN",
+            "ES",
+            "GAMiNES",
+            "(GAMIN) ne change pas tant qu'une lettre de votre chevalet",
+        ),
+        ({"replacement_alone": False}, "GAMiN", "I", "GAMIn", "posez au moins une autre lettre"),
+        ({"freed_joker": "new_word"}, "GAMiN", "IS", "GAMIn", "dans un mot nouveau"),
+        ({"joker_word": "free"}, "IMAGe", "L", "IMAGl", "Le joker d'IMAGE garde sa lettre"),
+    ],
+)
+def test_L22_L25_the_sentence_says_what_a_joker_asks_for(
+    options: dict[str, Any], laid: str, rack: str, after: str, said: str
+) -> None:
+    told = " ".join(_told(laid, rack, after, **options))
+    assert said in told
+
+
+@pytest.mark.parametrize(
+    ("laid", "rack", "after", "said"),
+    [
+        ("GAMIN", "ES", "GAMINES", "GAMINES est le féminin pluriel de GAMIN : un mot de la table"),
+        ("IMAGE", "S", "IMAGES", "IMAGES est le pluriel d'IMAGE : un mot de la table"),
+        ("GAMINE", "S", "GAMINES", "GAMINES est le pluriel de GAMINE :"),
+    ],
+)
+def test_L9_the_sentence_says_what_the_word_is(laid: str, rack: str, after: str, said: str) -> None:
+    assert said in " ".join(_told(laid, rack, after))
+
+
+def test_L9_each_relation_is_told_beside_its_word() -> None:
+    fault = Fault("plural_of_table_word", "L9", _shown("IMAGES"), _shown("IMAGE", "OURS"), (), tuple(RELATIONS)[:2])
+    assert "le pluriel d'IMAGE et le féminin d'OURS" in tell_fault(fault, LETTERS)
+
+
+def test_L3_what_is_taken_back_is_told_as_it_is(session: Session) -> None:
+    bad = Fault("already_on_table", "L8", _shown("PAGE"))
+    (_, told) = tell(session, Refused(0, (bad,), taken_back=True, partly=True))
+    assert told == "Ana reprend les lettres des mots fautifs ; le reste vaut."
+    (_, told) = tell(session, Refused(0, (bad,), taken_back=True))
+    assert told == "Ana reprend ses lettres, et la table redevient comme avant."
+    assert tell(session, Refused(0, (bad,), taken_back=False)) == ["PAGE serait deux fois sur la table."]
+
+
+def test_three_words_are_told_as_one_says_it(session: Session) -> None:
+    laid = Laid(0, turn(state("IMAGE", "LEPLOUP"), "PAGE MIEL LOUP"))
+    assert tell(session, laid) == ["Ana forme PAGE, MIEL et LOUP, avec IMAGE et 7 lettres du chevalet."]
+
+
+def test_a_draw_for_no_known_reason_is_told(session: Session) -> None:
+    assert tell(session, Drew(1, ("A",), "zzz")) == ["Zoé pioche 1 lettre."]
+
+
+def test_points_may_be_lost() -> None:
+    assert plural(-2, "point") == "−2 points" and plural(-1, "point") == "−1 point"
+    assert tell_sum([0, -2, 3]) == "0 − 2 + 3" and tell_sum([-2]) == "−2"
+
+
+def test_every_named_value_of_a_rule_is_explained() -> None:
+    named = {name: set(values.split(", ")) for name, _, _, values in LettersRules.describe()}
+    for name, values in named.items():
+        if all(value.isidentifier() for value in values) and values != {"oui", "non"}:
+            assert values <= set(VALUES[name]), name
+
+
+def test_the_help_names_no_key_that_the_plain_mode_lacks() -> None:
+    assert not re.search(r"\bF\d", " ".join(help_lines()))
+
+
+@pytest.mark.parametrize("name", ["TABLE", "INDICE", "AIDE", "SCORE", "PAUSE", "PASSER", "VALIDER", "REFAIRE"])
+def test_a_command_that_takes_no_word_is_a_word_beside_others(name: str) -> None:
+    assert read(f"{name} MIEL") == ("coup", (f"{name} MIEL",))
+    assert read(name).name != "coup"
+
+
+def test_a_command_with_words_keeps_them() -> None:
+    assert read("contester Jean Luc") == ("contester", ("Jean", "Luc"))
+    assert read("défaire 1, 3") == ("défaire", ("1", "3"))
+
+
+@pytest.mark.parametrize("arrow", ["->", "--->", "=>", "==>", "→", "⇒"])
+def test_an_arrow_is_an_arrow_however_it_is_typed(arrow: str) -> None:
+    assert is_move(f"TABLE {arrow} MIEL") and read(f"TABLE {arrow} MIEL").name == "coup"

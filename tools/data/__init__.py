@@ -1,0 +1,1 @@
+"""The tables of `data/`, made again from their sources."""

@@ -1,0 +1,46 @@
+"""Regenerate `data/dicollecte/entries.tsv.xz` from the two files of the source dictionary.
+
+    python -m tools.data.dictionary FRANCAIS.dic.xz FRANCAIS_7.aff.xz
+
+The same two files give the same bytes. Their SHA-256 must be those of `data/dicollecte/README.md`; `--any` takes
+others, for a newer dictionary, whose hashes are then to be written there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import sys
+from pathlib import Path
+
+from lexicon.sources import hunspell, tsv
+from lexicon.sources.files import read_bytes, read_lines
+
+FOLDER = Path(__file__).parents[2] / "data" / "dicollecte"
+
+
+def make(dic: Path, aff: Path, check: bool = True) -> bytes:
+    """The compressed table of the entries of a dictionary; raises `SystemExit` where a source is not the known one."""
+    known = (FOLDER / "README.md").read_text(encoding="utf-8")
+    for path in (dic, aff):
+        digest = hashlib.sha256(read_bytes(path)).hexdigest()
+        print(f"{digest}  {path.name.removesuffix('.xz')}")
+        if check and digest not in known:
+            raise SystemExit(f"{path.name} is not the dictionary that data/dicollecte/README.md names (--any takes it)")
+    entries = dict.fromkeys(hunspell.read(read_lines(dic), read_lines(aff)))
+    text = "# lemma\tclass\tforms\tmarks\tfrequency\treason\n" + "".join(tsv.format_entry(e) + "\n" for e in entries)
+    return lzma.compress(text.encode(), preset=9)
+
+
+def main() -> None:
+    """Write the table and print its size and hash."""
+    paths = [Path(argument) for argument in sys.argv[1:] if argument != "--any"]
+    if len(paths) != 2:
+        raise SystemExit(__doc__)
+    data = make(paths[0], paths[1], check="--any" not in sys.argv)
+    (FOLDER / "entries.tsv.xz").write_bytes(data)
+    print(f"{hashlib.sha256(data).hexdigest()}  entries.tsv.xz ({len(data)} bytes)")
+
+
+if __name__ == "__main__":
+    main()

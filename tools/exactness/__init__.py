@@ -1,0 +1,1 @@
+"""The solvers against slow and obvious searches."""

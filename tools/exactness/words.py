@@ -1,0 +1,204 @@
+"""The solver of words against slow and obvious searches, over as many random positions as wanted.
+
+    python -m tools.exactness.words --positions 20000 --seed 7
+    python -m tools.exactness.words --programme 200 --seconds 60
+
+`--positions` are small ones, under options drawn at random, compared with every table that could be laid
+(`oracles.words`); `--programme` are larger ones by the default rules, compared with an integer programme
+(`oracles.word_programme`, with `highspy`). Printed: how many were compared and how long the solver took; each position
+where they part is told in a line, with its seed, and makes the exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lettres.engine import Table, judge
+from lettres.solver.solution import Solution
+from lettres.solver.words import Solver
+from oracles.word_positions import Larger, Position, larger, position
+from oracles.words import Best, TooManyTables, best, points
+
+if TYPE_CHECKING:
+    from oracles.word_programme import Optimum  # highspy is imported when it is wanted
+
+LIMIT = 1_500
+"""The tables of a position that are looked at in a short run; the long one has time for more."""
+_LONG_LIMIT = 10_000
+_MOST = 5
+
+
+def solved(position: Position, most: int = _MOST) -> Solution:
+    """What the solver says of a small position."""
+    return solver(position).solve(position.laid(), position.tiles(), position.opened, most=most)
+
+
+def solver(position: Position) -> Solver:
+    """The solver of a small position."""
+    return Solver(position.words.lexicon, position.rules, theme=position.theme, forbidden=position.forbidden)
+
+
+def tried(position: Position, limit: int) -> Best | None:
+    """The best move of a small position, everything tried; None where that takes too long."""
+    game, every = position.game, position.words.every
+    try:
+        return best(game, every, position.laid(), position.tiles(), position.opened, limit=limit)
+    except TooManyTables:
+        return None
+
+
+def faults(position: Position, solution: Solution, most: int = _MOST) -> list[str]:
+    """What is wrong with the moves of a solution, whatever is best: a rule broken, a wrong score, order or number."""
+    game, wrong = position.game, list[str]()
+    for move in solution.moves:
+        turn, shown = move.turn, _words(move.turn.after)
+        if (turn.before, turn.rack, turn.opened) != (position.laid(), position.tiles(), position.opened):
+            wrong.append(f"{shown}: another position")
+        wrong += [f"{shown}: {fault.code} {fault.detail}" for fault in judge(game, turn).faults]
+        if move.score != points(game, turn):
+            wrong.append(f"{shown}: {move.score} points told, {points(game, turn)} counted")
+    order = [(-move.score, len(move.turn.gone)) for move in solution.moves]
+    if order != sorted(order):
+        wrong.append(f"the moves are not sorted: {order}")
+    if len({tuple(sorted(move.turn.after.melds)) for move in solution.moves}) < len(solution.moves):
+        wrong.append("a move told twice")
+    if len(solution.moves) > most:
+        wrong.append(f"{len(solution.moves)} moves, {most} wanted")
+    if solution.bound < solution.score:
+        wrong.append(f"a bound of {solution.bound}, below {solution.score}")
+    return wrong
+
+
+def differences(solution: Solution, least: Best) -> list[str]:
+    """Where a solution that had all the time it wanted parts from what a search through everything found."""
+    if not solution.proven:
+        return [f"not proven: {solution.score} of at most {solution.bound}; {least.score} is best"]
+    wrong = [] if solution.bound == solution.score else [f"proven with a bound of {solution.bound}"]
+    if not solution.moves or least.turn is None:
+        if solution.moves or least.turn:
+            wrong.append(f"{_told(solution)}; tried: {least.score}")
+        return wrong
+    if solution.score != least.score:
+        wrong.append(f"{_told(solution)}; tried: {least.score} for {_words(least.turn.after)}")
+    elif len(solution.moves[0].turn.gone) != least.gone:
+        wrong.append(f"{_told(solution)}; tried: {least.gone} gone for {_words(least.turn.after)}")
+    return wrong
+
+
+def _words(table: Table) -> str:
+    return " ".join("".join(p.shows if p.tile == p.shows else p.shows.lower() for p in meld) for meld in table.melds)
+
+
+def _told(solution: Solution) -> str:
+    if not solution.moves:
+        return "no move"
+    turn = solution.moves[0].turn
+    return f"{solution.score}, {len(turn.gone)} gone for {_words(turn.after)}"
+
+
+# ----- the long form
+
+
+class Run:
+    """What comes of many positions."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.milliseconds: list[float] = []
+
+    def timed(self, since: float) -> None:
+        """Keep how long the solver took."""
+        self.milliseconds.append(1000 * (time.perf_counter() - since))
+
+    def compared(self, name: str, position: object, wrong: Sequence[str]) -> None:
+        """Count a position, and tell what is wrong with it."""
+        self.counts["compared"] += 1
+        if wrong:
+            self.counts["wrong"] += 1
+            print(f"{name}: {position}", *wrong, sep="\n    ", flush=True)
+
+    def end(self, title: str) -> bool:
+        """Print the figures; whether all is well."""
+        times = sorted(self.milliseconds) or [0.0]
+        some = [times[min(int(len(times) * part), len(times) - 1)] for part in (0.5, 0.95, 1)]
+        counts = ", ".join(f"{name} {count}" for name, count in sorted(self.counts.items()))
+        print(f"{title}: {counts}; solver, ms, median / p95 / max: {' / '.join(f'{each:.1f}' for each in some)}")
+        return not self.counts["wrong"]
+
+
+def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> Run:
+    """Compare so many small positions with everything tried."""
+    run, number = Run(), 0
+    while run.counts["compared"] < wanted:
+        name = f"{seed}:{number}"
+        number += 1
+        drawn = position(name)
+        least = tried(drawn, limit)
+        if least is None:
+            run.counts["too large to try everything"] += 1
+            continue
+        start = time.perf_counter()
+        solution = solved(drawn)
+        run.timed(start)
+        run.counts["with a move"] += least.turn is not None
+        run.counts["words taken apart"] += least.gone
+        run.compared(name, drawn, [*faults(drawn, solution), *differences(solution, least)])
+    return run
+
+
+def large(wanted: int, seed: str, seconds: float) -> Run:
+    """Compare so many larger positions with the programme, as far as it comes in the time it is given."""
+    from oracles import word_programme as programme
+
+    run = Run()
+    for number in range(wanted):
+        name = f"{seed}:{number}"
+        drawn = larger(name)
+        start = time.perf_counter()
+        solution = Solver(drawn.lexicon).solve(drawn.table, drawn.rack)
+        run.timed(start)
+        optimum = programme.solve(drawn.lexicon.words(), drawn.lexicon, drawn.table, drawn.rack, seconds)
+        run.counts["programme in time"] += optimum.proven
+        run.counts["words taken apart"] += optimum.gone
+        run.compared(name, drawn, [*_apart(drawn, solution, optimum)])
+    return run
+
+
+def _apart(drawn: Larger, solution: Solution, optimum: Optimum) -> list[str]:
+    from lettres.games.letters import letters
+
+    game, wrong = letters(lexicon=drawn.lexicon), list[str]()
+    for move in solution.moves:
+        wrong += [fault.code for fault in judge(game, move.turn).faults]
+    if not solution.proven:
+        wrong.append(f"not proven: {solution.score} of at most {solution.bound}")
+    if not optimum.score <= solution.bound or not solution.score <= optimum.bound:
+        wrong.append(f"{_told(solution)}, at most {solution.bound}; the programme: {optimum}")
+    elif optimum.proven and solution.moves and len(solution.moves[0].turn.gone) != optimum.gone:
+        wrong.append(f"{_told(solution)}; the programme: {optimum}")
+    return wrong
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the comparison; 1 where anything is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=0, help="small positions, everything tried")
+    parser.add_argument("--programme", type=int, default=0, help="larger ones, against an integer programme")
+    parser.add_argument("--seed", default="1", help="the same seed, the same positions")
+    parser.add_argument("--seconds", type=float, default=60, help="for the programme, a position")
+    chosen = parser.parse_args(arguments)
+    well = True
+    if chosen.positions:
+        well &= small(chosen.positions, chosen.seed).end("everything tried")
+    if chosen.programme:
+        well &= large(chosen.programme, chosen.seed, chosen.seconds).end("programme")
+    return 0 if well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Random play: players, positions, words."""

@@ -1,0 +1,225 @@
+"""Dice laid on the grid at random: sets apart, sets across a die, longer lines, jokers taken out, all laid anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+from lettres.engine import GameState, Piece
+from lettres.engine.grid import Cell, Grid, lines
+from lettres.engine.tiles import Tiles
+from lettres.families.numbers.melds import Suits
+from lettres.families.numbers.notation import JOKER, TILES
+from lettres.solver.grid import Solver
+from tools.random_play.numbers import Row, Sets
+from tools.random_play.player import Dice, Player, some_tiles
+
+SUITS = Suits(TILES.initials)
+_WAYS = ((0, 1), (1, 0))
+
+
+class Board:
+    """A grid that dice are put on, and the rack they come from."""
+
+    def __init__(self, grid: Grid, rack: Tiles) -> None:
+        self.pieces = grid.pieces
+        self.rack = [die for die in rack if "@" in die]
+
+    @property
+    def grid(self) -> Grid:
+        """What lies there now."""
+        return Grid.of(self.pieces)
+
+    def as_it_lies(self) -> Grid:
+        """The same, its places being those that are used here."""
+        return Grid(tuple(sorted((row, column, piece) for (row, column), piece in self.pieces.items())))
+
+    def held(self) -> Counter[str]:
+        """The faces of the rack."""
+        return Counter(map(_face, self.rack))
+
+    def put(self, faces: Mapping[Cell, str]) -> None:
+        """Dice of the rack that show some faces, at their places."""
+        for cell, face in faces.items():
+            die = next(die for die in self.rack if _face(die) == face)
+            self.rack.remove(die)
+            self.pieces[cell] = Piece(die, face)
+
+    def free(self, cells: Iterable[Cell], crossed: Cell | None = None) -> bool:
+        """Whether cells have no dice beside them, but for one that is crossed."""
+        own = set(cells)
+        for row, column in own:
+            if (row, column) == crossed:
+                continue
+            around = {(row, column), (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+            if any(cell in self.pieces and cell != crossed for cell in around):
+                return False
+        return True
+
+
+class GridPlayer(Player):
+    """A random player of the dice game."""
+
+    def __init__(self, dice: Dice) -> None:
+        super().__init__(dice)
+        self.sets = Sets(dice, SUITS)
+
+    def laid(self, state: GameState) -> Grid | None:
+        """A turn of one to three changes, that may be legal; None where it finds none."""
+        board = Board(state.table, state.seat.rack)
+        ways: list[Callable[[Board], bool]] = [self.apart, self.across, self.longer, self.freed, self.anew]
+        done = [any(way(board) for way in self.dice.shuffled(ways)) for _ in range(1 + self.dice.upto(2))]
+        return board.grid if any(done) else None
+
+    def apart(self, board: Board) -> bool:
+        """A set of the rack, away from all others."""
+        row = self.sets.find(board.held(), 2)
+        if row is None:
+            return False
+        board.put(self.away(board, row))
+        return True
+
+    def away(self, board: Board, row: Row) -> dict[Cell, str]:
+        """Places for a set, a free row below all the others, or a free column to their right."""
+        down, right = self.dice.pick(_WAYS)
+        top = 2 + max((cell[0] for cell in board.pieces), default=-2) if right else 0
+        left = 2 + max((cell[1] for cell in board.pieces), default=-2) if down else 0
+        return {(top + down * at, left + right * at): face for at, face in enumerate(row)}
+
+    def across(self, board: Board) -> bool:
+        """A set that a die of the grid is part of."""
+        for cell in self.dice.shuffled(board.pieces)[:6]:
+            face = board.pieces[cell].shows
+            held = board.held() + Counter([face])
+            row = self.sets.find(held, 2, self.sets.rows.holding[face]) if face != JOKER else None
+            if row is None or face not in row or len(row) < 3:
+                continue
+            for down, right in self.dice.shuffled(_WAYS):
+                spots = _through(cell, row.index(face), len(row), down, right)
+                if board.free(spots, cell) and not _met(board, cell, down, right):
+                    board.put({spot: each for spot, each in zip(spots, row) if spot != cell})
+                    return True
+        return False
+
+    def longer(self, board: Board) -> bool:
+        """A die at the end of a line."""
+        for line in self.dice.shuffled([line for line in lines(board.as_it_lies()) if len(line) > 2]):
+            shown = tuple(piece.shows for _, piece in line)
+            (first, _), (second, _), (last, _) = line[0], line[1], line[-1]
+            down, right = second[0] - first[0], second[1] - first[1]
+            before, behind = (first[0] - down, first[1] - right), (last[0] + down, last[1] + right)
+            for face in self.dice.shuffled(sorted(board.held())):
+                for longer, spot, end in (((*shown, face), behind, last), ((face, *shown), before, first)):
+                    if SUITS.readings(longer) and board.free([spot], end):
+                        board.put({spot: face})
+                        return True
+        return False
+
+    def freed(self, board: Board) -> bool:
+        """A die takes the place of a joker, which goes into a set apart."""
+        for cell in self.dice.shuffled([cell for cell, piece in board.pieces.items() if piece.shows == JOKER]):
+            for face in self.dice.shuffled(sorted(set(board.held()) - {JOKER})):
+                rest = board.held() - Counter([face])
+                new = self.sets.with_joker(rest, 2)
+                if new is None or not self._fits(board, cell, face):
+                    continue
+                joker = board.pieces.pop(cell)
+                board.put({cell: face})
+                board.rack.append(joker.tile)
+                board.put(self.away(board, new))
+                return True
+        return False
+
+    def _fits(self, board: Board, cell: Cell, face: str) -> bool:
+        """Whether the lines of a place are sets with a face there."""
+        lying = Board(Grid(), ())
+        lying.pieces = {**board.pieces, cell: Piece(face, face)}
+        found = (line for line in lines(lying.as_it_lies()) if any(spot == cell for spot, _ in line))
+        return all(SUITS.readings(tuple(piece.shows for _, piece in line)) for line in found)
+
+    def anew(self, board: Board) -> bool:
+        """All dice of the grid in sets apart, with some of the rack."""
+        must = Counter(piece.shows for piece in board.pieces.values())
+        formed = self.sets.anew(must, board.held()) if must else None
+        if formed is None or sum(map(len, formed)) == len(board.pieces):
+            return False
+        board.rack = [piece.tile for piece in board.pieces.values()] + board.rack
+        board.pieces = {}
+        for row in formed:
+            board.put(self.away(board, row))
+        return True
+
+    def odd(self, state: GameState) -> Grid:
+        """A turn that is most probably against the rules."""
+        return self.dice.pick(_ODD)(self.dice, state)
+
+    def searched(self, state: GameState) -> Grid | None:
+        """What the search finds."""
+        moves = Solver().solve(state.table, state.seat.rack).moves
+        return moves[0].turn.after if moves else None
+
+
+def _face(die: str) -> str:
+    return die.partition("@")[0]
+
+
+def _through(cell: Cell, at: int, size: int, down: int, right: int) -> list[Cell]:
+    """The places of a line of which one is given."""
+    return [(cell[0] + down * (each - at), cell[1] + right * (each - at)) for each in range(size)]
+
+
+def _met(board: Board, cell: Cell, down: int, right: int) -> bool:
+    """Whether a die has another before or behind it in a line."""
+    return any((cell[0] + down * by, cell[1] + right * by) in board.pieces for by in (-1, 1))
+
+
+def _put(state: GameState, dice: Iterable[str], down: int, right: int, shows: Callable[[str], str] = _face) -> Grid:
+    """Dice in a line below all others."""
+    top = 2 + max((row for row, _, _ in state.table.cells), default=-2)
+    line = {(top + down * at, right * at): Piece(die, shows(die)) for at, die in enumerate(dice)}
+    return Grid.of({**state.table.pieces, **line})
+
+
+def _senseless(dice: Dice, state: GameState) -> Grid:
+    """Dice that make nothing, one alone among them."""
+    return _put(state, some_tiles(dice, state.seat.rack), *dice.pick(_WAYS))
+
+
+def _missing(dice: Dice, state: GameState) -> Grid:
+    """A die of the grid is gone."""
+    pieces = _put(state, some_tiles(dice, state.seat.rack), 0, 1).pieces
+    del pieces[dice.pick(list(pieces))]
+    return Grid.of(pieces)
+
+
+def _foreign(dice: Dice, state: GameState) -> Grid:
+    """Dice out of nowhere."""
+    return _put(state, ("r1@Z", "r2@Z", "r3@Z") if dice.once_in(2) else ("A", "B", "C"), 1, 0)
+
+
+def _same(dice: Dice, state: GameState) -> Grid:
+    """Nothing is laid."""
+    return Grid.of(state.table.pieces)
+
+
+def _moved(dice: Dice, state: GameState) -> Grid:
+    """A die of the grid lies elsewhere, beside one of the rack."""
+    pieces = _put(state, some_tiles(dice, state.seat.rack)[:1], 0, 1).pieces
+    cell = dice.pick(list(pieces))
+    piece = pieces.pop(cell)
+    pieces[cell[0] + dice.upto(2), cell[1] + 1] = piece
+    return Grid.of(pieces)
+
+
+def _lying(dice: Dice, state: GameState) -> Grid:
+    """Dice that show what they are not."""
+    return _put(state, some_tiles(dice, state.seat.rack), 0, 1, lambda die: "r1" if _face(die) != "r1" else "r2")
+
+
+def _turned(dice: Dice, state: GameState) -> Grid:
+    """The whole grid is turned over its corner and a die is laid beside it."""
+    pieces = _put(state, some_tiles(dice, state.seat.rack)[:1], 0, 1).pieces
+    return Grid.of({(column, -row): piece for (row, column), piece in pieces.items()})
+
+
+_ODD = (_missing, _foreign, _senseless, _same, _moved, _lying, _turned)

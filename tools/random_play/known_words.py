@@ -1,0 +1,151 @@
+"""Words for the random player: quickly found, not the best ones; and ways to form words of a table anew.
+
+A handful of letters is one number, a field of six bits for each letter of the alphabet: one subtraction tells whether a
+word is in a handful, for the sixth bit of each field, set beforehand, is borrowed where a letter is short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import NamedTuple
+
+from lettres.engine.table import Meld, Piece, faces
+from lettres.engine.tiles import Tiles, remove
+from lettres.families.words.notation import JOKER, spelling
+
+Letters = int
+"""A multiset of letters, at most 31 of each."""
+Some = Callable[[Tiles], Tiles]
+"""Takes some tiles of a rack at random."""
+
+_FIELD = 6
+_ONE = {chr(ord("A") + place): 1 << (_FIELD * place) for place in range(26)}
+_EACH = sum(_ONE.values())
+_SHORT = _EACH << (_FIELD - 1)
+_MIXED = 999_983  # a prime: the remainders have no order that a reader of words would see
+_HANDFULS = 4  # ways to take some tiles that are tried
+_PARTS = 12  # words that are tried as a part of a handful
+
+
+class Change(NamedTuple):
+    """Some melds of the table give way to others, formed with tiles of the rack."""
+
+    broken: tuple[Meld, ...]
+    formed: tuple[Meld, ...]
+    spent: Tiles
+
+
+def letters_of(letters: Iterable[str]) -> Letters:
+    """Some letters, A to Z, as one number; whatever else there is (a joker) does not count.
+
+    >>> letters_of("AB") + letters_of("A") == letters_of("ABA") == letters_of("?BAA")
+    True
+    """
+    return sum(_ONE.get(letter, 0) for letter in letters)
+
+
+class Words:
+    """Some words, found by their letters.
+
+    >>> list(Words(["PRIX", "RAT"]).formable(letters_of("PIX"), 4, jokers=1))
+    ['PRIX']
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._anagrams: dict[Letters, list[str]] = {}
+        for word in words:
+            self._anagrams.setdefault(letters_of(word), []).append(word)
+        self._by_size: dict[int, list[Letters]] = {}
+        for key in sorted(self._anagrams, key=lambda key: key % _MIXED):
+            self._by_size.setdefault(len(self._anagrams[key][0]), []).append(key)
+        self.sizes = sorted(self._by_size)
+
+    def __iter__(self) -> Iterator[str]:
+        """Every word."""
+        return chain.from_iterable(self._anagrams.values())
+
+    def anagrams(self, letters: Letters) -> list[str]:
+        """The words of exactly these letters."""
+        return self._anagrams.get(letters, [])
+
+    def formable(self, letters: Letters, size: int, jokers: int = 0, start: float = 0.0) -> Iterator[str]:
+        """The words of one size that some letters and so many jokers form, from `start` on (0 to 1) and round."""
+        keys = self._by_size.get(size, [])
+        at = int(start * len(keys))
+        for key in chain(islice(keys, at, None), islice(keys, at)):
+            if _lacking(letters | _SHORT, key, jokers) <= jokers:
+                yield from self._anagrams[key]
+
+    def parted(self, letters: Letters, count: int, start: float) -> Iterator[tuple[str, ...]]:
+        """So many letters as one word, or as two: one of them of a size that depends on `start`."""
+        yield from ((word,) for word in self.anagrams(letters))
+        size = self.sizes[0] + int(start * (count // 2 - self.sizes[0] + 1))
+        for word in islice(self.formable(letters, size, start=start), _PARTS):
+            yield from ((word, other) for other in self.anagrams(letters - letters_of(word)) if other != word)
+
+
+def _lacking(pool: Letters, word: Letters, most: int) -> int:
+    """How many letters a word needs beyond those of a pool, whose sixth bits are set; some number over `most` if more.
+
+    A letter that is short by two is still short when the pool is given one more of each.
+    """
+    lacking = 0
+    for more in range(most + 1):
+        lacking += len(_ONE) - ((pool + more * _EACH - word) & _SHORT).bit_count()
+        if not lacking or lacking > most:
+            break
+    return lacking
+
+
+def spell(word: str, tiles: Iterable[str]) -> Meld:
+    """A word out of some tiles, with a joker for each letter that they lack.
+
+    >>> spell("THE", ("?", "E", "T"))
+    (Piece(tile='T', shows='T'), Piece(tile='?', shows='H'), Piece(tile='E', shows='E'))
+    """
+    left, meld = list(tiles), []
+    for letter in word:
+        tile = letter if letter in left else JOKER
+        left.remove(tile)
+        meld.append(Piece(tile, letter))
+    return tuple(meld)
+
+
+def anew(melds: tuple[Meld, ...], rack: Tiles, words: Words, some: Some, start: float) -> Iterator[Change]:
+    """Melds without a joker formed anew, as one word or two, with some tiles of the rack."""
+    table = [piece.tile for meld in melds for piece in meld]
+    for _ in range(_HANDFULS):
+        spent = tuple(tile for tile in some(rack) if tile != JOKER)
+        tiles = (*table, *spent)
+        for found in words.parted(letters_of(tiles), len(tiles), start):
+            if spent:
+                yield Change(melds, tuple(spell(word, word) for word in found), spent)
+
+
+def lengthened(meld: Meld, rack: Tiles, words: Words, some: Some) -> Iterator[Change]:
+    """A word with a joker, with tiles of the rack before it or after it."""
+    core = spelling(faces(meld))
+    for _ in range(_HANDFULS):
+        spent = some(rack)
+        for word in words.anagrams(letters_of((*core, *spent))):
+            before, found, after = word.partition(core)
+            if found:
+                ends = spell(before + after, spent)
+                yield Change((meld,), ((*ends[: len(before)], *meld, *ends[len(before) :]),), spent)
+
+
+def freed(meld: Meld, rack: Tiles, words: Words, start: float) -> Iterator[Change]:
+    """A joker replaced by the tile it stands for, and laid again in a word of the rack."""
+    for at, piece in enumerate(meld):
+        if piece.tile != JOKER or piece.shows not in rack:
+            continue
+        left = tuple(tile for tile in remove(rack, [piece.shows]) if tile != JOKER)
+        whole = (*meld[:at], Piece(piece.shows, piece.shows), *meld[at + 1 :])
+        for size in words.sizes:
+            for word in words.formable(letters_of(left), size, 1, start):
+                with_joker = spell(word, (*left, JOKER))
+                spent = [each.tile for each in with_joker]
+                if JOKER in spent:
+                    yield Change((meld,), (whole, with_joker), (piece.shows, *remove(tuple(spent), [JOKER])))
+                    break

@@ -1,0 +1,1 @@
+"""Random games by the thousand, each checked by a book apart."""

@@ -1,0 +1,74 @@
+"""A second opinion on the dice game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from lettres.engine import Game, Turn
+from lettres.engine.grid import Cell
+from lettres.engine.tiles import Tiles
+from lettres.families.grid.rules import DiceRules
+from tools.soak.numbers import JOKER, meanings, value
+from tools.soak.opinion import Opinion
+
+
+class OfDice(Opinion):
+    """The dice game: the lines of a grid, as in a crossword."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game.rules, DiceRules)
+        self.rules = game.rules
+
+    def own_faults(self, turn: Turn) -> Iterator[str]:
+        cells = {(row, column): piece for row, column, piece in turn.after.cells}
+        if any(piece.shows != piece.tile.split("@")[0] for piece in cells.values()):
+            yield "false_face"
+        if any("@" not in piece.tile for piece in cells.values()) or not stands(
+            {cell: piece.shows for cell, piece in cells.items()}
+        ):
+            yield "not_a_line"
+
+    def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
+        """Who is out takes the numbers of the other, who loses for its jokers; else the lower sum wins the rest."""
+        faces = [[die.split("@")[0] for die in rack if "@" in die] for rack in racks]
+        jokers = [row.count(JOKER) * self.rules.leftover_joker for row in faces]
+        sums = [sum(value(face) for face in row if face != JOKER) for row in faces]
+        if racks[0] and racks[1]:
+            ahead = sums[1] + jokers[1] - sums[0] - jokers[0]
+            return (ahead, 0) if ahead > 0 else (0, -ahead)
+        lost = jokers[0] + jokers[1]
+        won = sums[0] + sums[1] + (lost if self.rules.joker_malus == "winner" else 0)
+        gone = -lost if self.rules.joker_malus == "loser" else 0
+        return (gone, won) if racks[0] else (won, gone)
+
+
+def stands(faces: Mapping[Cell, str]) -> bool:
+    """Whether every die of a grid is in a line, and every line is a set, each joker being one die in both of its lines.
+
+    >>> stands({(0, 0): "r3", (0, 1): "*", (0, 2): "r5", (1, 1): "b4", (2, 1): "n4"})
+    True
+    >>> stands({(0, 0): "r3", (0, 1): "*", (0, 2): "r5", (1, 1): "b5", (2, 1): "n5"})
+    False
+    """
+    rows = []
+    for down, right in ((0, 1), (1, 0)):
+        for row, column in faces:
+            if (row - down, column - right) not in faces:
+                line = [(row, column)]
+                while (line[-1][0] + down, line[-1][1] + right) in faces:
+                    line.append((line[-1][0] + down, line[-1][1] + right))
+                if len(line) > 1:
+                    rows.append(line)
+    if {cell for line in rows for cell in line} != set(faces):
+        return False
+
+    def agree(lines: list[list[Cell]], known: Mapping[Cell, str]) -> bool:
+        if not lines:
+            return True
+        shown = tuple(known[cell] for cell in lines[0])
+        return any(
+            agree(lines[1:], {**known, **dict(zip(lines[0], way))}) for way in meanings(shown, "rbnj", 13, False, True)
+        )
+
+    return agree(sorted(rows, key=lambda line: sum(faces[cell] == JOKER for cell in line)), faces)

@@ -1,0 +1,188 @@
+"""A second opinion on the games of runs and groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, permutations
+
+from lettres.engine import Game, Turn
+from lettres.engine.tiles import Tiles
+from lettres.families.numbers.rules import NumberRules
+from tools.soak.opinion import Opinion
+
+JOKER = "*"
+Row = tuple[str, ...]
+
+
+def value(face: str) -> int:
+    """The number of a face."""
+    return int(face[1:])
+
+
+@lru_cache(maxsize=65536)
+def meanings(row: Row, colours: str, last: int, after_last: bool, together: bool) -> tuple[Row, ...]:
+    """All that a row may stand for: every run and every group is tried.
+
+    >>> meanings(("r12", "*", "r1"), "rbnj", 13, True, True)
+    (('r12', 'r13', 'r1'),)
+    """
+    if len(row) < 3 or (row.count(JOKER) > 1 and not together):
+        return ()
+    values = list(range(1, last + 1)) + [1] * after_last
+    tried: list[Row] = []
+    for colour in colours:
+        starts = range(len(values) - len(row) + 1)
+        tried += [tuple(f"{colour}{number}" for number in values[at : at + len(row)]) for at in starts]
+    if len(row) <= len(colours):
+        plain = [face for face in row if face != JOKER]
+        for number in {value(plain[0])} if plain else set(values):
+            tried += [tuple(f"{colour}{number}" for colour in some) for some in permutations(colours, len(row))]
+    return tuple(way for way in tried if all(face in (JOKER, real) for face, real in zip(row, way)))
+
+
+class Numbers(Opinion):
+    """The games of runs and groups."""
+
+    UNSURE = frozenset({"joker_taken"})
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game.rules, NumberRules)
+        self.rules = game.rules
+        self.colours = "".join(sorted({face[0] for face in game.tiles.counts if face != JOKER}))
+
+    def meanings(self, row: Row) -> tuple[Row, ...]:
+        """All that a row may stand for."""
+        return meanings(row, self.colours, 13, self.rules.one_after_13, self.rules.jokers_together)
+
+    def own_faults(self, turn: Turn) -> Iterator[str]:
+        before, after = list(turn.before.melds), list(turn.after.melds)
+        lying = any(not meld or any(piece.tile != piece.shows for piece in meld) for meld in after)
+        if lying:
+            yield "false_face"
+        shown = [tuple(piece.shows for piece in meld) for meld in after]
+        valid = all(map(self.meanings, shown))
+        if not valid:
+            yield "not_a_meld"
+        laid = Counter(turn.after.tiles()) - Counter(turn.before.tiles())
+        if not turn.opened:
+            new = (Counter(after) - Counter(before)).elements()
+            yield from self.opening(turn, [tuple(piece.shows for piece in meld) for meld in new], laid)
+        if self.rules.keep_discard and laid and laid.total() == len(turn.rack):
+            yield "last_tile_to_discard"
+        if valid and not lying and not Counter(turn.before.tiles()) - Counter(turn.after.tiles()):
+            old = [tuple(piece.tile for piece in meld) for meld in before]
+            if not all(self.kept(row, old, shown, laid) for row in old if JOKER in row):
+                yield "joker_taken"
+
+    def opening(self, turn: Turn, new: list[Row], laid: Counter[str]) -> Iterator[str]:
+        """The faults of the first melds of a player."""
+        rules = self.rules
+        if rules.open_same_turn:
+            if laid and self.most(tuple(sorted(laid.elements()))) < rules.opening_points:
+                yield "opening_points"
+            return
+        if Counter(turn.before.melds) - Counter(turn.after.melds):
+            yield "table_closed"
+        if not laid:
+            return
+        if rules.opening_jokers == "none" and any(JOKER in row for row in new):
+            yield "opening_joker"
+        if sum(map(self.points, new)) < rules.opening_points:
+            yield "opening_points"
+
+    def points(self, row: Row) -> int:
+        """What a set counts for the opening."""
+        if self.rules.opening_jokers == "zero":
+            return sum(value(face) for face in row if face != JOKER)
+        return max((sum(map(value, way)) for way in self.meanings(row)), default=0)
+
+    def most(self, tiles: Tiles) -> int:
+        """The most points of sets out of some tiles, all ways being tried."""
+        if self.rules.opening_jokers == "none":
+            tiles = tuple(tile for tile in tiles if tile != JOKER)
+        sets = list(self.sets(tiles))
+
+        @cache
+        def best(left: Tiles, least: int) -> int:
+            held, found = Counter(left), 0
+            for at in range(least, len(sets)):
+                row, points = sets[at]
+                if not Counter(row) - held:
+                    rest = tuple(sorted((held - Counter(row)).elements()))
+                    found = max(found, points + best(rest, at))
+            return found
+
+        return best(tiles, 0)
+
+    def sets(self, tiles: Tiles) -> Iterator[tuple[Row, int]]:
+        """Every set out of some tiles, with its points: the ways to lay the same tiles count once, for the most."""
+        held = Counter(tiles)
+        most: dict[Row, int] = {}
+        for way in every_set(self.colours, 13, self.rules.one_after_13):
+            lacking = sum(face not in held for face in way)
+            if lacking > held[JOKER] or (lacking > 1 and not self.rules.jokers_together):
+                continue
+            for jokers in range(lacking, min(held[JOKER], len(way)) + 1):
+                for places in combinations(range(len(way)), jokers):
+                    row = tuple(JOKER if at in places else face for at, face in enumerate(way))
+                    if Counter(row) - held or not self.meanings(row):
+                        continue
+                    content = tuple(sorted(row))
+                    most[content] = max(most.get(content, 0), self.points(row))
+        yield from most.items()
+
+    def kept(self, row: Row, old: list[Row], now: list[Row], laid: Counter[str]) -> bool:
+        """What must be so for a set with a joker, whatever its story is; there may be more to it."""
+        mode = self.rules.joker_table
+        wild = [each for each in now if JOKER in each]
+        fed = [each for each in wild if (Counter(each) & laid).total() >= self.rules.joker_rack]
+        if mode == "free":
+            return True
+        if mode == "new_set":
+            whole = any(not Counter(row) - Counter(each) for each in now)
+            return whole or any(_count(now, each) > _count(old, each) for each in fed)
+        faces = {face for way in self.meanings(row) for face in _jokers(row, way)}
+        same = [each for each in wild if any(f in faces for way in self.meanings(each) for f in _jokers(each, way))]
+        plain = Counter(tile for tile in row if tile != JOKER)
+        if any(mode == "identity" or not plain - Counter(each) for each in same):
+            return True
+        taken = Counter(tile for each in now for tile in each) if self.rules.joker_tile == "any" else laid
+        return any(taken[face] for face in faces) and bool(fed)
+
+    def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
+        """Who has least takes what the others have, by the sheet less its own, officially what exceeds its own."""
+        left = [sum(self.rules.leftover_joker if tile == JOKER else value(tile) for tile in rack) for rack in racks]
+        least = min(left)
+        if self.rules.blocked_score == "official":
+            left, own = [points - least for points in left], 0
+        else:
+            own = least
+        winners = left.count(min(left))
+        pot = sum(points for points in left if points != min(left))
+        return tuple(pot // winners - own if points == min(left) else -points for points in left)
+
+
+def _jokers(row: Row, way: Row) -> Iterator[str]:
+    return (face for tile, face in zip(row, way) if tile == JOKER)
+
+
+def _count(rows: list[Row], row: Row) -> int:
+    return sum(sorted(each) == sorted(row) for each in rows)
+
+
+@lru_cache(maxsize=8)
+def every_set(colours: str, last: int, after_last: bool) -> tuple[Row, ...]:
+    """Every set without jokers, runs of five at most: longer ones are two."""
+    values = list(range(1, last + 1)) + [1] * after_last
+    found: list[Row] = []
+    for colour in colours:
+        for size in (3, 4, 5):
+            starts = range(len(values) - size + 1)
+            found += [tuple(f"{colour}{number}" for number in values[at : at + size]) for at in starts]
+    for number in range(1, last + 1):
+        for size in (3, 4):
+            found += [tuple(f"{colour}{number}" for colour in some) for some in combinations(colours, size)]
+    return tuple(found)
