@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from lexicon.fold import fold
 
@@ -103,6 +104,74 @@ def plural(count: int, word: str) -> str:
     ('1 lettre', '3 lettres', '0 point', '−2 points')
     """
     return f"{signed(count)} {word}{'s' if abs(count) > 1 else ''}"
+
+
+class Noun(NamedTuple):
+    """What a thing is called, with its gender; `irregular` is its plural where that is not made with an « s ».
+
+    >>> card, token, star = Noun("carte", feminine=True), Noun("jeton"), Noun("étoile", feminine=True)
+    >>> card.after("le dernier"), token.after("un"), star.after("le"), Noun("joyau", irregular="joyaux").many()
+    ('la dernière carte', 'un jeton', "l'étoile", 'joyaux')
+    >>> card.counted(2, "posé"), token.counted(2, "posé"), card.many("tous les"), card.agreed("caché")
+    ('2 cartes posées', '2 jetons posés', 'toutes les cartes', 'cachée')
+    """
+
+    singular: str
+    feminine: bool = False
+    irregular: str = ""
+
+    def agreed(self, words: str, several: bool = False) -> str:
+        """A participle or other words that are said of it, given in the masculine singular."""
+        return (
+            " ".join(_FEMININE.get(each, f"{each}e") if self.feminine else each for each in words.split())
+            + "s" * several
+        )
+
+    def after(self, words: str) -> str:
+        """The noun after words that agree with it, given in the masculine: `un`, `le dernier`, `votre`."""
+        if not words:
+            return self.singular
+        *others, last = (_FEMININE.get(word, word) if self.feminine else word for word in words.split())
+        before = " ".join([*others, last])
+        if (fold(self.singular) or "-")[0] in "AEIOUH":
+            before = " ".join([*others, _BEFORE_VOWEL.get(last, last)])
+        return f"{before}{self.singular}" if before.endswith("'") else f"{before} {self.singular}"
+
+    def many(self, words: str = "") -> str:
+        """Its plural, after words that agree with it."""
+        before = [_FEMININE.get(word, word) if self.feminine else word for word in words.split()]
+        return " ".join([*before, self.irregular or f"{self.singular}s"])
+
+    def counted(self, count: int, said: str = "") -> str:
+        """So many of them, and a participle that is said of them."""
+        several = abs(count) > 1
+        what = self.many() if several else self.singular
+        return " ".join([signed(count), what, *([self.agreed(said, several)] if said else [])])
+
+
+_FEMININE = {
+    "le": "la",
+    "un": "une",
+    "du": "de la",
+    "au": "à la",
+    "ce": "cette",
+    "son": "sa",
+    "quel": "quelle",
+    "tous": "toutes",
+    "dernier": "dernière",
+    "premier": "première",
+    "nouveau": "nouvelle",
+}
+_BEFORE_VOWEL = {"le": "l'", "la": "l'", "de": "d'", "du": "de l'", "de la": "de l'", "ce": "cet", "sa": "son"}
+
+
+class Nouns(NamedTuple):
+    """What the things of a game are called; the rack is None where tiles lie before their player."""
+
+    tile: Noun = Noun("tuile", feminine=True)
+    meld: Noun = Noun("combinaison", feminine=True)
+    rack: Noun | None = Noun("chevalet")
+    board: Noun = Noun("table", feminine=True)
 
 
 def signed(count: int) -> str:

@@ -1,4 +1,4 @@
-"""A table as text, by the family of its game: in sentences that read well aloud, or drawn."""
+"""A table drawn as text, its tiles side by side or in their places."""
 
 from __future__ import annotations
 
@@ -7,35 +7,34 @@ from typing import Any
 
 import click
 
-from lettres.engine import Game
 from lettres.engine.grid import Grid
 from lettres.engine.table import Meld, Piece
-from lettres.families.numbers.notation import Look, NumberNotation
-from lettres.french.speech import label
+from lettres.families.numbers.notation import Look
+from lettres.french.speech import Speech
 from lettres.records.recording import changed
 
 _WIDTH = 78
 
 
-def drawn_table(game: Game, table: Any, before: Any, colour: bool, width: int = _WIDTH) -> Iterator[str]:
+def drawn_table(speech: Speech, table: Any, before: Any, colour: bool, width: int = _WIDTH) -> Iterator[str]:
     """A table as tiles side by side: in words, a joker in lower case and a new word after a star.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.letters import letters
     >>> meld = letters().notation.read_meld
-    >>> list(drawn_table(letters(), Table((meld("ROI"), meld("GAMiN"))), Table((meld("ROI"),)), False))
+    >>> list(drawn_table(Speech(letters()), Table((meld("ROI"), meld("GAMiN"))), Table((meld("ROI"),)), False))
     ['   |R|O|I|  * |G|A|M|i|N|']
     >>> from lettres.games.rummikub import rummikub
     >>> run = rummikub().notation.read_meld("r12r13*")
-    >>> list(drawn_table(rummikub(), Table((run,)), Table(), False))
+    >>> list(drawn_table(Speech(rummikub()), Table((run,)), Table(), False))
     [' + |r12|r13|*|']
     """
     if isinstance(table, Grid):
-        yield from _drawn_grid(game, table, before, colour)
+        yield from _drawn_grid(speech, table, before, colour)
         return
     line, taken = "", 0
     for meld, new in zip(table.melds, changed(table.melds, before.melds)):
-        text, size = _tiles(game, meld, new, colour)
+        text, size = _tiles(speech, meld, new, colour)
         if line and taken + size > width:
             yield line.rstrip()
             line, taken = "", 0
@@ -44,30 +43,35 @@ def drawn_table(game: Game, table: Any, before: Any, colour: bool, width: int = 
     yield line.rstrip() or "La table est vide."
 
 
-def _tiles(game: Game, meld: Meld, new: bool, colour: bool) -> tuple[str, int]:
+def _tiles(speech: Speech, meld: Meld, new: bool, colour: bool) -> tuple[str, int]:
     """A meld as tiles, and the columns it takes."""
-    texts = [_text(game, piece) for piece in meld]
-    mark = f" {'*' if game.family == 'words' else '+'} " if new else "   "
+    texts = [_text(speech, piece) for piece in meld]
+    mark = f" {new_mark(speech)} " if new else "   "
     if not colour:
         text = f"{mark}|{'|'.join(texts)}| "
         return text, len(text)
-    shown = [click.style(f" {text} ", **_style(game, piece, new)) for text, piece in zip(texts, meld)]
+    shown = [click.style(f" {text} ", **_style(speech, piece, new)) for text, piece in zip(texts, meld)]
     return mark + "".join(shown) + " ", len(mark) + sum(len(text) + 2 for text in texts) + 1
 
 
-def _text(game: Game, piece: Piece) -> str:
+def _text(speech: Speech, piece: Piece) -> str:
     """A tile as it is drawn; one that is to be marked is in brackets."""
-    if game.family == "words":
-        return piece.shows.lower() if piece.tile == game.tiles.joker else piece.shows
-    shows = piece.shows
-    return f"({label(game, shows[1:-1])})" if shows.startswith("(") else label(game, shows)
+    if piece.shows.startswith("("):
+        return f"({speech.drawn(piece._replace(shows=piece.shows[1:-1]))})"
+    return speech.drawn(piece)
 
 
-def _style(game: Game, piece: Piece, new: bool) -> dict[str, Any]:
+def new_mark(speech: Speech) -> str:
+    """The sign of a meld that is new: a star, unless that is a joker."""
+    return "+" if speech.game.tiles.joker == "*" else "*"
+
+
+def _style(speech: Speech, piece: Piece, new: bool) -> dict[str, Any]:
     """The colours of a tile: of its ink, or in words of what it is."""
-    joker = game.tiles.face(piece.tile) == game.tiles.joker
-    if isinstance(game.notation, NumberNotation):
-        return {"fg": "black", "bg": "magenta"} if joker else ink(game.notation.look, game.tiles.face(piece.tile))
+    joker = speech.is_joker(piece.tile)
+    if speech.look:
+        face = speech.game.tiles.face(piece.tile)
+        return {"fg": "black", "bg": "magenta"} if joker else ink(speech.look, face)
     return {"fg": "black", "bg": "yellow" if joker else "green" if new else "white"}
 
 
@@ -78,13 +82,13 @@ def ink(look: Look, face: str) -> dict[str, Any]:
     return {"fg": "black", "bg": "yellow"} if name == "yellow" else {"fg": name, "bg": "white", "bold": True}
 
 
-def _drawn_grid(game: Game, grid: Grid, before: Grid, colour: bool) -> Iterator[str]:
+def _drawn_grid(speech: Speech, grid: Grid, before: Grid, colour: bool) -> Iterator[str]:
     """A grid with its dice in their places, each as wide as the widest."""
     pieces = grid.pieces
     if not pieces:
         yield "La table est vide."
         return
-    texts = {cell: _text(game, piece) for cell, piece in pieces.items()}
+    texts = {cell: _text(speech, piece) for cell, piece in pieces.items()}
     width = max(map(len, texts.values())) + 2
     columns = range(1 + max(column for _, column in pieces))
     for row in range(1 + max(row for row, _ in pieces)):
@@ -93,6 +97,6 @@ def _drawn_grid(game: Game, grid: Grid, before: Grid, colour: bool) -> Iterator[
             text = texts.get((row, column), "")
             shown = text.center(width)
             if text and colour:
-                shown = click.style(shown, **_style(game, pieces[row, column], False))
+                shown = click.style(shown, **_style(speech, pieces[row, column], False))
             line += shown
         yield f"   {line}".rstrip()

@@ -13,7 +13,7 @@ from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repa
 from lettres.french.events import tell
 from lettres.french.faults import tell_fault
 from lettres.french.scores import course, in_piles, score_lines
-from lettres.french.speech import noun_of
+from lettres.french.speech import Speech
 from lettres.grammar import of, plural, safe
 from lettres.play.clock import Absences, Clock
 from lettres.play.commands import help_lines, read
@@ -97,6 +97,7 @@ class _Plain:
         self.lines = _Lines()
         self.orders = [RackOrder(session.game) for _ in session.header.players]
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
+        self.speech = Speech(session.game)
         self.search = Search(session, lexicon)
         self.hints = hints_of(session, self.search)
         self.clock = Clock(0)
@@ -143,7 +144,7 @@ class _Plain:
     def _do(self, action: Action, seconds: float | None = None) -> None:
         for event in self.session.act(action, self.clock.since_lap() if seconds is None else seconds):
             if isinstance(event, Refused) and not event.taken_back:
-                _say(*(tell_fault(fault, self.session.game) for fault in event.faults))
+                _say(*(tell_fault(fault, self.speech) for fault in event.faults))
             else:
                 _say(*tell(self.session, event))
 
@@ -162,7 +163,7 @@ class _Plain:
             self.clock = Clock(0)  # what was laid stands: no time takes it back
             self.clock.start()
         self.seated, self._number = seat, session.state.number
-        if goes_on and session.game.family == "grid":
+        if goes_on and session.game.tiles.dice:
             _say(desk.told()[-1], desk.advice())  # the grid is as it was told before the throw
         else:
             self._announce(desk)
@@ -191,14 +192,14 @@ class _Plain:
         view, seconds = desk.view, self.session.game.rules.seconds
         limit = f" {plural(seconds, 'seconde')}." if seconds else ""
         game = self.session.game
-        score, pouch = plural(view.seats[desk.seat].score, "point"), plural(view.pouch, noun_of(game))
+        score, pouch = plural(view.seats[desk.seat].score, "point"), self.speech.count(view.pouch)
         where = "".join(f" {text}" for text in course(self.session.state))
-        piles = f" Pioche : {pouch}{in_piles(game, view.pouch)}." if game.family != "grid" else ""
+        piles = f" Pioche : {pouch}{in_piles(game, view.pouch)}." if not game.tiles.dice else ""
         _say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
         if told := tell_drawn(self.session, desk.seat):
             _say(told)
         show(desk)
-        if not view.seats[desk.seat].opened or game.family != "words":
+        if not view.seats[desk.seat].opened or not game.scores_turns:
             _say(desk.advice())
 
     def _ask(self) -> str | None:

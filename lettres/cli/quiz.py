@@ -51,7 +51,7 @@ class _Again(Tries):
         turn = self._turn
         yield ""
         yield (
-            f"Tour {turn.number}, à {self._report.name(turn)}. Alors : {played(turn)} "
+            f"Tour {turn.number}, à {self._report.name(turn)}. Alors : {played(self._speech, turn)} "
             f"{plural(turn.points, 'point')}. Il y avait {possible(turn.best)}."
         )
         yield from position(self._game, self._view.table, self._view.rack, self._look)
@@ -59,9 +59,9 @@ class _Again(Tries):
     def told(self) -> Iterator[str]:
         """The answer."""
         best = self._turn.best.moves[0]
-        yield f"Le mieux : {answer(self._game, best)}"
+        yield f"Le mieux : {answer(self._speech, best)}"
         yield from by_hand(self._game, best, self._look)
-        if told := common_move(self._report, self._turn):
+        if told := common_move(self._speech, self._turn):
             yield f"Mots courants : {told}"
 
     def tried(self, scored: str, points: int) -> Iterator[str]:

@@ -47,10 +47,10 @@ def dice_file(path: str | None) -> str:
 def list_rules(entry: Entry) -> int:
     """Print the rules of a game that can be changed, and what each may be."""
     from lettres.french.rules import rule_lines
-    from lettres.french.speech import noun_of
+    from lettres.french.speech import NOUNS, Speech
 
-    noun = "lettre" if entry.family == "words" else noun_of(entry.make())
-    for line in rule_lines(entry.rules, noun):
+    nouns = NOUNS if entry.family == "words" else Speech(entry.make()).nouns
+    for line in rule_lines(entry.rules, nouns):
         click.echo(line)
     return 0
 

@@ -16,8 +16,9 @@ from lettres.cli.proposer.text import Look
 from lettres.engine import Game
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
-from lettres.french.reviews import hands
-from lettres.french.tables import spoken_tiles, table_lines
+from lettres.french.hands import tell_hands
+from lettres.french.speech import Speech
+from lettres.french.tables import table_lines
 from lettres.grammar import safe
 from lettres.solver.solution import Move
 
@@ -26,21 +27,23 @@ _READ = 4096  # characters that are read at once
 
 def position(game: Game, table: Table, rack: Tiles, look: Look) -> Iterator[str]:
     """A table, drawn or in words, and a rack."""
+    speech = Speech(game)
     if look.drawn:
         yield ""
-        yield from drawn_table(game, table, table, look.colour, look.columns)
+        yield from drawn_table(speech, table, table, look.colour, look.columns)
         yield ""
     else:
-        yield from table_lines(game, table)
-    yield f"Votre chevalet : {spoken_tiles(game, rack)}."
+        yield from table_lines(speech, table)
+    yield f"{speech.rack.after('votre').capitalize()} : {speech.aloud(rack)}."
 
 
 def by_hand(game: Game, move: Move, look: Look) -> Iterator[str]:
     """A move as what the hands do, numbered."""
-    for number, step in enumerate(hands(game, move, aloud=not look.drawn), 1):
+    speech = Speech(game)
+    for number, step in enumerate(tell_hands(speech, move.turn, aloud=not look.drawn), 1):
         yield f"{number}. {step}"
     if look.drawn:
-        yield "Entre parenthèses, les lettres de votre chevalet."
+        yield f"Entre parenthèses, {speech.some_tiles('les')} de {speech.rack.after('votre')}."
 
 
 def look_of(settings: Settings) -> Look:

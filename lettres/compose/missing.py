@@ -20,8 +20,8 @@ def tell_missing(look: Look, view: View, missing: Counter[str], broken: Sequence
     melds = [{piece.tile for piece in meld} for meld in view.table.melds]
     some = {*view.rack}.union(*(melds[at] for at in broken))
     have = "n'en ont assez" if some & {*missing} else "ne l'ont" if len(tiles) == 1 else "ne les ont"
-    rack = "main" if look.noun == "carte" else "chevalet"
-    wrong = f"il vous manque {told} : ni votre {rack} ni les combinaisons défaites {have}."
+    rack = look.nouns.rack or look.nouns.tile
+    wrong = f"il vous manque {told} : ni {rack.after('votre')} ni les combinaisons défaites {have}."
     held = [str(at + 1) for at, meld in enumerate(melds) if at not in broken and meld & {*missing}]
     if not held or not may_break:
         return wrong

@@ -134,7 +134,7 @@ class NumberComposer(Composer[Settled]):
         grows = next((meld for meld in self.draft.formed if self.suits.ordered((*faces(meld), *tiles))), None)
         if grows and not how:
             how = f" ; pour allonger {self.game.notation.shown(faces(grows))}, retapez la combinaison entière"
-        return f"{wrong}, de {LEAST} {self.look.noun}s au moins{how}."
+        return f"{wrong}, de {LEAST} {self.look.nouns.tile.many()} au moins{how}."
 
     def take_apart(self, names: Iterable[str]) -> None:
         """Take melds of the table apart, named by number or tiles; raises `MoveError`, and before the first melds."""
@@ -164,10 +164,10 @@ class NumberComposer(Composer[Settled]):
         at = int(name) - 1 if name.isdecimal() and len(name) < 5 else -1
         if at not in taken:
             return f"« {name[:40]} » n'est pas une combinaison de la table."
-        tiles = self.look.noun
+        tiles = self.look.nouns.tile.many("ses")
         shown = self.game.notation.shown(faces(self.view.table.melds[at]))
         return (
-            f"la combinaison {name} ({shown}) est défaite : formez-en une avec ses {tiles}s, ou remettez-la d'abord "
+            f"la combinaison {name} ({shown}) est défaite : formez-en une avec {tiles}, ou remettez-la d'abord "
             f"par « défaire {name} »."
         )
 
@@ -262,7 +262,7 @@ class NumberComposer(Composer[Settled]):
         """That it is not told what is added, or to which meld."""
         first = self.look.initials[0]
         if not more:
-            return f"quelle {self.look.noun} ajouter ? Par exemple : {name[:9] or 2}+{first}6."
+            return f"{self.look.nouns.tile.after('quel')} ajouter ? Par exemple : {name[:9] or 2}+{first}6."
         fits = 2
         with suppress(MoveError):
             tiles = self.reader.word(more)

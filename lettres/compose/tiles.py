@@ -40,7 +40,7 @@ class Reader:
         """The tile of a text; raises `MoveError`."""
         found = self.word(text)
         if len(found) != 1:
-            raise MoveError(f"« {text[:40]} » n'est pas une {self._look.noun}.")
+            raise MoveError(f"« {text[:40]} » n'est pas {self._look.nouns.tile.after('un')}.")
         return found[0]
 
     def melds(self, text: str) -> list[Tiles]:
@@ -95,8 +95,8 @@ class Reader:
         return value
 
     def _wrong(self, text: str) -> str:
-        noun, first, colours = self._look.noun, self._look.initials[0], self._look.initials[:3]
-        how = "une carte s'écrit 10c, Vp ou V♠" if self._figures else f"une tuile s'écrit {first}7"
+        one, first, colours = self._look.nouns.tile.after("un"), self._look.initials[0], self._look.initials[:3]
+        how = "une carte s'écrit 10c, Vp ou V♠" if self._figures else f"{one} s'écrit {first}7"
         more = f"une suite {first}3-6, une série 7{colours}"
-        wrong = f"n'est pas une {noun}" if value_said(text, self._look) is None else "n'a pas de couleur"
+        wrong = f"n'est pas {one}" if value_said(text, self._look) is None else "n'a pas de couleur"
         return f"« {text[:40]} » {wrong} : {how}, un joker *, {more}."

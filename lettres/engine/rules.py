@@ -16,9 +16,23 @@ class RuleError(ValueError):
     """An option that no rule set has, or a value that it does not take; its text is for the player."""
 
 
-def option(default: Any, rule: str, *, least: int = 0, most: int = 1000) -> Any:
-    """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds."""
-    return field(default=default, metadata={"rule": rule, "least": least, "most": most})
+def option(
+    default: Any,
+    rule: str,
+    *,
+    least: int = 0,
+    most: int = 1000,
+    says: str = "",
+    values: Mapping[str, str] | None = None,
+) -> Any:
+    """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
+
+    `says` is what it is about, in French, and `values` what its named values mean; an option that a subclass defines
+    again keeps those it does not give. `{tiles}` and other marks stand for what a game calls its things, and what
+    agrees with them (`french/rules`).
+    """
+    words = {"says": says, "values": values or {}}
+    return field(default=default, metadata={"rule": rule, "least": least, "most": most, **words})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,30 +45,107 @@ class RuleSet:
     {'deal': 7}
     """
 
-    least_players: int = option(1, "1.1", least=1, most=8)
-    most_players: int = option(4, "1.1", least=1, most=8)
-    deal: int = option(14, "1.1", least=1, most=40)
-    refill: int = option(7, "L28", most=40)
-    flow: Flow = option("play_or_draw", "N1")
-    first_player: Literal["lowest", "highest", "seat"] = option("lowest", "L30")
-    start_draw: Literal["after_deal", "before_deal"] = option("after_deal", "L30")
-    start_tiles: Literal["returned", "kept"] = option("returned", "L30")
-    round_starter: Literal["draw", "next"] = option("draw", "N22")
-    start_discard: int = option(0, "2.1", most=1)
-    draw_from: Literal["pouch", "both"] = option("both", "2.1")
-    passing: Literal["free", "stuck"] = option("free", "D5")
-    pass_cost: int = option(1, "L30", most=10)
-    seconds: int = option(60, "1.1", most=86400)
-    penalty_tiles: int = option(1, "L3", most=10)
-    time_penalty: int = option(1, "1.1", most=10)
-    arbitration: Literal["auto", "strict", "challenge"] = option("auto", "L4")
-    challenge_penalty: int = option(1, "L4", most=10)
-    invalid: Literal["turn", "meld"] = option("turn", "L3")
-    end: Literal["pouch_and_rack", "rack", "pouch"] = option("pouch_and_rack", "1.1")
-    deadlock: Literal["full_round", "first_blocked", "none"] = option("full_round", "L29")
-    barren_turns: int = option(0, "D2")
-    rounds: int = option(1, "N22", most=100)
-    target: int = option(0, "N22", most=10000)
+    least_players: int = option(1, "1.1", least=1, most=8, says="joueurs, au moins")
+    most_players: int = option(4, "1.1", least=1, most=8, says="joueurs, au plus")
+    deal: int = option(14, "1.1", least=1, most=40, says="{tiles} distribué{e}s à chacun")
+    refill: int = option(7, "L28", most=40, says="{tiles} auxquel{les} on complète {own_rack} ; 0 : jamais")
+    flow: Flow = option(
+        "play_or_draw",
+        "N1",
+        says="ce qui compose un tour",
+        values={
+            "play_or_draw": "jouer, ou piocher",
+            "draw_play_discard": "piocher, jouer, défausser",
+            "play_discard_or_draw": "jouer, ou piocher si l'on ne peut, puis défausser",
+            "throw_play": "lancer, jouer",
+        },
+    )
+    first_player: Literal["lowest", "highest", "seat"] = option(
+        "lowest",
+        "L30",
+        says="qui commence",
+        values={
+            "lowest": "le plus petit nombre tiré",
+            "highest": "le plus grand nombre tiré",
+            "seat": "le premier nommé",
+        },
+    )
+    start_draw: Literal["after_deal", "before_deal"] = option(
+        "after_deal",
+        "L30",
+        says="quand on tire pour savoir qui commence",
+        values={"after_deal": "après la donne", "before_deal": "avant la donne"},
+    )
+    start_tiles: Literal["returned", "kept"] = option(
+        "returned",
+        "L30",
+        says="les {tiles} tiré{e}s pour savoir qui commence",
+        values={"returned": "remis{es} dans la pioche", "kept": "gardé{e}s par qui les tire"},
+    )
+    round_starter: Literal["draw", "next"] = option(
+        "draw",
+        "N22",
+        says="qui commence les manches suivantes",
+        values={"draw": "on tire de nouveau", "next": "le joueur d'après"},
+    )
+    start_discard: int = option(0, "2.1", most=1, says="{tiles} retourné{e}s sur la défausse après la donne")
+    draw_from: Literal["pouch", "both"] = option(
+        "both",
+        "2.1",
+        says="où l'on pioche, dans un jeu à défausse",
+        values={"pouch": "à la pioche seulement", "both": "à la pioche ou sur la défausse"},
+    )
+    passing: Literal["free", "stuck"] = option(
+        "free", "D5", says="quand on peut passer", values={"free": "toujours", "stuck": "si rien ne peut se poser"}
+    )
+    pass_cost: int = option(1, "L30", most=10, says="{tiles} pioché{e}s quand on passe")
+    seconds: int = option(60, "1.1", most=86400, says="secondes par tour ; 0 : sans limite (ou --minuteur)")
+    penalty_tiles: int = option(1, "L3", most=10, says="{tiles} de pénalité pour une faute")
+    time_penalty: int = option(1, "1.1", most=10, says="{tiles} de pénalité hors délai")
+    arbitration: Literal["auto", "strict", "challenge"] = option(
+        "auto",
+        "L4",
+        says="l'arbitrage d'une faute (ou --arbitrage)",
+        values={
+            "auto": "souple, le programme, avant de poser et sans pénalité",
+            "strict": "strict, le programme, une fois le tour posé",
+            "challenge": "défi, les autres joueurs",
+        },
+    )
+    challenge_penalty: int = option(1, "L4", most=10, says="{tiles} de pénalité pour une contestation à tort")
+    invalid: Literal["turn", "meld"] = option(
+        "turn",
+        "L3",
+        says="ce qu'une faute fait reprendre",
+        values={"turn": "tout le tour", "meld": "ses mots fautifs seulement"},
+    )
+    end: Literal["pouch_and_rack", "rack", "pouch"] = option(
+        "pouch_and_rack",
+        "1.1",
+        says="quand la manche finit",
+        values={
+            "pouch_and_rack": "la pioche est vide, et un joueur n'a plus de {tiles}",
+            "rack": "un joueur n'a plus de {tiles}",
+            "pouch": "la pioche est vide",
+        },
+    )
+    deadlock: Literal["full_round", "first_blocked", "none"] = option(
+        "full_round",
+        "L29",
+        says="quand elle finit aussi, la pioche vide",
+        values={
+            "full_round": "tous passent",
+            "first_blocked": "un joueur ne peut rien poser",
+            "none": "jamais pour cela",
+        },
+    )
+    barren_turns: int = option(
+        0, "D2", says="tours de suite où rien n'est posé, qui finissent la manche ; 0 : seulement si elle ne finit pas"
+    )
+    rounds: int = option(
+        1, "N22", most=100, says="manches de la partie ; 0 : autant qu'il en faut pour « target » (ou --manches)"
+    )
+    target: int = option(0, "N22", most=10000, says="points auxquels la partie finit ; 0 : jamais")
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
@@ -88,6 +179,19 @@ class RuleSet:
     def changed(self) -> dict[str, Any]:
         """The options that are not at their defaults."""
         return {each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.default}
+
+    @classmethod
+    def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
+        """What an option is about, and what its named values mean, in French as `option` has it.
+
+        >>> RuleSet.wording("invalid")[1]["meld"], RuleSet.wording("deal")[0]
+        ('ses mots fautifs seulement', '{tiles} distribué{e}s à chacun')
+        """
+        every = [
+            own[name].metadata for kind in cls.__mro__ if name in (own := getattr(kind, "__dataclass_fields__", {}))
+        ]
+        says, values = (next((each[key] for each in every if each[key]), None) for key in ("says", "values"))
+        return says or name, values or {}
 
     @classmethod
     def describe(cls) -> list[tuple[str, str, Any, str]]:

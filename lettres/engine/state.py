@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles, TileSet
-from lettres.engine.turn import Check, Scorer, Turn
+from lettres.engine.turn import Check, Scorer, Turn, Wording
 
 
 class Phase(StrEnum):
@@ -36,7 +36,8 @@ class Game:
     is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
     gains or loses when a round ends, in the order of the seats; `notation` writes its tiles and melds; `layout` is the
     empty table. `can_lay` tells whether a player could lay something, for rules that ask it; None where nobody can
-    tell. `family` is what the melds are: solvers, bots and screens are made for a family.
+    tell. `scores_turns` where turns bring points, as words do, and not rounds alone; `sentences` tell its faults in
+    French, by their codes. `family` is what the melds are: solvers, bots and screens are made for a family.
     """
 
     name: str
@@ -50,6 +51,8 @@ class Game:
     final: Callable[[GameState], tuple[int, ...]] = lambda state: (0,) * len(state.seats)
     layout: Any = Table()
     can_lay: Callable[[Turn], bool] | None = None
+    scores_turns: bool = False
+    sentences: Mapping[str, Wording] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

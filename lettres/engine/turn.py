@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from lettres.engine.table import Faces, Meld, Piece, faces, without
 from lettres.engine.tiles import Tiles, TileSet
@@ -104,6 +104,38 @@ class Turn:
 
 
 Check = Callable[[Turn], Iterable[Fault]]
+
+
+class Speaker(Protocol):
+    """What the sentence of a fault may ask: how the things of a game are said, words before them agreeing."""
+
+    def tile(self, before: str = "") -> str:
+        """A tile after some words, given in the masculine: `un`, `le dernier`."""
+
+    def agreed(self, words: str) -> str:
+        """Words that are said of a tile, given in the masculine: `posé`, `le dernier`."""
+
+    def some_tiles(self, before: str = "") -> str:
+        """Tiles, after some words."""
+
+    def count(self, number: int, said: str = "") -> str:
+        """So many tiles, and a participle that is said of them."""
+
+    def tiles(self, tiles: Iterable[str]) -> str:
+        """These tiles, one beside the other."""
+
+    def melds(self, melds: Iterable[Faces]) -> str:
+        """What these melds show."""
+
+
+class Wording(NamedTuple):
+    """How a fault is told: to its player in a `sentence`, and later, of the turn it was in, by a `label` of a few words,
+    in which marks may stand for what a game calls its things, as in the texts of options."""
+
+    sentence: Callable[[Fault, Speaker], str]
+    label: str
+
+
 Scorer = Callable[[Turn], tuple[Points, ...]]
 
 

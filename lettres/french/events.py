@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lettres.engine import Game, Points, Turn
+from lettres.engine import Points
 from lettres.engine.events import (
     HINT_COSTS,
     Challenged,
@@ -25,31 +25,39 @@ from lettres.engine.events import (
     Thrown,
     Turned,
 )
-from lettres.engine.table import faces
-from lettres.families.words.notation import spelling
 from lettres.french.faults import tell_fault
-from lettres.french.speech import feminine, noun_of, said, tell_tiles
-from lettres.grammar import both, of, plural, signed_gain, tell_aid
+from lettres.french.speech import Speech
+from lettres.french.turns import tell_turn, verb
+from lettres.grammar import both, plural, signed_gain, tell_aid
 from lettres.records.session import Session
+
+
+class _Teller:
+    """Who plays, by seat, and how one speaks of the game."""
+
+    def __init__(self, session: Session) -> None:
+        self.name = session.name
+        self.session = session
+        self.speech = Speech(session.game)
 
 
 def tell(session: Session, event: Event) -> list[str]:
     """What an event says to the players, in sentences; what only its player may see (the tiles drawn) is not told."""
-    return _TOLD[type(event)](session, event)
+    return _SENTENCES[type(event)](_Teller(session), event)
 
 
-def _start(session: Session, event: StartDraw) -> list[str]:
-    drawn = ", ".join(f"{session.name(seat)} {tell_tiles(session.game, [tile])}" for seat, tile in event.drawn)
+def _start(to: _Teller, event: StartDraw) -> list[str]:
+    drawn = ", ".join(f"{to.name(seat)} {to.speech.tiles([tile])}" for seat, tile in event.drawn)
     return [f"Tirage : {drawn}."]
 
 
-def _drew(session: Session, event: Drew) -> list[str]:
-    count, who = len(event.tiles), session.name(event.seat)
+def _drew(to: _Teller, event: Drew) -> list[str]:
+    count, who = len(event.tiles), to.name(event.seat)
     if event.why == "deal":
         return []
     if event.why == "discard":
-        return [f"{who} prend {tell_tiles(session.game, event.tiles)} sur la défausse."]
-    return [f"{who} pioche {plural(count, noun_of(session.game))}{_WHY.get(event.why, '')}."]
+        return [f"{who} prend {to.speech.tiles(event.tiles)} sur la défausse."]
+    return [f"{who} pioche {to.speech.count(count)}{_WHY.get(event.why, '')}."]
 
 
 _WHY = {
@@ -59,31 +67,8 @@ _WHY = {
 }
 
 
-def tell_turn(turn: Turn, game: Game) -> str:
-    """A turn in words: what is formed, and of what."""
-    if game.family != "words":
-        return tell_melds(turn, game)
-    formed = both(map(spelling, turn.new)) if turn.new else "les mêmes mots"
-    gone = [spelling(shown) for shown in turn.gone]
-    same = set(map(faces, turn.broken)) & set(map(faces, turn.formed))
-    laid = f"{plural(len(turn.placed), 'lettre')} du chevalet"
-    told = f"{formed}, avec {', '.join(gone)} et {laid}" if gone else formed
-    return told + "".join(f", le joker {of(spelling(shown))} remplacé" for shown in sorted(same))
-
-
-def _laid(session: Session, event: Laid) -> list[str]:
-    verb = "forme" if session.game.family == "words" else "pose"
-    return [f"{session.name(event.seat)} {verb} {tell_turn(event.turn, session.game)}."]
-
-
-def tell_melds(turn: Turn, game: Game) -> str:
-    """A turn of runs and groups in words: what is new on the table, and how many tiles of the rack it took."""
-    noun = noun_of(game)
-    new = both(said(game, each) for each in turn.new) if turn.new else tell_tiles(game, turn.placed)
-    count = len(turn.placed)
-    laid = f"{plural(count, noun)} posé{feminine(noun)}{'s' if count > 1 else ''}"
-    changes = turn.gone and game.family != "grid"  # whose lines most lays change
-    return f"{new} ({laid}{', la table étant changée' if changes else ''})"
+def _laid(to: _Teller, event: Laid) -> list[str]:
+    return [f"{to.name(event.seat)} {verb(to.speech)} {tell_turn(event.turn, to.speech)}."]
 
 
 def tell_points(points: Sequence[Points]) -> str:
@@ -105,95 +90,97 @@ _POINTS: dict[str, Callable[[int], str]] = {
 }
 
 
-def _scored(session: Session, event: Scored) -> list[str]:
-    if session.game.family != "words" and not event.points:
+def _scored(to: _Teller, event: Scored) -> list[str]:
+    if not to.speech.game.scores_turns and not event.points:
         return []  # points come at the end of a round
-    return [f"{session.name(event.seat)} marque {tell_points(event.points)}."]
+    return [f"{to.name(event.seat)} marque {tell_points(event.points)}."]
 
 
-def _refused(session: Session, event: Refused) -> list[str]:
-    told = [tell_fault(fault, session.game) for fault in event.faults]
+_AS_BEFORE = "et la table redevient comme avant."
+
+
+def _refused(to: _Teller, event: Refused) -> list[str]:
+    told = [tell_fault(fault, to.speech) for fault in event.faults]
     if event.partly:
-        told.append(f"{session.name(event.seat)} reprend les lettres des mots fautifs ; le reste vaut.")
+        told.append(f"{to.name(event.seat)} reprend les lettres des mots fautifs ; le reste vaut.")
     elif event.taken_back:
-        things = f"{noun_of(session.game)}s"
-        told.append(f"{session.name(event.seat)} reprend ses {things}, et la table redevient comme avant.")
+        told.append(f"{to.name(event.seat)} reprend {to.speech.some_tiles('ses')}, {_AS_BEFORE}")
     return told
 
 
-def _challenged(session: Session, event: Challenged) -> list[str]:
-    return [f"{session.name(event.by)} conteste, {'avec raison' if event.upheld else 'à tort'}."]
+def _challenged(to: _Teller, event: Challenged) -> list[str]:
+    return [f"{to.name(event.by)} conteste, {'avec raison' if event.upheld else 'à tort'}."]
 
 
-def _passed(session: Session, event: Passed) -> list[str]:
-    who = session.name(event.seat)
+def _passed(to: _Teller, event: Passed) -> list[str]:
+    who = to.name(event.seat)
     if event.late:
-        return [f"Le temps est écoulé : {who} reprend ses {noun_of(session.game)}s, et la table redevient comme avant."]
-    does = "passe" if session.game.rules.flow in ("play_or_draw", "throw_play") else "ne pose rien"
+        return [f"Le temps est écoulé : {who} reprend {to.speech.some_tiles('ses')}, {_AS_BEFORE}"]
+    does = "passe" if to.speech.game.rules.flow in ("play_or_draw", "throw_play") else "ne pose rien"
     return [f"{who} {does}, et pouvait poser." if event.able else f"{who} {does}."]
 
 
-def _discarded(session: Session, event: Discarded) -> list[str]:
-    return [f"{session.name(event.seat)} défausse {tell_tiles(session.game, [event.tile])}."]
+def _discarded(to: _Teller, event: Discarded) -> list[str]:
+    return [f"{to.name(event.seat)} défausse {to.speech.tiles([event.tile])}."]
 
 
-def _turned(session: Session, event: Turned) -> list[str]:
-    return [f"La défausse commence par {tell_tiles(session.game, [event.tile])}."]
+def _turned(to: _Teller, event: Turned) -> list[str]:
+    return [f"La défausse commence par {to.speech.tiles([event.tile])}."]
 
 
-def _pile_turned(session: Session, event: PileTurned) -> list[str]:
-    return [tell_pile(session.game, event.size)]
+def _pile_turned(to: _Teller, event: PileTurned) -> list[str]:
+    return [tell_pile(to.speech, event.size)]
 
 
-def tell_pile(game: Game, count: int) -> str:
+def tell_pile(speech: Speech, count: int) -> str:
     """What becomes of a discard pile when the pouch is empty.
 
     >>> from lettres.games.rummikub import rummikub
-    >>> tell_pile(rummikub(), 31)
+    >>> tell_pile(Speech(rummikub()), 31)
     'La pioche est vide : la défausse est retournée et la remplace, 31 tuiles.'
     """
-    return f"La pioche est vide : la défausse est retournée et la remplace, {plural(count, noun_of(game))}."
+    return f"La pioche est vide : la défausse est retournée et la remplace, {speech.count(count)}."
 
 
-def _thrown(session: Session, event: Thrown) -> list[str]:
-    count = plural(len(event.tiles), noun_of(session.game))
-    return [f"{session.name(event.seat)} lance {count} : {tell_tiles(session.game, event.tiles)}."]
+def _thrown(to: _Teller, event: Thrown) -> list[str]:
+    count = to.speech.count(len(event.tiles))
+    return [f"{to.name(event.seat)} lance {count} : {to.speech.tiles(event.tiles)}."]
 
 
-def _round_ended(session: Session, event: RoundEnded) -> list[str]:
-    gains = ", ".join(f"{session.name(seat)} {signed_gain(points)}" for seat, points in enumerate(event.final))
+def _round_ended(to: _Teller, event: RoundEnded) -> list[str]:
+    gains = ", ".join(f"{to.name(seat)} {signed_gain(points)}" for seat, points in enumerate(event.final))
     return [f"La manche {event.number} est finie : {gains}."]
 
 
-def tell_help(name: str, event: Hinted | Repaired, game: Game) -> str:
+def tell_help(name: str, event: Hinted | Repaired, speech: Speech) -> str:
     """What help a player had; a hint tells of those before it in its turn.
 
     >>> from lettres.games.des import des
     >>> from lettres.games.letters import letters
-    >>> tell_help("Ana", Hinted(0, 3, 2), letters()), tell_help("Zoé", Repaired(1, 3), letters())
+    >>> tell_help("Ana", Hinted(0, 3, 2), Speech(letters())), tell_help("Zoé", Repaired(1, 3), Speech(letters()))
     ("Ana demande 3 indices (4 points d'aide).", "Zoé fait réparer la table (3 points d'aide).")
-    >>> tell_help("Zoé", Repaired(1, 3), des())
+    >>> tell_help("Zoé", Repaired(1, 3), Speech(des()))
     "Zoé fait arranger ses dés (3 points d'aide)."
     """
     if isinstance(event, Hinted):
         return f"{name} demande {plural(event.level, 'indice')} ({tell_aid(sum(HINT_COSTS[: event.level]))})."
-    what = "arranger ses dés" if game.family == "grid" else "réparer la table"
+    what = f"arranger {speech.some_tiles('ses')}" if speech.dice else f"réparer {speech.nouns.board.after('le')}"
     return f"{name} fait {what} ({tell_aid(event.cost)})."
 
 
-def _helped(session: Session, event: Hinted | Repaired) -> list[str]:
-    return [tell_help(session.name(event.seat), event, session.game)]
+def _helped(to: _Teller, event: Hinted | Repaired) -> list[str]:
+    return [tell_help(to.name(event.seat), event, to.speech)]
 
 
-def _ended(session: Session, event: Ended) -> list[str]:
-    names = [session.name(seat) for seat in event.winners]
-    if len(session.header.players) == 1:
-        return [f"La partie est finie : {plural(session.state.seats[0].score, 'point')}."]
+def _ended(to: _Teller, event: Ended) -> list[str]:
+    names = [to.name(seat) for seat in event.winners]
+    if len(to.session.header.players) == 1:
+        return [f"La partie est finie : {plural(to.session.state.seats[0].score, 'point')}."]
     verb = "gagne" if len(names) == 1 else "gagnent ensemble"
     return [f"La partie est finie : {both(names)} {verb}."]
 
 
-_TOLD: dict[type, Callable[[Session, Any], list[str]]] = {
+_SENTENCES: dict[type, Callable[[_Teller, Any], list[str]]] = {
     StartDraw: _start,
     Drew: _drew,
     Laid: _laid,

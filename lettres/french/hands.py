@@ -12,19 +12,18 @@ from lettres.engine.table import Meld, Piece, faces
 from lettres.families.words.checks import joker_rule
 from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
-from lettres.french.speech import label, noun_of, of_rack, rack_of
-from lettres.french.tables import spoken_tiles
+from lettres.french.speech import Speech
 from lettres.grammar import both, of
 from lettres.study.grid_steps import grid_steps
 from lettres.study.steps import Kind, Source, Step, steps
 
 
-def tell_hands(game: Game, turn: Turn, *, aloud: bool = False) -> list[str]:
+def tell_hands(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
     """A legal turn as the fewest hand movements, a sentence each."""
     if isinstance(turn.after, Grid):
-        return list(_grid_sentences(game, turn))
-    teller = Teller(game, aloud)
-    return [teller.tell(step) for step in steps_of(game, turn)]
+        return list(_grid_sentences(speech, turn))
+    teller = Teller(speech, aloud)
+    return [teller.tell(step) for step in steps_of(speech.game, turn)]
 
 
 def steps_of(game: Game, turn: Turn) -> tuple[Step, ...]:
@@ -38,21 +37,19 @@ class Teller:
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
     >>> meld, kept = letters().notation.read_meld, (Source.KEPT,) * 3
-    >>> Teller(letters()).tell(Step(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
+    >>> Teller(Speech(letters())).tell(Step(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
     'Prenez I et M dans IMAGE ; laissez AGE.'
     >>> page = Step(Kind.FORM, meld("PAGE"), (Source.RACK, *kept), meld("IMAGE"))
-    >>> Teller(letters()).tell(page), Teller(letters(), aloud=True).tell(page)
+    >>> Teller(Speech(letters())).tell(page), Teller(Speech(letters()), aloud=True).tell(page)
     ('PAGE = (P) AGE', 'Formez PAGE : P du chevalet, AGE en place.')
     >>> run = Step(Kind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Source.RACK))
-    >>> Teller(rummikub()).tell(run), Teller(rummikub(), aloud=True).tell(run)
+    >>> Teller(Speech(rummikub())).tell(run), Teller(Speech(rummikub()), aloud=True).tell(run)
     ('Ajoutez (*) à r3 r4 r5.', 'Ajoutez un joker du chevalet à r3 r4 r5.')
     """
 
-    def __init__(self, game: Game, aloud: bool = False) -> None:
-        self._game = game
+    def __init__(self, speech: Speech, aloud: bool = False) -> None:
+        self._speech = speech
         self._aloud = aloud
-        self._words = game.family == "words"
-        self._nouns, self._rack = f"{noun_of(game)}s", rack_of(noun_of(game))
 
     def tell(self, step: Step) -> str:
         """A step; in a meld that is formed, tiles that are not touched stand together."""
@@ -65,23 +62,24 @@ class Teller:
         if set(step.sources) == {Source.KEPT}:
             return f"Ce qui reste {of(self._write(step.base))} forme {self._write(step.meld)}."
         if set(step.sources) == {Source.RACK}:
-            return f"Posez {self._write(step.meld)} : toutes les {self._nouns} viennent de votre {self._rack}."
-        if not self._words and step.sources.count(Source.KEPT) > 1:
+            whole = self._speech.some_tiles("tous les")
+            return f"Posez {self._write(step.meld)} : {whole} viennent de {self._speech.rack.after('votre')}."
+        if not self._speech.spelt and step.sources.count(Source.KEPT) > 1:
             return self._added(step)
         if self._aloud:
             return f"Formez {self._say(step.meld)} : {', '.join(self._parts(step))}."
         parts = " ".join(self._parts(step))
-        return f"{self._write(step.meld)} = {parts}" if self._words else f"Formez {parts}."
+        return f"{self._write(step.meld)} = {parts}" if self._speech.spelt else f"Formez {parts}."
 
     def _write(self, meld: Meld) -> str:
         """Pieces as they are printed, jokers told apart."""
-        if self._words:
-            return self._game.notation.meld(meld)
-        return self._say(meld) if self._aloud else self._game.notation.shown(faces(meld))
+        if self._speech.spelt:
+            return self._speech.game.notation.meld(meld)
+        return self._say(meld) if self._aloud else self._speech.shown(faces(meld))
 
     def _say(self, meld: Meld) -> str:
         """Pieces as they are said."""
-        return spelling(faces(meld)) if self._words else spoken_tiles(self._game, faces(meld))
+        return spelling(faces(meld)) if self._speech.spelt else self._speech.aloud(faces(meld))
 
     def _added(self, step: Step) -> str:
         """Tiles that join some which stay."""
@@ -104,7 +102,7 @@ class Teller:
         """Pieces that are taken; a joker that stands for nothing by itself has no other name."""
         jokers = 0
         for piece in taken:
-            if self._words or piece.tile != self._game.tiles.joker:
+            if self._speech.spelt or piece.tile != self._speech.game.tiles.joker:
                 yield self._write((piece,))
             else:
                 jokers += 1
@@ -122,10 +120,10 @@ class Teller:
     def _piece(self, piece: Piece, source: Source) -> str:
         if not self._aloud:
             return f"({self._write((piece,))})" if source is Source.RACK else self._write((piece,))
-        told = self._say((piece,))
-        if piece.tile == self._game.tiles.joker:
-            told = f"joker pour {piece.shows}" if self._words else "un joker"
-        return f"{told} {of_rack(noun_of(self._game)) if source is Source.RACK else 'de la table'}"
+        name = self._say((piece,))
+        if piece.tile == self._speech.game.tiles.joker:
+            name = f"joker pour {piece.shows}" if self._speech.spelt else "un joker"
+        return f"{name} {self._speech.of_rack if source is Source.RACK else 'de la table'}"
 
 
 def _runs(step: Step) -> Iterator[tuple[Source, Meld]]:
@@ -133,16 +131,16 @@ def _runs(step: Step) -> Iterator[tuple[Source, Meld]]:
         yield source, tuple(piece for piece, _ in pairs)
 
 
-def _grid_sentences(game: Game, turn: Turn) -> Iterator[str]:
+def _grid_sentences(speech: Speech, turn: Turn) -> Iterator[str]:
     """What is lifted off a grid, then each line that is laid anew, the dice of the rack in brackets."""
-    told = grid_steps(turn)
-    if told.lifted:
-        yield f"Prenez sur la grille : {both(label(game, die) for die in told.lifted)}."
+    hands = grid_steps(turn)
+    if hands.lifted:
+        yield f"Prenez sur {speech.nouns.board.after('le')} : {both(map(speech.label, hands.lifted))}."
     for line in lines(turn.after):
         cells = {cell for cell, _ in line}
-        if cells <= told.kept:
+        if cells <= hands.kept:
             continue
         across = len({row for row, _ in cells}) == 1
-        shown = [label(game, piece.shows) for _, piece in line]
-        marked = [f"({text})" if cell in told.from_rack else text for text, (cell, _) in zip(shown, line)]
+        shown = [speech.label(piece.shows) for _, piece in line]
+        marked = [f"({text})" if cell in hands.from_rack else text for text, (cell, _) in zip(shown, line)]
         yield f"{'De gauche à droite' if across else 'De haut en bas'} : {' '.join(marked)}."

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from lettres.engine import Game
 from lettres.french.answers import headline
-from lettres.french.hands import tell_hands
-from lettres.french.recordings import tell_laid
-from lettres.french.speech import feminine, noun_of, sorted_tiles
-from lettres.french.tables import laid_tiles, spoken_tiles
+from lettres.french.speech import Speech
+from lettres.french.turns import tell_recorded
 from lettres.grammar import decimal, plural, signed
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
 from lettres.study.review import Luck, Outcome, Review, Tally, proves, worst
 
 
-def verdict(turn: Review) -> str:
+def verdict(speech: Speech, turn: Review) -> str:
     """What a turn brought beside what it could have."""
-    game, best = turn.before.game, turn.best
+    best = turn.best
     if turn.lost < 0 and not turn.lost_value:
-        return f"{_made(turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
+        return f"{_made(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
     if not best.score:
         return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé{_bound(best)}."
     if not turn.beaten:
         if turn.optimal:
-            return f"{_made(turn)}, le mieux possible."
-        return f"{_made(turn)} ; rien de mieux n'a été trouvé{_bound(best)}."
-    if game.family == "words":
-        return f"{_made(turn)} sur {possible(best)} ; {lost(game, turn.lost)}."
-    could = f"{laid_tiles(game, best.score)}, valeur {turn.best_value}"
-    return f"{_made(turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; au plus {best.bound})'}."
+            return f"{_made(speech, turn)}, le mieux possible."
+        return f"{_made(speech, turn)} ; rien de mieux n'a été trouvé{_bound(best)}."
+    if speech.game.scores_turns:
+        return f"{_made(speech, turn)} sur {possible(best)} ; {lost(speech, turn.lost)}."
+    could = f"{speech.count(best.score, 'posé')}, valeur {turn.best_value}"
+    return f"{_made(speech, turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; au plus {best.bound})'}."
 
 
-def _made(turn: Review) -> str:
+def _made(speech: Speech, turn: Review) -> str:
     """What a turn brought: points, or tiles and their value."""
-    game = turn.before.game
-    if game.family == "words":
+    if speech.game.scores_turns:
         return plural(turn.points, "point")
-    return f"{laid_tiles(game, turn.points)}, valeur {turn.value}" if turn.points else "rien de posé"
+    return f"{speech.count(turn.points, 'posé')}, valeur {turn.value}" if turn.points else "rien de posé"
 
 
 def possible(best: Solution) -> str:
@@ -48,55 +44,55 @@ def possible(best: Solution) -> str:
     return f"{best.score} ({'prouvé' if proves(best) else f'trouvé ; au plus {best.bound}'})"
 
 
-def lost(game: Game, count: int) -> str:
+def lost(speech: Speech, count: int) -> str:
     """So many points that were lost, or tiles that were held back: that may have been a choice.
 
     >>> from lettres.games.des import des
     >>> from lettres.games.rummikub import rummikub
-    >>> lost(rummikub(), 2), lost(des(), 1)
+    >>> lost(Speech(rummikub()), 2), lost(Speech(des()), 1)
     ('2 tuiles retenues', '1 dé retenu')
     """
-    noun = what_counts(game)
-    what = "perdu" if game.family == "words" else f"retenu{feminine(noun)}"
-    return f"{plural(count, noun)} {what}{'s' if abs(count) > 1 else ''}"
+    return speech.gained.counted(count, _lost_as(speech))
+
+
+def lost_heading(speech: Speech) -> str:
+    """The heading of the points or tiles that turns could have had besides."""
+    return speech.gained.agreed(_lost_as(speech), several=True).capitalize()
+
+
+def _lost_as(speech: Speech) -> str:
+    return "perdu" if speech.game.scores_turns else "retenu"
 
 
 _WORST = 5
 
 
-def worst_turns(report: Report) -> str:
+def worst_turns(speech: Speech, report: Report) -> str:
     """The turns that lost most, the worst first; nothing where none did."""
     turns = worst(report.turns, _WORST)
-    told = [f"tour {turn.number}, à {report.name(turn)} ({missed(turn)})" for turn in turns]
+    told = [f"tour {turn.number}, à {report.name(turn)} ({missed(speech, turn)})" for turn in turns]
     if not told:
         return ""
-    what = "perdu" if report.course.game.family == "words" else "retenu"
     which = "Le tour" if len(told) == 1 else "Les tours"
-    return f"{which} où l'on a le plus {what} : {' ; '.join(told)}."
+    return f"{which} où l'on a le plus {_lost_as(speech)} : {' ; '.join(told)}."
 
 
-def missed(turn: Review) -> str:
+def missed(speech: Speech, turn: Review) -> str:
     """What a turn lost: points, or tiles, or where it laid as many their value."""
-    game = turn.before.game
-    if game.family == "words" or turn.lost > 0:
-        return plural(turn.lost, what_counts(game))
+    if speech.game.scores_turns or turn.lost > 0:
+        return speech.gained.counted(turn.lost)
     return f"valeur {turn.lost_value}"
-
-
-def what_counts(game: Game) -> str:
-    """What the turns of a game are compared by: points, or tiles laid."""
-    return "point" if game.family == "words" else noun_of(game)
 
 
 def _bound(best: Solution) -> str:
     return f" (au plus {best.bound})"
 
 
-def played(turn: Review) -> str:
+def played(speech: Speech, turn: Review) -> str:
     """What was done in a turn."""
     if turn.laid is not None:
         kept = "gardé : " if turn.outcome is Outcome.PARTLY else ""
-        return f"{kept}{tell_laid(turn.before.game, turn.laid)}."
+        return f"{kept}{tell_recorded(turn.laid, speech)}."
     return _NOTHING[turn.outcome]
 
 
@@ -107,18 +103,13 @@ _NOTHING = {
 }
 
 
-def answer(game: Game, move: Move) -> str:
+def answer(speech: Speech, move: Move) -> str:
     """A move: what it forms, of what, and what it brings."""
-    laid = tell_laid(game, move.turn)
-    return f"{laid} : {headline(game, move.turn)}" if game.family == "words" else f"{laid}."
+    laid = tell_recorded(move.turn, speech)
+    return f"{laid} : {headline(speech, move.turn)}" if speech.game.scores_turns else f"{laid}."
 
 
-def hands(game: Game, move: Move, aloud: bool = True) -> list[str]:
-    """A move as what the hands do, for the ear or for the eye."""
-    return tell_hands(game, move.turn, aloud=aloud)
-
-
-def common_move(report: Report, turn: Review) -> str:
+def common_move(speech: Speech, turn: Review) -> str:
     """The best move with ordinary words; nothing where it was not asked for."""
     if turn.common is None:
         return ""
@@ -126,16 +117,16 @@ def common_move(report: Report, turn: Review) -> str:
         return "aucun coup." if proves(turn.common) else "aucun coup trouvé."
     if turn.common.score == turn.best.score and turn.common.moves == turn.best.moves:
         return "le même coup."
-    return answer(report.course.game, turn.common.moves[0])
+    return answer(speech, turn.common.moves[0])
 
 
-def draw(turn: Review) -> str:
+def draw(speech: Speech, turn: Review) -> str:
     """What the draw of a turn was worth; nothing where that was not asked for."""
     if turn.luck is None:
         return ""
     if not turn.drawn:
         return "rien de pioché."
-    return f"{gain(turn.luck)} (pioché : {spoken_tiles(turn.before.game, sorted_tiles(turn.before.game, turn.drawn))})."
+    return f"{gain(turn.luck)} (pioché : {speech.aloud(speech.sorted(turn.drawn))})."
 
 
 def gain(luck: Luck) -> str:
@@ -166,14 +157,12 @@ def percent(share: float | None) -> str:
     return "—" if share is None else f"{100 * share:.0f} %"
 
 
-def summary(report: Report, sums: Tally) -> list[str]:
+def summary(speech: Speech, report: Report, sums: Tally) -> list[str]:
     """A player's turns together."""
-    game = report.course.game
-    what = f"{plural(sums.points, 'point')} sur {sums.best} possibles"
-    if game.family != "words":
-        what = f"{laid_tiles(game, sums.points)} sur {sums.best} possibles"
+    brought = plural(sums.points, "point") if speech.game.scores_turns else speech.count(sums.points, "posé")
+    what = f"{brought} sur {sums.best} possibles"
     told = [
-        f"{what} ({percent(sums.efficiency)}), {lost(game, sums.lost)}." if sums.best else "Rien n'était possible.",
+        f"{what} ({percent(sums.efficiency)}), {lost(speech, sums.lost)}." if sums.best else "Rien n'était possible.",
         f"{plural(sums.turns, 'tour')}, dont {sums.optimal} au mieux (prouvé){_unsure(sums)}.",
     ]
     if sums.common is not None:
@@ -201,12 +190,18 @@ def _term(number: float) -> str:
     return f"{'−' if number < 0 and size != '0,0' else '+'} {size}"
 
 
-def about_luck(report: Report) -> str:
+def curve_title(speech: Speech) -> str:
+    """What the curve of a report shows: the points of each player, or the tiles that are left."""
+    if speech.game.scores_turns:
+        return "Points"
+    return f"{speech.some_tiles().capitalize()} {speech.nouns.tile.agreed('restant', several=True)}"
+
+
+def about_luck(speech: Speech, report: Report) -> str:
     """What luck and play are here, and what they are not."""
-    game = report.course.game
-    if game.family != "words":
+    if not speech.game.scores_turns:
         return (
-            f"Chaque tour est comparé au coup qui pose le plus de {noun_of(game)}s, puis la plus grande valeur. Ce "
+            f"Chaque tour est comparé au coup qui pose le plus de {speech.some_tiles()}, puis la plus grande valeur. Ce "
             "qu'il pouvait poser de plus est retenu, non perdu : garder un coup, ou gêner les autres, peut être bien "
             "joué. L'analyse n'en juge pas, ni de la chance, car les points ne tombent qu'à la fin des manches."
         )

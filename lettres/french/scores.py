@@ -13,7 +13,7 @@ from lettres.records.record import Done
 def aid_sheet(done: Sequence[Done]) -> list[str]:
     """For each seat what follows its points: the help that it had, or nothing."""
     events = [event for each in done for event in each.events if isinstance(event, Hinted | Repaired)]
-    repair = "arrangement" if done[-1].state.game.family == "grid" else "réparation"
+    repair = "arrangement" if done[-1].state.game.tiles.dice else "réparation"
     told = []
     for number, seat in enumerate(done[-1].state.seats):
         own = [type(event) for event in events if event.seat == number]
@@ -89,7 +89,7 @@ def score_sheet(names: Sequence[str], done: Sequence[Done]) -> list[tuple[str, l
     for each in done:
         for event in each.events:
             if isinstance(event, Scored):
-                turns[event.seat] += [event.total] if event.points or game.family == "words" else []
+                turns[event.seat] += [event.total] if event.points or game.scores_turns else []
             elif isinstance(event, Ended | RoundEnded):
                 for seat, points in enumerate(event.final):
                     turns[seat] += [points] if points or by_rounds else []

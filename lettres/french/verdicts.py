@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from lettres.families.words.arbiter import Code, Verdict
-from lettres.grammar import both, either, of, person, shorten
-from lexicon import Lexicon, Reading, Relation
+from lettres.families.words.kinship import kinship
+from lettres.grammar import either, of, person, shorten
+from lexicon import Reading
 from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
 
 _POS = {
@@ -49,34 +50,7 @@ _TENSES = {
 }
 _GENDERS = {Gender.MASCULINE: "masculin", Gender.FEMININE: "féminin", Gender.EPICENE: "des deux genres"}
 _NUMBERS = {Number.SINGULAR: "singulier", Number.PLURAL: "pluriel", Number.INVARIABLE: "invariable"}
-RELATIONS = {
-    Relation.PLURAL: "le pluriel",
-    Relation.FEMININE: "le féminin",
-    Relation.MASCULINE: "le masculin",
-    Relation.FEMININE_PLURAL: "le féminin pluriel",
-    Relation.MASCULINE_PLURAL: "le masculin pluriel",
-}
-"""What a word is to another one, in words."""
-
 _AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.PROPER_NOUN}
-
-
-def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = None) -> str:
-    """What a word is to others: each with the relation that the word has to it.
-
-    A lexicon tells which words have an aspirated h.
-
-    >>> kinship([("IMAGE", Relation.PLURAL), ("GAMIN", Relation.FEMININE)])
-    "le pluriel d'IMAGE et le féminin de GAMIN"
-    >>> kinship([("HACHE", Relation.PLURAL)], Lexicon.default())
-    'le pluriel de HACHE'
-    """
-    return both(f"{RELATIONS[relation]} {of(other, _aspirated(other, lexicon))}" for other, relation in others)
-
-
-def _aspirated(word: str, lexicon: Lexicon | None) -> bool:
-    readings = lexicon.readings(word) if lexicon and word.startswith("H") else ()
-    return any("aspirated_h" in reading.marks for reading in readings)
 
 
 def describe(reading: Reading) -> str:

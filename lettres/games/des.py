@@ -14,6 +14,7 @@ from lettres.families.grid.checks import final, valid_lines
 from lettres.families.grid.dice import read_dice
 from lettres.families.grid.notation import GridNotation
 from lettres.families.grid.rules import DiceRules
+from lettres.families.grid.wordings import WORDINGS
 from lettres.families.numbers.notation import DICE
 from lettres.games.entry import Entry
 
@@ -34,6 +35,7 @@ def des(rules: DiceRules | None = None, dice: str = "") -> Game:
         final=lambda state: final(state, rules),
         layout=Grid(),
         can_lay=can_lay,
+        sentences=WORDINGS,
     )
 
 

@@ -20,6 +20,7 @@ from lettres.families.words.checks import _HANDS, BOX, _final, allowed_words, jo
 from lettres.families.words.notation import JOKER, LetterNotation
 from lettres.families.words.rule4 import transformations
 from lettres.families.words.rules import PRESETS, LettersRules
+from lettres.families.words.wordings import WORDINGS
 from lettres.games.entry import Entry
 from lexicon import Lexicon
 
@@ -63,6 +64,8 @@ def letters(
         score=score(rules),
         notation=LetterNotation(),
         final=_final(rules),
+        scores_turns=True,
+        sentences=WORDINGS,
     )
 
 

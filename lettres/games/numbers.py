@@ -20,6 +20,7 @@ from lettres.engine.turn import (
 from lettres.families.numbers.checks import COPIES, final, jokers_kept, opening, suits_of, valid_melds
 from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number
 from lettres.families.numbers.rules import NumberRules
+from lettres.families.numbers.wordings import WORDINGS
 
 
 def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> Game:
@@ -54,6 +55,7 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
         notation=NumberNotation(box, look),
         final=lambda state: final(state, rules),
         can_lay=_can_lay(box, rules),
+        sentences=WORDINGS,
     )
 
 

@@ -8,9 +8,11 @@ from lettres.compose.words import WordComposer
 from lettres.engine import Fault, Game, Piece, Table, Turn, judge
 from lettres.engine.table import Meld, faces
 from lettres.families.words.arbiter import Arbiter, Verdict
+from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import spelling
 from lettres.french.faults import tell_fault
-from lettres.french.verdicts import explain, kinship
+from lettres.french.speech import Speech
+from lettres.french.verdicts import explain
 from lexicon import Lexicon, Relation
 
 _RULE4 = "L9"
@@ -29,7 +31,8 @@ def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -
     kept = table.replace((table.melds[at] for at in composer.draft.broken), ())
     faults = _faults(game, table, Table((*kept.melds, meld)), meld)
     if faults:
-        return " ".join(tell_fault(fault, game) for fault in _first(faults))
+        speech = Speech(game)
+        return " ".join(tell_fault(fault, speech) for fault in _first(faults))
     return explain(alone) + _caution(list(_conflicts(game, kept, meld)), lexicon)
 
 

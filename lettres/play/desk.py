@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from lettres.compose import composer
 from lettres.engine import Fault, Ruling, judge
 from lettres.french.faults import tell_fault
+from lettres.french.speech import Speech
 from lettres.play.commands import COMMANDS, HELP, Typed, read
 from lettres.play.news import changed, drawn, news, places, setbacks
 from lettres.play.rack import RackOrder
@@ -46,6 +47,7 @@ class Desk:
     ) -> None:
         self.session = session
         self.game = session.game
+        self.speech = Speech(session.game)
         self.seat = seat
         self.lexicon = lexicon
         self.order = order
@@ -96,7 +98,7 @@ class Desk:
         """What is wrong with the composition, as far as it may be told before the turn is laid."""
         faults = self.known_faults()
         other = [fault for fault in faults if fault.code != "no_rack_tile"]
-        return [tell_fault(fault, self.game) for fault in other or faults]
+        return [tell_fault(fault, self.speech) for fault in other or faults]
 
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults of the composition that may be told before the turn is laid."""

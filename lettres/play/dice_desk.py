@@ -16,7 +16,6 @@ from lettres.engine import Phase, Piece
 from lettres.engine.grid import Cell, Grid
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
-from lettres.french.speech import sorted_tiles
 from lettres.grammar import both, plural
 from lettres.play.commands import Typed
 from lettres.play.desk import Desk
@@ -126,7 +125,7 @@ class DiceDesk(Desk):
         composer, game = self.composer, self.game
         lines = grid_lines(composer.pieces, composer.names, composer.of_table()) or ["La grille est vide."]
         if composer.settled.loose:
-            lines.append(f"À replacer : {both(map(self._aloud, sorted_tiles(game, composer.settled.loose)))}.")
+            lines.append(f"À replacer : {both(map(self._aloud, self.speech.sorted(composer.settled.loose)))}.")
         rack = self.order.show(composer.settled.rack)
         if unthrown(game, rack):
             return [*lines, f"Vos dés : {len(rack)}, à lancer."]

@@ -12,7 +12,7 @@ from lettres.engine.events import HINT_COSTS, Hint
 from lettres.engine.table import Faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
-from lettres.french.speech import look_of, sorted_tiles
+from lettres.french.speech import Speech
 from lettres.grammar import both, plural, tell_aid
 from lettres.play.dice_desk import aloud
 from lettres.play.dice_throws import unthrown
@@ -96,7 +96,7 @@ def told(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
 
 def _faces(game: Game, dice: Iterable[str]) -> list[str]:
     """What some dice show, in the order in which a player sorts them."""
-    return [aloud(game.tiles.face(die)) for die in sorted_tiles(game, dice)]
+    return [aloud(game.tiles.face(die)) for die in Speech(game).sorted(dice)]
 
 
 def told_throw(state: GameState, found: Advice) -> str:
@@ -116,7 +116,7 @@ def describe(game: Game, shown: Faces) -> str:
     ('une suite rouge de 3 dés', 'une série de 3 dés')
     """
     plain = [face for face in shown if face != JOKER]
-    look = look_of(game)
+    look = Speech(game).look
     colour = look.colour(plain[0]) if look and plain else None
     if colour is None or len(plain) < 2 or any(face[0] != colour.initial for face in plain):
         return f"une série de {len(shown)} dés"

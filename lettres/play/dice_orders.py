@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from lettres.compose import MoveError
 from lettres.engine.events import Action, Pass, Throw
-from lettres.french.speech import look_of
 from lettres.play.commands import COMMANDS, Typed, check_command, read
 from lettres.play.desk import Order
 from lettres.play.dice_throws import _picked, thrown
@@ -26,7 +25,7 @@ Words = tuple[str, ...]
 
 def _move(desk: DiceDesk, words: Words, sure: bool) -> None:
     """Dice to lay; places alone are emptied."""
-    look = look_of(desk.game)
+    look = desk.speech.look
     assert look is not None
     check_command(words[0], look)
     desk.lay_first()

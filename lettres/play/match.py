@@ -143,7 +143,7 @@ class Match:
             first, *then = action if isinstance(action, Actions) else (action,)
             for event in session.act(first, self.clock.since_lap()):
                 if isinstance(event, Refused) and not event.taken_back:
-                    self.desk.notice = " ".join(tell_fault(fault, session.game) for fault in event.faults)
+                    self.desk.notice = " ".join(tell_fault(fault, self.desk.speech) for fault in event.faults)
             if session.state.phase is Phase.DISCARD:  # the first may be refused, or end the round
                 for each in then:
                     session.act(each)

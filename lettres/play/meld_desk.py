@@ -6,7 +6,6 @@ from collections import Counter
 
 from lettres.compose import MoveError
 from lettres.engine.table import faces
-from lettres.french.speech import feminine, label, meld_of, noun_of, rack_of, shown, spoken
 from lettres.play.desk import Desk
 
 
@@ -15,19 +14,19 @@ class MeldDesk(Desk):
 
     def told(self) -> list[str]:
         """The table, what is composed and the rack in lines that read well aloud."""
-        composer, game = self.composer, self.game
+        composer, speech = self.composer, self.speech
         gone = set(composer.draft.broken)
-        melds = [f"{at + 1} {spoken(game, meld)}" for at, meld in enumerate(self.view.table.melds) if at not in gone]
+        melds = [f"{at + 1} {speech.spoken(meld)}" for at, meld in enumerate(self.view.table.melds) if at not in gone]
         lines = [f"Table : {', '.join(melds) or 'vide'}."]
         if composer.draft.formed:
-            formed = ", ".join(spoken(game, meld) for meld in composer.settled.melds)
-            lines.append(f"Formé{feminine(meld_of(game))}s : {formed}.")
+            formed = ", ".join(speech.spoken(meld) for meld in composer.settled.melds)
+            lines.append(f"{speech.nouns.meld.agreed('formé', several=True).capitalize()} : {formed}.")
         if composer.settled.loose:
-            lines.append(f"À replacer : {' '.join(label(game, tile) for tile in composer.settled.loose)}.")
-        rack = " ".join(label(game, tile) for tile in self.order.show(composer.settled.rack))
-        lines.append(f"Votre {rack_of(noun_of(self.game))} : {rack or 'vide'}.")
+            lines.append(f"À replacer : {' '.join(speech.label(tile) for tile in composer.settled.loose)}.")
+        rack = " ".join(speech.label(tile) for tile in self.order.show(composer.settled.rack))
+        lines.append(f"{speech.rack.after('votre').capitalize()} : {rack or 'vide'}.")
         if self.view.discard:
-            lines.append(f"Défausse : {label(game, self.view.discard[-1])}.")
+            lines.append(f"Défausse : {speech.label(self.view.discard[-1])}.")
         return lines
 
     def formed_as(self, name: str) -> list[int]:
@@ -57,12 +56,13 @@ class MeldDesk(Desk):
         try:
             self.composer.restore(at)
         except MoveError as failure:
-            meld, noun = self.view.table.melds[at], meld_of(self.game)
-            e, settled = feminine(noun), self.composer.settled
+            meld, noun = self.view.table.melds[at], self.speech.nouns.meld
+            settled, shown = self.composer.settled, self.speech.shown
             used = Counter(piece.tile for piece in meld) - Counter(settled.loose)
             using = [each for each in settled.melds if used & Counter(piece.tile for piece in each)]
             other = (using or settled.melds)[-1]
             raise MoveError(
-                f"« {shown(self.game, faces(meld))} » ne peut être remis{e} : un{e} {noun} formé{e} emploie "
-                f"ses {noun_of(self.game)}s. « défaire {shown(self.game, faces(other))} » l{'a' if e else 'e'} défait."
+                f"« {shown(faces(meld))} » ne peut être {noun.agreed('remis')} : {noun.after('un')} "
+                f"{noun.agreed('formé')} emploie {self.speech.some_tiles('ses')}. « défaire {shown(faces(other))} » "
+                f"{noun.agreed('le')} défait."
             ) from failure

@@ -12,7 +12,7 @@ from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
 from lettres.french.events import tell
 from lettres.french.scores import aid_sheet, score_sheet, told_later
-from lettres.french.speech import tell_tiles
+from lettres.french.speech import Speech
 from lettres.grammar import plural, tell_sum
 from lettres.play.rack import RackOrder
 from lettres.records.record import Done
@@ -167,7 +167,7 @@ def tell_drawn(session: Session, seat: int) -> str:
     told = []
     for verb, mine in (("pioché", False), ("pris", True)):
         if tiles := [tile for event in draws if (event.why == "discard") is mine for tile in event.tiles]:
-            told.append(f"{verb} {tell_tiles(session.game, tiles)}")
+            told.append(f"{verb} {Speech(session.game).tiles(tiles)}")
     return f"Vous avez {' et '.join(told)}." if told else ""
 
 
@@ -184,11 +184,11 @@ def sheet(session: Session) -> list[str]:
 
 def left_over(session: Session) -> list[str]:
     """What each seat still held when the round ended, in games where that is what counts."""
-    if session.game.family == "words" or not (session.state.over or session.state.phase is Phase.DEAL):
+    if session.game.scores_turns or not (session.state.over or session.state.phase is Phase.DEAL):
         return []
-    order, racks = RackOrder(session.game), [seat.rack for seat in session.state.seats]
+    order, speech, racks = RackOrder(session.game), Speech(session.game), [seat.rack for seat in session.state.seats]
     return [
-        f"Il restait à {session.name(seat)} : {tell_tiles(session.game, order.show(rack))}."
+        f"Il restait à {session.name(seat)} : {speech.tiles(order.show(rack))}."
         for seat, rack in enumerate(racks)
         if rack
     ]

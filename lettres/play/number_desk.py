@@ -16,7 +16,6 @@ from lettres.engine.table import Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
-from lettres.french.speech import feminine, label, noun_of, rack_of, spoken
 from lettres.grammar import both, plural, tell_aid
 from lettres.play.commands import Typed, read
 from lettres.play.desk import Judged, Order
@@ -85,19 +84,19 @@ class NumberDesk(MeldDesk):
 
     def advice(self) -> str:
         """What is to be done now, and what could be typed."""
-        noun, phase = noun_of(self.game), self.view.phase
+        speech, phase = self.speech, self.view.phase
         if phase is Phase.DRAW:
             enter = " (ou Entrée)" if self.game.rules.draw_from == "pouch" else ""
-            return f"« piocher »{enter} prend une {noun} de la pioche{self._top(' ; « prendre », ')}."
+            return f"« piocher »{enter} prend {speech.tile('un')} de la pioche{self._top(' ; « prendre », ')}."
         if phase is Phase.DISCARD:
-            return f"Quelle {noun} défausser ? Par exemple : « défausser {self.example} »."
+            return f"{speech.tile('quel').capitalize()} défausser ? Par exemple : « défausser {self.example} »."
         first = self.composer.look.initials[0]
         how = f"Tapez « {first}3-5 », « 2+{first}6 », « défaire 2 », aide"
         rules = self.game.rules
         assert isinstance(rules, NumberRules)
         if not self.view.seats[self.seat].opened:
             least = f" {plural(rules.opening_points, 'point')} au moins," if rules.opening_points else ""
-            how = f"Vos premières combinaisons :{least} de votre {rack_of(noun)}"
+            how = f"Vos premières combinaisons :{least} de {speech.rack.after('votre')}"
         if phase is Phase.DRAWN or rules.flow == "draw_play_discard":
             return f"{how} ; ou « défausser {self.example} »."
         if rules.flow == "play_discard_or_draw":
@@ -108,24 +107,24 @@ class NumberDesk(MeldDesk):
     def example(self) -> str:
         """A tile that could be discarded, as it is printed: the one worth most, else a joker."""
         worth = {tile: number(tile).value for tile in self.view.rack if tile != JOKER}
-        return label(self.game, max(worth, key=worth.__getitem__, default=JOKER))
+        return self.speech.label(max(worth, key=worth.__getitem__, default=JOKER))
 
     def _top(self, before: str) -> str:
         """What may be taken of the discard pile."""
         if not self.view.discard or self.game.rules.draw_from == "pouch":
             return ""
-        return f"{before}{label(self.game, self.view.discard[-1])} de la défausse"
+        return f"{before}{self.speech.label(self.view.discard[-1])} de la défausse"
 
     def praise(self) -> str:
         """How many tiles a composition lays."""
-        noun, count = noun_of(self.game), len(self.composer.turn.placed)
+        count = len(self.composer.turn.placed)
         left = len(self.composer.settled.rack)
-        laid = f"{plural(count, noun)} posé{feminine(noun)}{'s' if count > 1 else ''}"
+        laid = self.speech.count(count, "posé")
         laid += f", il en reste {left}." if left else ", il n'en reste pas."
         if self.told_before:
             return f"{laid} Entrée pour valider, « annuler » pour revenir."
         penalty = self.game.rules.penalty_tiles
-        cost = f" Une faute coûte {plural(penalty, noun)}." if penalty else ""
+        cost = f" Une faute coûte {self.speech.count(penalty)}." if penalty else ""
         return f"{laid}{cost} Entrée pour poser, « annuler » pour revenir."
 
     def judged(self) -> Judged:
@@ -218,10 +217,10 @@ class NumberDesk(MeldDesk):
         before, formed = Counter(self.composer.settled.after.melds), self.composer.draft.formed
         self.composer.lay(mended.after)
         new = [meld for meld in self.composer.turn.formed if not before[meld]]
-        with_what = f" avec {both(spoken(self.game, meld) for meld in new)}" if mended.found and new else ""
+        with_what = f" avec {both(self.speech.spoken(meld) for meld in new)}" if mended.found and new else ""
         cost = f" ({tell_aid(REPAIR_COST)})" if mended.found else ""
         lost = (Counter(formed) - Counter(mended.after.melds)).elements()
-        without = ", sans ".join(["", *(spoken(self.game, meld) for meld in lost)])
+        without = ", sans ".join(["", *(self.speech.spoken(meld) for meld in lost)])
         self.notice = f"Table réparée{with_what}{cost}{without}. « annuler » revient à votre coup."
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from lettres.engine import Game, Phase, Turn
+from lettres.engine import Phase, Turn
 from lettres.engine.events import Hint
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import number
 from lettres.families.numbers.rules import NumberRules
-from lettres.french.speech import feminine, label, noun_of, shown, sorted_tiles
+from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.word_hints import LEVELS, Told, tell_price
 from lettres.records.session import Session
@@ -23,6 +23,7 @@ class NumberHints:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._speech = Speech(session.game)
         self._found: tuple[tuple[int, object, Tiles], Solution] | None = None
 
     def look(self) -> Solution:
@@ -51,40 +52,39 @@ class NumberHints:
             return Told("Indice : rien ne peut être posé, c'est prouvé.", None)
         level = min(state.hints + 1, LEVELS)
         proof = " On ne peut pas en poser plus, c'est prouvé." if found.proven and level in (1, LEVELS) else ""
-        text = f"Indice {level} sur {LEVELS} : {told(state.game, found.moves[0].turn, level)}{proof}"
+        text = f"Indice {level} sur {LEVELS} : {hint(self._speech, found.moves[0].turn, level)}{proof}"
         if state.hints == LEVELS:
             return Told(text, None)
         return Told(f"{text} {tell_price(level)}", Hint(level))
 
 
-def told(game: Game, turn: Turn, level: int) -> str:
+def hint(speech: Speech, turn: Turn, level: int) -> str:
     """A hint of a play, as vague as its level is low.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
     >>> game = rummikub()
     >>> after = Table((game.notation.read_meld("r3r4r5"),))
-    >>> told(game, Turn(Table(), after, ("r3", "r4", "r5"), True), 3)
+    >>> hint(Speech(game), Turn(Table(), after, ("r3", "r4", "r5"), True), 3)
     'le coup pose des 3, 4 et 5.'
     """
-    noun = noun_of(game)
     if level == 1:
-        return f"vous pouvez poser {plural(len(turn.placed), noun)}."
+        return f"vous pouvez poser {speech.count(len(turn.placed))}."
     if level == 2:
         gone = _numbers(turn)
         what = f"change {_numbered(gone)} de la table" if gone else "ne touche pas à la table"
         return f"le coup {what}, et forme {plural(len(turn.formed), 'combinaison')}."
     if level == 3:
-        plain = [tile for tile in turn.placed if tile != game.tiles.joker]
-        values = [label(game, tile).strip("rbnj♠♥♦♣") for tile in sorted(plain, key=lambda tile: number(tile).value)]
+        plain = [tile for tile in turn.placed if not speech.is_joker(tile)]
+        values = dict.fromkeys(speech.value(tile) for tile in sorted(plain, key=lambda tile: number(tile).value))
         jokers = len(turn.placed) - len(plain)
-        told_values = f"des {both(dict.fromkeys(values))}" if values else ""
-        return f"le coup pose {' et '.join(filter(None, [told_values, plural(jokers, 'joker') if jokers else '']))}."
+        named = [f"des {both(values)}" if values else "", plural(jokers, "joker") if jokers else ""]
+        return f"le coup pose {' et '.join(filter(None, named))}."
     if level == LEVELS:
-        melds = ", ".join(shown(game, faces(meld)) for meld in turn.formed)
+        melds = ", ".join(speech.shown(faces(meld)) for meld in turn.formed)
         return f"tapez « {' '.join([*_numbers(turn), '-> '])}{melds} »." if turn.broken else f"tapez « {melds} »."
-    laid = both(label(game, tile) for tile in sorted_tiles(game, turn.placed))
-    return f"le coup pose {laid} ({plural(len(turn.placed), noun)} posé{feminine(noun)}{'s' * (len(turn.placed) > 1)})."
+    laid = both(map(speech.label, speech.sorted(turn.placed)))
+    return f"le coup pose {laid} ({speech.count(len(turn.placed), 'posé')})."
 
 
 def _numbers(turn: Turn) -> list[str]:

@@ -11,8 +11,6 @@ from lettres.compose.spoken import value_said, written
 from lettres.engine import Game, Phase
 from lettres.engine.events import Action, Discard, Draw, Pass
 from lettres.families.numbers.notation import JOKER, Look, number
-from lettres.french.speech import label, noun_of
-from lettres.grammar import plural
 from lettres.play.commands import COMMANDS, check_command, is_move
 from lettres.play.desk import Order
 from lettres.play.outcome import Actions
@@ -37,7 +35,7 @@ def _add(desk: NumberDesk, words: Words, sure: bool) -> None:
     told = re.fullmatch(r"(.+?)\s+(?:à|a|au|sur)\s+(?:la\s+)?(?:combinaison\s+)?(\d+)", " ".join(words), re.I)
     if told is None:
         raise MoveError(
-            f"ajouter quelle {look.noun}, à quelle combinaison ? Par exemple : ajouter {look.initials[0]}6 à 2."
+            f"ajouter {look.nouns.tile.after('quel')}, à quelle combinaison ? Par exemple : ajouter {look.initials[0]}6 à 2."
         )
     desk.composer.read("+".join([told[2], *written(told[1], look).split()]))
 
@@ -65,7 +63,7 @@ def _apart(desk: NumberDesk, names: list[str]) -> None:
         if max((int(name) for name in names if name.isdecimal()), default=0) <= len(desk.view.table.melds):
             raise
         one = desk.composer.look.colours[0]
-        how = f"Pour des {noun_of(desk.game)}s, dites la couleur : {one.initial}3-5, ou 3 4 5 {one.name}."
+        how = f"Pour des {desk.speech.some_tiles()}, dites la couleur : {one.initial}3-5, ou 3 4 5 {one.name}."
         raise MoveError(f"{failure} {how}") from failure
 
 
@@ -99,7 +97,7 @@ def _take(desk: NumberDesk, words: Words, sure: bool) -> Action:
     if words and not any((fold(word) or "") in _TOP for word in words):
         tile, top = desk.composer.reader.tile(" ".join(words)), desk.view.discard[-1]
         if tile != top:
-            raise MoveError(f"seul le dessus de la défausse se prend : « prendre {label(desk.game, top)} ».")
+            raise MoveError(f"seul le dessus de la défausse se prend : « prendre {desk.speech.label(top)} ».")
     return Draw("discard")
 
 
@@ -150,12 +148,12 @@ def _tile(desk: NumberDesk, words: Words) -> str:
     if len(held) == 1 and not text.isdecimal():
         return held[0]
     if held or not words:
-        examples = [label(desk.game, tile) for tile in held] or [desk.example]
+        examples = [desk.speech.label(tile) for tile in held] or [desk.example]
         told = " ou ".join(f"« défausser {each} »" for each in examples)
-        raise MoveError(f"quelle {look.noun} défausser ? Par exemple : {told}.")
+        raise MoveError(f"{desk.speech.tile('quel')} défausser ? Par exemple : {told}.")
     tile = desk.composer.reader.tile(text)
     if tile not in desk.view.rack:
-        raise MoveError(f"vous n'avez pas {label(desk.game, tile)}.")
+        raise MoveError(f"vous n'avez pas {desk.speech.label(tile)}.")
     return tile
 
 
@@ -197,7 +195,7 @@ def _melds(desk: NumberDesk, text: str) -> None:
             tiles = [each for each in desk.view.rack if (each,) in desk.composer.reader.melds(text)]
             if "défausser" not in desk.commands or not tiles:
                 raise
-            raise MoveError(f"{failure} Pour la défausser : « défausser {label(desk.game, tiles[0])} ».") from failure
+            raise MoveError(f"{failure} Pour la défausser : « défausser {desk.speech.label(tiles[0])} ».") from failure
 
 
 def _pass(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
@@ -214,7 +212,7 @@ def _end_without_laying(desk: NumberDesk, typed: str, sure: bool) -> Pass | None
         return Pass()
     desk.asked = typed
     count = min(desk.game.rules.pass_cost, desk.view.pouch)
-    cost = f"vous piochez {plural(count, noun_of(desk.game))}" if count else "la pioche est vide"
+    cost = f"vous piochez {desk.speech.count(count)}" if count else "la pioche est vide"
     end = f"{cost}, et votre tour est fini"
     if desk.game.rules.flow != "play_or_draw":
         end = "vous ne posez rien ce tour-ci, il ne reste qu'à défausser"
@@ -251,10 +249,10 @@ _PASS = {
 
 def commands_of(game: Game, look: Look, sorting: str) -> dict[str, tuple[str, str]]:
     """What may be typed in a game, told of its own tiles; `sorting` are tiles in an order."""
-    one, noun, rules = look.initials[0], look.noun, game.rules
+    one, noun, rules = look.initials[0], look.nouns.tile, game.rules
     commands = {
         **{name: told for name, told in COMMANDS.items() if name not in _NOT_HERE},
-        "table": ("table", f"montre la table et vos {noun}s"),
+        "table": ("table", f"montre la table et {noun.many('vos')}"),
         "défaire": ("défaire 3", "défait une combinaison de la table, par son numéro"),
         "former": (f"former {one}3-5", "forme une combinaison ; la taper suffit aussi"),
         "ajouter": (
@@ -263,13 +261,13 @@ def commands_of(game: Game, look: Look, sorting: str) -> dict[str, tuple[str, st
         ),
         "arbitre": (f"? {one}3-5", "dit si c'est une combinaison, sans rien poser"),
         "réparer": ("réparer", "remet en combinaisons ce qui est à replacer ; « réparer tout » remet la table d'avant"),
-        "trier": ("trier", f"range vos {noun}s : trier couleurs, trier valeurs, ou trier main {sorting}"),
+        "trier": ("trier", f"range {noun.many('vos')} : trier couleurs, trier valeurs, ou trier main {sorting}"),
         "passer": ("passer", _PASS[rules.flow]),
-        "piocher": ("piocher", f"prend une {noun} de la pioche"),
+        "piocher": ("piocher", f"prend {noun.after('un')} de la pioche"),
     }
     if rules.flow == "play_or_draw":
         return commands
     if rules.draw_from == "both":
-        commands["prendre"] = ("prendre", f"prend la {noun} du dessus de la défausse")
-    commands["défausser"] = (f"défausser {one}7", f"finit le tour en défaussant cette {noun} ; {_BARE}")
+        commands["prendre"] = ("prendre", f"prend {noun.after('le')} du dessus de la défausse")
+    commands["défausser"] = (f"défausser {one}7", f"finit le tour en défaussant {noun.after('ce')} ; {_BARE}")
     return commands

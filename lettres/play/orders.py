@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from lettres.compose import MoveError
 from lettres.engine.events import Pass
 from lettres.engine.table import faces
-from lettres.french.speech import shown
 from lettres.grammar import plural
 from lettres.play.commands import is_move, may_be_word
 from lettres.play.desk import Desk
@@ -39,7 +38,7 @@ def submit(desk: Desk, line: str) -> Outcome:
         desk.notice = "Ce n'est pas encore à vous de jouer."
         return Wish.WAIT
     held = (*desk.composer.settled.rack, *desk.composer.settled.loose)
-    if desk.game.family == "words" and name not in ("coup", asked) and may_be_word(line, held):
+    if desk.speech.spelt and name not in ("coup", asked) and may_be_word(line, held):
         short = "p" if name == "passer" else name
         desk.notice = f"« former {line.strip()} » forme ce mot ; « {short} » est la commande."
         return None
@@ -95,11 +94,10 @@ def _redo(desk: Desk, words: Words, sure: bool) -> None:
 def _reset(desk: Desk, words: Words, sure: bool) -> None:
     if desk.empty:
         raise MoveError("il n'y a rien à recommencer : rien n'est composé.")
-    formed = [shown(desk.game, faces(meld)) for meld in getattr(desk.composer.settled, "melds", ())]
+    formed = [desk.speech.shown(faces(meld)) for meld in getattr(desk.composer.settled, "melds", ())]
     desk.composer.reset()
     gone = f"Défait : {', '.join(formed)}. " if formed else ""
-    board = "grille" if desk.game.family == "grid" else "table"
-    desk.notice = f"{gone}La {board} est comme au début du tour ; « annuler » revient à votre coup."
+    desk.notice = f"{gone}{desk.speech.nouns.board.after('le').capitalize()} est comme au début du tour ; « annuler » revient à votre coup."
 
 
 def _repair(desk: Desk, words: Words, sure: bool) -> Outcome:
@@ -195,7 +193,7 @@ def contester(session: Session, others: list[int], text: str) -> int | None:
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
     """A line whose last word is completed, by a command or a word of the table, and all that it could become."""
     head, space, last = text.rpartition(" ")
-    names = [shown(desk.game, faces(meld)) for meld in desk.view.table.melds] if desk.game.family == "words" else []
+    names = [desk.speech.shown(faces(meld)) for meld in desk.view.table.melds] if desk.speech.spelt else []
     if not space:
         names += desk.commands
     key = fold(last)

@@ -11,7 +11,7 @@ from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER as STAR
 from lettres.families.numbers.notation import Look, number
 from lettres.families.words.notation import JOKER
-from lettres.french.speech import look_of
+from lettres.french.speech import Speech
 from lexicon import fold
 
 _VOWELS = "AEIOUY"
@@ -36,7 +36,7 @@ class RackOrder:
     """
 
     def __init__(self, game: Game | None = None) -> None:
-        look = look_of(game) if game is not None else None
+        look = Speech(game).look if game is not None else None
         self._ways: dict[str, Key] = _LETTERS if look is None else _numbers(look)
         self.ways = (*self._ways, HAND)
         self.way = self.ways[0]

@@ -15,6 +15,7 @@ from lettres.compose.words import WordComposer, read_line
 from lettres.engine import Game, Turn, View, judge
 from lettres.french.events import tell_points
 from lettres.french.faults import tell_fault
+from lettres.french.speech import Speech
 from lettres.play.asking import arbitrate
 from lettres.play.commands import Typed, may_be_word, read
 from lettres.play.outcome import sentence
@@ -46,6 +47,7 @@ class Tries(ABC):
         self.count = 0
         self.hints = 0
         self._game, self._lexicon, self._view, self._best = game, lexicon, seen, best
+        self._speech = Speech(game)
         self._all_hints = hints
         self._look = look
 
@@ -114,7 +116,7 @@ class Tries(ABC):
         turn = Turn(view.table, read_line(self._game, view, text).after, view.rack, view.seats[view.seat].opened)
         self.count += 1
         if faults := judge(self._game, turn).faults:
-            yield " ".join(tell_fault(fault, self._game) for fault in faults)
+            yield " ".join(tell_fault(fault, self._speech) for fault in faults)
             return
         lines = self._game.score(turn)
         points = sum(line.points for line in lines)

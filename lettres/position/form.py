@@ -12,6 +12,7 @@ from lettres.engine.rules import RuleSet
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.words.rules import LettersRules
+from lettres.grammar import Noun
 
 Id = str | int | None
 """What a script calls a position, given back with the answer."""
@@ -103,7 +104,7 @@ class Form(ABC):
 
     @property
     @abstractmethod
-    def noun(self) -> str:
+    def noun(self) -> Noun:
         """What players call a tile."""
 
     def limits(self) -> Mapping[str, int]:
@@ -114,7 +115,7 @@ class Form(ABC):
         """Raise `PositionError` where the box has not so many tiles, naming those that are too many."""
         held = Counter((*table.tiles(), *rack))
         if over := list(self._over(held, self.limits())):
-            raise PositionError("inventory", f"trop de {self.noun}s : {' ; '.join(over)}.")
+            raise PositionError("inventory", f"trop de {self.noun.many()} : {' ; '.join(over)}.")
 
     def _over(self, held: Mapping[str, int], limits: Mapping[str, int]) -> Iterator[str]:
         for tile, most in limits.items():

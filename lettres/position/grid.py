@@ -20,6 +20,7 @@ from lettres.engine.turn import Turn
 from lettres.families.grid.checks import valid_lines
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, NumberNotation
+from lettres.grammar import Noun
 from lettres.position.form import Form, PositionError, Typed
 from lettres.position.numbers import expected, typed_melds
 
@@ -40,9 +41,9 @@ class GridForm(Form):
         self._sides = {f"{face}@{die}" for die, faces in box.dice.items() for face in faces}
 
     @property
-    def noun(self) -> str:
+    def noun(self) -> Noun:
         """What players call a die."""
-        return self._look.noun
+        return self._look.nouns.tile
 
     def read_table(self, value: Any) -> Grid:
         """The grid of a list of rows; raises `PositionError`."""

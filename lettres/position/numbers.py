@@ -15,6 +15,7 @@ from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number, pieces
 from lettres.families.numbers.rules import NumberRules
+from lettres.grammar import Noun
 from lettres.position.form import Form, PositionError, Typed
 
 
@@ -29,9 +30,9 @@ class NumberForm(Form):
         self._reader = Reader(self._look, self._suits.values)
 
     @property
-    def noun(self) -> str:
+    def noun(self) -> Noun:
         """What players call a tile."""
-        return self._look.noun
+        return self._look.nouns.tile
 
     def label(self, tile: str) -> str:
         """A tile as players read it."""
@@ -49,11 +50,13 @@ class NumberForm(Form):
 
     def _read(self, value: Any, key: str) -> Tiles:
         if type(value) is not list or not all(type(tile) is str for tile in value):
-            what = f'« {key} » : on attend des {self.noun}s, comme ["{self._suits.colours[0]}6", "*"].'
+            what = f'« {key} » : on attend des {self.noun.many()}, comme ["{self._suits.colours[0]}6", "*"].'
             raise PositionError("wrong_type", what)
         for tile in value:
             if tile not in self.box.counts:
-                raise PositionError("bad_tile", f"« {tile[:40]} » n'est pas une {self.noun} ; {expected(self._suits)}.")
+                raise PositionError(
+                    "bad_tile", f"« {tile[:40]} » n'est pas {self.noun.after('un')} ; {expected(self._suits)}."
+                )
         return tuple(value)
 
     def _set(self, tiles: Tiles) -> Meld:

@@ -11,6 +11,7 @@ from lettres.engine.notation import NotationError
 from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import JOKER
+from lettres.grammar import Noun
 from lettres.position.form import TYPE_NAMES, Form, PositionError, Typed, texts
 from lexicon.fold import fold
 
@@ -19,7 +20,7 @@ class WordForm(Form):
     """How the positions of the *rami des lettres* are written."""
 
     KEYS: ClassVar[tuple[str, ...]] = (*Form.KEYS, "forbidden")
-    noun = "plaque"
+    noun = Noun("plaque", feminine=True)
 
     def read_table(self, value: Any) -> Table:
         """The words of a list of texts; raises `PositionError`."""

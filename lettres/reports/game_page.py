@@ -7,16 +7,14 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from lettres.engine import Game, GameState, Piece, Turn
+from lettres.engine import GameState, Piece, Turn
 from lettres.engine.events import Ended
 from lettres.engine.grid import Grid
 from lettres.engine.table import Meld, faces
 from lettres.engine.tiles import Tiles
-from lettres.families.numbers.notation import NumberNotation
 from lettres.french.recordings import about, duration, standing, tell_deal, tell_played
 from lettres.french.scores import aid_sheet
-from lettres.french.speech import noun_of, sorted_tiles, spoken
-from lettres.french.tables import holder, laid_tiles, spoken_tiles
+from lettres.french.speech import Speech
 from lettres.grammar import of, plural, safe, signed
 from lettres.records.record import Done
 from lettres.records.recording import Course, Played, changed
@@ -26,16 +24,17 @@ from lettres.study.grid_steps import grid_steps
 
 def page(course: Course, racks: bool = False) -> Iterator[str]:
     """The page, line by line."""
+    speech = Speech(course.game)
     yield from head(course, course.title, STYLE)
     yield from _sheet(course)
     yield "<h2>Cours de la partie</h2>"
-    yield f'<p class="legend">{legend(course.game)}</p>'
-    yield from _deal(course, course.done[0], racks)
+    yield f'<p class="legend">{legend(speech)}</p>'
+    yield from _deal(speech, course, course.done[0], racks)
     for played in course.turns:
         if deal := course.dealt(played):
             yield f"<h2>Manche {deal.state.round}</h2>"
-            yield from _deal(course, deal, racks)
-        yield from _played(course, played, racks)
+            yield from _deal(speech, course, deal, racks)
+        yield from _played(speech, course, played, racks)
     yield "</main></body></html>"
 
 
@@ -57,23 +56,21 @@ def head(course: Course, heading: str, style: str) -> Iterator[str]:
         yield f'<p class="warning" role="note">{text_html(course.broken)}</p>'
 
 
-def legend(game: Game) -> str:
+def legend(speech: Speech) -> str:
     """What the marks of a page mean."""
-    if game.family == "words":
+    if speech.spelt:
         return (
             "Un cadre épais et une étoile marquent un mot nouveau ou changé, un soulignement les lettres venues d'un "
             "chevalet, une minuscule au bord en tirets un joker et la lettre qu'il remplace."
         )
-    if game.family == "grid":
-        laid = "Un soulignement marque les dés qui viennent d'être posés."
+    tiles = f"{speech.some_tiles('les')} qui viennent d'être {speech.nouns.tile.agreed('posé', several=True)}."
+    if isinstance(speech.game.layout, Grid):
+        laid = f"Un soulignement marque {tiles}"
     else:
-        laid = (
-            "Un cadre épais et une étoile marquent une combinaison nouvelle ou changée, un soulignement les "
-            f"{noun_of(game)}s qui viennent d'être posées."
-        )
-    if not isinstance(game.notation, NumberNotation) or game.notation.look.figures:
+        laid = f"Un cadre épais et une étoile marquent une combinaison nouvelle ou changée, un soulignement {tiles}"
+    if speech.look is None or speech.look.figures:
         return laid
-    names = ", ".join(f"{colour.initial} {colour.name}" for colour in game.notation.look.colours)
+    names = ", ".join(f"{colour.initial} {colour.name}" for colour in speech.look.colours)
     return f"{laid} L'initiale est celle de la couleur ({names}) ; * est un joker."
 
 
@@ -114,94 +111,87 @@ def _points_row(head: str, points: Sequence[int]) -> str:
     return f'<tr><th scope="row">{head}</th>{"".join(f"<td>{signed(each)}</td>" for each in points)}</tr>'
 
 
-def _deal(course: Course, deal: Done, racks: bool) -> Iterator[str]:
+def _deal(speech: Speech, course: Course, deal: Done, racks: bool) -> Iterator[str]:
     yield f"<p>{text_html(' '.join(tell_deal(course, deal)))}</p>"
     if racks:
-        yield from _racks(course, deal.state)
+        yield from _racks(speech, course, deal.state)
 
 
-def _played(course: Course, played: Played, racks: bool) -> Iterator[str]:
+def _played(speech: Speech, course: Course, played: Played, racks: bool) -> Iterator[str]:
     name = f"tour-{played.number}"
     brought = plural(played.points, "point")
-    if course.game.family != "words":
-        brought = laid_tiles(course.game, len(played.laid.placed)) if played.laid else "rien"
+    if not course.game.scores_turns:
+        brought = speech.count(len(played.laid.placed), "posé") if played.laid else "rien"
     heading = f"Tour {played.number}, {course.names[played.seat]} : {brought}"
     yield f'<section aria-labelledby="{name}"><h3 id="{name}">{text_html(heading)}</h3>'
     yield f"<p>{text_html(' '.join(tell_played(course, played, racks)))}"
     yield f'<span class="time"> {duration(played.seconds)}</span></p>'
     label = f"Table après le tour {played.number}"
-    yield from table_html(course.game, played.after.table, played.before.table, label)
+    yield from table_html(speech, played.after.table, played.before.table, label)
     if racks:
-        yield from _racks(course, played.after)
+        yield from _racks(speech, course, played.after)
     yield "</section>"
 
 
-def table_html(game: Game, table: Any, before: Any, label: str, *, after: bool = False) -> Iterator[str]:
+def table_html(speech: Speech, table: Any, before: Any, label: str, *, after: bool = False) -> Iterator[str]:
     """A table in tiles, what is new since it was as `before` apart; of one that comes `after` another, this first."""
     if not table.melds:
         yield '<p class="empty">La table est vide.</p>'
         return
     if isinstance(table, Grid):
-        yield from _grid_html(game, table, before, label)
+        yield from _grid_html(speech, table, before, label)
         return
     there = set(map(faces, before.melds))
     rows = list(zip(table.melds, changed(table.melds, before.melds), laid_pieces(before.melds, table.melds)))
-    changed_one, new_one = (", changé", ", nouveau") if game.family == "words" else (", changée", ", nouvelle")
+    changed_one, new_one = (f", {speech.nouns.meld.agreed(word)}" for word in ("changé", "nouveau"))
     yield f'<ul class="{"table after" if after else "table"}" aria-label="{text_html(label)}">'
     for meld, new, marks in sorted(rows, key=lambda row: not row[1]) if after else rows:
-        yield meld_html(game, meld, (changed_one if faces(meld) in there else new_one) if new else "", marks)
+        yield meld_html(speech, meld, (changed_one if faces(meld) in there else new_one) if new else "", marks)
     yield "</ul>"
 
 
-def _grid_html(game: Game, grid: Grid, before: Grid, label: str) -> Iterator[str]:
+def _grid_html(speech: Speech, grid: Grid, before: Grid, label: str) -> Iterator[str]:
     """A grid as a table of dice."""
     pieces = grid.pieces
     fresh = grid_steps(Turn(before, grid, (), True)).from_rack if before != grid else frozenset()
     yield f'<div class="wide"><table class="dice" aria-label="{text_html(label)}"><tbody>'
     for row in range(1 + max(row for row, _ in pieces)):
         cells = [(row, column) for column in range(1 + max(column for _, column in pieces))]
-        tiles = (tile_html(game, pieces[cell], cell in fresh) if cell in pieces else "" for cell in cells)
+        tiles = (tile_html(speech, pieces[cell], cell in fresh) if cell in pieces else "" for cell in cells)
         yield f"<tr>{''.join(f'<td>{tile}</td>' for tile in tiles)}</tr>"
     yield "</tbody></table></div>"
 
 
-def meld_html(game: Game, meld: Meld, news: str, laid: Sequence[bool]) -> str:
+def meld_html(speech: Speech, meld: Meld, news: str, laid: Sequence[bool]) -> str:
     """A meld of a table: what is said of it, and its tiles."""
-    said = spoken(game, meld)
-    tiles = "".join(tile_html(game, piece, mark) for piece, mark in zip(meld, laid))
+    said = speech.spoken(meld)
+    tiles = "".join(tile_html(speech, piece, mark) for piece, mark in zip(meld, laid))
     kind = "word new" if news else "word"
     span = f'<span class="said">{text_html(said + news)}</span><span aria-hidden="true">{tiles}</span>'
     return f'<li class="{kind}">{span}</li>'
 
 
-def tile_html(game: Game, piece: Piece, laid: bool) -> str:
+def tile_html(speech: Speech, piece: Piece, laid: bool) -> str:
     """A tile: in words a joker in lower case, else its initial and number in the ink of its colour."""
-    joker = game.tiles.joker
-    is_joker = game.tiles.face(piece.tile) == joker
-    ink, text = "", piece.shows
-    if isinstance(game.notation, NumberNotation):
-        colour = game.notation.look.colour(game.tiles.face(piece.tile))
-        ink, text = (colour.ink if colour else ""), game.notation.look.label(piece.shows)
-    elif is_joker:
-        text = piece.shows.lower()
-    kinds = " ".join(filter(None, ["tile", "joker" * is_joker, ink, "laid" * laid]))
-    return f'<span class="{kinds}">{text_html(text)}</span>'
+    colour = speech.look.colour(speech.game.tiles.face(piece.tile)) if speech.look else None
+    marks = ["tile", "joker" * speech.is_joker(piece.tile), colour.ink if colour else "", "laid" * laid]
+    return f'<span class="{" ".join(filter(None, marks))}">{text_html(speech.drawn(piece))}</span>'
 
 
-def rack_html(game: Game, rack: Tiles, label: str) -> Iterator[str]:
+def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:
     """The tiles of a rack after what they are called."""
-    tiles = sorted_tiles(game, rack)
-    shown = (Piece(tile, game.tiles.face(tile)) for tile in tiles if tile not in game.tiles.dice)
-    drawn = "".join(tile_html(game, piece, False) for piece in shown)
-    said = text_html(spoken_tiles(game, tiles))
+    tiles, box = speech.sorted(rack), speech.game.tiles
+    shown = (Piece(tile, box.face(tile)) for tile in tiles if tile not in box.dice)
+    drawn = "".join(tile_html(speech, piece, False) for piece in shown)
+    said = text_html(speech.aloud(tiles))
     unseen = "" if drawn else f' <span aria-hidden="true">{said}</span>'
     yield f'<p class="rack"><span>{text_html(label)} : </span><span class="said">{said}</span>{unseen}'
     yield f'<span aria-hidden="true">{drawn}</span></p>'
 
 
-def _racks(course: Course, state: GameState) -> Iterator[str]:
+def _racks(speech: Speech, course: Course, state: GameState) -> Iterator[str]:
     for name, seat in zip(course.names, state.seats):
-        yield from rack_html(course.game, seat.rack, f"{holder(course.game)} {of(name)}")
+        yield from rack_html(speech, seat.rack, f"{speech.holder} {of(name)}")
 
 
 def laid_pieces(before: Sequence[Meld], after: Sequence[Meld]) -> list[list[bool]]:

@@ -9,8 +9,8 @@ from lettres.engine import GameState
 from lettres.engine.grid import Grid
 from lettres.french.recordings import about, standing, tell_deal, tell_played
 from lettres.french.scores import aid_sheet, score_lines
-from lettres.french.speech import sorted_tiles
-from lettres.french.tables import holder, spoken_tiles, table_lines
+from lettres.french.speech import Speech
+from lettres.french.tables import table_lines
 from lettres.grammar import decimal, of, plural, safe, tell_sum
 from lettres.records.record import Done
 from lettres.records.recording import Course, Played
@@ -26,9 +26,9 @@ def whole_text(course: Course, racks: bool = False, aloud: bool = False) -> Iter
     yield from ending(course)
     table = course.state.table
     if isinstance(table, Grid) and not aloud:
-        yield from drawn_table(course.game, table, table, colour=False)
+        yield from drawn_table(Speech(course.game), table, table, colour=False)
     else:
-        yield from table_lines(course.game, table)
+        yield from table_lines(Speech(course.game), table)
 
 
 def heading(course: Course, racks: bool = False) -> Iterator[str]:
@@ -48,9 +48,9 @@ def _deal_lines(course: Course, deal: Done, racks: bool) -> Iterator[str]:
 
 def rack_lines(course: Course, state: GameState) -> Iterator[str]:
     """What each seat holds."""
+    speech = Speech(course.game)
     for name, seat in zip(course.names, state.seats):
-        rack = sorted_tiles(course.game, seat.rack)
-        yield safe(f"{holder(course.game)} {of(name)} : {spoken_tiles(course.game, rack)}.")
+        yield safe(f"{speech.holder} {of(name)} : {speech.aloud(speech.sorted(seat.rack))}.")
 
 
 def played_lines(course: Course, played: Played, racks: bool = False) -> Iterator[str]:

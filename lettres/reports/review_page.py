@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lettres.engine import Game
+from lettres.french.hands import tell_hands
 from lettres.french.reviews import (
     about_luck,
     answer,
     common_move,
+    curve_title,
     draw,
-    hands,
-    lost,
+    lost_heading,
     percent,
     played,
     relative,
     summary,
     verdict,
-    what_counts,
     worst_turns,
 )
-from lettres.french.speech import noun_of
-from lettres.french.tables import holder
-from lettres.grammar import decimal, plural, signed
+from lettres.french.speech import Speech
+from lettres.grammar import decimal, signed
 from lettres.reports.game_page import head, legend, rack_html, table_html, text_html
 from lettres.reports.plot_style import STYLE as PLOTS
 from lettres.reports.style import STYLE
@@ -34,32 +32,29 @@ from lettres.study.review import Review, Tally
 
 def page(report: Report) -> Iterator[str]:
     """The page, line by line."""
-    course = report.course
+    course, speech = report.course, Speech(report.course.game)
     yield from head(course, f"Analyse. {course.title}", f"{STYLE}\n{PLOTS}")
     if report.turns:
-        yield from _sums(report)
-        yield from _plots(report)
+        yield from _sums(speech, report)
+        yield from _plots(speech, report)
         yield "<h2>Tour par tour</h2>"
-        if told := worst_turns(report):
+        if told := worst_turns(speech, report):
             yield f"<p>{text_html(told)}</p>"
         hidden = "Le meilleur coup reste replié : cherchez-le d'abord."
-        yield f'<p class="legend">{text_html(legend(course.game))} {text_html(hidden)}</p>'
+        yield f'<p class="legend">{text_html(legend(speech))} {text_html(hidden)}</p>'
     for turn in report.turns:
-        yield from _turn(report, turn)
+        yield from _turn(speech, report, turn)
     yield "</main></body></html>"
 
 
 # -- the sums
 
 
-def _sums(report: Report) -> Iterator[str]:
+def _sums(speech: Speech, report: Report) -> Iterator[str]:
     """A row a player."""
     tallies = report.tallies
-    game = report.course.game
-    gained = "Points" if game.family == "words" else f"{noun_of(game).capitalize()}s"
-    heads = ["Joueur", gained, "Au plus", "Part", _lost_head(game), "Au mieux"]
-    if game.family == "words":
-        heads = ["Joueur", "Points", "Possibles", "Part", _lost_head(game), "Au mieux"]
+    most = "Possibles" if speech.game.scores_turns else "Au plus"
+    heads = ["Joueur", _gained(speech), most, "Part", lost_heading(speech), "Au mieux"]
     heads += ["Mots courants"] * bool(report.level) + ["Pioche moyenne", "Chance", "Jeu"] * bool(report.samples)
     yield '<div class="wide"><table><caption>Les tours de chaque joueur, ensemble</caption><thead><tr>'
     yield "".join(f'<th scope="col">{text_html(head)}</th>' for head in heads) + "</tr></thead><tbody>"
@@ -68,8 +63,8 @@ def _sums(report: Report) -> Iterator[str]:
         yield f'<tr><th scope="row">{text_html(report.course.names[sums.seat])}</th>{cells}</tr>'
     yield "</tbody></table></div>"
     for sums in tallies:
-        yield f"<p>{text_html(report.course.names[sums.seat])} : {text_html(' '.join(summary(report, sums)))}</p>"
-    if note := about_luck(report):
+        yield f"<p>{text_html(report.course.names[sums.seat])} : {text_html(' '.join(summary(speech, report, sums)))}</p>"
+    if note := about_luck(speech, report):
         yield f'<p class="legend">{text_html(note)}</p>'
 
 
@@ -85,30 +80,26 @@ def _cells(sums: Tally) -> Iterator[str]:
 # -- the plots
 
 
-def _plots(report: Report) -> Iterator[str]:
-    names, game = report.course.names, report.course.game
+def _plots(speech: Speech, report: Report) -> Iterator[str]:
+    names, gained = report.course.names, speech.gained
     seats = sorted({turn.seat for turn in report.turns})
-    title = report.curve_title
+    title = curve_title(speech)
     yield "<h2>Courbes</h2>"
     yield from _figure(f"{title}, tour après tour", range(len(names)), names, curves(title, report.curve))
     missed = [
-        (turn.number, turn.seat, turn.lost, f"Tour {turn.number}, {report.name(turn)} : {_missed(game, turn.lost)}")
-        for turn in report.turns
+        (each.number, each.seat, each.lost, f"Tour {each.number}, {report.name(each)} : {gained.counted(each.lost)}")
+        for each in report.turns
     ]
     said = f"Le plus grand : {max(value for _, _, value, _ in missed)}."
-    title = f"{what_counts(game).capitalize()}s {_lost_head(game).lower()}"
+    title = f"{_gained(speech)} {lost_heading(speech).lower()}"
     yield from _figure(f"{title} à chaque tour", seats, names, stems(title, said, missed))
-    if game.family == "words":
+    if speech.game.scores_turns:
         yield from _figure("Chance et jeu, en points", (), names, bars("Chance et jeu", _groups(report)))
 
 
-def _lost_head(game: Game) -> str:
-    """What the points or tiles that a turn could have had besides are called."""
-    return lost(game, 2).split()[-1].capitalize()
-
-
-def _missed(game: Game, count: int) -> str:
-    return plural(count, what_counts(game))
+def _gained(speech: Speech) -> str:
+    """The heading of what turns brought."""
+    return speech.gained.many().capitalize()
 
 
 def _figure(title: str, seats: range | tuple[()] | list[int], names: list[str], plot: Iterator[str]) -> Iterator[str]:
@@ -137,40 +128,48 @@ def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
 # -- the turns
 
 
-def _turn(report: Report, turn: Review) -> Iterator[str]:
-    game, name = report.course.game, f"tour-{turn.number}"
+def _turn(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
+    name = f"tour-{turn.number}"
     yield f'<section aria-labelledby="{name}"><h3 id="{name}">Tour {turn.number}, {text_html(report.name(turn))}</h3>'
-    yield f"<p>{text_html(_capital(verdict(turn)))}</p>"
-    yield from rack_html(game, turn.before.seat.rack, holder(game))
+    yield f"<p>{text_html(_capital(verdict(speech, turn)))}</p>"
+    yield from rack_html(speech, turn.before.seat.rack, speech.holder)
     yield '<div class="compare">'
-    yield from _table(game, f"Avant le tour {turn.number}", "Avant", turn.before.table)
+    yield from _table(speech, f"Avant le tour {turn.number}", "Avant", turn.before.table)
     if turn.laid is None:
-        yield f"<div><h4>Joué</h4><p>{text_html(_capital(played(turn)))}</p></div>"
+        yield f"<div><h4>Joué</h4><p>{text_html(_capital(played(speech, turn)))}</p></div>"
     else:
         label = f"Joué au tour {turn.number}"
-        yield from _table(game, label, "Joué", turn.laid.after, turn.before.table, played(turn))
+        yield from _table(speech, label, "Joué", turn.laid.after, turn.before.table, played(speech, turn))
     yield "</div>"
     if turn.beaten or turn.common is not None:
         yield "<details><summary>Ce qui pouvait se jouer</summary>"
-        yield from _answers(report, turn)
+        yield from _answers(speech, report, turn)
         yield "</details>"
-    if luck := draw(turn):
+    if luck := draw(speech, turn):
         yield f"<p>Chance : {text_html(luck)}</p>"
     yield "</section>"
 
 
-def _answers(report: Report, turn: Review) -> Iterator[str]:
+def _answers(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
     """The best move of a turn, and the best one with ordinary words."""
-    game, before = report.course.game, turn.before.table
+    before = turn.before.table
     yield '<div class="compare">'
     if turn.beaten:
         best = turn.best.moves[0]
         label = f"Le meilleur coup du tour {turn.number}"
-        yield from _table(game, label, "Le mieux", best.turn.after, before, answer(game, best), hands(game, best))
+        yield from _table(
+            speech,
+            label,
+            "Le mieux",
+            best.turn.after,
+            before,
+            answer(speech, best),
+            tell_hands(speech, best.turn, aloud=True),
+        )
     if turn.common is not None:
-        label, title, told = f"Avec des mots courants, tour {turn.number}", "Mots courants", common_move(report, turn)
+        label, title, told = f"Avec des mots courants, tour {turn.number}", "Mots courants", common_move(speech, turn)
         if turn.common.moves and turn.common.moves != turn.best.moves:
-            yield from _table(game, label, title, turn.common.moves[0].turn.after, before, told)
+            yield from _table(speech, label, title, turn.common.moves[0].turn.after, before, told)
         else:
             yield f"<div><h4>{title}</h4><p>{text_html(_capital(told))}</p></div>"
     yield "</div>"
@@ -182,7 +181,7 @@ def _capital(text: str) -> str:
 
 
 def _table(
-    game: Game, label: str, title: str, table: Any, before: Any = None, told: str = "", steps: Sequence[str] = ()
+    speech: Speech, label: str, title: str, table: Any, before: Any = None, told: str = "", steps: Sequence[str] = ()
 ) -> Iterator[str]:
     """A table in tiles; where it comes after another one, its new melds first and the others small."""
     yield f"<div><h4>{title}</h4>"
@@ -190,5 +189,5 @@ def _table(
         yield f"<p>{text_html(_capital(told))}</p>"
     if steps:
         yield f"<ol>{''.join(f'<li>{text_html(step)}</li>' for step in steps)}</ol>"
-    yield from table_html(game, table, table if before is None else before, label, after=before is not None)
+    yield from table_html(speech, table, table if before is None else before, label, after=before is not None)
     yield "</div>"

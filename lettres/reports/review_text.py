@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lettres.cli.console import paragraph
+from lettres.french.hands import tell_hands
 from lettres.french.recordings import about, standing
-from lettres.french.reviews import about_luck, answer, common_move, draw, hands, played, summary, verdict, worst_turns
-from lettres.french.speech import sorted_tiles
-from lettres.french.tables import holder, spoken_tiles
+from lettres.french.reviews import (
+    about_luck,
+    answer,
+    common_move,
+    curve_title,
+    draw,
+    played,
+    summary,
+    verdict,
+    worst_turns,
+)
+from lettres.french.speech import Speech
 from lettres.grammar import safe
 from lettres.reports.curve import curve_lines
 from lettres.study.report import Report
@@ -17,46 +27,46 @@ from lettres.study.review import Review
 
 def whole_text(report: Report, aloud: bool) -> Iterator[str]:
     """The whole report, line by line; `aloud` for whoever hears it, without a curve."""
-    course = report.course
+    course, speech = report.course, Speech(report.course.game)
     yield safe(f"Analyse. {course.title}")
     for name, text in about(course):
         yield paragraph(safe(f"{name} : {text}."))
-    if told := worst_turns(report):
+    if told := worst_turns(speech, report):
         yield paragraph(safe(told))
     for turn in report.turns:
         yield ""
-        yield from turn_lines(report, turn, aloud)
+        yield from turn_lines(speech, report, turn, aloud)
     yield ""
-    yield from sum_lines(report)
+    yield from sum_lines(speech, report)
     if report.turns and not aloud:
         yield ""
-        yield from map(safe, curve_lines(report.curve, report.curve_title))
+        yield from map(safe, curve_lines(report.curve, curve_title(speech)))
 
 
-def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
+def turn_lines(speech: Speech, report: Report, turn: Review, aloud: bool) -> Iterator[str]:
     """A turn beside its best move."""
-    game = report.course.game
-    rack = sorted_tiles(game, turn.before.seat.rack)
-    rows = [(holder(game), f"{spoken_tiles(game, rack)}."), ("Joué", played(turn))]
-    if game.family != "words" and not (turn.laid or turn.best.score):
+    rack = speech.aloud(speech.sorted(turn.before.seat.rack))
+    rows = [(speech.holder, f"{rack}."), ("Joué", played(speech, turn))]
+    if not speech.game.scores_turns and not (turn.laid or turn.best.score):
         rows = []  # in games in which one often has to draw, that is all there is to say
     if turn.beaten:
         best = turn.best.moves[0]
-        rows += [("Le mieux", answer(game, best)), *(("", step) for step in hands(game, best, aloud))]
-    rows += [("Mots courants", common_move(report, turn)), ("Chance", draw(turn))]
-    yield paragraph(safe(f"Tour {turn.number}, à {report.name(turn)} : {verdict(turn)}"))
+        rows += [("Le mieux", answer(speech, best))]
+        rows += [("", step) for step in tell_hands(speech, best.turn, aloud=aloud)]
+    rows += [("Mots courants", common_move(speech, turn)), ("Chance", draw(speech, turn))]
+    yield paragraph(safe(f"Tour {turn.number}, à {report.name(turn)} : {verdict(speech, turn)}"))
     for name, text in rows:
         if text:
             yield paragraph(safe(f"  {name} : {text}" if name else f"    {text}"))
 
 
-def sum_lines(report: Report) -> Iterator[str]:
+def sum_lines(speech: Speech, report: Report) -> Iterator[str]:
     """How the game stands and what each player could have scored."""
     yield safe(standing(report.course))
     for sums in report.tallies:
-        told = summary(report, sums)
+        told = summary(speech, report, sums)
         yield paragraph(safe(f"{report.course.names[sums.seat]} : {told[0]}"))
         for sentence in told[1:]:
             yield paragraph(safe(f"  {sentence}"))
-    if note := about_luck(report):
+    if note := about_luck(speech, report):
         yield paragraph(note)

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from lettres.cli.drawing import drawn_table
+from lettres.cli.drawing import drawn_table, new_mark
 from lettres.cli.screen.text import wrap
 from lettres.engine import Game, Turn
 from lettres.engine.grid import Grid
 from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.numbers.rules import NumberRules
-from lettres.french.answers import headline, no_move, others, proof
+from lettres.french.answers import headline, headline_in_short, no_move, proof
 from lettres.french.hands import steps_of, tell_hands
-from lettres.french.speech import noun_of, rack_of, sorted_tiles
-from lettres.french.tables import spoken_tiles, table_lines
+from lettres.french.speech import Speech
+from lettres.french.tables import table_lines
 from lettres.grammar import safe
 from lettres.solver.solution import Move
 from lettres.study.answer import Answer
@@ -34,59 +34,62 @@ class Look(NamedTuple):
 
 def answer_lines(answer: Answer, look: Look) -> Iterator[str]:
     """All that is told of a position, line by line."""
-    game, solution = answer.game, answer.solution
+    speech, solution = Speech(answer.game), answer.solution
     if not solution.moves:
-        yield from wrap(no_move(answer), look.columns)
+        yield from wrap(no_move(speech, answer), look.columns)
         return
     turn = solution.moves[0].turn
-    yield from wrap(headline(game, turn), look.columns)
-    yield from wrap(proof(game, solution, answer.seconds), look.columns)
+    yield from wrap(headline(speech, turn), look.columns)
+    yield from wrap(proof(speech, solution, answer.seconds), look.columns)
     yield ""
-    yield from _drawn(game, turn, look) if look.drawn else _plain(game, turn)
-    yield from wrap(_left(game, turn), look.columns)
+    yield from _drawn(speech, turn, look) if look.drawn else _plain(speech, turn)
+    yield from wrap(_left(speech, turn), look.columns)
     yield ""
     yield "Comment faire :"
-    for number, sentence in enumerate(tell_hands(game, turn, aloud=not look.drawn), 1):
+    for number, sentence in enumerate(tell_hands(speech, turn, aloud=not look.drawn), 1):
         yield from wrap(f"{number}. {sentence}", look.columns, "   ")
-    if game.family != "grid":  # whose places have names on the screen alone
+    if not isinstance(turn.after, Grid):  # whose places have names on the screen alone
         yield ""
-        yield from wrap(f"Le coup, tel qu'il se tape dans « lettres jouer » : {_typed(game, turn)}", look.columns, "  ")
-    yield from _others(game, solution.moves[1:], look)
+        yield from wrap(
+            f"Le coup, tel qu'il se tape dans « lettres jouer » : {_typed(speech, turn)}", look.columns, "  "
+        )
+    yield from _others(speech, solution.moves[1:], look)
 
 
-def _left(game: Game, turn: Turn) -> str:
+def _left(speech: Speech, turn: Turn) -> str:
     """What is left of a rack: where the last tile is to be discarded, that it was kept for that."""
-    left, noun = sorted_tiles(game, remove(turn.rack, turn.placed)), noun_of(game)
+    left, rules = speech.sorted(remove(turn.rack, turn.placed)), speech.game.rules
     if not left:
-        return "Vous avez posé tous vos dés." if game.family == "grid" else f"Votre {rack_of(noun)} est vide."
-    if len(left) == 1 and isinstance(game.rules, NumberRules) and game.rules.keep_discard:
-        return f"Il vous reste {spoken_tiles(game, left)}, à défausser : la dernière {noun} ne se pose pas."
-    return f"Il vous reste : {spoken_tiles(game, left)}."
+        rack = speech.nouns.rack
+        return f"Votre {rack.singular} est vide." if rack else f"Vous avez posé {speech.some_tiles('tous vos')}."
+    if len(left) == 1 and isinstance(rules, NumberRules) and rules.keep_discard:
+        return f"Il vous reste {speech.aloud(left)}, à défausser : {speech.tile('le dernier')} ne se pose pas."
+    return f"Il vous reste : {speech.aloud(left)}."
 
 
-def _drawn(game: Game, turn: Turn, look: Look) -> Iterator[str]:
+def _drawn(speech: Speech, turn: Turn, look: Look) -> Iterator[str]:
     width = min(look.columns, 120) - 2
     if turn.before.melds:
         yield "Avant :"
-        yield from drawn_table(game, turn.before, turn.before, look.colour, width)
+        yield from drawn_table(speech, turn.before, turn.before, look.colour, width)
     yield "Après :" if turn.before.melds else "La table :"
-    yield from drawn_table(game, marked(game, turn), turn.before, look.colour, width)
-    yield from wrap(legend(game), look.columns, "   ")
+    yield from drawn_table(speech, marked(speech.game, turn), turn.before, look.colour, width)
+    yield from wrap(legend(speech), look.columns, "   ")
 
 
-def legend(game: Game) -> str:
+def legend(speech: Speech) -> str:
     """What the signs of a drawing mean.
 
     >>> from lettres.games.cartes import cartes
-    >>> legend(cartes())
+    >>> legend(Speech(cartes()))
     '   + combinaison changée ou nouvelle   ( ) carte de votre main   * joker'
     """
-    noun = noun_of(game)
-    whose = "l'un de vos dés" if game.family == "grid" else f"{noun} de votre {rack_of(noun)}"
-    if game.family == "words":
-        return f"   * mot changé ou nouveau   ( ) {whose}   minuscule : joker"
-    changed = "" if game.family == "grid" else "+ combinaison changée ou nouvelle   "
-    return f"   {changed}( ) {whose}   * joker"
+    rack, meld = speech.nouns.rack, speech.nouns.meld
+    one = speech.agreed("un")
+    whose = f"{speech.tile()} de votre {rack.singular}" if rack else f"l'{one} de {speech.some_tiles('vos')}"
+    news = f"{new_mark(speech)} {meld.singular} {meld.agreed('changé')} ou {meld.agreed('nouveau')}   "
+    on_grid = isinstance(speech.game.layout, Grid)
+    return f"   {'' if on_grid else news}( ) {whose}   {'minuscule : joker' if speech.spelt else '* joker'}"
 
 
 _LIKELY = (Source.RACK, Source.TABLE, Source.KEPT)
@@ -136,19 +139,19 @@ def _after(step: Step) -> Meld:
     return tuple(Piece(p.shows, p.shows) if s is Source.RACK else p for p, s in zip(step.meld, step.sources))
 
 
-def _plain(game: Game, turn: Turn) -> Iterator[str]:
+def _plain(speech: Speech, turn: Turn) -> Iterator[str]:
     if turn.before.melds:
-        yield from (f"Avant. {line}" for line in table_lines(game, turn.before))
-    yield from (f"Après. {line}" for line in table_lines(game, turn.after, turn.before))
+        yield from (f"Avant. {line}" for line in table_lines(speech, turn.before))
+    yield from (f"Après. {line}" for line in table_lines(speech, turn.after, turn.before))
 
 
-def _typed(game: Game, turn: Turn) -> str:
-    return safe(game.notation.turn(turn))
+def _typed(speech: Speech, turn: Turn) -> str:
+    return safe(speech.game.notation.turn(turn))
 
 
-def _others(game: Game, moves: Sequence[Move], look: Look) -> Iterator[str]:
+def _others(speech: Speech, moves: Sequence[Move], look: Look) -> Iterator[str]:
     if moves:
         yield ""
         yield "Autre coup :" if len(moves) == 1 else "Autres coups :"
     for move in moves:
-        yield from wrap(f"{others(game, move.turn)} : {_typed(game, move.turn)}", look.columns, "  ")
+        yield from wrap(f"{headline_in_short(speech, move.turn)} : {_typed(speech, move.turn)}", look.columns, "  ")

@@ -10,8 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 from lettres.cli.screen.grid import Plan, grid_lines
 from lettres.cli.screen.table import WIDTHS, Word, table_lines, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
-from lettres.french.speech import rack_of
-from lettres.grammar import plural, signed
+from lettres.grammar import Nouns, signed
 from lettres.play.desk import Judged
 
 LEAST_COLUMNS, LEAST_ROWS = 60, 16
@@ -32,8 +31,7 @@ class Scene(NamedTuple):
     """All that the board shows. `rack` is None where it has to stay hidden; `pouch` tells of it at length and short."""
 
     title: str
-    noun: str
-    meld: str
+    nouns: Nouns
     number: int
     course: Sequence[str]
     pouch: Sequence[str]
@@ -80,9 +78,10 @@ def countdown(left: float | None) -> Line:
     return [Span("class:clock", f" {text} ")]
 
 
-def players_line(players: Sequence[Player], columns: int, noun: str = "lettre") -> Line:
+def players_line(players: Sequence[Player], columns: int, nouns: Nouns) -> Line:
     """Each seat: its name, points and tiles; the one on turn marked. Names are cut where they do not fit."""
-    held = [plural(each.tiles, noun) if noun == "dé" else f"{each.tiles} {noun[0]}." for each in players]
+    tile = nouns.tile
+    held = [f"{each.tiles} {tile.singular[0]}." if nouns.rack else tile.counted(each.tiles) for each in players]
     told = [f" {signed(each.score)} pt{'s' if abs(each.score) > 1 else ''}, {own}" for each, own in zip(players, held)]
     room = columns - sum(map(len, told)) - 4 * len(players) + 2
     most = max(get_cwidth(each.name) for each in players)
@@ -110,7 +109,7 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
     table = fitted.lines or [[Span("class:dim", "(la table est vide)")]]
     lines = [
         head(scene, columns),
-        players_line(scene.players, columns, scene.noun),
+        players_line(scene.players, columns, scene.nouns),
         rule(_table_title(scene), columns),
         *filled(table, room - len(texts)),
         rule(scene.doing, columns),
@@ -131,16 +130,18 @@ def _fewest(words: Sequence[Word], columns: int, most: int, plain: bool) -> list
 
 def _table_title(scene: Scene) -> str:
     if isinstance(scene.table, Plan):
-        return f"Grille : {plural(len(scene.table.dice), scene.noun)}"
-    return f"Table : {plural(len(scene.table), scene.meld)}"
+        return f"Grille : {scene.nouns.tile.counted(len(scene.table.dice))}"
+    return f"Table : {scene.nouns.meld.counted(len(scene.table))}"
 
 
 def _rack_title(scene: Scene) -> str:
-    if scene.noun == "dé":
-        return "Dés cachés" if scene.rack is None else f"Vos dés : {len(scene.rack.boxes)}"
+    tile, holder = scene.nouns.tile, scene.nouns.rack
     if scene.rack is None:
-        return "Chevalets cachés"
-    return f"Votre {rack_of(scene.noun)} : {plural(len(scene.rack.boxes), scene.noun)} ({scene.order})"
+        hidden = holder or tile
+        return f"{hidden.many().capitalize()} {hidden.agreed('caché', several=True)}"
+    if holder is None:
+        return f"{tile.many('vos').capitalize()} : {len(scene.rack.boxes)}"
+    return f"{holder.after('votre').capitalize()} : {tile.counted(len(scene.rack.boxes))} ({scene.order})"
 
 
 def _judged_rows(rows: int) -> int:

@@ -8,7 +8,6 @@ from lettres.cli.screen.table import Word, loose, word
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.families.words.notation import JOKER
-from lettres.french.speech import label
 from lettres.play.desk import Desk
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.news import places
@@ -77,7 +76,7 @@ class NumberScreenDesk(MeldScreenDesk, NumberDesk):
 
     def typed(self, tile: str) -> str:
         """A tile, with room behind it for the next one."""
-        return f"{label(self.game, tile)} "
+        return f"{self.speech.label(tile)} "
 
 
 def screen_desk(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Any:

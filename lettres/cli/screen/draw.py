@@ -6,7 +6,6 @@ from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.french.scores import course, in_piles
-from lettres.french.speech import label, meld_of, noun_of
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.desk import Judged
 from lettres.play.front import Page
@@ -50,8 +49,7 @@ def scene(match: Match) -> Scene:
         judged, notice = Judged("notice", notice), ""
     return Scene(
         title=CATALOGUE[session.game.name].title,
-        noun=noun_of(session.game),
-        meld=meld_of(session.game),
+        nouns=desk.speech.nouns,
         number=seen.number,
         course=[text.rstrip(".") for text in course(session.state)],
         pouch=_pouch(match),
@@ -76,7 +74,7 @@ def _pouch(match: Match) -> list[str]:
     game, seen = match.session.game, match.desk.view
     if game.tiles.dice:
         return []
-    top = f" · défausse : {label(game, seen.discard[-1])}" if seen.discard else ""
+    top = f" · défausse : {match.desk.speech.label(seen.discard[-1])}" if seen.discard else ""
     return [f"pioche : {seen.pouch}{piles}{top}" for piles in (in_piles(game, seen.pouch), "")]
 
 

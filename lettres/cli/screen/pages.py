@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from lettres.cli.screen.table import word, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
-from lettres.french.events import tell, tell_turn
-from lettres.french.speech import feminine, look_of, noun_of
+from lettres.french.events import tell
+from lettres.french.speech import Speech
+from lettres.french.turns import tell_turn
 from lettres.grammar import of, plural
 from lettres.play.commands import help_lines, help_width
 from lettres.play.desk import Desk
@@ -49,7 +50,7 @@ _NUMBER_HELP = (
     "Couleurs : {colours}.",
     _HELP[2],
     "À la souris : un clic sur une combinaison de la table la défait ou la remet, sur une combinaison formée la "
-    "défait, sur une de vos {noun}s l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent "
+    "défait, sur {one} de {tiles} l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent "
     "du texte.",
 )
 
@@ -97,10 +98,10 @@ def help_page(desk: Desk, columns: int) -> list[Line]:
     lines = [rule("Ce que vous pouvez taper", columns)]
     under = " " * help_width([*desk.help, *desk.commands.values()])
     lines += plain_lines(help_lines(desk.help, desk.commands), columns, "", under)
-    look = look_of(desk.game)
+    look = desk.speech.look
     colours = ", ".join(f"{each.mark or each.initial} {each.name}" for each in look.colours) if look else ""
     for text in _TEXTS[desk.game.family]:
-        told = text.format(noun=noun_of(desk.game), colours=colours)
+        told = text.format(one=desk.speech.agreed("un"), tiles=desk.speech.some_tiles("vos"), colours=colours)
         lines += [[Span("", "")], *plain_lines([told], columns)]
     return lines
 
@@ -141,7 +142,8 @@ def round_page(session: Session, columns: int, rows: int) -> list[Line]:
 
 def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list[Line]:
     """Whose turn is next and what has just happened; neither table nor rack."""
-    name, noun = session.name(seat), noun_of(session.game)
+    name, speech = session.name(seat), Speech(session.game)
+    hidden = f"{speech.some_tiles('les').capitalize()} sont {speech.nouns.tile.agreed('caché', several=True)}"
     lost = setbacks(session, seat)
     first = plain_lines((f"! {text}" for text in lost), columns - 8, "class:bad", "  ")
     told = abridged(first, plain_lines(news(session, seat)[len(lost) :], columns - 8), rows // 2)
@@ -152,7 +154,7 @@ def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list
         [Span("", "")],
         *([Span("", "    "), *line] for line in told),
         [Span("", "")],
-        centred([Span("", f"Les {noun}s sont caché{feminine(noun)}s. Passez le clavier,")], columns),
+        centred([Span("", f"{hidden}. Passez le clavier,")], columns),
         centred([Span("class:notice", f"{name} appuie sur Entrée{start}.")], columns),
     ]
     return filled(lines, rows)
@@ -181,7 +183,9 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     ]
     lines: list[Line] = [
         [Span("", "")],
-        *plain_lines([f"{session.name(state.turn)} forme {tell_turn(turn, session.game)}."], columns, "class:title"),
+        *plain_lines(
+            [f"{session.name(state.turn)} forme {tell_turn(turn, Speech(session.game))}."], columns, "class:title"
+        ),
         [Span("", "")],
         *word_lines(words, columns, 3, plain),
         [Span("", "")],

@@ -13,7 +13,7 @@ from lettres.cli.screen.text import Line, Span, Target, width, window
 from lettres.engine import Game
 from lettres.engine.table import Meld
 from lettres.families.words.notation import JOKER
-from lettres.french.speech import look_of
+from lettres.french.speech import Speech
 
 _GAP = 2
 WIDTHS = (3, 2, 1)
@@ -75,7 +75,7 @@ def loose(game: Game, label: str, tiles: Iterable[str], look: str, kind: str, fr
 
 def number_box(game: Game, tile: str, look: str, target: Target | None = None) -> Box:
     """A number tile or a card: its label, and the name of its ink."""
-    tiles = look_of(game)
+    tiles = Speech(game).look
     assert tiles is not None
     face = game.tiles.face(tile)
     colour = tiles.colour(face)

@@ -33,11 +33,20 @@ class DiceRules(RuleSet):
     penalty_tiles: int = option(0, "4.2", most=0)
     time_penalty: int = option(0, "4.2", most=0)
     challenge_penalty: int = option(0, "L4", most=0)
-    arbitration: Literal["auto", "strict"] = option("auto", "L4")
+    arbitration: Literal["auto", "strict"] = option(
+        "auto",
+        "L4",
+        values={"auto": "souple, avant de poser et sans pénalité", "strict": "strict, une fois le tour posé"},
+    )
     invalid: Literal["turn"] = option("turn", "L3")
     end: Literal["rack"] = option("rack", "4.2")
     deadlock: Literal["none"] = option("none", "D2")
     barren_turns: int = option(6, "D2", least=1, most=100)
     rounds: int = option(6, "4.2", most=100)
-    leftover_joker: int = option(10, "D12", most=200)
-    joker_malus: Literal["loser", "winner"] = option("loser", "D12")
+    leftover_joker: int = option(10, "D12", most=200, says="points par joker resté")
+    joker_malus: Literal["loser", "winner"] = option(
+        "loser",
+        "D12",
+        says="à qui compte un joker resté",
+        values={"loser": "à qui l'a encore, en moins", "winner": "à qui gagne, en plus"},
+    )

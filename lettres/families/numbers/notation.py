@@ -12,6 +12,7 @@ from typing import NamedTuple
 from lettres.engine.notation import MeldNotation, NotationError
 from lettres.engine.table import Faces, Meld, Piece
 from lettres.engine.tiles import Tiles, TileSet
+from lettres.grammar import Noun, Nouns
 
 JOKER = "*"
 _TILE = r"(?:[a-z]\d{1,2}|\*)(?:@[A-Z])?|[A-Z]"
@@ -30,7 +31,7 @@ class Colour(NamedTuple):
 
 class Look(NamedTuple):
     """How the tiles of a game look: its colours in their order, the values that have a figure instead of a number, and
-    what players call one of them.
+    what its things are called.
 
     >>> TILES.label("r7"), TILES.label("*"), CARDS.label("p11"), CARDS.label("c1@A")
     ('r7', '*', 'V♠', 'A♥')
@@ -38,7 +39,7 @@ class Look(NamedTuple):
 
     colours: tuple[Colour, ...]
     figures: Mapping[int, str] = {}
-    noun: str = "tuile"
+    nouns: Nouns = Nouns()
 
     @property
     def initials(self) -> str:
@@ -54,8 +55,16 @@ class Look(NamedTuple):
         face = tile.partition("@")[0]
         if face == JOKER or not (colour := self.colour(face)):
             return face
-        value = self.figures.get(number(face).value, face[1:])
-        return f"{value}{colour.mark}" if colour.mark else face
+        return f"{self.value(face)}{colour.mark}" if colour.mark else face
+
+    def value(self, tile: str) -> str:
+        """The value of a tile that is no joker: its figure, or its number.
+
+        >>> CARDS.value("p11"), TILES.value("r7")
+        ('V', '7')
+        """
+        value = number(tile.partition("@")[0]).value
+        return self.figures.get(value, str(value))
 
 
 TILES = Look(
@@ -66,9 +75,9 @@ CARDS = Look(
     (Colour("p", "pique", "♠", "black"), Colour("c", "cœur", "♥", "red"), Colour("t", "trèfle", "♣", "black"))
     + (Colour("k", "carreau", "♦", "red"),),
     {1: "A", 11: "V", 12: "D", 13: "R"},
-    "carte",
+    Nouns(Noun("carte", feminine=True), rack=Noun("main", feminine=True)),
 )
-DICE = TILES._replace(noun="dé")
+DICE = TILES._replace(nouns=Nouns(Noun("dé"), rack=None, board=Noun("grille", feminine=True)))
 
 
 class Number(NamedTuple):
@@ -106,6 +115,7 @@ class NumberNotation(MeldNotation):
 
     def __init__(self, box: TileSet, look: Look) -> None:
         self.look = look
+        self.nouns = look.nouns
         self._tiles = {*box.counts, *(f"{face}@{die}" for die, faces in box.dice.items() for face in faces)}
 
     def tiles(self, tiles: Iterable[str]) -> str:

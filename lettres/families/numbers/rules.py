@@ -30,23 +30,57 @@ class NumberRules(RuleSet):
     start_draw: Literal["after_deal", "before_deal"] = option("before_deal", "2.1")
     seconds: int = option(120, "2.1", most=86400)
     time_penalty: int = option(1, "N14", most=10)
-    arbitration: Literal["auto", "strict"] = option("auto", "L4")  # the table shows all: nothing is to be contested
+    arbitration: Literal["auto", "strict"] = option(
+        "auto",
+        "L4",
+        values={"auto": "souple, avant de poser et sans pénalité", "strict": "strict, une fois le tour posé"},
+    )  # the table shows all: nothing is to be contested
     challenge_penalty: int = option(0, "L4", most=0)
     invalid: Literal["turn"] = option("turn", "L3")
     end: Literal["rack"] = option("rack", "2.1")
     deadlock: Literal["full_round", "first_blocked"] = option("first_blocked", "N15")
-    jokers: int = option(2, "2.1", most=4)
-    one_after_13: bool = option(False, "N2")
-    opening_points: int = option(30, "N6", most=200)
-    opening_jokers: Literal["value", "zero", "none"] = option("value", "N5")
-    open_same_turn: bool = option(False, "N4")
-    joker_table: Literal["free", "new_set", "identity", "frozen"] = option("free", "N8")
-    joker_tile: Literal["rack", "any"] = option("rack", "N7")
-    joker_rack: int = option(0, "N9", most=3)
-    jokers_together: bool = option(True, "N11")
-    keep_discard: bool = option(False, "N20")
-    leftover_joker: int = option(30, "2.1", most=200)
-    blocked_score: Literal["sheet", "official"] = option("sheet", "N16")
+    jokers: int = option(2, "2.1", most=4, says="jokers du jeu")
+    one_after_13: bool = option(False, "N2", says="un 1 peut suivre le 13, dans une suite")
+    opening_points: int = option(30, "N6", most=200, says="points des premières combinaisons d'un joueur, au moins")
+    opening_jokers: Literal["value", "zero", "none"] = option(
+        "value",
+        "N5",
+        says="un joker, dans ces premières combinaisons",
+        values={"value": "compte ce qu'il remplace", "zero": "ne compte rien", "none": "est interdit"},
+    )
+    open_same_turn: bool = option(False, "N4", says="la table est ouverte au tour même de ces premières combinaisons")
+    joker_table: Literal["free", "new_set", "identity", "frozen"] = option(
+        "free",
+        "N8",
+        says="un joker de la table",
+        values={
+            "free": "vaut ce qu'on veut à chaque tour, et reste sur la table",
+            "new_set": "de même, mais repris il va dans une combinaison nouvelle",
+            "identity": "garde sa valeur tant que {the_tile} qu'il remplace ne prend pas sa place",
+            "frozen": "de même, et d'ici là sa combinaison ne peut que s'allonger",
+        },
+    )
+    joker_tile: Literal["rack", "any"] = option(
+        "rack",
+        "N7",
+        says="d'où vient {the_tile} qui prend la place d'un joker",
+        values={"rack": "{of_rack}", "any": "{of_rack} ou de la table"},
+    )
+    joker_rack: int = option(
+        0, "N9", most=3, says="{tiles} {of_rack}, au moins, dans la combinaison où va un joker repris"
+    )
+    jokers_together: bool = option(True, "N11", says="deux jokers sont permis dans une combinaison")
+    keep_discard: bool = option(False, "N20", says="on finit en défaussant : {the_last_tile} ne se pose pas")
+    leftover_joker: int = option(30, "2.1", most=200, says="points par joker resté")
+    blocked_score: Literal["sheet", "official"] = option(
+        "sheet",
+        "N16",
+        says="ce que marque une manche où personne n'a tout posé",
+        values={
+            "sheet": "chacun perd ses points, et celui qui en a le moins prend ceux des autres, moins les siens",
+            "official": "chacun perd ce qu'il a de plus que le moindre, qui le prend",
+        },
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from lettres.engine.notation import MeldNotation, NotationError
 from lettres.engine.table import Faces, Meld, Piece
 from lettres.engine.tiles import Tiles
+from lettres.grammar import Noun, Nouns
 
 JOKER = "?"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NOUNS = Nouns(Noun("lettre", feminine=True), Noun("mot"))
 
 
 class LetterNotation(MeldNotation):
@@ -21,6 +23,8 @@ class LetterNotation(MeldNotation):
     >>> notation.read_tiles("LE?")
     ('L', 'E', '?')
     """
+
+    nouns = NOUNS
 
     def tiles(self, tiles: Iterable[str]) -> str:
         """Some tiles, in their order."""

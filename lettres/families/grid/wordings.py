@@ -1,0 +1,29 @@
+"""The faults of a lay of dice, in French: those of runs and groups, and those of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lettres.engine.turn import Fault, Speaker, Wording
+from lettres.families.numbers.melds import Suits
+from lettres.families.numbers.notation import DICE
+from lettres.families.numbers.wordings import WORDINGS as OF_MELDS
+
+_SUITS = Suits(DICE.initials)
+
+
+def _not_a_line(fault: Fault, speech: Speaker) -> str:
+    """Which lines of dice are no sets, or that a joker would have to be two dice at once."""
+    lines = speech.melds(fault.melds)
+    if all(map(_SUITS.readings, fault.melds)):
+        return f"{lines} : un joker ne vaut qu'un seul dé, le même dans ses deux lignes."
+    if all(len(each) == 1 for each in fault.melds):
+        return f"{lines} : un dé ne reste pas seul."
+    return f"{lines} : ni une suite qui monte, d'une couleur, ni une série d'un nombre, de trois dés au moins."
+
+
+WORDINGS: Mapping[str, Wording] = {
+    **OF_MELDS,
+    "not_a_line": Wording(_not_a_line, "une ligne de dés qui n'est ni une suite, ni une série"),
+}
+"""The faults of the dice game, by their codes."""

@@ -1,0 +1,35 @@
+"""What a word is to another one, in French: its plural, its feminine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lettres.grammar import both, of
+from lexicon import Lexicon, Relation
+
+RELATIONS = {
+    Relation.PLURAL: "le pluriel",
+    Relation.FEMININE: "le féminin",
+    Relation.MASCULINE: "le masculin",
+    Relation.FEMININE_PLURAL: "le féminin pluriel",
+    Relation.MASCULINE_PLURAL: "le masculin pluriel",
+}
+"""What a word is to another one, in words."""
+
+
+def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = None) -> str:
+    """What a word is to others: each with the relation that the word has to it.
+
+    A lexicon tells which words have an aspirated h.
+
+    >>> kinship([("IMAGE", Relation.PLURAL), ("GAMIN", Relation.FEMININE)])
+    "le pluriel d'IMAGE et le féminin de GAMIN"
+    >>> kinship([("HACHE", Relation.PLURAL)], Lexicon.default())
+    'le pluriel de HACHE'
+    """
+    return both(f"{RELATIONS[relation]} {of(other, _aspirated(other, lexicon))}" for other, relation in others)
+
+
+def _aspirated(word: str, lexicon: Lexicon | None) -> bool:
+    readings = lexicon.readings(word) if lexicon and word.startswith("H") else ()
+    return any("aspirated_h" in reading.marks for reading in readings)
