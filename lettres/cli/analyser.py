@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.click_french import Choice, FrenchCommand, Number
-from lettres.cli.console import error
+from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
 from lettres.cli.new_game import lexicon_name
@@ -192,4 +192,4 @@ def _lines(report: Report, settings: Settings, kind: str) -> Iterator[str]:
         return page(report)
     from lettres.reports.review_text import whole_text
 
-    return whole_text(report, settings.accessible)
+    return whole_text(report, settings.accessible, paragraph)

@@ -11,6 +11,7 @@ from lettres.engine.grid import Grid
 from lettres.engine.table import Meld, Piece
 from lettres.families.numbers.notation import Look
 from lettres.french.speech import Speech
+from lettres.french.tables import bracketed, drawn_grid
 from lettres.records.recording import changed
 
 _WIDTH = 78
@@ -30,7 +31,7 @@ def drawn_table(speech: Speech, table: Any, before: Any, colour: bool, width: in
     [' + |r12|r13|*|']
     """
     if isinstance(table, Grid):
-        yield from _drawn_grid(speech, table, before, colour)
+        yield from drawn_grid(speech, table, lambda text, piece: _inked(speech, text, piece) if colour else text)
         return
     line, taken = "", 0
     for meld, new in zip(table.melds, changed(table.melds, before.melds)):
@@ -45,7 +46,7 @@ def drawn_table(speech: Speech, table: Any, before: Any, colour: bool, width: in
 
 def _tiles(speech: Speech, meld: Meld, new: bool, colour: bool) -> tuple[str, int]:
     """A meld as tiles, and the columns it takes."""
-    texts = [_text(speech, piece) for piece in meld]
+    texts = [bracketed(speech, piece) for piece in meld]
     mark = f" {new_mark(speech)} " if new else "   "
     if not colour:
         text = f"{mark}|{'|'.join(texts)}| "
@@ -54,16 +55,14 @@ def _tiles(speech: Speech, meld: Meld, new: bool, colour: bool) -> tuple[str, in
     return mark + "".join(shown) + " ", len(mark) + sum(len(text) + 2 for text in texts) + 1
 
 
-def _text(speech: Speech, piece: Piece) -> str:
-    """A tile as it is drawn; one that is to be marked is in brackets."""
-    if piece.shows.startswith("("):
-        return f"({speech.drawn(piece._replace(shows=piece.shows[1:-1]))})"
-    return speech.drawn(piece)
-
-
 def new_mark(speech: Speech) -> str:
     """The sign of a meld that is new: a star, unless that is a joker."""
     return "+" if speech.game.tiles.joker == "*" else "*"
+
+
+def _inked(speech: Speech, text: str, piece: Piece) -> str:
+    """A die in the colours of its ink."""
+    return click.style(text, **_style(speech, piece, False))
 
 
 def _style(speech: Speech, piece: Piece, new: bool) -> dict[str, Any]:
@@ -80,23 +79,3 @@ def ink(look: Look, face: str) -> dict[str, Any]:
     colour = look.colour(face)
     name = colour.ink if colour else "black"
     return {"fg": "black", "bg": "yellow"} if name == "yellow" else {"fg": name, "bg": "white", "bold": True}
-
-
-def _drawn_grid(speech: Speech, grid: Grid, before: Grid, colour: bool) -> Iterator[str]:
-    """A grid with its dice in their places, each as wide as the widest."""
-    pieces = grid.pieces
-    if not pieces:
-        yield "La table est vide."
-        return
-    texts = {cell: _text(speech, piece) for cell, piece in pieces.items()}
-    width = max(map(len, texts.values())) + 2
-    columns = range(1 + max(column for _, column in pieces))
-    for row in range(1 + max(row for row, _ in pieces)):
-        line = ""
-        for column in columns:
-            text = texts.get((row, column), "")
-            shown = text.center(width)
-            if text and colour:
-                shown = click.style(shown, **_style(speech, pieces[row, column], False))
-            line += shown
-        yield f"   {line}".rstrip()

@@ -12,6 +12,7 @@ import click
 from lettres.cli.context import Settings
 from lettres.cli.drawing import drawn_table
 from lettres.engine.grid import Grid
+from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.records.recording import Course, Played
 from lettres.reports.game_text import ending, heading, played_lines
@@ -56,12 +57,12 @@ def _step(course: Course, turns: Sequence[Played], settings: Settings, racks: bo
 
 def _one(course: Course, played: Played, settings: Settings, racks: bool) -> Iterator[str]:
     yield from played_lines(course, played, racks)
-    game, before, after = course.game, played.before.table, played.after.table
+    speech, before, after = Speech(course.game), played.before.table, played.after.table
     plain = not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
     if settings.accessible or (plain and not isinstance(after, Grid)):
-        yield from table_lines(game, after, before)
+        yield from table_lines(speech, after, before)
     else:
-        yield from drawn_table(game, after, before, settings.colour, shutil.get_terminal_size().columns)
+        yield from drawn_table(speech, after, before, settings.colour, shutil.get_terminal_size().columns)
 
 
 def _echo(lines: Sequence[str] | Iterator[str]) -> None:

@@ -46,8 +46,9 @@ def dice_file(path: str | None) -> str:
 
 def list_rules(entry: Entry) -> int:
     """Print the rules of a game that can be changed, and what each may be."""
+    from lettres.families.words.notation import NOUNS
     from lettres.french.rules import rule_lines
-    from lettres.french.speech import NOUNS, Speech
+    from lettres.french.speech import Speech
 
     nouns = NOUNS if entry.family == "words" else Speech(entry.make()).nouns
     for line in rule_lines(entry.rules, nouns):

@@ -129,8 +129,10 @@ class Speaker(Protocol):
 
 
 class Wording(NamedTuple):
-    """How a fault is told: to its player in a `sentence`, and later, of the turn it was in, by a `label` of a few words,
-    in which marks may stand for what a game calls its things, as in the texts of options."""
+    """How a fault is told: to its player in a `sentence`, and later by a `label` of a few words.
+
+    In a label marks may stand for what a game calls its things, as in the texts of options.
+    """
 
     sentence: Callable[[Fault, Speaker], str]
     label: str

@@ -55,9 +55,10 @@ def _bound(speech: Speech, solution: Solution) -> str:
     return f"aucun ne peut poser plus de {speech.count(solution.bound)}"
 
 
-def no_move(speech: Speech, answer: Answer) -> str:
+def no_move(answer: Answer) -> str:
     """What is said where there is no move to propose."""
-    game, position, solution = answer.game, answer.position, answer.solution
+    speech, position, solution = Speech(answer.game), answer.position, answer.solution
+    game = answer.game
     if not position.rack:
         return f"Vous n'avez {speech.agreed('aucun')} {speech.tile()} : il n'y a rien à poser."
     if not solution.proven:

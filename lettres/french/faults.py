@@ -1,4 +1,4 @@
-"""What is wrong with a turn, in French: its game has a wording for each fault, the arbiter's verdicts have their own."""
+"""What is wrong with a turn, in French, as its game words it, or as the arbiter's verdict on a word is told."""
 
 from __future__ import annotations
 

@@ -201,9 +201,10 @@ def about_luck(speech: Speech, report: Report) -> str:
     """What luck and play are here, and what they are not."""
     if not speech.game.scores_turns:
         return (
-            f"Chaque tour est comparé au coup qui pose le plus de {speech.some_tiles()}, puis la plus grande valeur. Ce "
-            "qu'il pouvait poser de plus est retenu, non perdu : garder un coup, ou gêner les autres, peut être bien "
-            "joué. L'analyse n'en juge pas, ni de la chance, car les points ne tombent qu'à la fin des manches."
+            f"Chaque tour est comparé au coup qui pose le plus de {speech.some_tiles()}, puis la plus grande "
+            "valeur. Ce qu'il pouvait poser de plus est retenu, non perdu : garder un coup, ou gêner les autres, "
+            "peut être bien joué. L'analyse n'en juge pas, ni de la chance, car les points ne tombent qu'à la fin "
+            "des manches."
         )
     if not report.samples:
         return ""

@@ -1,11 +1,12 @@
-"""Tables told in lines."""
+"""Tables told in lines, and grids drawn in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from lettres.engine.grid import Grid
+from lettres.engine.table import Piece
 from lettres.french.speech import Speech
 from lettres.records.recording import changed
 
@@ -33,3 +34,24 @@ def _rows(speech: Speech, grid: Grid) -> Iterator[str]:
     for row, end in enumerate(last):
         cells = (pieces.get((row, column)) for column in range(end + 1))
         yield " ".join(speech.label(piece.shows) if piece else "." for piece in cells)
+
+
+def bracketed(speech: Speech, piece: Piece) -> str:
+    """A tile as it is drawn; one that is to be marked, what it shows being in brackets, has them around its label."""
+    if piece.shows.startswith("("):
+        return f"({speech.drawn(piece._replace(shows=piece.shows[1:-1]))})"
+    return speech.drawn(piece)
+
+
+def drawn_grid(speech: Speech, grid: Grid, ink: Callable[[str, Piece], str] = lambda text, _: text) -> Iterator[str]:
+    """A grid with its dice in their places, each as wide as the widest; `ink` gives a die its colours."""
+    pieces = grid.pieces
+    if not pieces:
+        yield "La table est vide."
+        return
+    texts = {cell: bracketed(speech, piece) for cell, piece in pieces.items()}
+    width = max(map(len, texts.values())) + 2
+    columns = range(1 + max(column for _, column in pieces))
+    for row in range(1 + max(row for row, _ in pieces)):
+        cells = ((texts.get((row, column), "").center(width), pieces.get((row, column))) for column in columns)
+        yield f"   {''.join(ink(text, piece) if piece else text for text, piece in cells)}".rstrip()

@@ -35,7 +35,8 @@ def _add(desk: NumberDesk, words: Words, sure: bool) -> None:
     told = re.fullmatch(r"(.+?)\s+(?:à|a|au|sur)\s+(?:la\s+)?(?:combinaison\s+)?(\d+)", " ".join(words), re.I)
     if told is None:
         raise MoveError(
-            f"ajouter {look.nouns.tile.after('quel')}, à quelle combinaison ? Par exemple : ajouter {look.initials[0]}6 à 2."
+            f"ajouter {look.nouns.tile.after('quel')}, à quelle combinaison ? "
+            f"Par exemple : ajouter {look.initials[0]}6 à 2."
         )
     desk.composer.read("+".join([told[2], *written(told[1], look).split()]))
 

@@ -97,7 +97,8 @@ def _reset(desk: Desk, words: Words, sure: bool) -> None:
     formed = [desk.speech.shown(faces(meld)) for meld in getattr(desk.composer.settled, "melds", ())]
     desk.composer.reset()
     gone = f"Défait : {', '.join(formed)}. " if formed else ""
-    desk.notice = f"{gone}{desk.speech.nouns.board.after('le').capitalize()} est comme au début du tour ; « annuler » revient à votre coup."
+    board = desk.speech.nouns.board.after("le").capitalize()
+    desk.notice = f"{gone}{board} est comme au début du tour ; « annuler » revient à votre coup."
 
 
 def _repair(desk: Desk, words: Words, sure: bool) -> Outcome:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lettres.cli.drawing import drawn_table
 from lettres.engine import GameState
 from lettres.engine.grid import Grid
 from lettres.french.recordings import about, standing, tell_deal, tell_played
 from lettres.french.scores import aid_sheet, score_lines
 from lettres.french.speech import Speech
-from lettres.french.tables import table_lines
+from lettres.french.tables import drawn_grid, table_lines
 from lettres.grammar import decimal, of, plural, safe, tell_sum
 from lettres.records.record import Done
 from lettres.records.recording import Course, Played
@@ -26,7 +25,7 @@ def whole_text(course: Course, racks: bool = False, aloud: bool = False) -> Iter
     yield from ending(course)
     table = course.state.table
     if isinstance(table, Grid) and not aloud:
-        yield from drawn_table(Speech(course.game), table, table, colour=False)
+        yield from drawn_grid(Speech(course.game), table)
     else:
         yield from table_lines(Speech(course.game), table)
 

@@ -63,7 +63,8 @@ def _sums(speech: Speech, report: Report) -> Iterator[str]:
         yield f'<tr><th scope="row">{text_html(report.course.names[sums.seat])}</th>{cells}</tr>'
     yield "</tbody></table></div>"
     for sums in tallies:
-        yield f"<p>{text_html(report.course.names[sums.seat])} : {text_html(' '.join(summary(speech, report, sums)))}</p>"
+        told = " ".join(summary(speech, report, sums))
+        yield f"<p>{text_html(report.course.names[sums.seat])} : {text_html(told)}</p>"
     if note := about_luck(speech, report):
         yield f'<p class="legend">{text_html(note)}</p>'
 
@@ -167,7 +168,8 @@ def _answers(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
             tell_hands(speech, best.turn, aloud=True),
         )
     if turn.common is not None:
-        label, title, told = f"Avec des mots courants, tour {turn.number}", "Mots courants", common_move(speech, turn)
+        label, title = f"Avec des mots courants, tour {turn.number}", "Mots courants"
+        told = common_move(speech, turn)
         if turn.common.moves and turn.common.moves != turn.best.moves:
             yield from _table(speech, label, title, turn.common.moves[0].turn.after, before, told)
         else:

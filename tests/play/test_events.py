@@ -10,14 +10,18 @@ from typing import Any
 import pytest
 
 import lettres.engine
+import lettres.families
 import lettres.games
 from lettres.engine import Fault
 from lettres.engine.events import Drew, Laid, Refused
+from lettres.families.grid.wordings import WORDINGS as OF_GRIDS
 from lettres.families.words.arbiter import Arbiter, Code
+from lettres.families.words.kinship import RELATIONS
+from lettres.families.words.wordings import WORDINGS as OF_WORDS
 from lettres.french.events import tell
-from lettres.french.faults import FAULTS, NUMBER_FAULTS, tell_fault
-from lettres.french.rules import VALUES
-from lettres.french.verdicts import RELATIONS, explain
+from lettres.french.faults import tell_fault
+from lettres.french.speech import Speech
+from lettres.french.verdicts import explain
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
 from lettres.grammar import plural, tell_sum
@@ -27,7 +31,7 @@ from lettres.records.session import Session, game_of
 from lexicon import Lexicon, Relation
 from tests.game_helpers import faults, state, turn
 
-LETTERS = letters()
+LETTERS = Speech(letters())
 
 
 def _told(laid: str, rack: str, after: str, **options: Any) -> list[str]:
@@ -48,12 +52,13 @@ def session(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_every_fault_of_the_engine_has_a_sentence(lexicon: Lexicon) -> None:
-    folders = [Path(str(each.__file__)).parent for each in (lettres.engine, lettres.games)]
-    text = "".join(path.read_text("utf-8") for folder in folders for path in folder.glob("*.py"))
+    folders = [Path(str(each.__file__)).parent for each in (lettres.engine, lettres.families, lettres.games)]
+    text = "".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py"))
     codes = set(re.findall(r'Fault\(\s*"(\w+)"', text)) | {"joker_word_broken", "joker_face_changed"}
     codes |= {Code.PLURAL_OF_TABLE_WORD.value, Code.GENDER_OF_TABLE_WORD.value}
-    assert codes == set(FAULTS) | set(NUMBER_FAULTS)
-    for code in FAULTS:
+    verdicts = {code.value for code in Code}
+    assert codes - verdicts == (set(OF_WORDS) | set(OF_GRIDS)) - verdicts
+    for code in OF_WORDS:
         for details in (None, *_DETAILS.get(code, ())):
             told = tell_fault(Fault(code, "", _shown("IMAGE"), _shown("HERBE", "OURS"), ("A", "?"), details), LETTERS)
             assert re.fullmatch(r"[A-ZÀ][^_?]+\.", told) and "None" not in told, told
@@ -61,14 +66,14 @@ def test_every_fault_of_the_engine_has_a_sentence(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(("name", "noun"), [("rummikub", "tuile"), ("cartes", "carte"), ("des", "dé")])
-@pytest.mark.parametrize("code", NUMBER_FAULTS)
+@pytest.mark.parametrize("code", OF_GRIDS)
 def test_every_fault_of_numbers_has_a_sentence_in_each_game(name: str, noun: str, code: str) -> None:
     game = CATALOGUE[name].make()
     if code in (_MELDS_ALONE if name == "des" else {"not_a_line"}):
         return
     meld, tile = (("p3", "*", "p5"), "p3") if name == "cartes" else (("r3", "*", "r5"), "r3")
     for detail in _NUMBER_DETAILS.get(code, (None,)):
-        told = tell_fault(Fault(code, "", (meld,), (), (tile, "*"), detail), game)
+        told = tell_fault(Fault(code, "", (meld,), (), (tile, "*"), detail), Speech(game))
         assert told.endswith(".") and "None" not in told and "_" not in told, told
         assert not set(re.findall(r"\b(?:tuile|carte|dé|lettre)s?\b", told)) - {noun, f"{noun}s"}, told
         assert not re.search(r"\bune dé\b|\bun (?:carte|tuile)\b|\bla dé\b|dé posée", told), told
@@ -184,7 +189,7 @@ def test_every_named_value_of_a_rule_is_explained() -> None:
     named = {name: set(values.split(", ")) for name, _, _, values in LettersRules.describe()}
     for name, values in named.items():
         if all(value.isidentifier() for value in values) and values != {"oui", "non"}:
-            assert values <= set(VALUES[name]), name
+            assert values <= set(LettersRules.wording(name)[1]), name
 
 
 def test_the_help_names_no_key_that_the_plain_mode_lacks() -> None:

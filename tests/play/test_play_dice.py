@@ -20,6 +20,7 @@ from lettres.engine.events import Action, Hint, Laid, Pass, Play, Refused, Throw
 from lettres.french.events import tell
 from lettres.french.faults import tell_fault
 from lettres.french.scores import course
+from lettres.french.speech import Speech
 from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.dice_hints import DiceHints
 from lettres.play.front import Page
@@ -225,7 +226,7 @@ def test_a_joker_is_one_die_in_both_its_lines(new: New) -> None:
     made = desk(session)
     submit(made, "E4 v b7 j7")
     (fault,) = judge(session.game, made.composer.turn).faults
-    assert "un joker ne vaut qu'un seul dé" in tell_fault(fault, session.game)
+    assert "un joker ne vaut qu'un seul dé" in tell_fault(fault, Speech(session.game))
 
 
 def test_D5_who_can_lay_does_not_pass_and_pays_nothing(new: New) -> None:

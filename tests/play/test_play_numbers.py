@@ -19,7 +19,7 @@ from lettres.families.numbers.notation import number
 from lettres.families.numbers.rules import NumberRules
 from lettres.french.events import tell
 from lettres.french.faults import tell_fault
-from lettres.french.speech import look_of
+from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.clock import Clock
 from lettres.play.desks import desk_of
@@ -735,7 +735,7 @@ def test_L4_after_a_fault_a_tile_is_discarded_where_turns_end_so(new: New) -> No
 
 def _said(game: Game, meld: Tiles) -> str:
     """A meld as one says it."""
-    look = look_of(game)
+    look = Speech(game).look
     assert look is not None
     plain = [number(tile) for tile in meld if tile != "*"]
     names = {colour.initial: colour.name for colour in look.colours}
@@ -809,7 +809,9 @@ def test_every_refusal_has_a_sentence() -> None:
             ("joker_taken", ("new_set", 2)),
             ("zzz", None),
         ):
-            told = tell_fault(Fault(code, "", (("r3", "*", "r5"),) if name != "cartes" else (), (), (), detail), game)
+            told = tell_fault(
+                Fault(code, "", (("r3", "*", "r5"),) if name != "cartes" else (), (), (), detail), Speech(game)
+            )
             assert re.fullmatch(r"[A-ZÀÉ].+\.", told) and "None" not in told and "lettre" not in told
 
 

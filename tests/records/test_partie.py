@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from lettres.families.words.arbiter import Code
-from lettres.french import faults
-from lettres.french.recordings import FAULTS
+from lettres.families.words.wordings import WORDINGS
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
 from lettres.records.journal import StoreError, folder, seal
@@ -526,8 +525,8 @@ def test_a_theme_that_is_gone_hides_no_game(run: Run, save: Save) -> None:
 
 
 def test_every_fault_is_told_in_french() -> None:
-    codes = {code.value for code in Code} - {"ok"} | set(faults.FAULTS)
-    assert codes <= set(FAULTS)
+    codes = {code.value for code in Code} - {"ok"}
+    assert codes <= set(WORDINGS) and all(wording.label for wording in WORDINGS.values())
 
 
 def _random_games(lexicon: Lexicon, count: int) -> Iterator[Path]:

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from lettres.engine import Fault
-from lettres.french.faults import NUMBER_FAULTS
-from lettres.french.recordings import about, tell_fault
+from lettres.families.grid.wordings import WORDINGS
+from lettres.french.faults import label_fault
+from lettres.french.recordings import about
+from lettres.french.speech import Speech
 from lettres.position import read_position
 from lettres.records.journal import folder
 from lettres.records.recording import Course, read_course
@@ -24,7 +26,7 @@ from lettres.reports.listing import entry_line, listed
 from lettres.reports.verify import Holds, check
 from lexicon import Lexicon
 from tests.conftest import Run
-from tests.greedy import made, record
+from tests.greedy import record
 from tests.records.test_partie import _Page
 from tools.damage.bytes import sealed
 
@@ -237,7 +239,6 @@ def test_a_match_between_two_rounds_can_be_looked_at(save: Save, lexicon: Lexico
 
 
 def test_every_fault_of_tiles_is_told_in_french() -> None:
-    game = made("rummikub")
-    for code in (*NUMBER_FAULTS, "not_a_meld", "not_a_line", "opening_points", "opening_joker", "joker_taken"):
-        told = tell_fault(Fault(code, "", melds=(("r3", "b4"),)), game)
+    for name, code in (("des" if code == "not_a_line" else "rummikub", code) for code in WORDINGS):
+        told = label_fault(Fault(code, "", melds=(("r3", "b4"),)), Speech(made(name)))
         assert told.startswith("r3 b4 (") and "_" not in told and "mot" not in told and "lettre" not in told

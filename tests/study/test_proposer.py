@@ -16,6 +16,7 @@ from lettres.cli.proposer.batch import MOST_BYTES, read_positions
 from lettres.cli.proposer.text import Look, answer_lines
 from lettres.engine import Table, Turn, judge
 from lettres.french.answers import no_move, proof
+from lettres.french.speech import Speech
 from lettres.games.letters import letters
 from lettres.position import Position, PositionError, read_position
 from lettres.reports.answer_json import as_dict
@@ -351,12 +352,13 @@ def test_colours_add_nothing_that_is_not_said_without_them(few: Lexicon) -> None
 
 def test_how_sure_it_is(few: Lexicon) -> None:
     answer = answered(position("ROI", "MIEL"), "ROI MIEL", bound=12, lexicon=few)
-    assert proof(answer.game, answer.solution, 2.0) == (
+    assert proof(Speech(answer.game), answer.solution, 2.0) == (
         "Aucun coup ne marque davantage, c'est prouvé ; un autre défait peut-être moins de mots."
     )
     higher = answer.solution._replace(bound=13)
     assert (
-        proof(answer.game, higher, 2.0) == "C'est le meilleur coup trouvé en 2,0 s ; aucun ne peut dépasser 13 points."
+        proof(Speech(answer.game), higher, 2.0)
+        == "C'est le meilleur coup trouvé en 2,0 s ; aucun ne peut dépasser 13 points."
     )
     assert "c'est prouvé" in no_move(answered(position("", "Z"), proven=True, lexicon=few))
     assert "aucun ne peut dépasser 99 points" in no_move(answered(position("", "Z"), lexicon=few))

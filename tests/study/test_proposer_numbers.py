@@ -14,6 +14,7 @@ from lettres.cli.proposer.text import Look, answer_lines
 from lettres.engine import Turn, judge
 from lettres.families.numbers.notation import JOKER, number
 from lettres.french.answers import no_move, proof
+from lettres.french.speech import Speech
 from lettres.position import Position, PositionError, form_of, read_position
 from lettres.reports.answer_json import as_dict
 from lettres.solver.solution import Solution
@@ -276,7 +277,10 @@ def test_dice_are_drawn_where_they_lie() -> None:
 def test_how_sure_it_is_of_tiles() -> None:
     asked = position([], "r1 b2")
     game, found = made("rummikub"), Solution((), 4, False)
-    assert proof(game, found, 2.0) == "C'est le meilleur coup trouvé en 2,0 s ; aucun ne peut poser plus de 4 tuiles."
+    assert (
+        proof(Speech(game), found, 2.0)
+        == "C'est le meilleur coup trouvé en 2,0 s ; aucun ne peut poser plus de 4 tuiles."
+    )
     told = no_move(Answer(asked, game, found, (), 2.0))
     assert told == "Aucun coup n'a été trouvé en 2,0 s ; aucun ne peut poser plus de 4 tuiles."
 

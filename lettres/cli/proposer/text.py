@@ -36,7 +36,7 @@ def answer_lines(answer: Answer, look: Look) -> Iterator[str]:
     """All that is told of a position, line by line."""
     speech, solution = Speech(answer.game), answer.solution
     if not solution.moves:
-        yield from wrap(no_move(speech, answer), look.columns)
+        yield from wrap(no_move(answer), look.columns)
         return
     turn = solution.moves[0].turn
     yield from wrap(headline(speech, turn), look.columns)

@@ -176,16 +176,14 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     state = session.state
     assert state.pending is not None
     turn = state.to(state.pending)
-    new = set(turn.new)
+    new, formed = set(turn.new), tell_turn(turn, Speech(session.game))
     cost = plural(session.game.rules.challenge_penalty, "lettre")
     words = [
         word(session.game, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new
     ]
     lines: list[Line] = [
         [Span("", "")],
-        *plain_lines(
-            [f"{session.name(state.turn)} forme {tell_turn(turn, Speech(session.game))}."], columns, "class:title"
-        ),
+        *plain_lines([f"{session.name(state.turn)} forme {formed}."], columns, "class:title"),
         [Span("", "")],
         *word_lines(words, columns, 3, plain),
         [Span("", "")],
