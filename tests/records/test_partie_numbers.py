@@ -26,7 +26,7 @@ from lettres.reports.listing import entry_line, listed
 from lettres.reports.verify import Holds, check
 from lexicon import Lexicon
 from tests.conftest import Run
-from tests.greedy import record
+from tests.greedy import made, record
 from tests.records.test_partie import _Page
 from tools.damage.bytes import sealed
 
