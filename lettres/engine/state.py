@@ -36,7 +36,7 @@ class Game:
     is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
     gains or loses when a round ends, in the order of the seats; `notation` writes its tiles and melds; `layout` is the
     empty table. `can_lay` tells whether a player could lay something, for rules that ask it; None where nobody can
-    tell. `scores_turns` where turns bring points, as words do, and not rounds alone; `sentences` tell its faults in
+    tell. `scores_turns` where turns bring points, as words do, and not rounds alone; `wordings` tell its faults in
     French, by their codes. `family` is what the melds are: solvers, bots and screens are made for a family.
     """
 
@@ -52,7 +52,7 @@ class Game:
     layout: Any = Table()
     can_lay: Callable[[Turn], bool] | None = None
     scores_turns: bool = False
-    sentences: Mapping[str, Wording] = field(default_factory=dict)
+    wordings: Mapping[str, Wording] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

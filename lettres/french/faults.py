@@ -12,7 +12,7 @@ def tell_fault(fault: Fault, speech: Speech) -> str:
     """What is wrong with a turn, and what would mend it."""
     if isinstance(fault.detail, Verdict):
         return explain(fault.detail)
-    if wording := speech.game.sentences.get(fault.code):
+    if wording := speech.game.wordings.get(fault.code):
         return wording.sentence(fault, speech)
     melds = f" ({speech.melds(fault.melds)})" if fault.melds else ""
     return f"Ce coup enfreint une règle de la partie{melds}."
@@ -25,7 +25,7 @@ def label_fault(fault: Fault, speech: Speech) -> str:
     >>> label_fault(Fault("unknown", "", melds=(("X", "Y", "Z"),)), Speech(letters()))
     'XYZ (inconnu du dictionnaire)'
     """
-    wording = speech.game.sentences.get(fault.code)
+    wording = speech.game.wordings.get(fault.code)
     label = speech.marked(wording.label) if wording else fault.code.replace("_", " ")
     melds = ", ".join(map(speech.shown, fault.melds))
     return f"{melds} ({label})" if melds else label

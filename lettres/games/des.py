@@ -35,7 +35,7 @@ def des(rules: DiceRules | None = None, dice: str = "") -> Game:
         final=lambda state: final(state, rules),
         layout=Grid(),
         can_lay=can_lay,
-        sentences=WORDINGS,
+        wordings=WORDINGS,
     )
 
 

@@ -65,7 +65,7 @@ def letters(
         notation=LetterNotation(),
         final=_final(rules),
         scores_turns=True,
-        sentences=WORDINGS,
+        wordings=WORDINGS,
     )
 
 

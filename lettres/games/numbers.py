@@ -55,7 +55,7 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
         notation=NumberNotation(box, look),
         final=lambda state: final(state, rules),
         can_lay=_can_lay(box, rules),
-        sentences=WORDINGS,
+        wordings=WORDINGS,
     )
 
 

@@ -1,4 +1,4 @@
-"""A seventh game is one file: the one of `docs/nouveau-jeu.md`, taken as it stands there."""
+"""A seventh game is one file that plays and speaks: the one of `docs/nouveau-jeu.md`, taken as it stands there."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 
 import lettres.games
-from lettres.engine import Game, Phase, RuleError, apply, judge, seeded, start, view
+from lettres.engine import Game, GameState, Phase, RuleError, Table, Turn, apply, judge, seeded, start, view
 from lettres.engine.events import Deal, Play
+from lettres.french.faults import label_fault, tell_fault
+from lettres.french.speech import Speech
+from lettres.french.turns import tell_recorded, tell_turn
 from lettres.games.catalogue import found
+from lettres.games.numbers import number_game
+from lettres.grammar import Noun, Nouns
+from lettres.play.number_hints import hint
 from lettres.players import bot, level_names
 from lettres.records.record import read_action, read_start, write_action, write_deal
 
@@ -69,37 +74,73 @@ def _played(game: Game, specs: list[str], seed: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_bots_play_matches_that_are_read_back(petit: ModuleType, seed: int) -> None:
-    game: Game = petit.little()
+    game: Game = petit.little(petit.LittleRules(most_laid=20))
     levels = level_names(game.family)
     lines = list(_played(game, [f"bot:{levels[(seed + at) % len(levels)]}" for at in range(2 + seed % 2)], seed))
     assert sum(" ; manche " in line for line in lines) == 2 and " ; fin " in lines[-1]
 
 
-def test_a_check_of_its_own(petit: ModuleType) -> None:
-    space: dict[str, Any] = {}
-    exec(BLOCKS[1], space)
-    game: Game = petit.little()
-    strict = replace(game, checks=(*game.checks, space["five_at_most"]))
+def _holding(game: Game, rack: list[str]) -> GameState:
+    """A game whose first player has these tiles."""
     state = start(game, 2, seeded(1)).state
-    read = game.notation.read_meld
-    after = state.table.replace([], [read("v1v2v3v4v5v6")])
-    rack = tuple(sorted(["v1", "v2", "v3", "v4", "v5", "v6", "b1"]))
-    state = replace(state, seats=(replace(state.seats[0], rack=rack), state.seats[1]), turn=0)
-    assert not judge(game, state.to(after)).faults
-    assert [fault.code for fault in judge(strict, state.to(after)).faults] == ["too_many_tiles"]
-    assert Play(after).after == after
+    return replace(state, seats=(replace(state.seats[0], rack=tuple(sorted(rack))), state.seats[1]), turn=0)
 
 
-def _lettres(folder: Path, home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+SIX = ["m1", "m2", "m3", "m4", "m5", "m6"]
+
+
+def _laying_six(game: Game) -> Turn:
+    return _holding(game, [*SIX, "o1"]).to(Table((game.notation.read_meld("".join(SIX)),)))
+
+
+def test_its_own_check_is_told_in_its_own_words(petit: ModuleType) -> None:
+    game: Game = petit.little()
+    assert not judge(petit.little(petit.LittleRules(most_laid=6)), _laying_six(game)).faults
+    (fault,) = judge(game, _laying_six(game)).faults
+    speech = Speech(game)
+    assert fault.code == "too_many_tiles"
+    assert tell_fault(fault, speech) == "C'est trop pour un tour : 6 jetons posés, et 5 au plus."
+    assert label_fault(fault, speech) == "trop de jetons en un tour"
+
+
+def test_what_is_said_of_a_noun_agrees_with_it(petit: ModuleType) -> None:
+    token = petit.little(petit.LittleRules(most_laid=6))
+    stars = petit.LOOK._replace(nouns=Nouns(Noun("étoile", feminine=True), rack=Noun("boîte", feminine=True)))
+    star = number_game("étoiles", token.rules, stars, values=7)
+    turn = _laying_six(token)
+    assert tell_turn(turn, Speech(token)) == "m1 m2 m3 m4 m5 m6 (6 jetons posés)"
+    assert tell_turn(turn, Speech(star)) == "m1 m2 m3 m4 m5 m6 (6 étoiles posées)"
+    assert tell_recorded(turn, Speech(token)) == "m1 m2 m3 m4 m5 m6, avec 6 jetons de la réglette"
+    last = [Speech(game).marked("{the_last_tile} vient {of_rack}, remis{es}") for game in (token, star)]
+    assert last == ["le dernier jeton vient de la réglette, remis", "la dernière étoile vient de la boîte, remises"]
+    faults = [fault for game in (token, star) for fault in judge(game, _holding(game, SIX).to(Table())).faults]
+    told = [tell_fault(fault, Speech(game)) for fault, game in zip(faults, (token, star))]
+    assert told == ["Posez au moins un jeton, ou passez.", "Posez au moins une étoile, ou passez."]
+
+
+def test_a_hint_names_values_of_any_colour(petit: ModuleType) -> None:
+    game: Game = petit.little(petit.LittleRules(most_laid=6))
+    turn = _laying_six(game)
+    assert hint(Speech(game), turn, 3) == "le coup pose des 1, 2, 3, 4, 5 et 6."
+    assert hint(Speech(game), turn, 4) == "le coup pose m1, m2, m3, m4, m5 et m6 (6 jetons posés)."
+
+
+def _lettres(folder: Path, home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     code = f"import lettres.games as at; at.__path__.append({str(folder)!r}); from lettres.cli.main import main; main()"
     environment = {"PATH": "", "XDG_DATA_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=environment, check=False
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        text=True,
+        input=typed,
+        env=environment,
+        check=False,
     )
 
 
 def test_the_commands_know_it(folder: Path, tmp_path: Path) -> None:
-    done = _lettres(folder, tmp_path, "jouer", "--jeu", "petit", "--auto", "--json", "--graine", "4")
+    rule = ("--regle", "most_laid=20")
+    done = _lettres(folder, tmp_path, "jouer", "--jeu", "petit", "--auto", "--json", "--graine", "4", *rule)
     assert done.returncode == 0, done.stderr
     final = json.loads(done.stdout)
     assert final["game"] == "petit" and len(final["scores"]) == 2 and sum(final["scores"]) == 0
@@ -108,3 +149,26 @@ def test_the_commands_know_it(folder: Path, tmp_path: Path) -> None:
     done = _lettres(folder, tmp_path, "proposer", "--positions", str(tmp_path / "positions"), "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["placed"] == ["v4"]
+
+
+def test_the_commands_speak_its_language(folder: Path, tmp_path: Path) -> None:
+    told = _lettres(folder, tmp_path, "jouer", "--jeu", "petit", "--regle", "?").stdout
+    assert "most_laid=5 : jetons posés en un tour, au plus  [3–20 ; article P5]\n" in told
+    assert "deal=7 : jetons distribués à chacun  [1–10 ; article P1]\n" in told and "tuile" not in told
+    told = _lettres(folder, tmp_path, "proposer", "--jeu", "petit", "--table", "m1m2m3", "--chevalet", "m4o5").stdout
+    assert "1 jeton posé, d'une valeur de 4." in told and "( ) jeton de votre réglette" in told, told
+    assert "(m4)" in told and "Il vous reste : o5." in told
+
+
+def test_a_person_plays_it_and_reads_it_again(folder: Path, tmp_path: Path) -> None:
+    """What its check refuses is told in the words of the file, while it is played and afterwards."""
+    rules = ("deal=10", "most_laid=3", "opening_points=0", "arbitration=strict")
+    play = ["jouer", "--jeu", "petit", "--joueurs", "Ana,Zoé", "--nom", "essai", "--graine", "2"]
+    play += [text for rule in rules for text in ("--regle", rule)]
+    done = _lettres(folder, tmp_path, *play, typed="v2-5\n\nquitter\n")
+    assert done.returncode == 0, done.stderr
+    assert "Pioche : 52 jetons." in done.stdout and "Votre réglette : v2 v3 v4 v4 v5 r7" in done.stdout
+    assert "C'est trop pour un tour : 4 jetons posés, et 3 au plus.\nZoé reprend ses jetons," in done.stdout
+    told = _lettres(folder, tmp_path, "partie", "montrer", "essai").stdout
+    assert "jetons posés en un tour, au plus : 3" in told and "avec 4 jetons de la réglette." in told
+    assert "Refusé : trop de jetons en un tour.\nZoé pioche 1 jeton de pénalité." in told
