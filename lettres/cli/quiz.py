@@ -31,7 +31,7 @@ def quiz(report: Report, turns: Sequence[Review], game: Game, settings: Settings
         again = _Again(report, turn, game, settings)
         say(again.statement())
         again.ask()
-        say(again.told())
+        say(again.revealed())
         regained += max(0, again.most - turn.points)
         if again.left:
             break
@@ -56,7 +56,7 @@ class _Again(Tries):
         )
         yield from position(self._game, self._view.table, self._view.rack, self._look)
 
-    def told(self) -> Iterator[str]:
+    def revealed(self) -> Iterator[str]:
         """The answer."""
         best = self._turn.best.moves[0]
         yield f"Le mieux : {answer(self._speech, best)}"

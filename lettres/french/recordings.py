@@ -33,7 +33,7 @@ from lettres.engine.events import (
 from lettres.french.events import tell_help, tell_pile, tell_points
 from lettres.french.faults import label_fault
 from lettres.french.rules import rule_in_words
-from lettres.french.scores import told_later
+from lettres.french.scores import is_told_with_next
 from lettres.french.speech import Speech
 from lettres.french.turns import tell_recorded
 from lettres.games.catalogue import CATALOGUE
@@ -112,7 +112,7 @@ def tell_played(course: Course, played: Played, racks: bool = False) -> list[str
     told: list[str] = []
     before = played.before
     for at, done in enumerate(played.done):
-        if not told_later(played.done, at):
+        if not is_told_with_next(played.done, at):
             told += _tell_done(teller, before, done)
         before = done.state
     return told

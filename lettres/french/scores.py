@@ -31,8 +31,8 @@ def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:
     ]
 
 
-def told_later(done: Sequence[Done], at: int) -> bool:
-    """Whether what was done at a place is told with what was done later: a hint with the next one of its turn."""
+def is_told_with_next(done: Sequence[Done], at: int) -> bool:
+    """Whether what was done at a place is a hint that is told with the next one of its turn."""
     if not isinstance(done[at].action, Hint):
         return False
     number = done[at].state.number

@@ -11,7 +11,7 @@ from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
 from lettres.french.events import tell
-from lettres.french.scores import aid_sheet, score_sheet, told_later
+from lettres.french.scores import aid_sheet, is_told_with_next, score_sheet
 from lettres.french.speech import Speech
 from lettres.grammar import plural, tell_sum
 from lettres.play.rack import RackOrder
@@ -97,7 +97,7 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
 
 def _paragraph(session: Session, at: int, seat: int) -> str:
     """What was done at a place, told to a seat; nothing where what was done later tells it too."""
-    if told_later(session.done, at):
+    if is_told_with_next(session.done, at):
         return ""
     events = session.done[at].events
     known = (event for event in events if not (isinstance(event, Drew) and event.seat == seat and event.why in _OWN))

@@ -24,6 +24,7 @@ from lettres.cli.screen.table import table_lines, word
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
 from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
+from lettres.french.speech import Speech
 from lettres.games.letters import LettersRules, letters
 from lettres.play import match as screen_match
 from lettres.play.clock import Clock
@@ -148,7 +149,7 @@ def test_25_words_are_all_seen_in_80_by_24(new: New, lexicon: Lexicon) -> None:
 
 
 def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
-    table = [word(letters(), str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
+    table = [word(Speech(letters()), str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
     first = table_lines(table, 60, 6, plain=True)
     assert "Page suiv." in text(first.lines) and len(first.lines) == 6 and first.below
     last = table_lines(table, 60, 6, plain=True, offset=first.most)
@@ -157,7 +158,7 @@ def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
 
 
 def test_tiles_are_as_large_as_there_is_room() -> None:
-    table = [word(letters(), str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
+    table = [word(Speech(letters()), str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
     assert "[C][H][E][V]*a*[L]" in text(table_lines(table, 80, 9, plain=True).lines)
     assert "C H E V a*L " in text(table_lines(table, 80, 2, plain=True).lines)
     assert "CHEVaL" in text(table_lines(table, 60, 2, plain=True).lines)

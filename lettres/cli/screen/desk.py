@@ -28,20 +28,20 @@ class MeldScreenDesk(MeldDesk):
         for at, meld in enumerate(self.view.table.melds):
             look = "gone" if at in broken else "new" if at in self.changed else "tile"
             mark = {"gone": "-", "new": "+"}.get(look, "")
-            words.append(word(self.game, f"{mark}{at + 1}", meld, look, ("table", at)))
+            words.append(word(self.speech, f"{mark}{at + 1}", meld, look, ("table", at)))
         return words
 
     def composed(self) -> list[Word]:
         """The melds formed so far and the tiles to be laid again."""
         settled = self.composer.settled
-        words = [word(self.game, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
-        rest = loose(self.game, "À replacer", settled.loose, "loose", "loose")
+        words = [word(self.speech, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
+        rest = loose(self.speech, "À replacer", settled.loose, "loose", "loose")
         return [*words, rest] if settled.loose else words
 
     def rack(self) -> Word:
         """What is left of the rack, in the player's order."""
         tiles = self.order.show(self.composer.settled.rack)
-        return loose(self.game, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
+        return loose(self.speech, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
 
     def click(self, target: Target) -> str:
         """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""

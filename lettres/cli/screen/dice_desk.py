@@ -16,7 +16,7 @@ class DiceScreenDesk(DiceDesk):
         before = self.composer.of_table()
         (top, left), dice = self.composer.origin, {}
         for cell, piece in self.composer.pieces.items():
-            box = number_box(self.game, piece.tile, "tile")
+            box = number_box(self.speech, piece.tile, "tile")
             stays, lately = before.get(cell) == piece, (cell[0] - top, cell[1] - left) in self.lately
             look = "formed" if not stays else "new" if lately else "tile"
             dice[cell] = grid.Die(box.face, f"class:ink.{box.ink}", look)
@@ -26,11 +26,11 @@ class DiceScreenDesk(DiceDesk):
     def composed(self) -> list[Word]:
         """The dice of the table that are to be laid again."""
         left = self.composer.settled.loose
-        return [loose(self.game, "À replacer", left, "loose", "loose")] if left else []
+        return [loose(self.speech, "À replacer", left, "loose", "loose")] if left else []
 
     def rack(self) -> Word:
         """What is left of the rack."""
-        return loose(self.game, "", self.order.show(self.composer.settled.rack), "rack", "rack")
+        return loose(self.speech, "", self.order.show(self.composer.settled.rack), "rack", "rack")
 
     def click(self, target: Target) -> str:
         """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""

@@ -176,11 +176,10 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     state = session.state
     assert state.pending is not None
     turn = state.to(state.pending)
-    new, formed = set(turn.new), tell_turn(turn, Speech(session.game))
+    speech = Speech(session.game)
+    new, formed = set(turn.new), tell_turn(turn, speech)
     cost = plural(session.game.rules.challenge_penalty, "lettre")
-    words = [
-        word(session.game, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new
-    ]
+    words = [word(speech, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new]
     lines: list[Line] = [
         [Span("", "")],
         *plain_lines([f"{session.name(state.turn)} forme {formed}."], columns, "class:title"),

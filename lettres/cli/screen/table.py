@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lettres.cli.screen.text import Line, Span, Target, width, window
-from lettres.engine import Game
 from lettres.engine.table import Meld
 from lettres.families.words.notation import JOKER
 from lettres.french.speech import Speech
@@ -56,30 +55,30 @@ class Fitted(NamedTuple):
     most: int
 
 
-def word(game: Game, label: str, meld: Meld, look: str, target: Target | None = None) -> Word:
+def word(speech: Speech, label: str, meld: Meld, look: str, target: Target | None = None) -> Word:
     """A word or a meld whose tiles all look alike, and which is clicked as a whole."""
-    if game.family == "words":
+    if speech.spelt:
         return Word(label, tuple(Box(piece.shows, piece.tile == JOKER, look, target) for piece in meld), look)
-    return Word(label, tuple(number_box(game, piece.tile, look, target) for piece in meld), look)
+    return Word(label, tuple(number_box(speech, piece.tile, look, target) for piece in meld), look)
 
 
-def loose(game: Game, label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()) -> Word:
+def loose(speech: Speech, label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()) -> Word:
     """Tiles that are in no meld, each clicked by itself; those at the places `fresh` look new."""
     boxes = []
     for at, tile in enumerate(tiles):
         own = "fresh" if at in fresh else look
-        words = game.family == "words"
-        boxes.append(Box(tile, tile == JOKER, own, (kind, at)) if words else number_box(game, tile, own, (kind, at)))
+        spelt = speech.spelt
+        boxes.append(Box(tile, tile == JOKER, own, (kind, at)) if spelt else number_box(speech, tile, own, (kind, at)))
     return Word(label, tuple(boxes), look)
 
 
-def number_box(game: Game, tile: str, look: str, target: Target | None = None) -> Box:
+def number_box(speech: Speech, tile: str, look: str, target: Target | None = None) -> Box:
     """A number tile or a card: its label, and the name of its ink."""
-    tiles = Speech(game).look
+    tiles, box = speech.look, speech.game.tiles
     assert tiles is not None
-    face = game.tiles.face(tile)
+    face = box.face(tile)
     colour = tiles.colour(face)
-    thrown = tile not in game.tiles.dice
+    thrown = tile not in box.dice
     return Box(tiles.label(face) if thrown else "?", False, look, target, colour.ink if colour and thrown else "none")
 
 
