@@ -243,7 +243,7 @@ class NumberComposer(Composer[Settled]):
             name, plus, more = word.partition("+")
             if not plus:
                 example = f"2+{self.look.initials[0]}6"
-                raise MoveError(f"« {word[:40]} » : on attend un numéro et des tuiles, comme {example}.")
+                raise MoveError(f"« {word[:40]} » : on attend un numéro et des {self.look.nouns.tile.many()}, comme {example}.")
             if not name or not more:
                 raise MoveError(self._half(name, more))
             extra = tuple(tile for part in more.split("+") for tile in self.reader.word(part))
