@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, lexicon_of, seats
+from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, seats
 from lettres.cli.rules import chosen_rules, dice_option, edition_option, list_rules, rule_option, theme_option
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import safe
@@ -125,8 +125,8 @@ def command(
             check_game(entry, arbitrage, theme, des)
             options = chosen_rules(entry, edition, rules, course(minuteur, manches, arbitrage))
             players = seats(joueurs, auto, entry.rules.from_options(options))
-            lexicon = lexicon_of(settings, entry, des)
-            session = begin(settings, header(jeu, players, options, lexicon, theme, graine), nom)
+            head = header(settings, entry, players, options, theme=theme, dice=des, seed=graine)
+            session = begin(settings, head, nom)
     except (StoreError, RecordError) as failure:
         raise SourceError(str(failure)) from failure
     with session.journal:
@@ -164,8 +164,7 @@ def _resume(settings: Settings, name: str) -> Session:
     lines = read(path)
     if not lines.odd and is_end(lines.texts[-1]):
         raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
-    family = CATALOGUE[header_of(lines.texts).game].family
-    lexicon = settings.lexicon_for(family)
+    lexicon = settings.lexicon_for(CATALOGUE[header_of(lines.texts).game])
     session = Session.resume(path, game_of(lexicon), lexicon)
     if lexicon is not None and session.header.lexicon != lexicon_name(settings):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
@@ -181,12 +180,12 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
     elif _full_screen(settings):
         from lettres.cli.screen.app import run
 
-        run(session, settings, settings.lexicon_for(session.game.family))
+        run(session, settings, settings.lexicon_for(CATALOGUE[session.header.game]))
         return 0
     else:
         from lettres.cli.plain import run as run_plain
 
-        run_plain(session, settings.lexicon_for(session.game.family))
+        run_plain(session, settings.lexicon_for(CATALOGUE[session.header.game]))
         return 0
     from lettres.cli.plain import print_scores
 

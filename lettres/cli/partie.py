@@ -264,7 +264,7 @@ def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
             elif finding.holds is not Holds.YES:
                 click.echo(paragraph(safe(f"Ligne {finding.line} : {finding.text}")))
         header, _ = open_record(path)
-        if worst == _EXIT["judged_otherwise"] and CATALOGUE[header.game].family == "words":
+        if worst == _EXIT["judged_otherwise"] and CATALOGUE[header.game].needs_lexicon:
             error(f"Le lexique de la partie était : {header.lexicon}.")
     if not worst and not as_json:
         click.echo(f"La partie est en ordre : {count} lignes vérifiées.")

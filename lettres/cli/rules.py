@@ -49,7 +49,7 @@ def list_rules(entry: Entry) -> int:
     from lettres.french.rules import rule_lines
     from lettres.french.speech import noun_of
 
-    noun = "lettre" if entry.family == "words" else noun_of(entry.make())
+    noun = "lettre" if entry.needs_lexicon else noun_of(entry.make())
     for line in rule_lines(entry.rules, noun):
         click.echo(line)
     return 0

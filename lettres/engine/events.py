@@ -11,7 +11,7 @@ from lettres.engine.turn import Fault, Points, Turn
 class Play(NamedTuple):
     """Lay tiles: the whole table, of the game's layout, as it shall be at the end of the turn."""
 
-    after: Any
+    after: Layout
 
 
 class Pass(NamedTuple):

@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Literal, Self, get_args, get_type_hints
 
+Option = int | bool | str
+"""What an option may be set to."""
+
 Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw", "throw_play"]
 
 
@@ -16,7 +19,7 @@ class RuleError(ValueError):
     """An option that no rule set has, or a value that it does not take; its text is for the player."""
 
 
-def option(default: Any, rule: str, *, least: int = 0, most: int = 1000) -> Any:
+def option(default: Option, rule: str, *, least: int = 0, most: int = 1000) -> Any:  # Any: as `field`, it is any type
     """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds."""
     return field(default=default, metadata={"rule": rule, "least": least, "most": most})
 
@@ -65,16 +68,17 @@ class RuleSet:
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
 
     @classmethod
-    def from_options(cls, options: Mapping[str, Any], base: Self | None = None) -> Self:
+    def from_options(cls, options: Mapping[str, object], base: Self | None = None) -> Self:
         """A rule set from options by name, the others as in `base` or at their defaults; raises `RuleError`."""
         known = _hints(cls)
         for name in options:
             if name not in known:
                 raise RuleError(f"règle inconnue : « {name} ». Règles : {', '.join(known)}.")
-        return cls(**{**(base.changed() if base else {}), **options})
+        values: dict[str, Any] = {**(base.changed() if base else {}), **options}  # Any: each is checked by `_check`
+        return cls(**values)
 
     @classmethod
-    def parse(cls, name: str, text: str) -> Any:
+    def parse(cls, name: str, text: str) -> Option:
         """The value of an option written as text (`oui`, `non`, a number, a name), for `from_options` to check.
 
         >>> RuleSet.parse("deal", "7"), RuleSet.parse("arbitration", "strict")
@@ -85,12 +89,12 @@ class RuleSet:
             return _WORDS[text]
         return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
 
-    def changed(self) -> dict[str, Any]:
+    def changed(self) -> dict[str, Option]:
         """The options that are not at their defaults."""
         return {each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.default}
 
     @classmethod
-    def describe(cls) -> list[tuple[str, str, Any, str]]:
+    def describe(cls) -> list[tuple[str, str, Option, str]]:
         """Every option: its name, the row of the rules it decides, its default, the values it takes.
 
         >>> RuleSet.describe()[2]
@@ -105,17 +109,17 @@ class RuleSet:
 _WORDS = {"oui": True, "non": False, "true": True, "false": False}
 
 
-def _hints(cls: Any) -> dict[str, Any]:
+def _hints(cls: type[RuleSet]) -> dict[str, object]:
     """The types of a rule set's options, worked out once."""
     if cls not in _HINTS:
         _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
     return _HINTS[cls]
 
 
-_HINTS: dict[Any, dict[str, Any]] = {}
+_HINTS: dict[type[RuleSet], dict[str, object]] = {}
 
 
-def _values(hint: Any, each: Field[Any]) -> str:
+def _values(hint: object, each: Field[Option]) -> str:
     if hint is bool:
         return "oui, non"
     if hint is int:
@@ -123,7 +127,7 @@ def _values(hint: Any, each: Field[Any]) -> str:
     return ", ".join(get_args(hint))
 
 
-def _check(name: str, value: Any, hint: Any, each: Field[Any]) -> None:
+def _check(name: str, value: object, hint: object, each: Field[Option]) -> None:
     assert each.default is not MISSING
     if hint is bool:
         good = isinstance(value, bool)

@@ -295,6 +295,7 @@ def about(course: Course) -> list[tuple[str, str]]:
         ("Joueurs", ", ".join(course.names)),
         ("Règles", rules or ("celles de l'édition française" if words else "celles de ce jeu")),
         ("Thème", header.theme),
-        ("Lexique" if words else "Dés", header.lexicon),
+        ("Lexique", header.lexicon),
+        ("Dés", header.dice),
     )
     return [(name, text) for name, text in told if text]

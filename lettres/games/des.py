@@ -29,7 +29,6 @@ def des(rules: DiceRules | None = None, dice: str = "") -> Game:
         rules=rules,
         checks=(from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines),
         contestable=(),
-        score=lambda turn: (),
         notation=GridNotation(box, DICE),
         final=lambda state: final(state, rules),
         layout=Grid(),
@@ -44,4 +43,4 @@ def can_lay(turn: Turn) -> bool:
     return Solver().can_lay(turn.before, turn.rack)
 
 
-ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des)
+ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des, needs_dice=True)

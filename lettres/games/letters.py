@@ -66,4 +66,4 @@ def letters(
     )
 
 
-ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS)
+ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS, needs_lexicon=True)

@@ -50,7 +50,6 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
         rules=rules,
         checks=tuple(checks),
         contestable=(),
-        score=lambda turn: (),
         notation=NumberNotation(box, look),
         final=lambda state: final(state, rules),
         can_lay=_can_lay(box, rules),

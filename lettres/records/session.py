@@ -141,7 +141,14 @@ def header_of(lines: Sequence[str]) -> Header:
     name = next((line[4:] for line in head if line.startswith("jeu ")), "")
     if name not in CATALOGUE:
         raise RecordError(f"le jeu « {name[:40]} » n'est pas connu.")
-    return read_header(head, CATALOGUE[name].rules)
+    return _with_dice_named(read_header(head, CATALOGUE[name].rules), CATALOGUE[name])
+
+
+def _with_dice_named(header: Header, entry: Entry) -> Header:
+    """A header whose dice have their own key: older records of dice named their file in the place of the lexicon."""
+    if header.dice and (header.lexicon or not entry.needs_dice):
+        raise RecordError("l'en-tête nomme des dés où il n'y en a pas à nommer.")
+    return header._replace(lexicon="", dice=header.lexicon) if entry.needs_dice and header.lexicon else header
 
 
 def load(lines: Sequence[str], game_of: GameOf) -> tuple[Header, list[Done]]:
@@ -176,10 +183,10 @@ def game_of(lexicon: Lexicon | None) -> GameOf:
     def make(header: Header) -> Game:
         entry = CATALOGUE[header.game]
         rules = entry.rules.from_options(header.rules)
-        if entry.family == "words":
+        if entry.needs_lexicon:
             return entry.make(rules, lexicon, theme=theme_of(header.theme, lexicon) if lexicon else None)
-        if entry.family == "grid" and header.lexicon:
-            return _with_dice(entry, rules, header.lexicon)
+        if entry.needs_dice and header.dice:
+            return _with_dice(entry, rules, header.dice)
         return entry.make(rules)
 
     return make

@@ -55,8 +55,8 @@ def _game(course: Course, racks: bool) -> dict[str, Any]:
         "players": list(header.players),
         "rules": dict(header.rules),
         "theme": header.theme or None,
-        "lexicon": header.lexicon if course.game.family == "words" else None,
-        **({"dice": header.lexicon or None} if course.game.family == "grid" else {}),
+        "lexicon": header.lexicon if course.entry.needs_lexicon else None,
+        **({"dice": header.dice or None} if course.entry.needs_dice else {}),
         **({"seed": header.seed} if racks else {}),
     }
 
@@ -83,7 +83,7 @@ def _held(course: Course, seats: Any, racks: bool) -> dict[str, Any]:
 
 def _pile(now: GameState) -> dict[str, Any]:
     """The discard pile, in games that have one: how many tiles it has, and which lies on it."""
-    if now.game.rules.flow not in ("draw_play_discard", "play_discard_or_draw"):
+    if not now.game.discards:
         return {}
     return {"discard": {"count": len(now.discard), "top": now.discard[-1] if now.discard else None}}
 
@@ -137,7 +137,7 @@ def turn(course: Course, played: Played, racks: bool = False) -> dict[str, Any]:
 
 def _measured(course: Course, played: Played) -> dict[str, Any]:
     """The tiles laid and their value, in games that count these until a round ends."""
-    if course.game.family == "words":
+    if course.game.scores_turns:
         return {}
     laid = measure(course.game, played.laid) if played.laid else Measure(0)
     return {"count": laid.main, "value": laid.value}

@@ -42,7 +42,7 @@ def turn_object(report: Report, turn: Review) -> dict[str, Any]:
         **_brought(game, turn.points, turn.value),
         "best": _best(game, turn.best, turn.best_value),
         "lost": turn.lost,
-        **({} if game.family == "words" else {"lost_value": turn.lost_value}),
+        **({} if game.scores_turns else {"lost_value": turn.lost_value}),
         "optimal": turn.optimal,
         "common": _best(game, turn.common, 0) if turn.common else None,
         "drawn": form.tiles(turn.drawn),
@@ -52,13 +52,13 @@ def turn_object(report: Report, turn: Review) -> dict[str, Any]:
 
 def _brought(game: Game, points: int, value: int) -> dict[str, Any]:
     """What a turn brought: points, or tiles and their value."""
-    return {"points": points} if game.family == "words" else {"count": points, "value": value}
+    return {"points": points} if game.scores_turns else {"count": points, "value": value}
 
 
 def _best(game: Game, found: Solution, value: int) -> dict[str, Any]:
     """A best move, as `lettres proposer` answers it."""
     form = form_of_game(game)
-    made = {"score": found.score} if game.family == "words" else {"count": found.score, "value": value}
+    made = {"score": found.score} if game.scores_turns else {"count": found.score, "value": value}
     sure = {**made, "bound": found.bound, "proven": found.proven}
     if not found.moves:
         return {**sure, "move": None, "placed": form.tiles(()), "broken": [], "formed": [], "table_after": None}
@@ -95,7 +95,7 @@ def summary_object(report: Report) -> dict[str, Any]:
         "finished": course.state.over,
         "scores": [seat.score for seat in course.state.seats],
         "players": [_sums(report, sums) for sums in report.tallies],
-        "curve_of": "scores" if course.game.family == "words" else "rack_sizes",
+        "curve_of": "scores" if course.game.scores_turns else "rack_sizes",
         "curve": [values for _, values in report.curve],
         "vocabulary": report.level or None,
         "luck_samples": report.samples,
@@ -125,7 +125,7 @@ def _sums(report: Report, sums: Tally) -> dict[str, Any]:
 
 def _values(report: Report, sums: Tally) -> dict[str, Any]:
     """What the tiles of the best moves are worth, in games that count tiles."""
-    if report.course.game.family == "words":
+    if report.course.game.scores_turns:
         return {}
     return {"best_value": sums.best_value, "lost_value": sums.lost_value}
 

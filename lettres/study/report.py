@@ -43,10 +43,10 @@ class Report(NamedTuple):
     def curve_title(self) -> str:
         """What the curve tells."""
         game = self.course.game
-        if game.family == "words":
+        if game.scores_turns:
             return "Points"
         noun = noun_of(game)
         return f"{noun.capitalize()}s restant{feminine(noun)}s"
 
     def _height(self, seat: Seat) -> int:
-        return seat.score if self.course.game.family == "words" else len(seat.rack)
+        return seat.score if self.course.game.scores_turns else len(seat.rack)

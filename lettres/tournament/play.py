@@ -151,7 +151,7 @@ class _Timed:
 def _setting(name: str, rules: tuple[tuple[str, Any], ...], path: str | None) -> tuple[Game, Lexicon | None]:
     entry = CATALOGUE[name]
     options = entry.rules.from_options(dict(rules))
-    if entry.family != "words":
+    if not entry.needs_lexicon:
         return entry.make(options), None
     lexicon = Lexicon.open(path) if path is not None else Lexicon.default()
     return entry.make(options, lexicon), lexicon

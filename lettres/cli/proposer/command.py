@@ -23,7 +23,7 @@ from lettres.cli.rules import (
     rule_option,
     theme_option,
 )
-from lettres.games.catalogue import CATALOGUE
+from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.players.words.bot import LEVELS
 from lettres.position import Position, PositionError, checked, forbidden_words, form_for
@@ -163,7 +163,7 @@ def command(
     given = Position(jeu, None, (), opened, base, unwanted, dice=dice_file(des))
     stream = None
     if positions is None:
-        _check_family(entry.family)
+        _check_options(entry)
         given = _typed(given, chevalet, table)
     else:
         _check_alone()
@@ -213,23 +213,20 @@ def _typed(given: Position, rack: str | None, table: str) -> Position:
         raise click.UsageError(str(failure)) from failure
 
 
-_FOR = {
-    "theme": ("words", "un jeu de mots"),
-    "forbidden": ("words", "un jeu de mots"),
-    "ordinary": ("words", "un jeu de mots"),
-    "level": ("words", "un jeu de mots"),
-    "certify": ("words", "un jeu de mots"),
-    "des": ("grid", "le jeu de dés"),
-    "objective": ("numbers", "un jeu de tuiles ou de cartes"),
-}
+_FOR: tuple[tuple[tuple[str, ...], Callable[[Entry], bool], str], ...] = (
+    (("theme", "forbidden", "ordinary", "level", "certify"), lambda entry: entry.needs_lexicon, "un jeu de mots"),
+    (("des",), lambda entry: entry.needs_dice, "le jeu de dés"),
+    (("objective",), lambda entry: not entry.needs_lexicon and not entry.needs_dice, "un jeu de tuiles ou de cartes"),
+)
+"""Options that go with some games alone, which games these are, and what these are called."""
 
 
-def _check_family(family: str) -> None:
+def _check_options(entry: Entry) -> None:
     """Options that say nothing in a game are refused, not ignored."""
     for option in _given():
-        wanted, games = _FOR.get(str(option.name), (family, ""))
-        if wanted != family:
-            raise click.UsageError(f"{option.opts[0]} ne va qu'avec {games}.")
+        for names, goes_with, games in _FOR:
+            if option.name in names and not goes_with(entry):
+                raise click.UsageError(f"{option.opts[0]} ne va qu'avec {games}.")
 
 
 def _check_alone() -> None:
