@@ -6,6 +6,7 @@ import os
 import secrets
 import sys
 from datetime import UTC, datetime
+
 import click
 
 from lettres.cli.context import Settings
@@ -90,7 +91,7 @@ def header(
     dice: str | None,
     seed: int | None,
 ) -> Header:
-    """The header of its record; without a seed, chance takes one. Raises `click.BadParameter` for a bad file of dice."""
+    """The header of its record; without a seed, chance takes one. Raises `click.BadParameter` for a file of no dice."""
     if theme and os.path.exists(theme):
         theme = os.path.abspath(theme)
     return Header(

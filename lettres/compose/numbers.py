@@ -18,7 +18,7 @@ from lettres.compose.base import ARROWS, Composer, MoveError
 from lettres.compose.missing import tell_missing
 from lettres.compose.tiles import Reader
 from lettres.engine import Game, Table, Turn, View
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.melds import LEAST, Suits
@@ -91,7 +91,7 @@ class NumberComposer(Composer[Settled]):
         rack = Counter(self.view.rack)
         if missing := used - pool - rack:
             raise MoveError(tell_missing(self.look, self.view, missing, draft.broken, self._open))
-        after = self.view.table.replace(broken, draft.formed)
+        after = table_of(self.view.table).replace(broken, draft.formed)
         loose, left = (pool - used).elements(), (rack - (used - pool)).elements()
         return Settled(draft, tuple(sorted(loose)), tuple(sorted(left)), after)
 

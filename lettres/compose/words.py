@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from lettres.compose.base import ARROWS, Composer, MoveError
 from lettres.engine import Game, Piece, Table, Turn, View
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Layout, Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
@@ -146,7 +146,7 @@ def _with_tiles(view: View, draft: Draft, broken: list[Meld], pool: list[str], m
     used = Counter(piece.tile for meld in melds for piece in meld)
     loose = Counter(pool) - used
     rack = Counter(view.rack) - (used - Counter(pool))
-    after = view.table.replace(broken, melds)
+    after = table_of(view.table).replace(broken, melds)
     return Settled(draft, melds, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
 
 
@@ -180,7 +180,7 @@ def _missing(words: Iterable[Word], tiles: Counter[str]) -> str:
     return f"il manque {letters} : ni votre chevalet ni les mots défaits n'en ont assez."
 
 
-def find_melds(table: Table, names: Iterable[str], taken: Iterable[int] = ()) -> tuple[int, ...]:
+def find_melds(table: Layout, names: Iterable[str], taken: Iterable[int] = ()) -> tuple[int, ...]:
     """The places of table words, named by their numbers from 1 or by their letters; raises `MoveError`.
 
     Those at the places `taken` are no longer there.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault, Points, Turn
 

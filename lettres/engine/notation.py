@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
-from lettres.engine.table import Faces, Layout, Meld, Table, table_of
+from lettres.engine.table import Faces, Layout, Meld, table_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 
@@ -67,7 +67,7 @@ class MeldNotation(Notation, Protocol):
             return " ".join(formed)
         return " ".join(filter(None, [*broken, "+", self.tiles(turn.placed), ARROW, *formed]))
 
-    def read_turn(self, table: Layout, text: str) -> Table:
+    def read_turn(self, table: Layout, text: str) -> Layout:
         """The table after a turn in its exact form; raises `NotationError`.
 
         >>> from lettres.engine import Table

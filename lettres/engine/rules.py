@@ -102,7 +102,7 @@ class RuleSet:
         """
         hints = _hints(cls)
         return [
-            (each.name, each.metadata["rule"], each.default, _values(hints[each.name], each)) for each in fields(cls)
+            (each.name, each.metadata["rule"], _default(each), _values(hints[each.name], each)) for each in fields(cls)
         ]
 
 
@@ -114,6 +114,11 @@ def _hints(cls: type[RuleSet]) -> dict[str, object]:
     if cls not in _HINTS:
         _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
     return _HINTS[cls]
+
+
+def _default(each: Field[Option]) -> Option:
+    assert each.default is not MISSING
+    return each.default
 
 
 _HINTS: dict[type[RuleSet], dict[str, object]] = {}
@@ -128,7 +133,6 @@ def _values(hint: object, each: Field[Option]) -> str:
 
 
 def _check(name: str, value: object, hint: object, each: Field[Option]) -> None:
-    assert each.default is not MISSING
     if hint is bool:
         good = isinstance(value, bool)
     elif hint is int:

@@ -6,7 +6,7 @@ A grid (`lettres.engine.grid`) is another layout: what both have is the protocol
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple, Protocol, Self, TypeVar
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ def faces(meld: Meld) -> Faces:
     return tuple(piece.shows for piece in meld)
 
 
-class Layout(Protocol):
+class Layout(Hashable, Protocol):
     """How melds lie: compared with `==`, hashed, and asked for what lies there."""
 
     @property

@@ -8,6 +8,7 @@ from lettres.engine import Fault, Game
 from lettres.families.numbers.melds import Suits
 from lettres.families.words.arbiter import Verdict
 from lettres.families.words.notation import JOKER, spelling
+from lettres.families.words.rule4 import relations_of
 from lettres.french.speech import feminine, look_of, noun_of, said, tell_tiles
 from lettres.french.verdicts import explain, kinship
 from lettres.grammar import both, of, plural
@@ -37,12 +38,12 @@ def _letters(fault: Fault) -> str:
 
 
 def _first_word(fault: Fault) -> str:
-    if fault.detail is None:
-        return "Votre premier mot est trop court."
-    least, counts = fault.detail
-    if counts == "total":
-        return f"À votre premier tour, posez au moins {plural(least, 'lettre')} en tout, toutes de votre chevalet."
-    return f"Votre premier mot doit avoir au moins {plural(least, 'lettre')}, toutes de votre chevalet."
+    match fault.detail:
+        case (int(least), "total"):
+            return f"À votre premier tour, posez au moins {plural(least, 'lettre')} en tout, toutes de votre chevalet."
+        case (int(least), _):
+            return f"Votre premier mot doit avoir au moins {plural(least, 'lettre')}, toutes de votre chevalet."
+    return "Votre premier mot est trop court."
 
 
 def _joker_word(fault: Fault) -> str:
@@ -67,7 +68,8 @@ def _joker_word(fault: Fault) -> str:
 def _related(fault: Fault) -> str:
     """What the new word is to words of the table, where the fault says it."""
     others = list(map(spelling, fault.others))
-    links = kinship(zip(others, fault.detail)) if fault.detail else f"une autre forme {both(map(of, others))}"
+    relations = relations_of(fault)
+    links = kinship(zip(others, relations)) if relations else f"une autre forme {both(map(of, others))}"
     return f"{_words(fault)} est {links} : un mot de la table ne se met ni au pluriel ni à l'autre genre."
 
 
@@ -128,7 +130,7 @@ def _not_a_line(fault: Fault, game: Game) -> str:
 
 
 def _opening(fault: Fault, game: Game) -> str:
-    points, needed = fault.detail or (0, 0)
+    points, needed = detail if isinstance(detail := fault.detail, tuple) else (0, 0)
     return (
         f"Vos premières combinaisons font {plural(points, 'point')} : il en faut {needed}, "
         f"encore {needed - points}, sans rien prendre à la table."
@@ -136,7 +138,7 @@ def _opening(fault: Fault, game: Game) -> str:
 
 
 def _joker(fault: Fault, game: Game) -> str:
-    mode, least = fault.detail or ("identity", 0)
+    mode, least = detail if isinstance(detail := fault.detail, tuple) else ("identity", 0)
     melds = f" ({_melds(fault, game)})" if fault.melds else ""
     where = f", dans une combinaison où vous posez aussi {least} {noun_of(game)}s au moins" if least else ""
     if mode == "new_set":

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from lettres.engine.grid import Grid
+from lettres.engine.grid import Grid, grid_of
 from lettres.engine.state import Game
 from lettres.engine.turn import Turn, from_rack, nothing_taken, one_laid, true_faces
 from lettres.families.grid.checks import final, valid_lines
@@ -40,7 +40,7 @@ def can_lay(turn: Turn) -> bool:
     """Whether some die of the rack could be laid (rule D5)."""
     from lettres.solver.grid import Solver  # not at the top, as above
 
-    return Solver().can_lay(turn.before, turn.rack)
+    return Solver().can_lay(grid_of(turn.before), turn.rack)
 
 
 ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des, needs_dice=True)

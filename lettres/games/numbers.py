@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lettres.engine.state import Game
+from lettres.engine.table import table_of
 from lettres.engine.tiles import TileSet
 from lettres.engine.turn import (
     Check,
@@ -78,6 +79,6 @@ def _can_lay(box: TileSet, rules: NumberRules) -> Callable[[Turn], bool]:
     def can(turn: Turn) -> bool:
         from lettres.solver.numbers import Solver  # not at the top, as above
 
-        return Solver(rules, box).can_lay(turn.before, turn.rack, turn.opened)
+        return Solver(rules, box).can_lay(table_of(turn.before), turn.rack, turn.opened)
 
     return can

@@ -14,6 +14,7 @@ import pytest
 from lettres.cli import plain
 from lettres.engine import Game, GameState, Phase, judge
 from lettres.engine.events import Action, Deal, Discard, Draw, Hint, Pass, Play, Refused, TimeOut
+from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import number
 from lettres.families.numbers.rules import NumberRules
@@ -755,7 +756,7 @@ def _line(state: GameState, tell: Callable[[Game, Tiles], str]) -> list[str]:
     if state.phase is Phase.DISCARD:
         return [f"défausser {tell(game, state.seat.rack[:1])}"]
     assert isinstance(rules, NumberRules)
-    moves = Solver(rules, game.tiles).solve(state.table, state.seat.rack, state.seat.opened).moves
+    moves = Solver(rules, game.tiles).solve(table_of(state.table), state.seat.rack, state.seat.opened).moves
     if moves and not judge(game, moves[0].turn).faults:
         turn = moves[0].turn
         numbers, left = [], Counter(turn.broken)

@@ -18,6 +18,7 @@ import pytest
 import lettres.games
 from lettres.engine import Game, Phase, RuleError, apply, judge, seeded, start, view
 from lettres.engine.events import Deal, Play
+from lettres.engine.table import table_of
 from lettres.games.catalogue import found
 from lettres.players import bot, level_names
 from lettres.records.record import read_action, read_start, write_action, write_deal
@@ -82,7 +83,7 @@ def test_a_check_of_its_own(petit: ModuleType) -> None:
     strict = replace(game, checks=(*game.checks, space["five_at_most"]))
     state = start(game, 2, seeded(1)).state
     read = game.notation.read_meld
-    after = state.table.replace([], [read("v1v2v3v4v5v6")])
+    after = table_of(state.table).replace([], [read("v1v2v3v4v5v6")])
     rack = tuple(sorted(["v1", "v2", "v3", "v4", "v5", "v6", "b1"]))
     state = replace(state, seats=(replace(state.seats[0], rack=rack), state.seats[1]), turn=0)
     assert not judge(game, state.to(after)).faults

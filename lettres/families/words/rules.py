@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import RuleSet, option
+from lettres.engine.rules import Option, RuleSet, option
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +43,7 @@ class LettersRules(RuleSet):
     leftover_joker: int = option(1, "L30", most=100)
 
 
-PRESETS: dict[str, dict[str, object]] = {
+PRESETS: dict[str, dict[str, Option]] = {
     "français": {},
     "anglais": {"longest_needs_rack": True, "scoring": "longest"},
     "allemand": {
