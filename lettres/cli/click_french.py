@@ -236,8 +236,8 @@ class Choice(click.Choice[str]):
     'coréen'
     """
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in self.choices:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if str(value) in self.choices:
             return str(value)
         found = next((choice for choice in self.choices if _plain(choice) == _plain(str(value))), None)
         if found is None:

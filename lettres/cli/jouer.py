@@ -14,7 +14,15 @@ from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, seats
-from lettres.cli.rules import chosen_rules, dice_option, edition_option, list_rules, rule_option, theme_option
+from lettres.cli.rules import (
+    GameChoice,
+    chosen_rules,
+    dice_option,
+    edition_option,
+    list_rules,
+    rule_option,
+    theme_option,
+)
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import safe
 from lettres.records.header import RecordError
@@ -27,6 +35,14 @@ _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edi
 _LAST = "\0"  # --reprendre without a name
 
 
+class _Games(click.Option):
+    """The option of the game: its help names all of them, those of other packages too."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = f"Le jeu : {' ; '.join(f'{each.name}, {each.title.lower()}' for each in CATALOGUE.playable())}."
+        return super().get_help_record(ctx)
+
+
 class _Players(click.Option):
     """The option of the players: its help names the bots, which are loaded for it alone."""
 
@@ -34,10 +50,10 @@ class _Players(click.Option):
         from lettres.players import level_names
 
         levels: dict[tuple[str, ...], list[str]] = {}
-        for entry in CATALOGUE.values():
+        for entry in CATALOGUE.playable():
             levels.setdefault(level_names(entry.family), []).append(entry.name)
-        told = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
-        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {told}."
+        bots = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
+        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {bots}."
         return super().get_help_record(ctx)
 
 
@@ -55,10 +71,10 @@ class _Players(click.Option):
 @click.option(
     "--jeu",
     metavar="JEU",
-    type=Choice(list(CATALOGUE)),
+    cls=_Games,
+    type=GameChoice(),
     default="lettres",
     show_default=True,
-    help=f"Le jeu : {' ; '.join(f'{entry.name}, {entry.title.lower()}' for entry in CATALOGUE.values())}.",
 )
 @click.option("--joueurs", cls=_Players, metavar="NOM,NOM…")
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import NamedTuple
 
 from lettres.engine.rules import Option, RuleSet
 from lettres.engine.state import Family, Game
+from lexicon import Lexicon
 
 
 class Entry(NamedTuple):
@@ -25,3 +26,19 @@ class Entry(NamedTuple):
     presets: Mapping[str, Mapping[str, Option]] = {}
     needs_lexicon: bool = False
     needs_dice: bool = False
+
+    def game(
+        self,
+        rules: RuleSet,
+        *,
+        lexicon: Lexicon | None = None,
+        theme: Container[str] | None = None,
+        forbidden: Container[str] = (),
+        dice: str = "",
+    ) -> Game:
+        """The game by its rules, with what it needs of the rest: a lexicon (by default that of the package) and words,
+        or a file of dice. Raises `DiceError`.
+        """
+        if self.needs_lexicon:
+            return self.make(rules, lexicon, theme=theme, forbidden=forbidden)
+        return self.make(rules, dice=dice) if self.needs_dice else self.make(rules)

@@ -19,7 +19,7 @@ from lettres.engine.rules import RuleError, RuleSet
 from lettres.engine.state import Game
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import LetterNotation
-from lettres.games.catalogue import CATALOGUE
+from lettres.games.catalogue import CATALOGUE, GameError
 from lettres.position.form import Form, Id, Position, PositionError, Typed, texts, typed
 from lettres.position.grid import GridForm
 from lettres.position.numbers import NumberForm
@@ -49,14 +49,17 @@ def form_of(name: str, rules: RuleSet | None = None, dice: str = "") -> Form:
 
     Raises `PositionError` where there is no such game.
     """
-    entry = CATALOGUE.get(name)
-    if entry is None:
+    try:
+        entry = CATALOGUE[name]
+    except KeyError as error:
         what = f"« {name[:40]} » n'est pas un jeu d'ici ; jeu attendu : {', '.join(CATALOGUE)}."
-        raise PositionError("unknown_game", what)
+        raise PositionError("unknown_game", what) from error
+    except GameError as error:
+        raise PositionError("unknown_game", str(error)) from error
     rules = rules or entry.rules()
-    if entry.family == "words":  # whose games take a lexicon, which says nothing of writing
+    if entry.needs_lexicon:  # which says nothing of writing, and takes its time to open
         return WordForm(BOX, LetterNotation(), rules)
-    return form_of_game(entry.make(rules, dice=dice) if entry.family == "grid" else entry.make(rules))
+    return form_of_game(entry.game(rules, dice=dice))
 
 
 def form_for(position: Position) -> Form:

@@ -17,11 +17,12 @@ from lettres.study.measure import measure
 def as_dict(answer: Answer, certify: bool = False) -> dict[str, Any]:
     """The answer to a position; without a move, the table as it is. With `certify`, what a checker needs besides."""
     position, solution = answer.position, answer.solution
-    shown = [_MOVES[answer.game.family](answer, move.turn) for move in solution.moves]
+    parts = _scored if answer.game.scores_turns else _counted
+    shown = [parts(answer, move.turn) for move in solution.moves]
     return {
         "id": position.id,
         "game": position.game,
-        **(shown[0] if shown else _MOVES[answer.game.family](answer, None)),
+        **(shown[0] if shown else parts(answer, None)),
         "proven": solution.proven,
         "bound": solution.bound,
         "seconds": round(answer.seconds, 6),
@@ -31,7 +32,7 @@ def as_dict(answer: Answer, certify: bool = False) -> dict[str, Any]:
     }
 
 
-def _words(answer: Answer, turn: Turn | None) -> dict[str, Any]:
+def _scored(answer: Answer, turn: Turn | None) -> dict[str, Any]:
     form = form_for(answer.position)
     points = measure(answer.game, turn).main if turn else 0
     placed = among(turn.placed, answer.position.rack) if turn else ()
@@ -44,7 +45,7 @@ def _words(answer: Answer, turn: Turn | None) -> dict[str, Any]:
     }
 
 
-def _numbers(answer: Answer, turn: Turn | None) -> dict[str, Any]:
+def _counted(answer: Answer, turn: Turn | None) -> dict[str, Any]:
     form = form_for(answer.position)
     laid = measure(answer.game, turn) if turn else None
     return {
@@ -55,9 +56,6 @@ def _numbers(answer: Answer, turn: Turn | None) -> dict[str, Any]:
         "formed": list(map(form.meld, turn.formed)) if turn else [],
         "table_after": form.table(turn.after if turn else answer.position.table),
     }
-
-
-_MOVES = {"words": _words, "numbers": _numbers, "grid": _numbers}
 
 
 def among(some: Iterable[str], tiles: Tiles) -> Tiles:

@@ -152,6 +152,6 @@ def _setting(name: str, rules: tuple[tuple[str, Any], ...], path: str | None) ->
     entry = CATALOGUE[name]
     options = entry.rules.from_options(dict(rules))
     if not entry.needs_lexicon:
-        return entry.make(options), None
+        return entry.game(options), None
     lexicon = Lexicon.open(path) if path is not None else Lexicon.default()
-    return entry.make(options, lexicon), lexicon
+    return entry.game(options, lexicon=lexicon), lexicon

@@ -19,7 +19,7 @@ import lettres.games
 from lettres.engine import Game, Phase, RuleError, apply, judge, seeded, start, view
 from lettres.engine.events import Deal, Play
 from lettres.engine.table import table_of
-from lettres.games.catalogue import found
+from lettres.games.catalogue import shipped_games
 from lettres.players import bot, level_names
 from lettres.records.record import read_action, read_start, write_action, write_deal
 
@@ -42,9 +42,9 @@ def petit(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]
 
 
 def test_the_catalogue_finds_it(petit: ModuleType) -> None:
-    entry = found()["petit"]
+    entry = shipped_games()["petit"]
     assert entry.family == "numbers" and entry.make().name == "petit"
-    assert "petit" not in {name for name, each in found().items() if each.family == "words"}
+    assert "petit" not in {name for name, each in shipped_games().items() if each.family == "words"}
     with pytest.raises(RuleError):
         start(entry.make(), 4, seeded(1))
 

@@ -15,6 +15,7 @@ from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.proposer.batch import answer_all, as_error, open_positions, read_positions
 from lettres.cli.rules import (
+    GameChoice,
     chosen_rules,
     dice_file,
     dice_option,
@@ -75,7 +76,7 @@ class Seconds(click.ParamType[float]):
     default="",
     help="La table : des mots (en capitales, une minuscule y est un joker), des combinaisons, ou la grille des dés.",
 )
-@click.option("--jeu", type=Choice(list(CATALOGUE)), default="lettres", show_default=True, help="Le jeu.")
+@click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @click.option(
     "--ouvert/--pas-ouvert",
     "opened",

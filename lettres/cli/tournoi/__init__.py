@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.click_french import FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.cli.files import write_whole
-from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option
+from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rules, rule_option
 from lettres.games.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _MOST_GAMES = 1_000_000
     """,
 )
 @click.argument("robots", metavar="ROBOT ROBOT...", nargs=-1)
-@click.option("--jeu", type=Choice(list(CATALOGUE)), default="lettres", show_default=True, help="Le jeu.")
+@click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @click.option(
     "--parties",
     "games",
