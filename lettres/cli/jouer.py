@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -30,6 +30,9 @@ from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
 from lettres.records.session import Session, game_of, header_of
 from lexicon import SourceError
+
+if TYPE_CHECKING:
+    from lettres.position import Json
 
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
 _LAST = "\0"  # --reprendre without a name
@@ -224,7 +227,7 @@ def _play_bots(session: Session) -> None:
         session.act(action)
 
 
-def final_state(session: Session) -> dict[str, Any]:
+def final_state(session: Session) -> dict[str, Json]:
     """The end of a game in the machine-readable form."""
     from lettres.position import form_of_game
 

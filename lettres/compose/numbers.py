@@ -80,6 +80,11 @@ class NumberComposer(Composer[Settled]):
         self._unjudged = game.rules.arbitration != "auto"  # what is no meld may lie until the turn is judged (rule L4)
         super().__init__(game, view)
 
+    @property
+    def draft(self) -> Draft:
+        """What is composed so far, as it was named."""
+        return self.settled.draft
+
     def _start(self) -> Settled:
         return self._settle(Draft())
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, combinations, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.compose.base import ARROWS, Composer, MoveError
 from lettres.engine import Game, Piece, Table, Turn, View
@@ -289,6 +289,11 @@ class WordComposer(Composer[Settled]):
     True
     """
 
+    @property
+    def draft(self) -> Draft:
+        """What is composed so far, as it was named."""
+        return self.settled.draft
+
     def _start(self) -> Settled:
         return settle(self.game, self.view, Draft())
 
@@ -296,7 +301,7 @@ class WordComposer(Composer[Settled]):
         """Compose a whole turn that is told in one line; raises `MoveError`."""
         self.load(read_line(self.game, self.view, text))
 
-    def lay(self, after: Any) -> None:
+    def lay(self, after: Table) -> None:
         """Compose the turn that leads to a table."""
         self.load(settled_at(self.view, after))
 

@@ -6,10 +6,9 @@ Seats count from 0, as in the Python API. A best move has the keys of an answer 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from lettres.engine import Game
-from lettres.position import form_of_game
+from lettres.position import Json, form_of_game
 from lettres.solver.solution import Solution
 from lettres.study.report import Report
 from lettres.study.review import Review, Tally
@@ -17,14 +16,14 @@ from lettres.study.review import Review, Tally
 _DIGITS = 3  # of a mean or an error
 
 
-def json_lines(report: Report) -> Iterator[dict[str, Any]]:
+def json_lines(report: Report) -> Iterator[dict[str, Json]]:
     """The whole report, line by line."""
     for turn in report.turns:
         yield turn_object(report, turn)
     yield summary_object(report)
 
 
-def turn_object(report: Report, turn: Review) -> dict[str, Any]:
+def turn_object(report: Report, turn: Review) -> dict[str, Json]:
     """A turn beside its best move."""
     game, before = report.course.game, turn.before
     form = form_of_game(game)
@@ -50,12 +49,12 @@ def turn_object(report: Report, turn: Review) -> dict[str, Any]:
     }
 
 
-def _brought(game: Game, points: int, value: int) -> dict[str, Any]:
+def _brought(game: Game, points: int, value: int) -> dict[str, Json]:
     """What a turn brought: points, or tiles and their value."""
     return {"points": points} if game.scores_turns else {"count": points, "value": value}
 
 
-def _best(game: Game, found: Solution, value: int) -> dict[str, Any]:
+def _best(game: Game, found: Solution, value: int) -> dict[str, Json]:
     """A best move, as `lettres proposer` answers it."""
     form = form_of_game(game)
     made = {"score": found.score} if game.scores_turns else {"count": found.score, "value": value}
@@ -73,7 +72,7 @@ def _best(game: Game, found: Solution, value: int) -> dict[str, Any]:
     }
 
 
-def _luck(turn: Review) -> dict[str, Any] | None:
+def _luck(turn: Review) -> dict[str, Json] | None:
     luck = turn.luck
     if luck is None:
         return None
@@ -85,7 +84,7 @@ def _luck(turn: Review) -> dict[str, Any] | None:
     }
 
 
-def summary_object(report: Report) -> dict[str, Any]:
+def summary_object(report: Report) -> dict[str, Json]:
     """The sums of each player, and what the luck was measured with."""
     course = report.course
     return {
@@ -104,7 +103,7 @@ def summary_object(report: Report) -> dict[str, Any]:
     }
 
 
-def _sums(report: Report, sums: Tally) -> dict[str, Any]:
+def _sums(report: Report, sums: Tally) -> dict[str, Json]:
     return {
         "seat": sums.seat,
         "player": report.course.header.players[sums.seat],
@@ -123,7 +122,7 @@ def _sums(report: Report, sums: Tally) -> dict[str, Any]:
     }
 
 
-def _values(report: Report, sums: Tally) -> dict[str, Any]:
+def _values(report: Report, sums: Tally) -> dict[str, Json]:
     """What the tiles of the best moves are worth, in games that count tiles."""
     if report.course.game.scores_turns:
         return {}

@@ -24,6 +24,7 @@ from lettres.cli.rules import (
     rule_option,
     theme_option,
 )
+from lettres.engine.table import Table
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.players.words.bot import LEVELS
@@ -161,7 +162,7 @@ def command(
         raise click.UsageError("--certificat ne va qu'avec --json : un certificat se lit par un programme.")
     base = entry.rules.from_options(chosen_rules(entry, edition, rules, {}))
     unwanted = _read(_unwanted, " ".join(forbidden), "--interdit")
-    given = Position(jeu, None, (), opened, base, unwanted, dice=dice_file(des))
+    given = Position(jeu, Table(), (), opened, base, unwanted, dice=dice_file(des))
     stream = None
     if positions is None:
         _check_options(entry)
