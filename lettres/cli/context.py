@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,7 @@ from lexicon.lookup import Lexicon
 
 if TYPE_CHECKING:
     from lettres.games.entry import Entry
+    from lettres.position import Json
 
 
 class Settings:
@@ -49,7 +50,7 @@ class Settings:
         return wants_colour(sys.stdout, self.accessible)
 
 
-def json_writer() -> Callable[[dict[str, Any]], str]:
+def json_writer() -> Callable[[dict[str, Json]], str]:
     """What writes a value as JSON on one line, with escapes only where the output's encoding demands them."""
     import json  # not at the top: an answer in words does without
 

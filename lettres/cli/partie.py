@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -35,9 +35,7 @@ _EXIT = {"ok": 0, "judged_otherwise": 1, "damaged": 3}
 class _Group(FrenchGroup):
     """The commands on saved games, all of this module."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.subcommand_metavar = "[COMMANDE [PARTIE]]"
+    usage = "[COMMANDE [PARTIE]]"
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
 from lettres.cli.click_french import Choice
-from lettres.engine.rules import RuleError
+from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
 from lettres.grammar import safe
 
@@ -87,8 +86,8 @@ def list_rules(entry: Entry) -> int:
 
 
 def chosen_rules(
-    entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Any]
-) -> dict[str, Any]:
+    entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Option]
+) -> dict[str, Option]:
     """The rules that differ from the defaults: those of the edition, then `others`, then those given as NOM=VALEUR.
 
     Raises `click.BadParameter` for a rule or a value that is none.

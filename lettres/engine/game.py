@@ -319,6 +319,7 @@ def _end_round(hand: Hand) -> None:
         hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
 
 
+# Any: each takes the action that it stands beside
 _HANDLERS: dict[tuple[Phase, type], Callable[[Hand, Any], None]] = {
     (Phase.DEAL, Deal): _deal,
     (Phase.THROW, Throw): _throw,

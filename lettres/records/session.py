@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from lettres.engine import Game, GameState, Phase, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Challenge, Deal, Event, Play
+from lettres.engine.table import Layout
 from lettres.families.grid.dice import DiceError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
 from lettres.players import Bot, bot
@@ -92,7 +92,7 @@ class Session:
             self.done.append(done)
         return step.events
 
-    def settled(self, after: Any) -> Play:
+    def settled(self, after: Layout) -> Play:
         """The play that leaves the table so, the melds that stay in their places and the new ones behind them."""
         return Play(self.state.table.arranged(after))
 

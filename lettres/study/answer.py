@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 from lettres.engine.grid import grid_of
 from lettres.engine.rules import RuleSet
 from lettres.engine.state import Game
-from lettres.engine.table import Table, faces, table_of
+from lettres.engine.table import Layout, faces, table_of
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.words.arbiter import MIN_LETTERS
 from lettres.families.words.notation import spelling
@@ -77,10 +77,8 @@ class Search:
         end = start + self.asked.seconds
         solution = solve(position, lambda: time.monotonic() > end)
         seconds = time.monotonic() - start
-        rules = position.rules
-        odd = (
-            tuple(cautions(table_of(position.table), self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
-        )
+        rules, table = position.rules, position.table
+        odd = tuple(cautions(table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
         return Answer(position, game, solution, odd, seconds)
 
     def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
@@ -132,7 +130,7 @@ class Search:
 _FAMILIES = {"words": Search._words, "numbers": Search._numbers, "grid": Search._grid}
 
 
-def cautions(table: Table, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
+def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
     """What is odd about the words of a table: a house word, too short a one, one that is there twice.
 
     >>> from lettres.engine.table import Piece
