@@ -1,6 +1,8 @@
 """Rule sets: frozen, keyword-only, every option typed, with its default, its bounds and the rule it decides.
 
-The options here are those that the engine itself reads; a game adds its own by subclassing.
+The options of `RuleSet` are those that the engine itself reads; a game adds its own by subclassing. What a game does
+not have it says by listing small sets before `RuleSet`, which leave those options no choice: `OpenTable`,
+`NothingDiscarded`, `NothingDrawn`, `FirstNamedBegins`.
 """
 
 from __future__ import annotations
@@ -104,6 +106,43 @@ class RuleSet:
         return [
             (each.name, each.metadata["rule"], _default(each), _values(hints[each.name], each)) for each in fields(cls)
         ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenTable:
+    """Options of a game whose table shows all there is to know: nothing is contested, a faulty turn goes as a whole."""
+
+    arbitration: Literal["auto", "strict"] = option("auto", "L4")
+    challenge_penalty: int = option(0, "L4", most=0)
+    invalid: Literal["turn"] = option("turn", "L3")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NothingDiscarded:
+    """Options of a game without a discard pile."""
+
+    start_discard: int = option(0, "2.1", most=0)
+    draw_from: Literal["both"] = option("both", "2.1")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NothingDrawn:
+    """Options of a game in which a rack only gets smaller: no refill, and no penalty in tiles."""
+
+    refill: int = option(0, "4.1", most=0)
+    pass_cost: int = option(0, "4.2", most=0)
+    penalty_tiles: int = option(0, "4.2", most=0)
+    time_penalty: int = option(0, "4.2", most=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstNamedBegins:
+    """Options of a game without a draw for who begins: the first named, then each in turn."""
+
+    first_player: Literal["seat"] = option("seat", "4.2")
+    start_draw: Literal["after_deal"] = option("after_deal", "4.2")
+    start_tiles: Literal["returned"] = option("returned", "4.2")
+    round_starter: Literal["next"] = option("next", "4.2")
 
 
 _WORDS = {"oui": True, "non": False, "true": True, "false": False}

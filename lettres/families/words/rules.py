@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import Option, RuleSet, option
+from lettres.engine.rules import NothingDiscarded, Option, RuleSet, option
 
 
 @dataclass(frozen=True, kw_only=True)
-class LettersRules(RuleSet):
+class LettersRules(NothingDiscarded, RuleSet):
     """The options of the *rami des lettres*, each with the row of the rules that it decides.
 
     >>> LettersRules().joker_word, PRESETS["allemand"]["rule4"]
@@ -17,8 +17,6 @@ class LettersRules(RuleSet):
     """
 
     flow: Literal["play_or_draw"] = option("play_or_draw", "N1")  # no letter is ever discarded
-    start_discard: int = option(0, "2.1", most=0)
-    draw_from: Literal["both"] = option("both", "2.1")
     passing: Literal["free"] = option("free", "D5")  # nobody can tell whether something can be laid
     opening_letters: int = option(6, "L7", least=3, most=14)
     opening_extra_words: bool = option(False, "L5")
