@@ -10,6 +10,7 @@ from typing import Any
 from lettres.engine import Fault, Game, GameState, Seat, Step, Table, TileSet, Turn, apply
 from lettres.engine.events import Action, Event, Play
 from lettres.engine.ruling import judge
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, LetterNotation
@@ -29,7 +30,7 @@ def table(words: str) -> Table:
     return Table(tuple(map(meld, words.split())))
 
 
-def words(laid: Table) -> str:
+def words(laid: Layout) -> str:
     """What `table` reads back.
 
     >>> words(table("GAMiN ROI"))

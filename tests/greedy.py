@@ -9,6 +9,7 @@ from lettres.engine import Game, GameState, Phase, seeded
 from lettres.engine.deal import set_up
 from lettres.engine.events import Action, Deal, Discard, Draw, Pass, Play, Throw
 from lettres.engine.game import apply
+from lettres.engine.grid import grid_of
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import Header, write_header
 from lettres.records.record import Done, recorded
@@ -67,7 +68,7 @@ def best(state: GameState) -> Any:
     """The table after the best play, None where there is none."""
     game, seat = state.game, state.seat
     if game.family == "grid":
-        found = GridSolver().solve(state.table, seat.rack)
+        found = GridSolver().solve(grid_of(state.table), seat.rack)
     else:
         found = Solver(game.rules, game.tiles).solve(state.table, seat.rack, seat.opened)  # type: ignore[arg-type]
     turn = found.moves[0].turn if found.moves else None

@@ -109,13 +109,13 @@ def command(
     if output is not None:
         check_output(output)
     course = _course(settings, partie, going_on)
-    if level and course.game.family != "words":
+    if level and not course.entry.needs_lexicon:
         raise click.UsageError("--mots-courants et --vocabulaire ne vont qu'avec un jeu de mots.")
     with told_as_file():
         work = Work(settings, course, seconds, FREQUENCIES[level] if level else None)
     turns = work.review(_seat(course, joueur))
     report = Report(course, turns, level, 0 if no_luck else samples, seed)
-    tries = course.game.family == "words" and output is None and count and not told
+    tries = course.game.scores_turns and output is None and count and not told
     if kind == "texte" and tries and sys.stdin.isatty() and sys.stdout.isatty():
         from lettres.cli.quiz import quiz
 
@@ -150,7 +150,7 @@ def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "
                 "finissez-la, ou demandez --en-cours."
             )
-    if course.game.family == "words" and course.header.lexicon != lexicon_name(settings):
+    if course.entry.needs_lexicon and course.header.lexicon != lexicon_name(settings):
         error(f"Attention : cette partie a été jouée avec un autre lexique ({safe(course.header.lexicon)}).")
     return course
 

@@ -16,7 +16,7 @@ class OutputClosed(Exception):
 
 
 ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
-CONTEXT: dict[str, Any] = {
+CONTEXT: dict[str, object] = {
     "help_option_names": ["-h", "--help", "--aide"],
     "token_normalize_func": lambda token: token.translate(ACCENTS),  # --thème is --theme
 }
@@ -77,7 +77,7 @@ def _translate(text: str) -> str:
     return text.replace("[default: ", "[par défaut : ").replace("[required]", "[obligatoire]")
 
 
-def _choose(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+def _choose(ctx: click.Context, param: click.Parameter, value: object) -> None:
     """Take a setting given after the command's name as if it stood before it."""
     if value not in (None, False) and ctx.obj is not None:
         setattr(ctx.obj, str(param.name), value)
@@ -85,19 +85,24 @@ def _choose(ctx: click.Context, param: click.Parameter, value: Any) -> None:
 
 def settings_options(callback: Callable[..., None] | None = None) -> list[click.Option]:
     """The options that every command takes, before or after its name."""
-    how: dict[str, Any] = {"callback": callback, "expose_value": False} if callback else {}
+    exposed = callback is None
     path, plain = ["--lexique"], ["--accessible"]
     return [
         click.Option(
             path,
             metavar="FICHIER",
             type=click.Path(),  # for completion
-            is_eager=callback is None,
+            is_eager=exposed,
             help="Un autre lexique compilé (ou LETTRES_LEXIQUE).",
-            **how,
+            callback=callback,
+            expose_value=exposed,
         ),
         click.Option(
-            plain, is_flag=True, help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran.", **how
+            plain,
+            is_flag=True,
+            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran.",
+            callback=callback,
+            expose_value=exposed,
         ),
     ]
 
@@ -105,7 +110,7 @@ def settings_options(callback: Callable[..., None] | None = None) -> list[click.
 class FrenchCommand(FrenchPage):
     """A command with a French help page, which takes the settings after its name too."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, **options: Any) -> None:  # Any: what click's own takes
         super().__init__(*args, **options)
         self.params += settings_options(_choose)
 
@@ -113,19 +118,22 @@ class FrenchCommand(FrenchPage):
 class FrenchGroup(FrenchPage, click.Group):
     """A group whose commands are imported when they are called: name -> (module, line of help)."""
 
-    def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:
-        options["subcommand_metavar"] = "COMMANDE [ARGUMENTS]..."
-        super().__init__(*args, **options)
+    usage = "COMMANDE [ARGUMENTS]..."
+
+    def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:  # Any: as above
+        super().__init__(*args, **{"subcommand_metavar": self.usage, **options})
         self._lazy = lazy
         self.params += settings_options()
 
-    def make_context(self, *args: Any, **options: Any) -> click.Context:
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
+    ) -> click.Context:
         try:
-            return super().make_context(*args, **options)
+            return super().make_context(info_name, args, parent, **extra)
         except BrokenPipeError as error:
             raise OutputClosed from error
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
         except BrokenPipeError as error:  # click would end here, without a word
@@ -169,6 +177,7 @@ def _bad_value(error: click.BadParameter) -> str:
     return f"valeur refusée{f' de {hint}' if hint else ''} : {message}"
 
 
+# Any: each takes the error beside it
 _MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
     (click.MissingParameter, _missing),
     (click.BadParameter, _bad_value),
@@ -222,7 +231,7 @@ class Number(click.IntRange):
         least = f" d'au moins {self.min}" if self.min is not None else ""
         return least or (f" d'au plus {self.max}" if self.max is not None else "")
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # Any: a text, too
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
@@ -236,8 +245,8 @@ class Choice(click.Choice[str]):
     'coréen'
     """
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in self.choices:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if str(value) in self.choices:
             return str(value)
         found = next((choice for choice in self.choices if _plain(choice) == _plain(str(value))), None)
         if found is None:

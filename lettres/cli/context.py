@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from lettres.cli.console import wants_colour
 from lettres.grammar import safe
 from lexicon.lookup import Lexicon
+
+if TYPE_CHECKING:
+    from lettres.games.entry import Entry
+    from lettres.position import Json
 
 
 class Settings:
@@ -26,9 +30,9 @@ class Settings:
         """The lexicon chosen, else the one that comes with the package; raises `LexiconError`."""
         return Lexicon.open(self.lexique) if self.lexique is not None else Lexicon.default()
 
-    def lexicon_for(self, family: str) -> Lexicon | None:
-        """The lexicon, for games of words; the others are not to wait until it is loaded."""
-        return self.lexicon if family == "words" else None
+    def lexicon_for(self, entry: Entry) -> Lexicon | None:
+        """The lexicon, for a game that needs it; the others are not to wait until it is loaded."""
+        return self.lexicon if entry.needs_lexicon else None
 
     def theme(self, name: str) -> frozenset[str]:
         """The words of a theme; raises `click.BadParameter` where it has none."""
@@ -46,7 +50,7 @@ class Settings:
         return wants_colour(sys.stdout, self.accessible)
 
 
-def json_writer() -> Callable[[dict[str, Any]], str]:
+def json_writer() -> Callable[[dict[str, Json]], str]:
     """What writes a value as JSON on one line, with escapes only where the output's encoding demands them."""
     import json  # not at the top: an answer in words does without
 

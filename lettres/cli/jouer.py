@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -13,8 +13,16 @@ from click.core import ParameterSource
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, lexicon_of, seats
-from lettres.cli.rules import chosen_rules, dice_option, edition_option, list_rules, rule_option, theme_option
+from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, seats
+from lettres.cli.rules import (
+    GameChoice,
+    chosen_rules,
+    dice_option,
+    edition_option,
+    list_rules,
+    rule_option,
+    theme_option,
+)
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import safe
 from lettres.records.header import RecordError
@@ -23,8 +31,19 @@ from lettres.records.record import is_end
 from lettres.records.session import Session, game_of, header_of
 from lexicon import SourceError
 
+if TYPE_CHECKING:
+    from lettres.position import Json
+
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
 _LAST = "\0"  # --reprendre without a name
+
+
+class _Games(click.Option):
+    """The option of the game: its help names all of them, those of other packages too."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = f"Le jeu : {' ; '.join(f'{each.name}, {each.title.lower()}' for each in CATALOGUE.playable())}."
+        return super().get_help_record(ctx)
 
 
 class _Players(click.Option):
@@ -34,10 +53,10 @@ class _Players(click.Option):
         from lettres.players import level_names
 
         levels: dict[tuple[str, ...], list[str]] = {}
-        for entry in CATALOGUE.values():
+        for entry in CATALOGUE.playable():
             levels.setdefault(level_names(entry.family), []).append(entry.name)
-        told = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
-        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {told}."
+        bots = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
+        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {bots}."
         return super().get_help_record(ctx)
 
 
@@ -55,10 +74,10 @@ class _Players(click.Option):
 @click.option(
     "--jeu",
     metavar="JEU",
-    type=Choice(list(CATALOGUE)),
+    cls=_Games,
+    type=GameChoice(),
     default="lettres",
     show_default=True,
-    help=f"Le jeu : {' ; '.join(f'{entry.name}, {entry.title.lower()}' for entry in CATALOGUE.values())}.",
 )
 @click.option("--joueurs", cls=_Players, metavar="NOM,NOM…")
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
@@ -125,8 +144,8 @@ def command(
             check_game(entry, arbitrage, theme, des)
             options = chosen_rules(entry, edition, rules, course(minuteur, manches, arbitrage))
             players = seats(joueurs, auto, entry.rules.from_options(options))
-            lexicon = lexicon_of(settings, entry, des)
-            session = begin(settings, header(jeu, players, options, lexicon, theme, graine), nom)
+            head = header(settings, entry, players, options, theme=theme, dice=des, seed=graine)
+            session = begin(settings, head, nom)
     except (StoreError, RecordError) as failure:
         raise SourceError(str(failure)) from failure
     with session.journal:
@@ -164,8 +183,7 @@ def _resume(settings: Settings, name: str) -> Session:
     lines = read(path)
     if not lines.odd and is_end(lines.texts[-1]):
         raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
-    family = CATALOGUE[header_of(lines.texts).game].family
-    lexicon = settings.lexicon_for(family)
+    lexicon = settings.lexicon_for(CATALOGUE[header_of(lines.texts).game])
     session = Session.resume(path, game_of(lexicon), lexicon)
     if lexicon is not None and session.header.lexicon != lexicon_name(settings):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
@@ -181,12 +199,12 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
     elif _full_screen(settings):
         from lettres.cli.screen.app import run
 
-        run(session, settings, settings.lexicon_for(session.game.family))
+        run(session, settings, settings.lexicon_for(CATALOGUE[session.header.game]))
         return 0
     else:
         from lettres.cli.plain import run as run_plain
 
-        run_plain(session, settings.lexicon_for(session.game.family))
+        run_plain(session, settings.lexicon_for(CATALOGUE[session.header.game]))
         return 0
     from lettres.cli.plain import print_scores
 
@@ -209,7 +227,7 @@ def _play_bots(session: Session) -> None:
         session.act(action)
 
 
-def final_state(session: Session) -> dict[str, Any]:
+def final_state(session: Session) -> dict[str, Json]:
     """The end of a game in the machine-readable form."""
     from lettres.position import form_of_game
 

@@ -6,13 +6,12 @@ import os
 import secrets
 import sys
 from datetime import UTC, datetime
-from typing import Any
 
 import click
 
 from lettres.cli.context import Settings
 from lettres.cli.rules import dice_file
-from lettres.engine.rules import RuleError, RuleSet
+from lettres.engine.rules import Option, RuleError, RuleSet
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.records.header import Header, good_name, is_bot
@@ -23,18 +22,18 @@ ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
 
 
 def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: str | None) -> None:
-    """Raise `click.UsageError` for options that a game of this family has no use for."""
-    if entry.family != "words":
+    """Raise `click.UsageError` for options that a game has no use for."""
+    if not entry.needs_lexicon:
         if theme:
             raise click.UsageError(f"--theme va avec les lettres : au {entry.title.lower()}, il n'y a pas de mots.")
         if arbitration == "défi":
             what = "la table montre tout, rien ne se conteste : souple, ou strict"
             raise click.BadParameter(f"au {entry.title.lower()}, {what}.", param_hint="--arbitrage")
-    if dice is not None and entry.family != "grid":
+    if dice is not None and not entry.needs_dice:
         raise click.UsageError(f"--des va avec le jeu de dés, non au {entry.title.lower()}.")
 
 
-def course(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Any]:
+def course(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Option]:
     """The rules that have options of their own, where these were given."""
     given = {"seconds": seconds, "rounds": rounds, "arbitration": ARBITRATION.get(arbitration or "")}
     return {name: value for name, value in given.items() if value is not None}
@@ -82,26 +81,24 @@ def _ask_names(rules: RuleSet) -> str:
             return answer
 
 
-def lexicon_of(settings: Settings, entry: Entry, dice: str | None) -> str:
-    """What the record names as its lexicon: that of words, or the file of another set of dice, which is read once.
-
-    Raises `click.BadParameter` where that is none.
-    """
-    if entry.family == "words":
-        return lexicon_name(settings)
-    return dice_file(dice)
-
-
 def header(
-    game: str, players: tuple[str, ...], options: dict[str, Any], lexicon: str, theme: str | None, seed: int | None
+    settings: Settings,
+    entry: Entry,
+    players: tuple[str, ...],
+    options: dict[str, Option],
+    *,
+    theme: str | None,
+    dice: str | None,
+    seed: int | None,
 ) -> Header:
-    """The header of its record; without a seed, chance takes one."""
+    """The header of its record; without a seed, chance takes one. Raises `click.BadParameter` for a file of no dice."""
     if theme and os.path.exists(theme):
         theme = os.path.abspath(theme)
     return Header(
-        game=game,
+        game=entry.name,
         rules=options,
-        lexicon=lexicon,
+        lexicon=lexicon_name(settings) if entry.needs_lexicon else "",
+        dice=dice_file(dice),
         theme=theme or "",
         players=players,
         seed=secrets.randbelow(1 << 32) if seed is None else seed,
@@ -113,11 +110,11 @@ def begin(settings: Settings, header: Header, name: str | None) -> Session:
     """Deal the game and save it; raises `click.BadParameter` for a theme or for players that it cannot have."""
     if header.theme:
         settings.theme(header.theme)
-    lexicon = settings.lexicon_for(CATALOGUE[header.game].family)
+    lexicon = settings.lexicon_for(CATALOGUE[header.game])
     try:
         return Session.new(header, game_of(lexicon)(header), lexicon, name)
     except ValueError as failure:
-        few = header.lexicon and isinstance(failure, RuleError) and CATALOGUE[header.game].family == "grid"
+        few = header.dice and isinstance(failure, RuleError)
         raise click.BadParameter(str(failure), param_hint="--des" if few else "--joueurs") from failure
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -35,9 +35,7 @@ _EXIT = {"ok": 0, "judged_otherwise": 1, "damaged": 3}
 class _Group(FrenchGroup):
     """The commands on saved games, all of this module."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.subcommand_metavar = "[COMMANDE [PARTIE]]"
+    usage = "[COMMANDE [PARTIE]]"
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
@@ -264,7 +262,7 @@ def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
             elif finding.holds is not Holds.YES:
                 click.echo(paragraph(safe(f"Ligne {finding.line} : {finding.text}")))
         header, _ = open_record(path)
-        if worst == _EXIT["judged_otherwise"] and CATALOGUE[header.game].family == "words":
+        if worst == _EXIT["judged_otherwise"] and CATALOGUE[header.game].needs_lexicon:
             error(f"Le lexique de la partie était : {header.lexicon}.")
     if not worst and not as_json:
         click.echo(f"La partie est en ordre : {count} lignes vérifiées.")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from lettres.cli.context import Settings
 from lettres.cli.tries import by_hand, look_of, position, say
 from lettres.engine import Game, view
+from lettres.engine.table import table_of
 from lettres.french.reviews import answer, common_move, played, possible
 from lettres.grammar import plural
 from lettres.play.tries import HELP, Tries
@@ -54,7 +55,7 @@ class _Again(Tries):
             f"Tour {turn.number}, à {self._report.name(turn)}. Alors : {played(self._speech, turn)} "
             f"{plural(turn.points, 'point')}. Il y avait {possible(turn.best)}."
         )
-        yield from position(self._game, self._view.table, self._view.rack, self._look)
+        yield from position(self._game, table_of(self._view.table), self._view.rack, self._look)
 
     def revealed(self) -> Iterator[str]:
         """The answer."""

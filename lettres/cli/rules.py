@@ -4,18 +4,48 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
 from lettres.cli.click_french import Choice
-from lettres.engine.rules import RuleError
-from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.engine.rules import Option, RuleError
+from lettres.games.catalogue import CATALOGUE, Entry, GameError
 from lettres.grammar import safe
 
-_EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.values() for name in entry.presets))
+_EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.shipped.values() for name in entry.presets))
 
-edition_option = click.option("--edition", type=Choice(_EDITIONS), help="Les règles d'une édition du jeu.")
+
+class GameChoice(Choice):
+    """The name of a game; those of other packages are looked for where it is none of a game that ships."""
+
+    def __init__(self) -> None:
+        super().__init__(list(CATALOGUE.shipped))
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            if not CATALOGUE.others:
+                raise
+        try:
+            return CATALOGUE[Choice(list(CATALOGUE)).convert(value, param, ctx)].name
+        except GameError as failure:
+            raise click.BadParameter(str(failure), ctx=ctx, param=param) from failure
+
+
+class _Edition(Choice):
+    """The name of an edition; one of a game of another package is for `chosen_rules` to check."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            if not CATALOGUE.others:
+                raise
+            return str(value)
+
+
+edition_option = click.option("--edition", type=_Edition(_EDITIONS), help="Les règles d'une édition du jeu.")
 rule_option = click.option(
     "--regle",
     "rules",
@@ -50,15 +80,15 @@ def list_rules(entry: Entry) -> int:
     from lettres.french.rules import rule_lines
     from lettres.french.speech import Speech
 
-    nouns = NOUNS if entry.family == "words" else Speech(entry.make()).nouns
+    nouns = NOUNS if entry.needs_lexicon else Speech(entry.make()).nouns
     for line in rule_lines(entry.rules, nouns):
         click.echo(line)
     return 0
 
 
 def chosen_rules(
-    entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Any]
-) -> dict[str, Any]:
+    entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Option]
+) -> dict[str, Option]:
     """The rules that differ from the defaults: those of the edition, then `others`, then those given as NOM=VALEUR.
 
     Raises `click.BadParameter` for a rule or a value that is none.

@@ -7,7 +7,8 @@ that was found), `take_apart`, `form`, `undo_meld` and `restore` besides; the on
 
 from __future__ import annotations
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from lettres.compose.base import ARROWS, Composer, MoveError
 from lettres.engine import Game, View
@@ -15,16 +16,22 @@ from lettres.engine import Game, View
 __all__ = ["ARROWS", "Composer", "MoveError", "composer"]
 
 
-def composer(game: Game, view: View) -> Any:
-    """A turn to be composed, by the family of the game."""
-    if game.family == "words":
-        from lettres.compose.words import WordComposer  # not at the top: only one of them is needed
-
-        return WordComposer(game, view)
-    if game.family == "numbers":
-        from lettres.compose.numbers import NumberComposer
-
-        return NumberComposer(game, view)
+if TYPE_CHECKING:
     from lettres.compose.grid import GridComposer
+    from lettres.compose.numbers import NumberComposer
+    from lettres.compose.words import WordComposer
 
-    return GridComposer(game, view)
+    AnyComposer = WordComposer | NumberComposer | GridComposer
+
+_COMPOSERS = {
+    "words": ("lettres.compose.words", "WordComposer"),
+    "numbers": ("lettres.compose.numbers", "NumberComposer"),
+    "grid": ("lettres.compose.grid", "GridComposer"),
+}
+
+
+def composer(game: Game, view: View) -> AnyComposer:
+    """A turn to be composed, by the family of the game."""
+    module, name = _COMPOSERS[game.family]
+    made: AnyComposer = getattr(import_module(module), name)(game, view)  # only one of them is needed
+    return made

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from lettres.engine import Game, Turn, View
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 
 ARROWS = re.compile(r"-+>|=+>|→|⇒")
@@ -15,7 +16,7 @@ class Settled(Protocol):
     """What is composed so far: as it was named, the tiles of the table that lie nowhere, the rack left, the table."""
 
     @property
-    def draft(self) -> Any:
+    def draft(self) -> object:
         """What is composed, as it was named."""
 
     @property
@@ -27,7 +28,7 @@ class Settled(Protocol):
         """What is left of the rack."""
 
     @property
-    def after(self) -> Any:
+    def after(self) -> Layout:
         """The table as it would be."""
 
 
@@ -56,14 +57,9 @@ class Composer(Generic[S]):
         return self._steps[self._at]
 
     @property
-    def draft(self) -> Any:
-        """What is composed so far, as it was named."""
-        return self.settled.draft
-
-    @property
     def empty(self) -> bool:
         """Whether nothing is composed."""
-        return bool(self.draft == self._start().draft)
+        return self.settled.draft == self._start().draft
 
     @property
     def turn(self) -> Turn:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.compose.base import Composer, MoveError
 from lettres.compose.places import MARGIN, ROWS, Names, aligned, place_alone, read_line
 from lettres.engine import Game, Piece, View
-from lettres.engine.grid import Cell, Grid
+from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.melds import LEAST, Suits
 from lettres.families.numbers.notation import NumberNotation
@@ -83,9 +83,7 @@ class GridComposer(Composer[Settled]):
     @property
     def before(self) -> Grid:
         """The grid when the turn began."""
-        table: Any = self.view.table
-        assert isinstance(table, Grid)
-        return table
+        return grid_of(self.view.table)
 
     @property
     def empty(self) -> bool:

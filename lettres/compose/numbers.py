@@ -18,7 +18,7 @@ from lettres.compose.base import ARROWS, Composer, MoveError
 from lettres.compose.missing import tell_missing
 from lettres.compose.tiles import Reader
 from lettres.engine import Game, Table, Turn, View
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.melds import LEAST, Suits
@@ -80,6 +80,11 @@ class NumberComposer(Composer[Settled]):
         self._unjudged = game.rules.arbitration != "auto"  # what is no meld may lie until the turn is judged (rule L4)
         super().__init__(game, view)
 
+    @property
+    def draft(self) -> Draft:
+        """What is composed so far, as it was named."""
+        return self.settled.draft
+
     def _start(self) -> Settled:
         return self._settle(Draft())
 
@@ -91,7 +96,7 @@ class NumberComposer(Composer[Settled]):
         rack = Counter(self.view.rack)
         if missing := used - pool - rack:
             raise MoveError(tell_missing(self.look, self.view, missing, draft.broken, self._open))
-        after = self.view.table.replace(broken, draft.formed)
+        after = table_of(self.view.table).replace(broken, draft.formed)
         loose, left = (pool - used).elements(), (rack - (used - pool)).elements()
         return Settled(draft, tuple(sorted(loose)), tuple(sorted(left)), after)
 
@@ -243,7 +248,9 @@ class NumberComposer(Composer[Settled]):
             name, plus, more = word.partition("+")
             if not plus:
                 example = f"2+{self.look.initials[0]}6"
-                raise MoveError(f"« {word[:40]} » : on attend un numéro et des {self.look.nouns.tile.many()}, comme {example}.")
+                raise MoveError(
+                    f"« {word[:40]} » : on attend un numéro et des {self.look.nouns.tile.many()}, comme {example}."
+                )
             if not name or not more:
                 raise MoveError(self._half(name, more))
             extra = tuple(tile for part in more.split("+") for tile in self.reader.word(part))

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, combinations, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.compose.base import ARROWS, Composer, MoveError
 from lettres.engine import Game, Piece, Table, Turn, View
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Layout, Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
@@ -146,7 +146,7 @@ def _with_tiles(view: View, draft: Draft, broken: list[Meld], pool: list[str], m
     used = Counter(piece.tile for meld in melds for piece in meld)
     loose = Counter(pool) - used
     rack = Counter(view.rack) - (used - Counter(pool))
-    after = view.table.replace(broken, melds)
+    after = table_of(view.table).replace(broken, melds)
     return Settled(draft, melds, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
 
 
@@ -180,7 +180,7 @@ def _missing(words: Iterable[Word], tiles: Counter[str]) -> str:
     return f"il manque {letters} : ni votre chevalet ni les mots défaits n'en ont assez."
 
 
-def find_melds(table: Table, names: Iterable[str], taken: Iterable[int] = ()) -> tuple[int, ...]:
+def find_melds(table: Layout, names: Iterable[str], taken: Iterable[int] = ()) -> tuple[int, ...]:
     """The places of table words, named by their numbers from 1 or by their letters; raises `MoveError`.
 
     Those at the places `taken` are no longer there.
@@ -289,6 +289,11 @@ class WordComposer(Composer[Settled]):
     True
     """
 
+    @property
+    def draft(self) -> Draft:
+        """What is composed so far, as it was named."""
+        return self.settled.draft
+
     def _start(self) -> Settled:
         return settle(self.game, self.view, Draft())
 
@@ -296,7 +301,7 @@ class WordComposer(Composer[Settled]):
         """Compose a whole turn that is told in one line; raises `MoveError`."""
         self.load(read_line(self.game, self.view, text))
 
-    def lay(self, after: Any) -> None:
+    def lay(self, after: Table) -> None:
         """Compose the turn that leads to a table."""
         self.load(settled_at(self.view, after))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault, Points, Turn
 
@@ -13,7 +14,7 @@ from lettres.engine.turn import Fault, Points, Turn
 class Play:
     """Lay tiles: the whole table, of the game's layout, as it shall be at the end of the turn."""
 
-    after: Any
+    after: Layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ from lettres.engine.events import (
 from lettres.engine.hand import Chance, Hand, IllegalAction, Step
 from lettres.engine.ruling import Judge, judge
 from lettres.engine.state import GameState, Phase
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.turn import Fault, Turn
 
 _IMPOSSIBLE = {"not_in_rack", "false_face"}  # what hands cannot do costs nothing, whatever the arbitration
@@ -148,7 +148,7 @@ def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn |
     for count in range(len(apart) + 1):
         for broken in combinations(apart, count):
             if Counter(piece.tile for meld in broken for piece in meld) <= held:
-                rest = hand.state.to(hand.state.table.replace(broken, kept))
+                rest = hand.state.to(table_of(hand.state.table).replace(broken, kept))
                 if not hand.judge(hand.state.game, rest).faults:
                     return rest
     return None
@@ -268,7 +268,7 @@ def _charge(hand: Hand, cost: int) -> int:
 
 def _after_play(hand: Hand, *, stuck: bool = False) -> None:
     """What follows the laying of melds: the discard, in games that have one, else the end of the turn."""
-    if hand.rules.flow in ("draw_play_discard", "play_discard_or_draw") and hand.state.seat.rack:
+    if hand.state.game.discards and hand.state.seat.rack:
         hand.state = replace(hand.state, phase=Phase.DISCARD)
     else:
         _end_turn(hand, stuck=stuck)
@@ -319,6 +319,7 @@ def _end_round(hand: Hand) -> None:
         hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
 
 
+# Any: each takes the action that it stands beside
 _HANDLERS: dict[tuple[Phase, type], Callable[[Hand, Any], None]] = {
     (Phase.DEAL, Deal): _deal,
     (Phase.THROW, Throw): _throw,

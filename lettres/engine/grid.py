@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from lettres.engine.table import Meld, Piece
+from lettres.engine.table import Layout, Meld, Piece
 
 Cell = tuple[int, int]
 """A row and a column, downwards and to the right."""
@@ -51,6 +51,13 @@ class Grid(NamedTuple):
     def arranged(self, after: Grid) -> Grid:
         """The other grid as it is: a place is part of what it says."""
         return after
+
+
+def grid_of(layout: Layout) -> Grid:
+    """A layout that is known to be a grid, as in the games of dice."""
+    if not isinstance(layout, Grid):
+        raise TypeError(f"{type(layout).__name__} is no grid")
+    return layout
 
 
 Line = tuple[tuple[Cell, Piece], ...]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
-from lettres.engine.table import Faces, Meld
+from lettres.engine.table import Faces, Layout, Meld, table_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 
@@ -41,7 +41,7 @@ class Notation(Protocol):
     def turn(self, turn: Turn) -> str:
         """A turn that lays something."""
 
-    def read_turn(self, table: Any, text: str) -> Any:
+    def read_turn(self, table: Layout, text: str) -> Layout:
         """The table after a turn in its exact form; raises `NotationError`."""
 
 
@@ -67,7 +67,7 @@ class MeldNotation(Notation, Protocol):
             return " ".join(formed)
         return " ".join(filter(None, [*broken, "+", self.tiles(turn.placed), ARROW, *formed]))
 
-    def read_turn(self, table: Any, text: str) -> Any:
+    def read_turn(self, table: Layout, text: str) -> Layout:
         """The table after a turn in its exact form; raises `NotationError`.
 
         >>> from lettres.engine import Table
@@ -82,7 +82,7 @@ class MeldNotation(Notation, Protocol):
         formed = [self.read_meld(word) for word in given.split()]
         if missing := Counter(broken) - Counter(table.melds):
             raise NotationError(f"« {self.meld(next(iter(missing)))} » n'est pas sur la table.")
-        after = table.replace(broken, formed)
+        after = table_of(table).replace(broken, formed)
         if arrow and sorted(self.read_tiles(laid.strip())) != sorted(Turn(table, after, (), True).placed):
             raise NotationError(f"« {text.strip()} » : ce qui est posé n'est pas ce qui manque.")
         return after

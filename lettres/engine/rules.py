@@ -1,6 +1,8 @@
 """Rule sets: frozen, keyword-only, every option typed, with its default, its bounds and the rule it decides.
 
-The options here are those that the engine itself reads; a game adds its own by subclassing.
+The options of `RuleSet` are those that the engine itself reads; a game adds its own by subclassing. What a game does
+not have it says by listing small sets before `RuleSet`, which leave those options no choice: `OpenTable`,
+`NothingDiscarded`, `NothingDrawn`, `FirstNamedBegins`.
 """
 
 from __future__ import annotations
@@ -8,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Literal, Self, get_args, get_type_hints
+
+Option = int | bool | str
+"""What an option may be set to."""
 
 Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw", "throw_play"]
 
@@ -17,19 +22,19 @@ class RuleError(ValueError):
 
 
 def option(
-    default: Any,
+    default: Option,
     rule: str,
     *,
     least: int = 0,
     most: int = 1000,
     says: str = "",
     values: Mapping[str, str] | None = None,
-) -> Any:
+) -> Any:  # Any: as `field`, it is any type
     """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
 
     `says` is what it is about, in French, and `values` what its named values mean; an option that a subclass defines
     again keeps those it does not give. `{tiles}` and other marks stand for what a game calls its things, and what
-    agrees with them (`french/rules`).
+    agrees with them (`french/speech`).
     """
     words = {"says": says, "values": values or {}}
     return field(default=default, metadata={"rule": rule, "least": least, "most": most, **words})
@@ -156,16 +161,17 @@ class RuleSet:
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
 
     @classmethod
-    def from_options(cls, options: Mapping[str, Any], base: Self | None = None) -> Self:
+    def from_options(cls, options: Mapping[str, object], base: Self | None = None) -> Self:
         """A rule set from options by name, the others as in `base` or at their defaults; raises `RuleError`."""
         known = _hints(cls)
         for name in options:
             if name not in known:
                 raise RuleError(f"règle inconnue : « {name} ». Règles : {', '.join(known)}.")
-        return cls(**{**(base.changed() if base else {}), **options})
+        values: dict[str, Any] = {**(base.changed() if base else {}), **options}  # Any: each is checked by `_check`
+        return cls(**values)
 
     @classmethod
-    def parse(cls, name: str, text: str) -> Any:
+    def parse(cls, name: str, text: str) -> Option:
         """The value of an option written as text (`oui`, `non`, a number, a name), for `from_options` to check.
 
         >>> RuleSet.parse("deal", "7"), RuleSet.parse("arbitration", "strict")
@@ -176,7 +182,7 @@ class RuleSet:
             return _WORDS[text]
         return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
 
-    def changed(self) -> dict[str, Any]:
+    def changed(self) -> dict[str, Option]:
         """The options that are not at their defaults."""
         return {each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.default}
 
@@ -194,7 +200,7 @@ class RuleSet:
         return says or name, values or {}
 
     @classmethod
-    def describe(cls) -> list[tuple[str, str, Any, str]]:
+    def describe(cls) -> list[tuple[str, str, Option, str]]:
         """Every option: its name, the row of the rules it decides, its default, the values it takes.
 
         >>> RuleSet.describe()[2]
@@ -202,24 +208,70 @@ class RuleSet:
         """
         hints = _hints(cls)
         return [
-            (each.name, each.metadata["rule"], each.default, _values(hints[each.name], each)) for each in fields(cls)
+            (each.name, each.metadata["rule"], _default(each), _values(hints[each.name], each)) for each in fields(cls)
         ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenTable:
+    """Options of a game whose table shows all there is to know: nothing is contested, a faulty turn goes as a whole."""
+
+    arbitration: Literal["auto", "strict"] = option(
+        "auto",
+        "L4",
+        values={"auto": "souple, avant de poser et sans pénalité", "strict": "strict, une fois le tour posé"},
+    )
+    challenge_penalty: int = option(0, "L4", most=0)
+    invalid: Literal["turn"] = option("turn", "L3")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NothingDiscarded:
+    """Options of a game without a discard pile."""
+
+    start_discard: int = option(0, "2.1", most=0)
+    draw_from: Literal["both"] = option("both", "2.1")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NothingDrawn:
+    """Options of a game in which a rack only gets smaller: no refill, and no penalty in tiles."""
+
+    refill: int = option(0, "4.1", most=0)
+    pass_cost: int = option(0, "4.2", most=0)
+    penalty_tiles: int = option(0, "4.2", most=0)
+    time_penalty: int = option(0, "4.2", most=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstNamedBegins:
+    """Options of a game without a draw for who begins: the first named, then each in turn."""
+
+    first_player: Literal["seat"] = option("seat", "4.2")
+    start_draw: Literal["after_deal"] = option("after_deal", "4.2")
+    start_tiles: Literal["returned"] = option("returned", "4.2")
+    round_starter: Literal["next"] = option("next", "4.2")
 
 
 _WORDS = {"oui": True, "non": False, "true": True, "false": False}
 
 
-def _hints(cls: Any) -> dict[str, Any]:
+def _hints(cls: type[RuleSet]) -> dict[str, object]:
     """The types of a rule set's options, worked out once."""
     if cls not in _HINTS:
         _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
     return _HINTS[cls]
 
 
-_HINTS: dict[Any, dict[str, Any]] = {}
+def _default(each: Field[Option]) -> Option:
+    assert each.default is not MISSING
+    return each.default
 
 
-def _values(hint: Any, each: Field[Any]) -> str:
+_HINTS: dict[type[RuleSet], dict[str, object]] = {}
+
+
+def _values(hint: object, each: Field[Option]) -> str:
     if hint is bool:
         return "oui, non"
     if hint is int:
@@ -227,8 +279,7 @@ def _values(hint: Any, each: Field[Any]) -> str:
     return ", ".join(get_args(hint))
 
 
-def _check(name: str, value: Any, hint: Any, each: Field[Any]) -> None:
-    assert each.default is not MISSING
+def _check(name: str, value: object, hint: object, each: Field[Option]) -> None:
     if hint is bool:
         good = isinstance(value, bool)
     elif hint is int:

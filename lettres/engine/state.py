@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Literal
 
 from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
-from lettres.engine.table import Table
+from lettres.engine.table import Layout, Table
 from lettres.engine.tiles import Tiles, TileSet
-from lettres.engine.turn import Check, Scorer, Turn, Wording
+from lettres.engine.turn import Check, Scorer, Turn, Wording, no_points
+
+Family = Literal["words", "numbers", "grid"]
 
 
 class Phase(StrEnum):
@@ -36,23 +38,35 @@ class Game:
     is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
     gains or loses when a round ends, in the order of the seats; `notation` writes its tiles and melds; `layout` is the
     empty table. `can_lay` tells whether a player could lay something, for rules that ask it; None where nobody can
-    tell. `scores_turns` where turns bring points, as words do, and not rounds alone; `wordings` tell its faults in
-    French, by their codes. `family` is what the melds are: solvers, bots and screens are made for a family.
+    tell. A game without a `score` counts nothing until a round ends. `wordings` tell its faults in French, by their
+    codes.
+
+    `family` is for registries alone: solvers, bots, composers and screens are made for a family. Whoever asks anything
+    else of a game asks for that fact.
     """
 
     name: str
-    family: Literal["words", "numbers", "grid"]
+    family: Family
     tiles: TileSet
     rules: RuleSet
     checks: tuple[Check, ...]
     contestable: tuple[Check, ...]
-    score: Scorer
     notation: Notation
+    score: Scorer = no_points
     final: Callable[[GameState], tuple[int, ...]] = lambda state: (0,) * len(state.seats)
-    layout: Any = Table()
+    layout: Layout = Table()
     can_lay: Callable[[Turn], bool] | None = None
-    scores_turns: bool = False
     wordings: Mapping[str, Wording] = field(default_factory=dict)
+
+    @property
+    def scores_turns(self) -> bool:
+        """Whether turns bring points; in other games nothing counts until a round ends."""
+        return self.score is not no_points
+
+    @property
+    def discards(self) -> bool:
+        """Whether a turn ends by laying a tile on the discard pile."""
+        return self.rules.flow in ("draw_play_discard", "play_discard_or_draw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +97,7 @@ class GameState:
     game: Game
     seats: tuple[Seat, ...]
     pouch: Tiles
-    table: Any = Table()
+    table: Layout = Table()
     turn: int = 0
     number: int = 1
     round: int = 1
@@ -93,7 +107,7 @@ class GameState:
     idle: int = 0
     barren: int = 0
     hints: int = 0
-    pending: Any = None
+    pending: Layout | None = None
     discard: Tiles = ()
 
     @property
@@ -106,7 +120,7 @@ class GameState:
         """Whether the game has ended."""
         return self.phase is Phase.OVER
 
-    def to(self, after: Any) -> Turn:
+    def to(self, after: Layout) -> Turn:
         """The turn that would bring the table to `after`."""
         return Turn(self.table, after, self.seat.rack, self.seat.opened)
 

@@ -6,8 +6,10 @@ A grid (`lettres.engine.grid`) is another layout: what both have is the protocol
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol, Self
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple, Protocol, Self, TypeVar
+
+T = TypeVar("T")
 
 
 class Piece(NamedTuple):
@@ -31,7 +33,7 @@ def faces(meld: Meld) -> Faces:
     return tuple(piece.shows for piece in meld)
 
 
-class Layout(Protocol):
+class Layout(Hashable, Protocol):
     """How melds lie: compared with `==`, hashed, and asked for what lies there."""
 
     @property
@@ -80,7 +82,14 @@ class Table(NamedTuple):
         return self.replace(without(self.melds, after.melds), without(after.melds, self.melds))
 
 
-def without(these: tuple[Any, ...], those: tuple[Any, ...]) -> tuple[Any, ...]:
+def table_of(layout: Layout) -> Table:
+    """A layout that is known to be melds side by side, as in the games of words and of runs and groups."""
+    if not isinstance(layout, Table):
+        raise TypeError(f"{type(layout).__name__} is no table of melds")
+    return layout
+
+
+def without(these: tuple[T, ...], those: tuple[T, ...]) -> tuple[T, ...]:
     """A multiset difference that keeps the order of the first.
 
     >>> without(("A", "B", "A"), ("A",))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from lettres.engine.table import Faces, Meld, Piece, faces, without
+from lettres.engine.table import Faces, Layout, Meld, Piece, faces, without
 from lettres.engine.tiles import Tiles, TileSet
 
 
@@ -27,7 +27,7 @@ class Fault(NamedTuple):
     melds: tuple[Faces, ...] = ()
     others: tuple[Faces, ...] = ()
     tiles: Tiles = ()
-    detail: Any = None
+    detail: object = None
 
 
 class Points(NamedTuple):
@@ -43,9 +43,9 @@ class Turn:
     `passed` where nothing shall be laid: that has its own checks, in games in which one may not always pass.
     """
 
-    def __init__(self, before: Any, after: Any, rack: Tiles, opened: bool, *, passed: bool = False) -> None:
-        self.before: Any = before
-        self.after: Any = after
+    def __init__(self, before: Layout, after: Layout, rack: Tiles, opened: bool, *, passed: bool = False) -> None:
+        self.before = before
+        self.after = after
         self.rack = rack
         self.opened = opened
         self.passed = passed
@@ -59,7 +59,7 @@ class Turn:
         return hash(self._key)
 
     @property
-    def _key(self) -> tuple[Any, Any, Tiles, bool, bool]:
+    def _key(self) -> tuple[Layout, Layout, Tiles, bool, bool]:
         return self.before, self.after, self.rack, self.opened, self.passed
 
     @cached_property
@@ -139,6 +139,11 @@ class Wording(NamedTuple):
 
 
 Scorer = Callable[[Turn], tuple[Points, ...]]
+
+
+def no_points(turn: Turn) -> tuple[Points, ...]:
+    """The score of games in which nothing counts until a round ends."""
+    return ()
 
 
 def from_rack(turn: Turn) -> Iterator[Fault]:

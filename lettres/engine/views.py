@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.engine.state import GameState, Phase
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 
 
@@ -21,8 +22,8 @@ class View(NamedTuple):
 
     seat: int
     rack: Tiles
-    table: Any
-    pending: Any
+    table: Layout
+    pending: Layout | None
     pouch: int
     discard: Tiles
     seats: tuple[SeatView, ...]

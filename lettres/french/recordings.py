@@ -237,6 +237,7 @@ def about(course: Course) -> list[tuple[str, str]]:
         ("Joueurs", ", ".join(course.names)),
         ("Règles", rules or ("celles de l'édition française" if "français" in entry.presets else "celles de ce jeu")),
         ("Thème", header.theme),
-        ("Dés" if speech.dice else "Lexique", header.lexicon),
+        ("Lexique", header.lexicon),
+        ("Dés", header.dice),
     )
     return [(name, text) for name, text in told if text]

@@ -1,26 +1,105 @@
 """The games there are, by the names that players type: each module of this package that has an `ENTRY` is one.
 
->>> "lettres" in CATALOGUE, "rummikub" in CATALOGUE
-(True, True)
+Other packages bring games by entry points of the group `lettres.games`: each has the name of its game, and gives an
+`Entry` or a module that has an `ENTRY`. They are looked for only where a name is none of a game that ships, or where
+all names are asked for; a game that ships keeps its name.
+
+>>> "lettres" in CATALOGUE, "rummikub" in CATALOGUE, CATALOGUE["des"].title
+(True, True, 'Rami de dés')
 """
 
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import lettres.games
 from lettres.games.entry import Entry
 
-__all__ = ["CATALOGUE", "Entry", "found"]
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = ["CATALOGUE", "Catalogue", "Entry", "GameError", "shipped_games"]
+
+_GROUP = "lettres.games"
 
 
-def found() -> dict[str, Entry]:
-    """The games of the package, the *rami des lettres* first, the others by their names."""
+class GameError(ValueError):
+    """A game of another package that cannot be had; the text says why, to a player."""
+
+
+class Catalogue(Mapping[str, Entry]):
+    """Games by their names: those that ship, and those of other packages. A game that cannot be had: `GameError`."""
+
+    def __init__(self, shipped: Mapping[str, Entry]) -> None:
+        self.shipped = dict(shipped)
+        self._loaded: dict[str, Entry] = {}
+
+    def __getitem__(self, name: str) -> Entry:
+        """The entry of a game; raises `KeyError` for a name that is none's, `GameError`."""
+        if name in self.shipped:
+            return self.shipped[name]
+        if name not in self._loaded:
+            self._loaded[name] = _load(name, self.others[name])
+        return self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a game is called so, be it one that cannot be had."""
+        return name in self.shipped or name in self.others
+
+    def __iter__(self) -> Iterator[str]:
+        """The names: those that ship first."""
+        return iter((*self.shipped, *self.others))
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return len(self.shipped) + len(self.others)
+
+    @cached_property
+    def others(self) -> dict[str, list[EntryPoint]]:
+        """The names of the games of other packages, and where they are."""
+        from importlib.metadata import entry_points  # not at the top: the games that ship do without
+
+        found: dict[str, list[EntryPoint]] = {}
+        for point in sorted(entry_points(group=_GROUP), key=lambda point: point.name):
+            if point.name not in self.shipped:
+                found.setdefault(point.name, []).append(point)
+        return found
+
+    def playable(self) -> Iterator[Entry]:
+        """The entries of all games that can be had."""
+        for name in self:
+            try:
+                yield self[name]
+            except GameError:
+                continue
+
+
+def _load(name: str, points: list[EntryPoint]) -> Entry:
+    """The game that an entry point gives; raises `GameError`."""
+    packages = " et ".join(sorted(point.dist.name if point.dist else point.value for point in points))
+    if len(points) > 1:
+        raise GameError(f"le jeu « {name} » est dans plusieurs paquets, {packages} : désinstallez-en.")
+    where = f"le jeu « {name} » du paquet {packages}"
+    try:
+        given = points[0].load()
+    except Exception as error:  # whatever the code of another package raises
+        raise GameError(f"{where} ne se charge pas ({type(error).__name__} : {error}).") from error
+    entry = getattr(given, "ENTRY", given)
+    if not isinstance(entry, Entry) or entry.name != name:
+        raise GameError(f"{where} n'a pas d'ENTRY de ce nom.")
+    return entry
+
+
+def shipped_games() -> dict[str, Entry]:
+    """The games of this package, the *rami des lettres* first, the others by their names."""
     names = [module.name for module in pkgutil.iter_modules(lettres.games.__path__, "lettres.games.")]
     modules = [import_module(name) for name in names if name != __name__]
     entries: list[Entry] = [module.ENTRY for module in modules if hasattr(module, "ENTRY")]
-    return {entry.name: entry for entry in sorted(entries, key=lambda entry: (entry.family != "words", entry.name))}
+    return {entry.name: entry for entry in sorted(entries, key=lambda entry: (not entry.needs_lexicon, entry.name))}
 
 
-CATALOGUE = found()
+CATALOGUE = Catalogue(shipped_games())

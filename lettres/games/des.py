@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from lettres.engine.grid import Grid
+from lettres.engine.grid import Grid, grid_of
 from lettres.engine.state import Game
 from lettres.engine.turn import Turn, from_rack, nothing_taken, one_laid, true_faces
 from lettres.families.grid.checks import final, valid_lines
@@ -30,7 +30,6 @@ def des(rules: DiceRules | None = None, dice: str = "") -> Game:
         rules=rules,
         checks=(from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines),
         contestable=(),
-        score=lambda turn: (),
         notation=GridNotation(box, DICE),
         final=lambda state: final(state, rules),
         layout=Grid(),
@@ -43,7 +42,7 @@ def can_lay(turn: Turn) -> bool:
     """Whether some die of the rack could be laid (rule D5)."""
     from lettres.solver.grid import Solver  # not at the top, as above
 
-    return Solver().can_lay(turn.before, turn.rack)
+    return Solver().can_lay(grid_of(turn.before), turn.rack)
 
 
-ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des)
+ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des, needs_dice=True)

@@ -64,9 +64,8 @@ def letters(
         score=score(rules),
         notation=LetterNotation(),
         final=_final(rules),
-        scores_turns=True,
         wordings=WORDINGS,
     )
 
 
-ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS)
+ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS, needs_lexicon=True)

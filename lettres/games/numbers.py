@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lettres.engine.state import Game
+from lettres.engine.table import table_of
 from lettres.engine.tiles import TileSet
 from lettres.engine.turn import (
     Check,
@@ -51,7 +52,6 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
         rules=rules,
         checks=tuple(checks),
         contestable=(),
-        score=lambda turn: (),
         notation=NumberNotation(box, look),
         final=lambda state: final(state, rules),
         can_lay=_can_lay(box, rules),
@@ -81,6 +81,6 @@ def _can_lay(box: TileSet, rules: NumberRules) -> Callable[[Turn], bool]:
     def can(turn: Turn) -> bool:
         from lettres.solver.numbers import Solver  # not at the top, as above
 
-        return Solver(rules, box).can_lay(turn.before, turn.rack, turn.opened)
+        return Solver(rules, box).can_lay(table_of(turn.before), turn.rack, turn.opened)
 
     return can

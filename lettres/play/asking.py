@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from lettres.compose.words import WordComposer
 from lettres.engine import Fault, Game, Piece, Table, Turn, judge
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Meld, faces, table_of
 from lettres.families.words.arbiter import Arbiter, Verdict
 from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import spelling
+from lettres.families.words.rule4 import relations_of
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
 from lettres.french.verdicts import explain
@@ -27,7 +28,7 @@ def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -
     if not alone.accepted or alone.tiles is None:
         return explain(alone)  # no option of a game permits such a word
     meld = _plain(alone.tiles)
-    table = composer.view.table
+    table = table_of(composer.view.table)
     kept = table.replace((table.melds[at] for at in composer.draft.broken), ())
     faults = _faults(game, table, Table((*kept.melds, meld)), meld)
     if faults:
@@ -58,8 +59,8 @@ def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relat
     """
     for shown in dict.fromkeys(map(faces, kept.melds)):
         for fault in _faults(game, Table((_plain(shown),)), Table((meld,)), meld):
-            if fault.rule == _RULE4 and fault.detail:
-                yield spelling(shown), fault.detail[0]
+            if fault.rule == _RULE4 and (relations := relations_of(fault)):
+                yield spelling(shown), relations[0]
 
 
 def _caution(conflicts: list[tuple[str, Relation]], lexicon: Lexicon) -> str:

@@ -13,7 +13,7 @@ from lettres.compose import MoveError
 from lettres.compose.grid import GridComposer
 from lettres.compose.places import Names, aligned
 from lettres.engine import Phase, Piece
-from lettres.engine.grid import Cell, Grid
+from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.grammar import both, plural
@@ -142,7 +142,7 @@ class DiceDesk(Desk):
 
         must = self.wanted
         found = Solver().solve(self.composer.before, must or self.view.rack, stop=stop, must=must)
-        return Arranged(found.moves[0].turn.after if found.moves else None, found.proven)
+        return Arranged(grid_of(found.moves[0].turn.after) if found.moves else None, found.proven)
 
     def mend(self, arranged: Arranged) -> None:
         """Take over a grid that was found, in one step that can be undone."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lettres.compose.grid import GridComposer
 from lettres.engine import Game, GameState, Phase, Turn
 from lettres.engine.events import HINT_COSTS, Hint
+from lettres.engine.grid import grid_of
 from lettres.engine.table import Faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
@@ -40,7 +41,7 @@ class DiceHints:
         state = self._session.state
         position = state.number, state.phase, state.seat.rack
         if self._found is None or self._found[0] != position:
-            table, rack = state.table, state.seat.rack
+            table, rack = grid_of(state.table), state.seat.rack
             if state.phase is Phase.THROW:
                 found: Advice | Solution = Solver().throw(table, rack, state.game.tiles)
             else:
@@ -73,7 +74,7 @@ class DiceHints:
     def _places(self, turn: Turn) -> list[str]:
         """Where the dice go that do not lie there already."""
         scratch = GridComposer(self._session.game, self._session.view())
-        scratch.lay(turn.after)
+        scratch.lay(grid_of(turn.after))
         before = scratch.of_table()
         there = sorted(scratch.pieces.items())
         return [f"{aloud(piece.shows)} en {scratch.names.name(at)}" for at, piece in there if before.get(at) != piece]

@@ -12,7 +12,7 @@ from lettres.compose.numbers import NumberComposer
 from lettres.compose.spoken import written
 from lettres.engine import Fault, Phase, Table, Turn, judge
 from lettres.engine.events import REPAIR_COST
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
@@ -179,7 +179,7 @@ class NumberDesk(MeldDesk):
                     after = self._searched(tidy, (*loose, *more), stop)
                     if after is not None and self._is_legal(after):
                         return Mended(after, True)
-        return Mended(self.view.table, False)
+        return Mended(table_of(self.view.table), False)
 
     def _tidied(self, formed: tuple[Meld, ...]) -> tuple[Table, Tiles, Tiles]:
         """The table with some melds, and those of before put back that they can do without; the tiles still loose, and
@@ -195,7 +195,7 @@ class NumberDesk(MeldDesk):
             if tiles <= loose:
                 loose -= tiles
                 back.append(meld)
-        table = self.view.table.replace(broken, (*back, *formed))
+        table = table_of(self.view.table).replace(broken, (*back, *formed))
         return table, tuple(sorted(loose.elements())), tuple(sorted(rack.elements()))
 
     def _searched(self, table: Table, tiles: Tiles, stop: Stop) -> Table | None:
@@ -205,7 +205,7 @@ class NumberDesk(MeldDesk):
         assert isinstance(self.game.rules, NumberRules)
         solver = Solver(self.game.rules, self.game.tiles)
         moves = solver.solve(table, tuple(sorted(tiles)), True, must=tiles, stop=stop).moves
-        return moves[0].turn.after if moves else None
+        return table_of(moves[0].turn.after) if moves else None
 
     def _is_legal(self, after: Table) -> bool:
         """Whether a table is legal, though a tile of the rack may still have to be laid."""

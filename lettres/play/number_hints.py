@@ -6,7 +6,7 @@ from collections import Counter
 
 from lettres.engine import Phase, Turn
 from lettres.engine.events import Hint
-from lettres.engine.table import faces
+from lettres.engine.table import faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import number
 from lettres.families.numbers.rules import NumberRules
@@ -35,7 +35,7 @@ class NumberHints:
         if self._found is None or self._found[0] != position:
             assert isinstance(state.game.rules, NumberRules)
             solver = Solver(state.game.rules, state.game.tiles)
-            found = solver.solve(state.table, state.seat.rack, state.seat.opened, stop=for_seconds())
+            found = solver.solve(table_of(state.table), state.seat.rack, state.seat.opened, stop=for_seconds())
             self._found = position, found
         return self._found[1]
 

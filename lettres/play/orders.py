@@ -69,7 +69,7 @@ def _move(desk: WordDesk, words: Words, sure: bool) -> None:
             desk.composer.read(text)
 
 
-def _form(desk: MeldDesk, words: Words, sure: bool) -> None:
+def _form(desk: WordDesk, words: Words, sure: bool) -> None:
     if not words:
         raise MoveError("former quel mot ? Par exemple : former PAGE.")
     desk.composer.form(*words)
@@ -131,7 +131,7 @@ def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:
     return None
 
 
-def _judge_word(desk: Desk, words: Words, sure: bool) -> None:
+def _judge_word(desk: WordDesk, words: Words, sure: bool) -> None:
     if not words:
         raise MoveError("quel mot ? Par exemple : ? mangeons.")
     from lettres.play.asking import arbitrate  # not at the top: games of numbers have no arbiter

@@ -16,7 +16,7 @@ from lettres.compose import MoveError
 from lettres.compose.words import Draft, Settled, Word, settle, settled_at
 from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.events import REPAIR_COST
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Meld, faces, table_of
 from lettres.families.words.notation import spelling
 from lettres.grammar import both, tell_aid
 from lettres.solver.door import Search
@@ -99,4 +99,4 @@ def _searched(settled: Settled, search: Search, stop: Stop) -> Iterator[Table]:
                 return
             tiles = tuple(sorted((*loose, *rack)))
             solution = search.solve(settled.after, tiles, stop, must=loose, depth=depth, most=_MOVES)
-            yield from (move.turn.after for move in solution.moves)
+            yield from (table_of(move.turn.after) for move in solution.moves)

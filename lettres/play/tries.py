@@ -13,6 +13,7 @@ from lettres.cli.tries import _READ, position, say
 from lettres.compose import MoveError
 from lettres.compose.words import WordComposer, read_line
 from lettres.engine import Game, Turn, View, judge
+from lettres.engine.table import table_of
 from lettres.french.events import tell_points
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
@@ -98,7 +99,7 @@ class Tries(ABC):
         elif typed.name == "indice":
             yield self._hint()
         elif typed.name == "table":
-            yield from position(self._game, self._view.table, self._view.rack, self._look)
+            yield from position(self._game, table_of(self._view.table), self._view.rack, self._look)
         elif typed.name == "quitter":
             yield from self.leave()
         else:

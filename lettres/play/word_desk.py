@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lettres.compose.words import Settled
+from lettres.compose.words import WordComposer
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
 from lettres.french.events import tell_points
@@ -16,6 +16,8 @@ from lexicon import fold
 
 class WordDesk(MeldDesk):
     """A desk of words."""
+
+    composer: WordComposer
 
     def advice(self) -> str:
         """What could be typed first."""
@@ -49,6 +51,5 @@ class WordDesk(MeldDesk):
 
     def mend(self, mended: Repaired) -> None:
         """Take over a table that was repaired, in one step that can be undone."""
-        settled: Settled = self.composer.settled
-        self.notice = tell_repair(settled, mended)
+        self.notice = tell_repair(self.composer.settled, mended)
         self.composer.load(mended.settled)

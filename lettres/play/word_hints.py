@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from lettres.engine import Game, GameState, Table, Turn
 from lettres.engine.events import HINT_COSTS, Hint
-from lettres.engine.table import faces
+from lettres.engine.table import faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import spelling
 from lettres.grammar import both, plural, tell_aid
@@ -54,7 +54,7 @@ class Hints:
     def look(self) -> Best:
         """Search, where it was not done in this turn: `tell` then answers at once."""
         state = self._session.state
-        position = state.number, state.table, state.seat.rack
+        position = state.number, table_of(state.table), state.seat.rack
         if self._found is None or self._found[0] != position:
             self._found = position, best_move(state, self._search)
         return self._found[1]
@@ -76,10 +76,10 @@ def best_move(state: GameState, search: Search) -> Best:
     """The best move, of familiar words where those score as much: a hint of words that nobody knows is none."""
     stop = for_seconds()
     opened = state.seat.opened
-    best = search.solve(state.table, state.seat.rack, stop, opened=opened)
+    best = search.solve(table_of(state.table), state.seat.rack, stop, opened=opened)
     moves = best.moves
     if moves:
-        known = search.solve(state.table, state.seat.rack, stop, opened=opened, familiar=True)
+        known = search.solve(table_of(state.table), state.seat.rack, stop, opened=opened, familiar=True)
         moves = known.moves if known.score >= best.score else moves
     turn, score = moves[0] if moves else (None, 0)
     return Best(turn, score, score if best.proven else best.bound)

@@ -13,14 +13,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from functools import lru_cache
-from typing import Any
+from typing import NoReturn
 
 from lettres.engine.rules import RuleError, RuleSet
 from lettres.engine.state import Game
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import LetterNotation
-from lettres.games.catalogue import CATALOGUE
-from lettres.position.form import Form, Id, Position, PositionError, Typed, texts, typed
+from lettres.games.catalogue import CATALOGUE, GameError
+from lettres.position.form import Form, Id, Json, Position, PositionError, Typed, texts, typed
 from lettres.position.grid import GridForm
 from lettres.position.numbers import NumberForm
 from lettres.position.words import WordForm, forbidden_words
@@ -28,6 +28,7 @@ from lettres.position.words import WordForm, forbidden_words
 __all__ = [
     "Form",
     "Id",
+    "Json",
     "Position",
     "PositionError",
     "Typed",
@@ -49,14 +50,17 @@ def form_of(name: str, rules: RuleSet | None = None, dice: str = "") -> Form:
 
     Raises `PositionError` where there is no such game.
     """
-    entry = CATALOGUE.get(name)
-    if entry is None:
+    try:
+        entry = CATALOGUE[name]
+    except KeyError as error:
         what = f"« {name[:40]} » n'est pas un jeu d'ici ; jeu attendu : {', '.join(CATALOGUE)}."
-        raise PositionError("unknown_game", what)
+        raise PositionError("unknown_game", what) from error
+    except GameError as error:
+        raise PositionError("unknown_game", str(error)) from error
     rules = rules or entry.rules()
-    if entry.family == "words":  # whose games take a lexicon, which says nothing of writing
+    if entry.needs_lexicon:  # which says nothing of writing, and takes its time to open
         return WordForm(BOX, LetterNotation(), rules)
-    return form_of_game(entry.make(rules, dice=dice) if entry.family == "grid" else entry.make(rules))
+    return form_of_game(entry.game(rules, dice=dice))
 
 
 def form_for(position: Position) -> Form:
@@ -81,19 +85,19 @@ def read_position(text: str, base: RuleSet | None = None, game: str = "lettres",
     """
     fields = _fields(text)
     name = fields.get("id")
-    if not (name is None or type(name) in (str, int)):
+    if not isinstance(name, Id) or isinstance(name, bool):
         raise PositionError("wrong_type", "« id » : on attend un texte ou un nombre entier.")
     try:
-        return checked(_position(fields, base, game, dice))
+        return checked(_position(fields, base, game, dice)._replace(id=name))
     except PositionError as error:
         error.id = name
         raise
 
 
-def write_position(position: Position) -> dict[str, Any]:
+def write_position(position: Position) -> dict[str, Json]:
     """A position as the JSON object that `read_position` reads back; rules at their defaults are left out."""
     form = form_for(position)
-    written = {
+    written: dict[str, Json] = {
         "id": position.id,
         "game": position.game,
         "table": form.table(position.table),
@@ -111,7 +115,7 @@ def checked(position: Position) -> Position:
     return position
 
 
-def _fields(text: str) -> dict[str, Any]:
+def _fields(text: str) -> dict[str, object]:
     try:
         fields = _DECODER.decode(text)
     except PositionError:
@@ -127,7 +131,7 @@ def _fields(text: str) -> dict[str, Any]:
     return fields
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
@@ -135,14 +139,14 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-def _no_number(text: str) -> Any:
+def _no_number(text: str) -> NoReturn:
     raise PositionError("bad_json", f"{text} n'est pas un nombre en JSON.")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number)
 
 
-def _position(fields: dict[str, Any], base: RuleSet | None, game: str, dice: str) -> Position:
+def _position(fields: dict[str, object], base: RuleSet | None, game: str, dice: str) -> Position:
     name = typed(fields, "game", str, game)
     keys = form_of(name).KEYS
     for key in fields:
@@ -156,7 +160,7 @@ def _position(fields: dict[str, Any], base: RuleSet | None, game: str, dice: str
     form = form_of(name, rules, dice)
     table, rack = form.read_table(fields["table"]), form.read_rack(fields["rack"])
     forbidden = forbidden_words(texts(fields.get("forbidden", []), "forbidden"))
-    return Position(name, table, rack, opened, rules, forbidden, fields.get("id"), dice)
+    return Position(name, table, rack, opened, rules, forbidden, dice=dice)
 
 
 @lru_cache(maxsize=64)
@@ -165,7 +169,7 @@ def _defaults(game: str) -> RuleSet:
     return CATALOGUE[game].rules()
 
 
-def _rules(game: str, options: dict[str, Any], base: RuleSet | None) -> RuleSet:
+def _rules(game: str, options: dict[str, object], base: RuleSet | None) -> RuleSet:
     kind = CATALOGUE[game].rules
     if not options:
         return base or _defaults(game)

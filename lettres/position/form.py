@@ -5,14 +5,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
-from lettres.engine.table import Meld
+from lettres.engine.table import Layout, Meld
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.words.rules import LettersRules
 from lettres.grammar import Noun
+
+Json = Any
+"""A value of JSON. Any: who looks into one knows its keys, and a recursive type would ask for proof at each of them."""
+
+T = TypeVar("T")
 
 Id = str | int | None
 """What a script calls a position, given back with the answer."""
@@ -41,7 +46,7 @@ class Position(NamedTuple):
     """
 
     game: str
-    table: Any
+    table: Layout
     rack: Tiles
     opened: bool = True
     rules: RuleSet = LettersRules()
@@ -53,7 +58,7 @@ class Position(NamedTuple):
 class Typed(NamedTuple):
     """A table that was typed, and what of it could be meant otherwise: sentences that tell how it was read."""
 
-    table: Any
+    table: Layout
     doubts: tuple[str, ...] = ()
 
 
@@ -71,26 +76,26 @@ class Form(ABC):
         self.rules = rules
 
     @abstractmethod
-    def read_table(self, value: Any) -> Any:
+    def read_table(self, value: object) -> Layout:
         """The table of a JSON value."""
 
     @abstractmethod
-    def read_rack(self, value: Any) -> Tiles:
+    def read_rack(self, value: object) -> Tiles:
         """The rack of a JSON value."""
 
     @abstractmethod
-    def tiles(self, tiles: Tiles) -> Any:
+    def tiles(self, tiles: Tiles) -> Json:
         """Some tiles as a JSON value."""
 
     @abstractmethod
-    def meld(self, meld: Meld) -> Any:
+    def meld(self, meld: Meld) -> Json:
         """A meld as a JSON value."""
 
-    def table(self, table: Any) -> list[Any]:
+    def table(self, table: Layout) -> list[Json]:
         """A table as a JSON value."""
         return list(map(self.meld, table.melds))
 
-    def upright(self, table: Any) -> Any:
+    def upright(self, table: Layout) -> Layout:
         """A table whose melds are written in their one order, where that says nothing."""
         return table
 
@@ -111,7 +116,7 @@ class Form(ABC):
         """How many there are of each tile."""
         return self.box.counts
 
-    def check(self, table: Any, rack: Tiles) -> None:
+    def check(self, table: Layout, rack: Tiles) -> None:
         """Raise `PositionError` where the box has not so many tiles, naming those that are too many."""
         held = Counter((*table.tiles(), *rack))
         if over := list(self._over(held, self.limits())):
@@ -129,18 +134,18 @@ class Form(ABC):
         return tile
 
 
-def typed(fields: Mapping[str, Any], key: str, kind: type, default: Any) -> Any:
+def typed(fields: Mapping[str, object], key: str, kind: type[T], default: T) -> T:
     """A field of a JSON object, of one type; raises `PositionError`."""
     value = fields.get(key, default)
-    if type(value) is not kind:
+    if not isinstance(value, kind) or type(value) is not kind:  # a truth is no number
         raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[kind]}.")
     return value
 
 
-TYPE_NAMES = {str: "un texte", bool: "true ou false", dict: "un objet", list: "une liste de textes"}
+TYPE_NAMES: Mapping[type, str] = {str: "un texte", bool: "true ou false", dict: "un objet", list: "une liste de textes"}
 
 
-def texts(value: Any, key: str) -> list[str]:
+def texts(value: object, key: str) -> list[str]:
     """A list of texts; raises `PositionError`."""
     if type(value) is not list or not all(type(text) is str for text in value):
         raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[list]}.")

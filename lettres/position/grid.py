@@ -8,20 +8,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from lettres.compose.tiles import Reader
-from lettres.engine.grid import Grid
+from lettres.engine.grid import Grid, grid_of
 from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
-from lettres.engine.table import Meld, Piece
+from lettres.engine.table import Layout, Meld, Piece
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.engine.turn import Turn
 from lettres.families.grid.checks import valid_lines
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, NumberNotation
 from lettres.grammar import Noun
-from lettres.position.form import Form, PositionError, Typed
+from lettres.position.form import Form, Json, PositionError, Typed
 from lettres.position.numbers import expected, typed_melds
 
 UNKNOWN = "@?"
@@ -45,13 +44,13 @@ class GridForm(Form):
         """What players call a die."""
         return self._look.nouns.tile
 
-    def read_table(self, value: Any) -> Grid:
+    def read_table(self, value: object) -> Grid:
         """The grid of a list of rows; raises `PositionError`."""
-        good = type(value) is list and all(type(row) is list for row in value)
-        if not good or not all(cell is None or type(cell) is str for row in value for cell in row):
+        rows = value if type(value) is list and all(type(row) is list for row in value) else None
+        if rows is None or not all(cell is None or type(cell) is str for row in rows for cell in row):
             what = '« table » : on attend des rangées de faces ou de null, comme [["r3", "r4", "r5"], ["n3", null]].'
             raise PositionError("wrong_type", what)
-        return self._grid(value)
+        return self._grid(rows)
 
     def _grid(self, rows: list[list[str | None]]) -> Grid:
         if len(rows) > _MOST_ROWS or any(len(row) > _MOST_ROWS for row in rows):
@@ -79,13 +78,13 @@ class GridForm(Form):
             return tile + UNKNOWN
         raise PositionError("bad_tile", f"« {tile[:40]} » n'est pas une face de dé ; {expected(self._suits)}.")
 
-    def read_rack(self, value: Any) -> Tiles:
+    def read_rack(self, value: object) -> Tiles:
         """The dice of a list; raises `PositionError`."""
         if type(value) is not list or not all(type(tile) is str for tile in value):
             raise PositionError("wrong_type", '« rack » : on attend les faces des dés, comme ["r6", "*"].')
         return tuple(map(self._checked, value))
 
-    def check(self, table: Any, rack: Tiles) -> None:
+    def check(self, table: Layout, rack: Tiles) -> None:
         """Raise `PositionError` where the box has not so many dice, or dice with such faces."""
         held = (*table.tiles(), *rack)
         most = sum(self.box.counts.values())
@@ -110,9 +109,9 @@ class GridForm(Form):
         """A line as a list of its dice."""
         return self.tiles(tuple(piece.tile for piece in meld))
 
-    def table(self, table: Any) -> list[Any]:
+    def table(self, table: Layout) -> list[Json]:
         """A grid as its rows, with null where no die lies."""
-        pieces = table.pieces
+        pieces = grid_of(table).pieces
         width = 1 + max((column for _, column in pieces), default=-1)
         height = 1 + max((row for row, _ in pieces), default=-1)
         cells = [[pieces.get((row, column)) for column in range(width)] for row in range(height)]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from lettres.compose.base import MoveError
 from lettres.compose.tiles import Reader
 from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
-from lettres.engine.table import Meld, Table
+from lettres.engine.table import Layout, Meld, Table
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.melds import Suits
@@ -38,17 +37,17 @@ class NumberForm(Form):
         """A tile as players read it."""
         return self._look.label(tile)
 
-    def read_table(self, value: Any) -> Table:
+    def read_table(self, value: object) -> Table:
         """The sets of a list of lists of tiles, each put in its order; raises `PositionError`."""
         if type(value) is not list or not all(type(row) is list for row in value):
             raise PositionError("wrong_type", '« table » : on attend une liste de listes, comme [["r3", "r4", "r5"]].')
         return Table(tuple(self._set(self._read(row, "table")) for row in value))
 
-    def read_rack(self, value: Any) -> Tiles:
+    def read_rack(self, value: object) -> Tiles:
         """The tiles of a list; raises `PositionError`."""
         return self._read(value, "rack")
 
-    def _read(self, value: Any, key: str) -> Tiles:
+    def _read(self, value: object, key: str) -> Tiles:
         if type(value) is not list or not all(type(tile) is str for tile in value):
             what = f'« {key} » : on attend des {self.noun.many()}, comme ["{self._suits.colours[0]}6", "*"].'
             raise PositionError("wrong_type", what)
@@ -79,7 +78,7 @@ class NumberForm(Form):
     def _by_colour(self, row: Iterable[str]) -> Tiles:
         return tuple(sorted(row, key=lambda tile: (tile == JOKER, self._suits.colours.find(tile[0]))))
 
-    def upright(self, table: Table) -> Table:
+    def upright(self, table: Layout) -> Table:
         """A table whose groups are in the order of their colours."""
         rows = (tuple(piece.tile for piece in meld) for meld in table.melds)
         return Table(tuple(pieces(self._ordered(row) or row) for row in rows))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from lettres.compose import MoveError
 from lettres.compose.words import read_word
@@ -22,14 +22,14 @@ class WordForm(Form):
     KEYS: ClassVar[tuple[str, ...]] = (*Form.KEYS, "forbidden")
     noun = Noun("plaque", feminine=True)
 
-    def read_table(self, value: Any) -> Table:
+    def read_table(self, value: object) -> Table:
         """The words of a list of texts; raises `PositionError`."""
         try:
             return Table(tuple(map(self.notation.read_meld, texts(value, "table"))))
         except NotationError as error:
             raise PositionError("bad_tile", str(error)) from error
 
-    def read_rack(self, value: Any) -> Tiles:
+    def read_rack(self, value: object) -> Tiles:
         """The tiles of a text; raises `PositionError`."""
         if type(value) is not str:
             raise PositionError("wrong_type", f"« rack » : on attend {TYPE_NAMES[str]}.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from lettres.engine.rules import RuleError, RuleSet
+from lettres.engine.rules import Option, RuleError, RuleSet
 
 VERSION = 1
 """Of the form of a record, and of the options' defaults: a record names only the options that were changed."""
@@ -28,16 +28,17 @@ class Header(NamedTuple):
     """What a game was begun with: enough to set it up again.
 
     `rules` are the options that were changed, `lexicon` names the lexicon, `theme` the theme or none, `players` the
-    names of the seats (`bot:…` for a bot), `date` is ISO 8601.
+    names of the seats (`bot:…` for a bot), `date` is ISO 8601, `dice` the file of one's own dice.
     """
 
     game: str
-    rules: Mapping[str, Any]
+    rules: Mapping[str, Option]
     lexicon: str
     theme: str
     players: tuple[str, ...]
     seed: int
     date: str
+    dice: str = ""
 
 
 def good_name(name: str) -> bool:
@@ -56,9 +57,9 @@ def write_header(header: Header) -> list[str]:
     >>> read_header(lines).players
     ('Ana', 'bot')
     """
-    for what, text in (("lexique", header.lexicon), ("thème", header.theme)):
+    for what, text in (("le lexique", header.lexicon), ("le thème", header.theme), ("le fichier de dés", header.dice)):
         if not _holds(text):
-            raise RecordError(f"le {what} « {text[:60]} » a un nom qu'une partie sauvée ne peut garder.")
+            raise RecordError(f"{what} « {text[:60]} » a un nom qu'une partie sauvée ne peut garder.")
     for name in header.players:
         if not good_name(name):
             raise RecordError(f"« {name[:60]} » ne peut être le nom d'un joueur.")
@@ -70,6 +71,7 @@ def write_header(header: Header) -> list[str]:
         ("jeu", header.game),
         ("règles", rules),
         ("lexique", header.lexicon),
+        *([("dés", header.dice)] if header.dice else []),
         ("thème", header.theme),
         *(("joueur", f"{number} {name}") for number, name in enumerate(header.players, 1)),
         ("graine", header.seed),
@@ -84,7 +86,7 @@ def _holds(text: str) -> bool:
     return plain and text == text.strip() and len(text.encode()) <= _LONGEST
 
 
-def _option(value: Any) -> str:
+def _option(value: Option) -> str:
     return ("oui" if value else "non") if isinstance(value, bool) else str(value)
 
 
@@ -100,7 +102,8 @@ def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Head
         datetime.fromisoformat(date)
     except ValueError as error:
         raise RecordError("l'en-tête a une graine ou une date mal écrite.") from error
-    header = Header(game, _read_rules(rules, rule_set), lexicon, theme, tuple(players), number, date)
+    changed, dice = _read_rules(rules, rule_set), fields.get("dés", "")
+    header = Header(game, changed, lexicon, theme, tuple(players), number, date, dice)
     if write_header(header) != list(lines):
         raise RecordError("l'en-tête n'est pas dans sa forme exacte.")
     return header
@@ -131,8 +134,8 @@ def _check_version(text: str) -> None:
     raise RecordError("ce n'est pas une partie de lettres.")
 
 
-def _read_rules(text: str, rule_set: type[RuleSet]) -> dict[str, Any]:
-    rules: dict[str, Any] = {}
+def _read_rules(text: str, rule_set: type[RuleSet]) -> dict[str, Option]:
+    rules: dict[str, Option] = {}
     try:
         for word in text.split():
             name, _, value = word.partition("=")

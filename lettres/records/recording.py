@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lettres.engine import Game, GameState, Phase, Turn
 from lettres.engine.events import Deal, Ended, Event, Laid, Pass, Play, Refused, RoundEnded, Scored, TimeOut
 from lettres.engine.table import Meld
-from lettres.games.catalogue import CATALOGUE
+from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.records.journal import Lines, StoreError, read
 from lettres.records.record import Done, Header, RecordError, header_size, replay, seat_names
 from lettres.records.session import game_of, header_of
@@ -17,8 +17,8 @@ from lexicon import Lexicon
 
 _CHOICES = (Phase.PLAY, Phase.DRAWN)
 
-LexiconFor = Callable[[str], Lexicon | None]
-"""What gives the lexicon to games of a family that needs one."""
+LexiconFor = Callable[[Entry], Lexicon | None]
+"""What gives the lexicon to a game that needs it."""
 
 
 class Played(NamedTuple):
@@ -84,9 +84,14 @@ class Course(NamedTuple):
     broken: str
 
     @property
+    def entry(self) -> Entry:
+        """What the catalogue says of the game."""
+        return CATALOGUE[self.header.game]
+
+    @property
     def title(self) -> str:
         """What is played, and its name."""
-        return f"{CATALOGUE[self.header.game].title} : « {self.path.stem} »"
+        return f"{self.entry.title} : « {self.path.stem} »"
 
     @property
     def state(self) -> GameState:
@@ -115,7 +120,7 @@ class Course(NamedTuple):
     @property
     def by_turns(self) -> bool:
         """Whether turns score, and not only what is left at the end of a round."""
-        return self.game.family == "words"
+        return self.game.scores_turns
 
     @property
     def finals(self) -> list[tuple[Played, tuple[int, ...]]]:
@@ -138,7 +143,7 @@ def open_record(path: Path) -> tuple[Header, Lines]:
 def read_course(path: Path, lexicon_for: LexiconFor) -> Course:
     """A saved game as far as it can be read; raises `RecordError` or `StoreError` where it cannot even be begun."""
     header, lines = open_record(path)
-    lexicon = lexicon_for(CATALOGUE[header.game].family)
+    lexicon = lexicon_for(CATALOGUE[header.game])
     game = game_of(lexicon)(header._replace(theme=""))  # no theme: the rulings of then hold
     size = header_size(lines.texts)
     done: list[Done] = []

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from lettres.engine import Game, GameState, Phase, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Challenge, Deal, Event, Play
-from lettres.engine.rules import RuleSet
+from lettres.engine.table import Layout
 from lettres.families.grid.dice import DiceError
-from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.games.catalogue import CATALOGUE, Entry, GameError
 from lettres.players import Bot, bot
 from lettres.records.header import Header, RecordError, header_size, is_bot, read_header, seat_names, write_header
 from lettres.records.journal import Journal, StoreError
@@ -93,7 +92,7 @@ class Session:
             self.done.append(done)
         return step.events
 
-    def settled(self, after: Any) -> Play:
+    def settled(self, after: Layout) -> Play:
         """The play that leaves the table so, the melds that stay in their places and the new ones behind them."""
         return Play(self.state.table.arranged(after))
 
@@ -139,9 +138,20 @@ def header_of(lines: Sequence[str]) -> Header:
     """The header of a record, by the rules of its game; raises `RecordError`."""
     head = lines[: header_size(lines)]
     name = next((line[4:] for line in head if line.startswith("jeu ")), "")
-    if name not in CATALOGUE:
-        raise RecordError(f"le jeu « {name[:40]} » n'est pas connu.")
-    return read_header(head, CATALOGUE[name].rules)
+    try:
+        entry = CATALOGUE[name]
+    except KeyError as error:
+        raise RecordError(f"le jeu « {name[:40]} » n'est pas connu.") from error
+    except GameError as error:
+        raise RecordError(str(error)) from error
+    return _with_dice_named(read_header(head, entry.rules), entry)
+
+
+def _with_dice_named(header: Header, entry: Entry) -> Header:
+    """A header whose dice have their own key: older records of dice named their file in the place of the lexicon."""
+    if header.dice and (header.lexicon or not entry.needs_dice):
+        raise RecordError("l'en-tête nomme des dés où il n'y en a pas à nommer.")
+    return header._replace(lexicon="", dice=header.lexicon) if entry.needs_dice and header.lexicon else header
 
 
 def load(lines: Sequence[str], game_of: GameOf) -> tuple[Header, list[Done]]:
@@ -176,17 +186,10 @@ def game_of(lexicon: Lexicon | None) -> GameOf:
     def make(header: Header) -> Game:
         entry = CATALOGUE[header.game]
         rules = entry.rules.from_options(header.rules)
-        if entry.family == "words":
-            return entry.make(rules, lexicon, theme=theme_of(header.theme, lexicon) if lexicon else None)
-        if entry.family == "grid" and header.lexicon:
-            return _with_dice(entry, rules, header.lexicon)
-        return entry.make(rules)
+        theme = theme_of(header.theme, lexicon) if lexicon else None
+        try:
+            return entry.game(rules, lexicon=lexicon, theme=theme, dice=header.dice)
+        except DiceError as error:
+            raise StoreError(f"les dés de la partie, « {header.dice} », ne se lisent pas : {error}") from error
 
     return make
-
-
-def _with_dice(entry: Entry, rules: RuleSet, path: str) -> Game:
-    try:
-        return entry.make(rules, dice=path)
-    except DiceError as error:
-        raise StoreError(f"les dés de la partie, « {path} », ne se lisent pas : {error}") from error

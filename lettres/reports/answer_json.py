@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from lettres.engine import Turn
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.tiles import Tiles
-from lettres.position import form_for, write_position
+from lettres.position import Json, form_for, write_position
 from lettres.study.answer import Answer
 from lettres.study.measure import measure
 
 
-def as_dict(answer: Answer, certify: bool = False) -> dict[str, Any]:
+def as_dict(answer: Answer, certify: bool = False) -> dict[str, Json]:
     """The answer to a position; without a move, the table as it is. With `certify`, what a checker needs besides."""
     position, solution = answer.position, answer.solution
-    shown = [_MOVES[answer.game.family](answer, move.turn) for move in solution.moves]
+    parts = _scored if answer.game.scores_turns else _counted
+    shown = [parts(answer, move.turn) for move in solution.moves]
     return {
         "id": position.id,
         "game": position.game,
-        **(shown[0] if shown else _MOVES[answer.game.family](answer, None)),
+        **(shown[0] if shown else parts(answer, None)),
         "proven": solution.proven,
         "bound": solution.bound,
         "seconds": round(answer.seconds, 6),
@@ -31,7 +31,7 @@ def as_dict(answer: Answer, certify: bool = False) -> dict[str, Any]:
     }
 
 
-def _words(answer: Answer, turn: Turn | None) -> dict[str, Any]:
+def _scored(answer: Answer, turn: Turn | None) -> dict[str, Json]:
     form = form_for(answer.position)
     points = measure(answer.game, turn).main if turn else 0
     placed = among(turn.placed, answer.position.rack) if turn else ()
@@ -44,7 +44,7 @@ def _words(answer: Answer, turn: Turn | None) -> dict[str, Any]:
     }
 
 
-def _numbers(answer: Answer, turn: Turn | None) -> dict[str, Any]:
+def _counted(answer: Answer, turn: Turn | None) -> dict[str, Json]:
     form = form_for(answer.position)
     laid = measure(answer.game, turn) if turn else None
     return {
@@ -55,9 +55,6 @@ def _numbers(answer: Answer, turn: Turn | None) -> dict[str, Any]:
         "formed": list(map(form.meld, turn.formed)) if turn else [],
         "table_after": form.table(turn.after if turn else answer.position.table),
     }
-
-
-_MOVES = {"words": _words, "numbers": _numbers, "grid": _numbers}
 
 
 def among(some: Iterable[str], tiles: Tiles) -> Tiles:

@@ -8,9 +8,8 @@ API. Tiles that players hold or draw, and the seed, which tells the draws to com
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from lettres.engine import Fault, GameState, Turn
+from lettres.engine import Fault, GameState, Seat, Turn
 from lettres.engine.events import (
     Action,
     Challenged,
@@ -28,13 +27,13 @@ from lettres.engine.events import (
     Thrown,
 )
 from lettres.engine.table import Meld, faces
-from lettres.position import Form, form_of_game
+from lettres.position import Form, Json, form_of_game
 from lettres.records.record import Done
 from lettres.records.recording import Course, Played
 from lettres.study.measure import Measure, measure
 
 
-def json_lines(course: Course, racks: bool = False) -> Iterator[dict[str, Any]]:
+def json_lines(course: Course, racks: bool = False) -> Iterator[dict[str, Json]]:
     """A whole game, line by line."""
     yield _game(course, racks)
     yield _deal(course, course.done[0], racks)
@@ -45,7 +44,7 @@ def json_lines(course: Course, racks: bool = False) -> Iterator[dict[str, Any]]:
     yield state(course, racks)
 
 
-def _game(course: Course, racks: bool) -> dict[str, Any]:
+def _game(course: Course, racks: bool) -> dict[str, Json]:
     header = course.header
     return {
         "kind": "game",
@@ -55,13 +54,13 @@ def _game(course: Course, racks: bool) -> dict[str, Any]:
         "players": list(header.players),
         "rules": dict(header.rules),
         "theme": header.theme or None,
-        "lexicon": header.lexicon if course.game.family == "words" else None,
-        **({"dice": header.lexicon or None} if course.game.family == "grid" else {}),
+        "lexicon": header.lexicon if course.entry.needs_lexicon else None,
+        **({"dice": header.dice or None} if course.entry.needs_dice else {}),
         **({"seed": header.seed} if racks else {}),
     }
 
 
-def _deal(course: Course, dealt: Done, racks: bool) -> dict[str, Any]:
+def _deal(course: Course, dealt: Done, racks: bool) -> dict[str, Json]:
     draws = [event.drawn for event in dealt.events if isinstance(event, StartDraw)]
     return {
         "kind": "deal",
@@ -74,16 +73,16 @@ def _deal(course: Course, dealt: Done, racks: bool) -> dict[str, Any]:
     }
 
 
-def _held(course: Course, seats: Any, racks: bool) -> dict[str, Any]:
+def _held(course: Course, seats: Iterable[Seat], racks: bool) -> dict[str, Json]:
     """What seats hold: their tiles, or how many there are."""
     if racks:
         return {"racks": [_form(course).tiles(seat.rack) for seat in seats]}
     return {"rack_sizes": [len(seat.rack) for seat in seats]}
 
 
-def _pile(now: GameState) -> dict[str, Any]:
+def _pile(now: GameState) -> dict[str, Json]:
     """The discard pile, in games that have one: how many tiles it has, and which lies on it."""
-    if now.game.rules.flow not in ("draw_play_discard", "play_discard_or_draw"):
+    if not now.game.discards:
         return {}
     return {"discard": {"count": len(now.discard), "top": now.discard[-1] if now.discard else None}}
 
@@ -92,7 +91,7 @@ def _form(course: Course) -> Form:
     return form_of_game(course.game)
 
 
-def turn(course: Course, played: Played, racks: bool = False) -> dict[str, Any]:
+def turn(course: Course, played: Played, racks: bool = False) -> dict[str, Json]:
     """A turn of a seat, as what it did and what came of it."""
     form, after = _form(course), played.after
     drawn = [event for event in played.events if isinstance(event, Drew)]
@@ -135,15 +134,15 @@ def turn(course: Course, played: Played, racks: bool = False) -> dict[str, Any]:
     }
 
 
-def _measured(course: Course, played: Played) -> dict[str, Any]:
+def _measured(course: Course, played: Played) -> dict[str, Json]:
     """The tiles laid and their value, in games that count these until a round ends."""
-    if course.game.family == "words":
+    if course.game.scores_turns:
         return {}
     laid = measure(course.game, played.laid) if played.laid else Measure(0)
     return {"count": laid.main, "value": laid.value}
 
 
-def _thrown(course: Course, played: Played) -> dict[str, Any]:
+def _thrown(course: Course, played: Played) -> dict[str, Json]:
     """The faces that dice showed, which all see; in games that have dice."""
     if not course.game.tiles.dice:
         return {}
@@ -172,13 +171,13 @@ def _tried(played: Played) -> Turn | None:
     return None
 
 
-def _move(course: Course, made: Turn | None) -> dict[str, Any] | None:
+def _move(course: Course, made: Turn | None) -> dict[str, Json] | None:
     """A turn, in its notation and in its parts."""
     if made is None:
         return None
     form = _form(course)
 
-    def written(melds: Iterable[Meld]) -> list[Any]:
+    def written(melds: Iterable[Meld]) -> list[Json]:
         return list(map(form.meld, melds))
 
     return {
@@ -190,11 +189,11 @@ def _move(course: Course, made: Turn | None) -> dict[str, Any] | None:
     }
 
 
-def _fault(course: Course, fault: Fault) -> dict[str, Any]:
+def _fault(course: Course, fault: Fault) -> dict[str, Json]:
     return {"code": fault.code, "words": [course.game.notation.shown(shown) for shown in fault.melds]}
 
 
-def state(course: Course, racks: bool = False) -> dict[str, Any]:
+def state(course: Course, racks: bool = False) -> dict[str, Json]:
     """How the game stands."""
     now = course.state
     return {

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from lettres.french.recordings import when
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import plural, signed
+from lettres.position import Json
 from lettres.records.journal import StoreError
 from lettres.records.record import RecordError, seat_names
 from lettres.records.recording import LexiconFor, read_course
 from lettres.reports.game_json import turns
 
 
-def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Any]:
+def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
     """A saved game in a line of the list, in the machine-readable form; `damaged` says what is wrong with its file."""
-    entry: dict[str, Any] = {"name": path.stem, "path": str(path)}
+    entry: dict[str, Json] = {"name": path.stem, "path": str(path)}
     try:
         course = read_course(path, lexicon_for)
     except (StoreError, RecordError, OSError) as failure:
@@ -36,7 +36,7 @@ def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Any]:
     }
 
 
-def entry_line(entry: dict[str, Any]) -> str:
+def entry_line(entry: dict[str, Json]) -> str:
     """A line of the list, for a person."""
     if entry["game"] is None:
         return f"{entry['name']} : {entry['damaged']}"

@@ -6,10 +6,9 @@ Seats count from 0, as in the Python API. A best move has the keys of an answer 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from lettres.engine import Game
-from lettres.position import form_of_game
+from lettres.position import Json, form_of_game
 from lettres.solver.solution import Solution
 from lettres.study.report import Report
 from lettres.study.review import Review, Tally
@@ -17,14 +16,14 @@ from lettres.study.review import Review, Tally
 _DIGITS = 3  # of a mean or an error
 
 
-def json_lines(report: Report) -> Iterator[dict[str, Any]]:
+def json_lines(report: Report) -> Iterator[dict[str, Json]]:
     """The whole report, line by line."""
     for turn in report.turns:
         yield turn_object(report, turn)
     yield summary_object(report)
 
 
-def turn_object(report: Report, turn: Review) -> dict[str, Any]:
+def turn_object(report: Report, turn: Review) -> dict[str, Json]:
     """A turn beside its best move."""
     game, before = report.course.game, turn.before
     form = form_of_game(game)
@@ -42,7 +41,7 @@ def turn_object(report: Report, turn: Review) -> dict[str, Any]:
         **_brought(game, turn.points, turn.value),
         "best": _best(game, turn.best, turn.best_value),
         "lost": turn.lost,
-        **({} if game.family == "words" else {"lost_value": turn.lost_value}),
+        **({} if game.scores_turns else {"lost_value": turn.lost_value}),
         "optimal": turn.optimal,
         "common": _best(game, turn.common, 0) if turn.common else None,
         "drawn": form.tiles(turn.drawn),
@@ -50,15 +49,15 @@ def turn_object(report: Report, turn: Review) -> dict[str, Any]:
     }
 
 
-def _brought(game: Game, points: int, value: int) -> dict[str, Any]:
+def _brought(game: Game, points: int, value: int) -> dict[str, Json]:
     """What a turn brought: points, or tiles and their value."""
-    return {"points": points} if game.family == "words" else {"count": points, "value": value}
+    return {"points": points} if game.scores_turns else {"count": points, "value": value}
 
 
-def _best(game: Game, found: Solution, value: int) -> dict[str, Any]:
+def _best(game: Game, found: Solution, value: int) -> dict[str, Json]:
     """A best move, as `lettres proposer` answers it."""
     form = form_of_game(game)
-    made = {"score": found.score} if game.family == "words" else {"count": found.score, "value": value}
+    made = {"score": found.score} if game.scores_turns else {"count": found.score, "value": value}
     sure = {**made, "bound": found.bound, "proven": found.proven}
     if not found.moves:
         return {**sure, "move": None, "placed": form.tiles(()), "broken": [], "formed": [], "table_after": None}
@@ -73,7 +72,7 @@ def _best(game: Game, found: Solution, value: int) -> dict[str, Any]:
     }
 
 
-def _luck(turn: Review) -> dict[str, Any] | None:
+def _luck(turn: Review) -> dict[str, Json] | None:
     luck = turn.luck
     if luck is None:
         return None
@@ -85,7 +84,7 @@ def _luck(turn: Review) -> dict[str, Any] | None:
     }
 
 
-def summary_object(report: Report) -> dict[str, Any]:
+def summary_object(report: Report) -> dict[str, Json]:
     """The sums of each player, and what the luck was measured with."""
     course = report.course
     return {
@@ -95,7 +94,7 @@ def summary_object(report: Report) -> dict[str, Any]:
         "finished": course.state.over,
         "scores": [seat.score for seat in course.state.seats],
         "players": [_sums(report, sums) for sums in report.tallies],
-        "curve_of": "scores" if course.game.family == "words" else "rack_sizes",
+        "curve_of": "scores" if course.game.scores_turns else "rack_sizes",
         "curve": [values for _, values in report.curve],
         "vocabulary": report.level or None,
         "luck_samples": report.samples,
@@ -104,7 +103,7 @@ def summary_object(report: Report) -> dict[str, Any]:
     }
 
 
-def _sums(report: Report, sums: Tally) -> dict[str, Any]:
+def _sums(report: Report, sums: Tally) -> dict[str, Json]:
     return {
         "seat": sums.seat,
         "player": report.course.header.players[sums.seat],
@@ -123,9 +122,9 @@ def _sums(report: Report, sums: Tally) -> dict[str, Any]:
     }
 
 
-def _values(report: Report, sums: Tally) -> dict[str, Any]:
+def _values(report: Report, sums: Tally) -> dict[str, Json]:
     """What the tiles of the best moves are worth, in games that count tiles."""
-    if report.course.game.family == "words":
+    if report.course.game.scores_turns:
         return {}
     return {"best_value": sums.best_value, "lost_value": sums.lost_value}
 

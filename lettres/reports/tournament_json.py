@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from lettres.position import Json
 from lettres.tournament import Board, Estimate, Meeting, Plan, Result, Standing, Standings, labels
 from lettres.tournament.standings import Tally
 
 
-def game_form(plan: Plan, board: Board, game: Result) -> dict[str, Any]:
+def game_form(plan: Plan, board: Board, game: Result) -> dict[str, Json]:
     """A game; seats count from 0, and `seconds` is the processor time of each seat's turns."""
     return {
         "game": plan.game,
@@ -22,7 +21,7 @@ def game_form(plan: Plan, board: Board, game: Result) -> dict[str, Any]:
     }
 
 
-def summary_form(plan: Plan, shown: Standings, seed: int, planned: int) -> dict[str, Any]:
+def summary_form(plan: Plan, shown: Standings, seed: int, planned: int) -> dict[str, Json]:
     """What the games show; a bound that they do not give is null."""
     return {
         "game": plan.game,
@@ -37,7 +36,7 @@ def summary_form(plan: Plan, shown: Standings, seed: int, planned: int) -> dict[
     }
 
 
-def _standing(plan: Plan, rank: int, standing: Standing) -> dict[str, Any]:
+def _standing(plan: Plan, rank: int, standing: Standing) -> dict[str, Json]:
     return {
         "rank": rank,
         "bot": labels(plan.bots)[standing.bot],
@@ -49,7 +48,7 @@ def _standing(plan: Plan, rank: int, standing: Standing) -> dict[str, Any]:
     }
 
 
-def _meeting(plan: Plan, meeting: Meeting) -> dict[str, Any]:
+def _meeting(plan: Plan, meeting: Meeting) -> dict[str, Json]:
     names = labels(plan.bots)
     return {
         "bots": [names[bot] for bot in meeting.bots],
@@ -58,7 +57,7 @@ def _meeting(plan: Plan, meeting: Meeting) -> dict[str, Any]:
     }
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _tally(tally: Tally) -> dict[str, Json]:
     return {
         "games": tally.games,
         "won": tally.won,

@@ -43,7 +43,7 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
         yield Finding(number, Holds.YES)
     if os.path.exists(header.theme) and not os.path.isfile(header.theme):  # a pipe would be waited for
         raise StoreError(f"le thème « {header.theme} » n'est pas un fichier de mots.")
-    game = game_of(lexicon_for(CATALOGUE[header.game].family))(header)
+    game = game_of(lexicon_for(CATALOGUE[header.game]))(header)
     for finding in verify(game, len(header.players), lines.texts[size:], size + 1):
         yield finding
         if finding.holds is Holds.DAMAGED:

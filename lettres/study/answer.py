@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
 
+from lettres.engine.grid import grid_of
 from lettres.engine.rules import RuleSet
 from lettres.engine.state import Game
-from lettres.engine.table import Table, faces
+from lettres.engine.table import Layout, faces, table_of
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.words.arbiter import MIN_LETTERS
 from lettres.families.words.notation import spelling
@@ -76,8 +77,8 @@ class Search:
         end = start + self.asked.seconds
         solution = solve(position, lambda: time.monotonic() > end)
         seconds = time.monotonic() - start
-        rules = position.rules
-        odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
+        rules, table = position.rules, position.table
+        odd = tuple(cautions(table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
         return Answer(position, game, solution, odd, seconds)
 
     def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
@@ -94,7 +95,7 @@ class Search:
         def solve(position: Position, stop: Stop) -> Solution:
             rack = tuple(sorted(position.rack))
             most, certify = asked.most, asked.certify
-            return solver.solve(position.table, rack, position.opened, most=most, stop=stop, certify=certify)
+            return solver.solve(table_of(position.table), rack, position.opened, most=most, stop=stop, certify=certify)
 
         return CATALOGUE[name].make(rules, lexicon, theme=asked.theme, forbidden=forbidden), solve
 
@@ -109,7 +110,9 @@ class Search:
 
         def solve(position: Position, stop: Stop) -> Solution:
             rack = tuple(sorted(position.rack))
-            return solver.solve(position.table, rack, position.opened, objective=objective, most=asked.most, stop=stop)
+            return solver.solve(
+                table_of(position.table), rack, position.opened, objective=objective, most=asked.most, stop=stop
+            )
 
         return game, solve
 
@@ -119,7 +122,7 @@ class Search:
         solver = Solver()
 
         def solve(position: Position, stop: Stop) -> Solution:
-            return solver.solve(position.table, tuple(sorted(position.rack)), stop=stop)
+            return solver.solve(grid_of(position.table), tuple(sorted(position.rack)), stop=stop)
 
         return CATALOGUE[name].make(rules, dice=dice), solve
 
@@ -127,7 +130,7 @@ class Search:
 _FAMILIES = {"words": Search._words, "numbers": Search._numbers, "grid": Search._grid}
 
 
-def cautions(table: Table, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
+def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
     """What is odd about the words of a table: a house word, too short a one, one that is there twice.
 
     >>> from lettres.engine.table import Piece

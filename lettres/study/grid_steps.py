@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from lettres.engine.grid import Cell
+from lettres.engine.grid import Cell, grid_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 
@@ -33,8 +33,8 @@ class GridSteps(NamedTuple):
 
 def grid_steps(turn: Turn) -> GridSteps:
     """The steps of a legal turn on a grid."""
-    before = {cell: piece.tile for cell, piece in turn.before.pieces.items()}
-    after = {cell: piece.tile for cell, piece in turn.after.pieces.items()}
+    before = {cell: piece.tile for cell, piece in grid_of(turn.before).pieces.items()}
+    after = {cell: piece.tile for cell, piece in grid_of(turn.after).pieces.items()}
     shifts = Counter(
         (row - at, column - to)
         for (row, column), tile in sorted(after.items())

@@ -34,7 +34,7 @@ def measure(game: Game, turn: Turn) -> Measure:
     >>> [measure(rummikub(), Turn(Table(), table, ("*", "r10", "r9"), opened)).value for opened in (False, True)]
     [30, 19]
     """
-    if game.family == "words":
+    if game.scores_turns:
         return Measure(sum(line.points for line in game.score(turn)))
     return Measure(len(turn.placed), _value(game, turn))
 

@@ -19,7 +19,7 @@ from itertools import cycle, islice, product
 from typing import NamedTuple, Protocol
 
 from lettres.engine import Game, Piece, Table, Turn, judge, seeded
-from lettres.engine.table import Meld
+from lettres.engine.table import Meld, table_of
 from lettres.engine.tiles import Tiles, add, remove
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import spelling
@@ -145,7 +145,7 @@ def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
     """The legal turns of the same score that form anagrams of the best move's words, which a search counts as one."""
     turn = best.turn
     for chosen in product(*(words.anagrams(spelling(shown)) for shown in turn.new)):
-        after = turn.before.replace(turn.broken, map(_meld, chosen))
+        after = table_of(turn.before).replace(turn.broken, map(_meld, chosen))
         other = Turn(turn.before, after, turn.rack, turn.opened)
         as_much = sum(line.points for line in game.score(other)) == best.score
         if as_much and Counter(after.melds) != Counter(turn.after.melds) and not judge(game, other).faults:

@@ -137,7 +137,7 @@ class Review(NamedTuple):
     @property
     def optimal(self) -> bool:
         """Whether it is proven that no move is better."""
-        sure = proves(self.best) if self.before.game.family == "words" else self.best.proven
+        sure = proves(self.best) if self.before.game.scores_turns else self.best.proven
         return sure and not self.beaten
 
 
@@ -198,7 +198,7 @@ def review(game: Game, played: Played, drawn: Tiles, solve: Solve, common: Solve
     before, seat = played.before, played.before.seat
     outcome, laid = _became(played.events)
     position = before.table, seat.rack, seat.opened
-    words = game.family == "words"
+    words = game.scores_turns
     made = Measure(played.points) if words else measure(game, laid) if laid else Measure(0)
     best = _at_least(game, solve(*position), laid, made)
     ordinary = common(*position) if common else None
@@ -219,7 +219,7 @@ def review(game: Game, played: Played, drawn: Tiles, solve: Solve, common: Solve
 
 def _best(game: Game, found: Solution) -> Measure:
     """What the best move is worth."""
-    return Measure(found.score) if game.family == "words" or not found.moves else measure(game, found.moves[0].turn)
+    return Measure(found.score) if game.scores_turns or not found.moves else measure(game, found.moves[0].turn)
 
 
 def _became(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
@@ -243,7 +243,7 @@ def _at_least(game: Game, found: Solution, laid: Turn | None, made: Measure) -> 
         return found
     score = measure(game, laid).main
     bound = max(found.bound, score)
-    return Solution((Move(laid, score),), bound, bound == score and game.family == "words")
+    return Solution((Move(laid, score),), bound, bound == score and game.scores_turns)
 
 
 def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:

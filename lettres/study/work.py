@@ -32,7 +32,7 @@ class Work:
     def __init__(self, settings: Settings, course: Course, seconds: float, least_frequency: int | None) -> None:
         self.settings = settings
         self.course = course
-        self.game = game_of(settings.lexicon_for(course.game.family))(course.header)
+        self.game = game_of(settings.lexicon_for(course.entry))(course.header)
         self._common: Solve | None = None
         make = _SOLVES[self.game.family]
         self._solve = make(self, seconds, 0)
@@ -70,7 +70,7 @@ class Work:
         found = []
         with progress(self.settings, "Coups", len(chosen)) as step:
             for played, tiles in chosen:
-                if before := played.choice or (played.before if self.game.family == "words" else None):
+                if before := played.choice or (played.before if self.game.scores_turns else None):
                     seen = played._replace(before=replace(before, table=upright(before.table)))
                     found.append(review(self.game, seen, tiles, self._solve, self._common))
                 step(1, "")
@@ -84,7 +84,7 @@ class Work:
 
     def with_luck(self, report: Report) -> Report:
         """The report with what its draws were worth, where that is wanted."""
-        if not report.samples or self.game.family != "words":
+        if not report.samples or not self.game.scores_turns:
             return report._replace(samples=0)
         turns = []
         with progress(self.settings, "Pioches", len(report.turns)) as step:

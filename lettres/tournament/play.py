@@ -10,11 +10,12 @@ import time
 from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres import __version__
 from lettres.engine import Game, GameState, IllegalAction, Phase, Turn, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Deal, Play
+from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
 from lettres.players import Bot, bot
 from lettres.tournament.boards import Board, seatings
@@ -31,7 +32,7 @@ class Plan(NamedTuple):
     """
 
     game: str
-    rules: tuple[tuple[str, Any], ...]
+    rules: tuple[tuple[str, Option], ...]
     bots: tuple[str, ...]
     lexicon: str | None = None
     version: str = __version__
@@ -148,10 +149,10 @@ class _Timed:
 
 
 @lru_cache(maxsize=2)
-def _setting(name: str, rules: tuple[tuple[str, Any], ...], path: str | None) -> tuple[Game, Lexicon | None]:
+def _setting(name: str, rules: tuple[tuple[str, Option], ...], path: str | None) -> tuple[Game, Lexicon | None]:
     entry = CATALOGUE[name]
     options = entry.rules.from_options(dict(rules))
-    if entry.family != "words":
-        return entry.make(options), None
+    if not entry.needs_lexicon:
+        return entry.game(options), None
     lexicon = Lexicon.open(path) if path is not None else Lexicon.default()
-    return entry.make(options, lexicon), lexicon
+    return entry.game(options, lexicon=lexicon), lexicon

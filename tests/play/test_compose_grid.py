@@ -10,7 +10,7 @@ from lettres.compose import MoveError
 from lettres.compose.grid import GridComposer
 from lettres.compose.places import MARGIN, ROWS, Names, place_alone
 from lettres.engine import View, start, view
-from lettres.engine.grid import Grid
+from lettres.engine.grid import Grid, grid_of
 from lettres.games.des import des
 
 GAME = des()
@@ -118,7 +118,7 @@ def test_the_grid_grows_where_dice_are_laid_at_its_edge() -> None:
 
 def test_a_whole_grid_is_taken_over_where_its_dice_lie() -> None:
     turn = composer()
-    turn.lay(NOTATION.read_turn(GAME.layout, "n3@B/j3@F/r3@C,r4@D,r5@E"))
+    turn.lay(grid_of(NOTATION.read_turn(GAME.layout, "n3@B/j3@F/r3@C,r4@D,r5@E")))
     assert {cell: piece for cell, piece in turn.pieces.items() if cell in turn.of_table()} == turn.of_table()
     assert turn.undo() and turn.empty
     assert turn.redo() and not turn.empty

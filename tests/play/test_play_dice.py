@@ -17,6 +17,7 @@ from lettres.cli.screen.grid import target
 from lettres.cli.screen.text import width
 from lettres.engine import Phase, judge
 from lettres.engine.events import Action, Hint, Laid, Pass, Play, Refused, Throw
+from lettres.engine.grid import grid_of
 from lettres.french.events import tell
 from lettres.french.faults import tell_fault
 from lettres.french.scores import course
@@ -390,9 +391,10 @@ def test_the_grid_is_read_by_its_rows(new: New) -> None:
 def test_changed_places_are_those_whose_dice_lay_elsewhere(new: New) -> None:
     session = new("n3@B/j3@F/r3@C,r4@D,r5@E")
     before = session.game.notation.read_turn(session.game.layout, RUN)
-    assert changed_cells(before, session.state.table) == {(0, 0), (1, 0)}
-    assert changed_cells(session.state.table, session.state.table) == set()
-    assert desk(session).lately == set(session.state.table.pieces)
+    after = grid_of(session.state.table)
+    assert changed_cells(grid_of(before), after) == {(0, 0), (1, 0)}
+    assert changed_cells(after, after) == set()
+    assert desk(session).lately == set(after.pieces)
 
 
 def test_a_whole_match_by_typed_lines(new: New) -> None:

@@ -14,6 +14,7 @@ import pytest
 from lettres.cli import plain
 from lettres.engine import Game, GameState, Phase, judge
 from lettres.engine.events import Action, Deal, Discard, Draw, Hint, Pass, Play, Refused, TimeOut
+from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import number
 from lettres.families.numbers.rules import NumberRules
@@ -755,7 +756,7 @@ def _line(state: GameState, tell: Callable[[Game, Tiles], str]) -> list[str]:
     if state.phase is Phase.DISCARD:
         return [f"défausser {tell(game, state.seat.rack[:1])}"]
     assert isinstance(rules, NumberRules)
-    moves = Solver(rules, game.tiles).solve(state.table, state.seat.rack, state.seat.opened).moves
+    moves = Solver(rules, game.tiles).solve(table_of(state.table), state.seat.rack, state.seat.opened).moves
     if moves and not judge(game, moves[0].turn).faults:
         turn = moves[0].turn
         numbers, left = [], Counter(turn.broken)
@@ -869,7 +870,7 @@ def test_another_set_of_dice_is_kept_with_the_game(run: Run, tmp_path: Path) -> 
     mine.write_text("A 18 r1 r2 r3 b1 b2 *\n", "utf-8")
     args = ("jouer", "--jeu", "des", "--joueurs", "Ana,Zoé", "--des", "mes dés.tsv", "--nom", "d")
     assert run(*args, stdin="\nquitter\n", env=env).returncode == 0
-    assert f"lexique {mine}" in next(tmp_path.rglob("d.partie")).read_text("utf-8")
+    assert f"lexique\ndés {mine}\n" in next(tmp_path.rglob("d.partie")).read_text("utf-8")
     assert run("jouer", "--reprendre", "d", stdin="quitter\n", env=env).returncode == 0
     mine.unlink()
     gone = run("jouer", "--reprendre", "d", env=env)

@@ -183,7 +183,7 @@ def test_the_course_is_told_in_french_and_hides_the_racks(run: Run, save: Save) 
 @pytest.fixture
 def any_flow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters are drawn and discarded, as the tiles of other games are."""
-    monkeypatch.setitem(CATALOGUE, "lettres", CATALOGUE["lettres"]._replace(rules=AnyFlow))
+    monkeypatch.setitem(CATALOGUE.shipped, "lettres", CATALOGUE["lettres"]._replace(rules=AnyFlow))
 
 
 @pytest.mark.usefixtures("any_flow")

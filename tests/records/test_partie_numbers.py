@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from lettres.engine import Fault
+from lettres.engine.grid import grid_of
 from lettres.families.grid.wordings import WORDINGS
 from lettres.french.faults import label_fault
 from lettres.french.recordings import about
@@ -106,7 +107,7 @@ def test_every_round_is_told_in_words(course: Callable[[str], Course], game: str
 def test_a_grid_is_drawn_unless_it_is_read_aloud(course: Callable[[str], Course]) -> None:
     found = course("des")
     drawn, aloud = (list(whole_text(found, aloud=aloud)) for aloud in (False, True))
-    rows = 1 + max(row for row, _ in found.state.table.pieces)
+    rows = 1 + max(row for row, _ in grid_of(found.state.table).pieces)
     drawing = drawn[-rows:]
     assert all(line.startswith("   ") for line in drawing if line)
     shown = [found.game.notation.look.label(tile) for tile in found.state.table.tiles()]  # type: ignore[attr-defined]

@@ -60,7 +60,7 @@ from lettres.engine.events import (
 from lettres.engine.jokers import JokerRule
 from lettres.engine.notation import MeldNotation
 from lettres.engine.rules import option
-from lettres.engine.table import Faces, Meld, faces
+from lettres.engine.table import Faces, Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import from_rack, nothing_taken, one_laid, true_faces, within_opening
 
@@ -186,17 +186,17 @@ def proposals(state: GameState) -> Iterator[Table]:
     rack, melds = state.seat.rack, state.table.melds
     for size in (3, 4):
         for tiles in sorted(set(combinations(rack, size))):
-            yield from (state.table.replace([], [meld]) for meld in shown_as(tiles))
+            yield from (table_of(state.table).replace([], [meld]) for meld in shown_as(tiles))
     for meld in melds:
         for tile in sorted(set(rack)):
             for piece in [Piece(tile, face) for face in (FACES if tile == JOKER else [tile])]:
-                yield state.table.replace([meld], [(*meld, piece)])
-                yield state.table.replace([meld], [(piece, *meld)])
+                yield table_of(state.table).replace([meld], [(*meld, piece)])
+                yield table_of(state.table).replace([meld], [(piece, *meld)])
                 if len(meld) == 5:
-                    yield state.table.replace([meld], [meld[:3], (piece, *meld[3:])])
+                    yield table_of(state.table).replace([meld], [meld[:3], (piece, *meld[3:])])
                 for at, old in enumerate(meld):
                     if old.tile == JOKER and piece == Piece(old.shows, old.shows):
-                        yield state.table.replace([meld], [(*meld[:at], piece, *meld[at + 1 :], old)])
+                        yield table_of(state.table).replace([meld], [(*meld[:at], piece, *meld[at + 1 :], old)])
 
 
 def shown_as(tiles: Tiles) -> Iterator[Meld]:

@@ -20,7 +20,7 @@ from lettres.engine.events import Deal, Play
 from lettres.french.faults import label_fault, tell_fault
 from lettres.french.speech import Speech
 from lettres.french.turns import tell_recorded, tell_turn
-from lettres.games.catalogue import found
+from lettres.games.catalogue import shipped_games
 from lettres.games.numbers import number_game
 from lettres.grammar import Noun, Nouns
 from lettres.play.number_hints import hint
@@ -46,9 +46,9 @@ def petit(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]
 
 
 def test_the_catalogue_finds_it(petit: ModuleType) -> None:
-    entry = found()["petit"]
+    entry = shipped_games()["petit"]
     assert entry.family == "numbers" and entry.make().name == "petit"
-    assert "petit" not in {name for name, each in found().items() if each.family == "words"}
+    assert "petit" not in {name for name, each in shipped_games().items() if each.family == "words"}
     with pytest.raises(RuleError):
         start(entry.make(), 4, seeded(1))
 

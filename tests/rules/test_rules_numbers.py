@@ -292,7 +292,7 @@ def test_N13_the_end_of_a_run_of_three_only_where_the_rest_is_completed() -> Non
 
 def test_N14_time_overrun_costs_one_tile_and_three_officially() -> None:
     assert game().rules.seconds == 120
-    official = CATALOGUE["rummikub"].presets["officielle"]
+    official: dict[str, Any] = {**CATALOGUE["rummikub"].presets["officielle"]}
     for options, count in (({}, 1), (official, 3)):
         step = run(state("r1r2r3", "r4", "r9", **options), TimeOut())
         assert [len(event.tiles) for event in step.events if isinstance(event, Drew)] == [count]

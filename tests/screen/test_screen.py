@@ -24,6 +24,7 @@ from lettres.cli.screen.table import table_lines, word
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
 from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
+from lettres.engine.table import Table
 from lettres.french.speech import Speech
 from lettres.games.letters import LettersRules, letters
 from lettres.play import match as screen_match
@@ -214,7 +215,7 @@ def test_two_persons_do_not_see_a_rack_while_a_bot_plays(new: New, lexicon: Lexi
 def test_what_changed_since_the_last_turn_is_marked_and_told(new: New, lexicon: Lexicon) -> None:
     session = new("Ana,bot", "IMAGE TARIF", "LEP", "GAMINES")
     session.act(play(session, "TARIF PAGE MIEL"))
-    assert [words(type(session.state.table)((each,))) for each in changed(session, 0)] == ["PAGE", "MIEL"]
+    assert [words(Table((each,))) for each in changed(session, 0)] == ["PAGE", "MIEL"]
     assert "Ana marque 10 points" in news(session, 0)[0]
     assert len(drawn(session, 0)) == 7
     seen = shown(match(session, lexicon, live=False), plain=True)

@@ -17,6 +17,7 @@ import pytest
 from lettres.cli import main
 from lettres.engine import GameState, Table
 from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
+from lettres.engine.rules import Option
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Points
 from lettres.records.journal import folder
@@ -34,7 +35,7 @@ from tools.damage.bytes import sealed
 WORDS = ("fiabilité", "jardin", "mère", "gare", "miel", "tigre", "lame", "sol")
 LEXICON = "".join(f"{word}\tadv\t\t\t0\t\n" for word in WORDS)  # adverbs have no plural
 COMMON = {"FIABILITE": 60, "JARDIN": 60, "MERE": 60, "GARE": 60, "MIEL": 60, "TIGRE": 60, "LAME": 60, "SOL": 1}
-RULES = {"arbitration": "strict", "invalid": "meld", "refill": 5, "target": 38}
+RULES: dict[str, Option] = {"arbitration": "strict", "invalid": "meld", "refill": 5, "target": 38}
 HEADER = Header("lettres", RULES, "test 1", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
 LINES = [
     "donne J1:FIABILITEIMERT J2:JARDN?GAREMIEL tirage J1:E J2:E tirage J1:B J2:T",

@@ -128,7 +128,7 @@ def test_dice_on_their_grid() -> None:
     assert answer.keys() >= KEYS and (answer["id"], answer["count"], answer["value"]) == (7, 3, 12)
     assert answer["placed"] == ["n3", "j3", "r6"] and answer["proven"]
     again = read_position(json.dumps({"game": "des", "table": answer["table_after"], "rack": ["b8"]}))
-    assert len(again.table.cells) == 6
+    assert len(again.table.tiles()) == 6
 
 
 def test_every_game_is_answered_in_one_stream(run: Run) -> None:

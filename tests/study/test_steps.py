@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lettres.engine import Piece, Table, Turn
-from lettres.engine.table import Meld
+from lettres.engine.table import Layout, Meld
 from lettres.families.words.checks import joker_rule
 from lettres.families.words.rules import LettersRules
 from lettres.study.steps import Kind, Source, Step, lifted, steps
@@ -54,7 +54,7 @@ def redone(played: Turn, done: Sequence[Step]) -> Table:
     return Table(tuple(laid))
 
 
-def same(one: Table, other: Table) -> bool:
+def same(one: Layout, other: Layout) -> bool:
     return sorted(one.melds) == sorted(other.melds)
 
 

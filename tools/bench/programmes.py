@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from lettres.engine.table import faces
+from lettres.engine.table import faces, table_of
 from lettres.families.words.notation import JOKER, spelling
 from lettres.position import Position
 from lettres.solver.words import Solver
@@ -74,7 +74,7 @@ def _programme(connection: Connection, position: Position, limit: float) -> None
     begun = time.process_time()
     most = math.ceil(begun + limit)
     resource.setrlimit(resource.RLIMIT_CPU, (most, most))
-    found = programme.solve(words, Lexicon.default(), position.table, tuple(sorted(position.rack)), limit)
+    found = programme.solve(words, Lexicon.default(), table_of(position.table), tuple(sorted(position.rack)), limit)
     connection.send((time.process_time() - begun, found.score, found.proven))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from lettres.engine import Table
+from lettres.engine.table import table_of
 from lettres.position import Position
 from lettres.solver.words import Solver
 from tools.bench.timing import grid, spread, within
@@ -35,7 +36,8 @@ def run(solver: Solver, position: Position, budget: float) -> Run:
     end = begun + budget
     try:
         with within(budget + _GRACE):
-            found = solver.solve(position.table, position.rack, position.opened, stop=lambda: time.process_time() > end)
+            table = table_of(position.table)
+            found = solver.solve(table, position.rack, position.opened, stop=lambda: time.process_time() > end)
     except TimeoutError:
         return Run(name, time.process_time() - begun, None, 0, False, 0)
     seconds = time.process_time() - begun

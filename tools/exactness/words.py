@@ -18,7 +18,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lettres.engine import Table, judge
+from lettres.engine import judge
+from lettres.engine.table import Layout
 from lettres.solver.solution import Solution
 from lettres.solver.words import Solver
 from oracles.word_positions import Larger, Position, larger, position
@@ -90,7 +91,7 @@ def differences(solution: Solution, least: Best) -> list[str]:
     return wrong
 
 
-def _words(table: Table) -> str:
+def _words(table: Layout) -> str:
     return " ".join("".join(p.shows if p.tile == p.shows else p.shows.lower() for p in meld) for meld in table.melds)
 
 

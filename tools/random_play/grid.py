@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from lettres.engine import GameState, Piece
-from lettres.engine.grid import Cell, Grid, lines
+from lettres.engine.grid import Cell, Grid, grid_of, lines
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, TILES
@@ -66,7 +66,7 @@ class GridPlayer(Player):
 
     def laid(self, state: GameState) -> Grid | None:
         """A turn of one to three changes, that may be legal; None where it finds none."""
-        board = Board(state.table, state.seat.rack)
+        board = Board(grid_of(state.table), state.seat.rack)
         ways: list[Callable[[Board], bool]] = [self.apart, self.across, self.longer, self.freed, self.anew]
         done = [any(way(board) for way in self.dice.shuffled(ways)) for _ in range(1 + self.dice.upto(2))]
         return board.grid if any(done) else None
@@ -155,8 +155,8 @@ class GridPlayer(Player):
 
     def searched(self, state: GameState) -> Grid | None:
         """What the search finds."""
-        moves = Solver().solve(state.table, state.seat.rack).moves
-        return moves[0].turn.after if moves else None
+        moves = Solver().solve(grid_of(state.table), state.seat.rack).moves
+        return grid_of(moves[0].turn.after) if moves else None
 
 
 def _face(die: str) -> str:
@@ -175,9 +175,9 @@ def _met(board: Board, cell: Cell, down: int, right: int) -> bool:
 
 def _put(state: GameState, dice: Iterable[str], down: int, right: int, shows: Callable[[str], str] = _face) -> Grid:
     """Dice in a line below all others."""
-    top = 2 + max((row for row, _, _ in state.table.cells), default=-2)
+    top = 2 + max((row for row, _, _ in grid_of(state.table).cells), default=-2)
     line = {(top + down * at, right * at): Piece(die, shows(die)) for at, die in enumerate(dice)}
-    return Grid.of({**state.table.pieces, **line})
+    return Grid.of({**grid_of(state.table).pieces, **line})
 
 
 def _senseless(dice: Dice, state: GameState) -> Grid:
@@ -199,7 +199,7 @@ def _foreign(dice: Dice, state: GameState) -> Grid:
 
 def _same(dice: Dice, state: GameState) -> Grid:
     """Nothing is laid."""
-    return Grid.of(state.table.pieces)
+    return Grid.of(grid_of(state.table).pieces)
 
 
 def _moved(dice: Dice, state: GameState) -> Grid:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from lettres.engine import GameState, Table
-from lettres.engine.table import Meld, faces
+from lettres.engine.table import Meld, faces, table_of
 from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.melds import Suits, best_worth
 from lettres.families.numbers.notation import JOKER, pieces
@@ -225,7 +225,7 @@ class NumberPlayer(Player):
 
     def odd(self, state: GameState) -> Table:
         """A turn that is most probably against the rules."""
-        table, rack = state.table, state.seat.rack
+        table, rack = table_of(state.table), state.seat.rack
         left = sorted(set(state.game.tiles.faces) - set(rack))
         return wrong_table(self.dice, table, rack, pieces, self.dice.shuffled(left)[:3])
 
@@ -233,8 +233,12 @@ class NumberPlayer(Player):
         """What the search finds."""
         rules = state.game.rules
         assert isinstance(rules, NumberRules)
-        moves = Solver(rules, state.game.tiles).solve(state.table, state.seat.rack, state.seat.opened, tidy=False).moves
-        return moves[0].turn.after if moves else None
+        moves = (
+            Solver(rules, state.game.tiles)
+            .solve(table_of(state.table), state.seat.rack, state.seat.opened, tidy=False)
+            .moves
+        )
+        return table_of(moves[0].turn.after) if moves else None
 
 
 def _changed(table: list[Row], rack: Counter[str], change: Change) -> tuple[list[Row], Counter[str]]:

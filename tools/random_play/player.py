@@ -27,7 +27,7 @@ from lettres.engine.events import (
     Throw,
     TimeOut,
 )
-from lettres.engine.table import Meld
+from lettres.engine.table import Meld, table_of
 from lettres.engine.tiles import Tiles
 
 T = TypeVar("T")
@@ -117,7 +117,7 @@ class Player(ABC):
         if not isinstance(after, Table):
             return after
         turn = state.to(after)
-        return state.table.replace(turn.broken, turn.formed)
+        return table_of(state.table).replace(turn.broken, turn.formed)
 
     def seconds(self) -> float:
         """How long a turn took, as a clock says it."""

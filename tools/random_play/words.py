@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from lettres.engine import Game, GameState, Piece, Table, TileSet
 from lettres.engine.rules import option
-from lettres.engine.table import Meld
+from lettres.engine.table import Meld, table_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import ALPHABET, JOKER
@@ -102,7 +102,7 @@ class RandomPlayer(Player):
 
     def laid(self, state: GameState) -> Table | None:
         """A turn of one to three changes, that may be legal; None where it finds none."""
-        table, rack = state.table, state.seat.rack
+        table, rack = table_of(state.table), state.seat.rack
         for _ in range(1 + self.dice.upto(2)):
             anew = state.seat.opened and table.melds and not self.dice.once_in(3)
             change = self.anew(table, rack) if anew else self.word(rack)
@@ -142,7 +142,7 @@ class RandomPlayer(Player):
 
     def odd(self, state: GameState) -> Table:
         """A turn that is most probably against the rules; now and then with words that are not."""
-        table, rack = state.table, state.seat.rack
+        table, rack = table_of(state.table), state.seat.rack
         if self.dice.once_in(3) and (words := self.laid(state)) is not None:
             rest = tuple((Counter(rack) - Counter(state.to(words).placed)).elements())
             return words.replace((), [_meld(some_tiles(self.dice, rest))] if rest else ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from lettres.engine import Game, Turn
-from lettres.engine.grid import Cell
+from lettres.engine.grid import Cell, grid_of
 from lettres.engine.tiles import Tiles
 from lettres.families.grid.rules import DiceRules
 from tools.soak.numbers import JOKER, meanings, value
@@ -21,7 +21,7 @@ class OfDice(Opinion):
         self.rules = game.rules
 
     def own_faults(self, turn: Turn) -> Iterator[str]:
-        cells = {(row, column): piece for row, column, piece in turn.after.cells}
+        cells = {(row, column): piece for row, column, piece in grid_of(turn.after).cells}
         if any(piece.shows != piece.tile.split("@")[0] for piece in cells.values()):
             yield "false_face"
         if any("@" not in piece.tile for piece in cells.values()) or not stands(

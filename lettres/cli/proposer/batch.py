@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from lettres.position import Position, PositionError, read_position
+from lettres.position import Json, Position, PositionError, read_position
 from lexicon import SourceError
 
 MOST_BYTES = 1 << 20  # of a line: tens of thousands of forbidden words
@@ -63,7 +63,7 @@ def _text(line: bytes) -> str:
         raise PositionError("bad_json", "la ligne n'est pas en UTF-8.") from error
 
 
-def as_error(error: PositionError, line: int) -> dict[str, Any]:
+def as_error(error: PositionError, line: int) -> dict[str, Json]:
     """What is wrong with a line that is no position."""
     return {"id": error.id, "line": line, "error": {"code": error.code, "message": str(error)}}
 

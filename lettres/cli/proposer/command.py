@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -15,6 +15,7 @@ from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.proposer.batch import answer_all, as_error, open_positions, read_positions
 from lettres.cli.rules import (
+    GameChoice,
     chosen_rules,
     dice_file,
     dice_option,
@@ -23,7 +24,8 @@ from lettres.cli.rules import (
     rule_option,
     theme_option,
 )
-from lettres.games.catalogue import CATALOGUE
+from lettres.engine.table import Table
+from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.players.words.bot import LEVELS
 from lettres.position import Position, PositionError, checked, forbidden_words, form_for
@@ -42,7 +44,7 @@ class Seconds(click.ParamType[float]):
 
     name = "secondes"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         try:
             seconds = float(str(value).replace(",", "."))
         except ValueError:
@@ -75,7 +77,7 @@ class Seconds(click.ParamType[float]):
     default="",
     help="La table : des mots (en capitales, une minuscule y est un joker), des combinaisons, ou la grille des dés.",
 )
-@click.option("--jeu", type=Choice(list(CATALOGUE)), default="lettres", show_default=True, help="Le jeu.")
+@click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @click.option(
     "--ouvert/--pas-ouvert",
     "opened",
@@ -160,10 +162,10 @@ def command(
         raise click.UsageError("--certificat ne va qu'avec --json : un certificat se lit par un programme.")
     base = entry.rules.from_options(chosen_rules(entry, edition, rules, {}))
     unwanted = _read(_unwanted, " ".join(forbidden), "--interdit")
-    given = Position(jeu, None, (), opened, base, unwanted, dice=dice_file(des))
+    given = Position(jeu, Table(), (), opened, base, unwanted, dice=dice_file(des))
     stream = None
     if positions is None:
-        _check_family(entry.family)
+        _check_options(entry)
         given = _typed(given, chevalet, table)
     else:
         _check_alone()
@@ -213,23 +215,20 @@ def _typed(given: Position, rack: str | None, table: str) -> Position:
         raise click.UsageError(str(failure)) from failure
 
 
-_FOR = {
-    "theme": ("words", "un jeu de mots"),
-    "forbidden": ("words", "un jeu de mots"),
-    "ordinary": ("words", "un jeu de mots"),
-    "level": ("words", "un jeu de mots"),
-    "certify": ("words", "un jeu de mots"),
-    "des": ("grid", "le jeu de dés"),
-    "objective": ("numbers", "un jeu de tuiles ou de cartes"),
-}
+_FOR: tuple[tuple[tuple[str, ...], Callable[[Entry], bool], str], ...] = (
+    (("theme", "forbidden", "ordinary", "level", "certify"), lambda entry: entry.needs_lexicon, "un jeu de mots"),
+    (("des",), lambda entry: entry.needs_dice, "le jeu de dés"),
+    (("objective",), lambda entry: not entry.needs_lexicon and not entry.needs_dice, "un jeu de tuiles ou de cartes"),
+)
+"""Options that go with some games alone, which games these are, and what these are called."""
 
 
-def _check_family(family: str) -> None:
+def _check_options(entry: Entry) -> None:
     """Options that say nothing in a game are refused, not ignored."""
     for option in _given():
-        wanted, games = _FOR.get(str(option.name), (family, ""))
-        if wanted != family:
-            raise click.UsageError(f"{option.opts[0]} ne va qu'avec {games}.")
+        for names, goes_with, games in _FOR:
+            if option.name in names and not goes_with(entry):
+                raise click.UsageError(f"{option.opts[0]} ne va qu'avec {games}.")
 
 
 def _check_alone() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.cli.drawing import drawn_table, new_mark
 from lettres.cli.screen.text import wrap
 from lettres.engine import Game, Turn
 from lettres.engine.grid import Grid
-from lettres.engine.table import Meld, Piece, Table
+from lettres.engine.table import Layout, Meld, Piece, Table
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.numbers.rules import NumberRules
 from lettres.french.answers import headline, headline_in_short, no_move, proof
@@ -95,7 +95,7 @@ def legend(speech: Speech) -> str:
 _LIKELY = (Source.RACK, Source.TABLE, Source.KEPT)
 
 
-def marked(game: Game, turn: Turn) -> Any:
+def marked(game: Game, turn: Turn) -> Layout:
     """The table after a turn with the tiles that were placed in brackets, to be drawn."""
     if isinstance(turn.after, Grid):
         fresh = grid_steps(turn).from_rack

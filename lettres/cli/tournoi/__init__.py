@@ -6,15 +6,16 @@ import os
 from collections.abc import Generator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.click_french import FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.cli.files import write_whole
-from lettres.cli.rules import chosen_rules, edition_option, list_rules, rule_option
+from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rules, rule_option
+from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _MOST_GAMES = 1_000_000
     """,
 )
 @click.argument("robots", metavar="ROBOT ROBOT...", nargs=-1)
-@click.option("--jeu", type=Choice(list(CATALOGUE)), default="lettres", show_default=True, help="Le jeu.")
+@click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @click.option(
     "--parties",
     "games",
@@ -116,7 +117,7 @@ def command(
     return code
 
 
-def _plan(settings: Settings, game: str, options: dict[str, Any], specs: tuple[str, ...], one_table: bool) -> Plan:
+def _plan(settings: Settings, game: str, options: dict[str, Option], specs: tuple[str, ...], one_table: bool) -> Plan:
     """What is played; raises `click.UsageError` for bots that cannot play it together."""
     from lettres.engine.deal import set_up
     from lettres.engine.rules import RuleError

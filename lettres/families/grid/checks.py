@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lettres.engine.grid import grid_of
 from lettres.engine.state import GameState
 from lettres.engine.turn import Fault, Turn
 from lettres.families.grid.rules import DiceRules
@@ -18,7 +19,7 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
         faults,  # not at the top: what the search calls a set, so it is told once
     )
 
-    pieces = turn.after.pieces
+    pieces = grid_of(turn.after).pieces
     if unthrown := tuple((piece.shows,) for piece in pieces.values() if "@" not in piece.tile):
         yield Fault("not_a_line", "D6", melds=unthrown)
         return

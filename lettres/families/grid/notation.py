@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from lettres.engine.grid import Cell, Grid
+from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.notation import NotationError
-from lettres.engine.table import Meld, Piece
+from lettres.engine.table import Layout, Meld, Piece
 from lettres.engine.turn import Turn
 from lettres.families.numbers.notation import NumberNotation, pieces
 
@@ -58,8 +57,8 @@ class GridNotation(NumberNotation):
 
     def turn(self, turn: Turn) -> str:
         """A turn: the grid after it."""
-        return self.grid(turn.after)
+        return self.grid(grid_of(turn.after))
 
-    def read_turn(self, table: Any, text: str) -> Grid:
+    def read_turn(self, table: Layout, text: str) -> Grid:
         """The grid after a turn; raises `NotationError`."""
         return self.read_grid(text)

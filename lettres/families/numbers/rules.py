@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import RuleError, RuleSet, option
+from lettres.engine.rules import OpenTable, RuleError, RuleSet, option
 
 NumberFlow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberRules(RuleSet):
+class NumberRules(OpenTable, RuleSet):
     """What the games of runs and groups are played by; the defaults are those of the sheet S4.
 
     A game of another sheet is a subclass with other defaults. `joker_rack` matters where `joker_table` is not `free`,
@@ -30,13 +30,6 @@ class NumberRules(RuleSet):
     start_draw: Literal["after_deal", "before_deal"] = option("before_deal", "2.1")
     seconds: int = option(120, "2.1", most=86400)
     time_penalty: int = option(1, "N14", most=10)
-    arbitration: Literal["auto", "strict"] = option(
-        "auto",
-        "L4",
-        values={"auto": "souple, avant de poser et sans pénalité", "strict": "strict, une fois le tour posé"},
-    )  # the table shows all: nothing is to be contested
-    challenge_penalty: int = option(0, "L4", most=0)
-    invalid: Literal["turn"] = option("turn", "L3")
     end: Literal["rack"] = option("rack", "2.1")
     deadlock: Literal["full_round", "first_blocked"] = option("first_blocked", "N15")
     jokers: int = option(2, "2.1", most=4, says="jokers du jeu")

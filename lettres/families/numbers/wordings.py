@@ -20,7 +20,7 @@ def _not_a_meld(fault: Fault, speech: Speaker) -> str:
 
 
 def _opening(fault: Fault, speech: Speaker) -> str:
-    points, needed = fault.detail or (0, 0)
+    points, needed = detail if isinstance(detail := fault.detail, tuple) else (0, 0)
     return (
         f"Vos premières combinaisons font {plural(points, 'point')} : il en faut {needed}, "
         f"encore {needed - points}, sans rien prendre à la table."
@@ -28,7 +28,7 @@ def _opening(fault: Fault, speech: Speaker) -> str:
 
 
 def _joker(fault: Fault, speech: Speaker) -> str:
-    mode, least = fault.detail or ("identity", 0)
+    mode, least = detail if isinstance(detail := fault.detail, tuple) else ("identity", 0)
     melds = f" ({speech.melds(fault.melds)})" if fault.melds else ""
     where = f", dans une combinaison où vous posez aussi {least} {speech.some_tiles()} au moins" if least else ""
     if mode == "new_set":

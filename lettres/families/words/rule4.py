@@ -67,6 +67,11 @@ def _fault(new: Faces, pairs: list[_Pair]) -> Fault:
     return Fault(code.value, "L9", melds=(new,), others=tuple(pair.old for pair in pairs), detail=relations)
 
 
+def relations_of(fault: Fault) -> tuple[Relation, ...]:
+    """What the new word of a fault is to the words of the table; nothing where the fault does not say it."""
+    return tuple(each for each in fault.detail if isinstance(each, Relation)) if isinstance(fault.detail, tuple) else ()
+
+
 def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair]:
     """The pairs whose new word takes every tile of the old one, by the story that has the fewest."""
     stories = list(jokers.stories(turn)) or [Story((), (), (), frozenset())]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import RuleSet, option
+from lettres.engine.rules import NothingDiscarded, Option, RuleSet, option
 
 
 @dataclass(frozen=True, kw_only=True)
-class LettersRules(RuleSet):
+class LettersRules(NothingDiscarded, RuleSet):
     """The options of the *rami des lettres*, each with the row of the rules that it decides.
 
     >>> LettersRules().joker_word, PRESETS["allemand"]["rule4"]
@@ -26,8 +26,6 @@ class LettersRules(RuleSet):
             "seat": "le premier nommé",
         },
     )
-    start_discard: int = option(0, "2.1", most=0)
-    draw_from: Literal["both"] = option("both", "2.1")
     passing: Literal["free"] = option("free", "D5")  # nobody can tell whether something can be laid
     opening_letters: int = option(6, "L7", least=3, most=14, says="lettres du premier mot, au moins")
     opening_extra_words: bool = option(False, "L5", says="d'autres mots sont permis avec le premier")
@@ -115,7 +113,7 @@ class LettersRules(RuleSet):
     leftover_joker: int = option(1, "L30", most=100, says="points par joker resté")
 
 
-PRESETS: dict[str, dict[str, object]] = {
+PRESETS: dict[str, dict[str, Option]] = {
     "français": {},
     "anglais": {"longest_needs_rack": True, "scoring": "longest"},
     "allemand": {

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from lettres.engine.turn import Fault, Speaker, Wording
 from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import JOKER, spelling
+from lettres.families.words.rule4 import relations_of
 from lettres.grammar import both, of, plural
 
 
@@ -18,12 +19,12 @@ def _letters(fault: Fault) -> str:
 
 
 def _first_word(fault: Fault, speech: Speaker) -> str:
-    if fault.detail is None:
-        return "Votre premier mot est trop court."
-    least, counts = fault.detail
-    if counts == "total":
-        return f"À votre premier tour, posez au moins {plural(least, 'lettre')} en tout, toutes de votre chevalet."
-    return f"Votre premier mot doit avoir au moins {plural(least, 'lettre')}, toutes de votre chevalet."
+    match fault.detail:
+        case (int(least), "total"):
+            return f"À votre premier tour, posez au moins {plural(least, 'lettre')} en tout, toutes de votre chevalet."
+        case (int(least), _):
+            return f"Votre premier mot doit avoir au moins {plural(least, 'lettre')}, toutes de votre chevalet."
+    return "Votre premier mot est trop court."
 
 
 def _joker_word(fault: Fault, speech: Speaker) -> str:
@@ -48,7 +49,8 @@ def _joker_word(fault: Fault, speech: Speaker) -> str:
 def _related(fault: Fault, speech: Speaker) -> str:
     """What the new word is to words of the table, where the fault says it."""
     others = list(map(spelling, fault.others))
-    links = kinship(zip(others, fault.detail)) if fault.detail else f"une autre forme {both(map(of, others))}"
+    relations = relations_of(fault)
+    links = kinship(zip(others, relations)) if relations else f"une autre forme {both(map(of, others))}"
     return f"{speech.melds(fault.melds)} est {links} : un mot de la table ne se met ni au pluriel ni à l'autre genre."
 
 

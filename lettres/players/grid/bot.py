@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lettres.engine import Game, Phase, Piece, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play, Throw
-from lettres.engine.grid import Cell, Grid
+from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.grid.lines import face
 from lettres.families.numbers.notation import pieces
@@ -31,9 +31,9 @@ class Player:
 
     def lay(self, game: Game, view: View) -> Turn | None:
         """The turn to lay; None where nothing can be laid: who can lay has to (rule D5)."""
-        found = Solver(effort=_EFFORT).solve(view.table, view.rack)
+        found = Solver(effort=_EFFORT).solve(grid_of(view.table), view.rack)
         if not found.moves and not found.proven:
-            found = Solver().solve(view.table, view.rack)
+            found = Solver().solve(grid_of(view.table), view.rack)
         return found.moves[0].turn if found.moves else None
 
 
@@ -57,15 +57,15 @@ def _own_sets(view: View) -> Turn | None:
     found = Solver(effort=_EFFORT).solve(Grid(), view.rack).moves
     if not found:
         return None
-    there: dict[Cell, Piece] = view.table.pieces
+    there: dict[Cell, Piece] = grid_of(view.table).pieces
     right = max((column + _AWAY for _, column in there), default=0)
-    new = {(row, column + right): piece for (row, column), piece in found[0].turn.after.pieces.items()}
+    new = {(row, column + right): piece for (row, column), piece in grid_of(found[0].turn.after).pieces.items()}
     return Turn(view.table, Grid.of({**there, **new}), view.rack, opened=True)
 
 
 def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
     """The turns with one die more at what lies there, the highest die first."""
-    there: dict[Cell, Piece] = (turn.after if turn else view.table).pieces
+    there: dict[Cell, Piece] = grid_of(turn.after if turn else view.table).pieces
     left = remove(view.rack, turn.placed) if turn else view.rack
     beside = {(row + down, column + right) for row, column in there for down, right in _SIDES} - set(there)
     for die in sorted({*left}, key=lambda die: (-cost(game.tiles.face(die)), die)):
@@ -86,7 +86,7 @@ class Strategist(Player):
         box = game.tiles
         kinds = {kind: [face(side) for side in sides] for kind, sides in box.dice.items()}
         dice = {die: Die(box.base(die), face(box.face(die))) for die in view.rack}
-        table = [face(piece.shows) for piece in view.table.pieces.values()]
+        table = [face(piece.shows) for piece in grid_of(view.table).pieces.values()]
         chosen = throw(table, [dice[die] for die in view.rack], kinds, seed=seed + view.number).dice
         tiles = {die: tile for tile, die in dice.items()}
         return tuple(tiles[die] for die in chosen)

@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cached_property
 
 from lettres.engine import Game, Table, Turn, View
+from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles, add, remove
 from lettres.families.numbers.rules import NumberRules
 from lettres.players.pairs import cost, links
@@ -36,11 +37,11 @@ class Seen:
     def best(self, tiles: Tiles | None = None, *, value: bool = False) -> Turn | None:
         """The turn that lays the most tiles of the rack, or of some of it, and then the highest ones; None for none."""
         tiles = self.rack if tiles is None else tiles
-        turn = self._turn(self.view.table, tiles, self.opened, value)
+        turn = self._turn(table_of(self.view.table), tiles, self.opened, value)
         if turn is None or not (turn.emptied and self.rules.keep_discard):
             return turn
         fewer = [remove(tiles, [one]) for one in sorted({*tiles})]
-        others = filter(None, (self._turn(self.view.table, some, self.opened, value) for some in fewer))
+        others = filter(None, (self._turn(table_of(self.view.table), some, self.opened, value) for some in fewer))
         return max(others, key=lambda other: (len(other.placed), sum(map(cost, other.placed))), default=None)
 
     def goes_out(self, turn: Turn) -> bool:
@@ -89,7 +90,7 @@ class Seen:
 
     def wants(self, tile: str) -> bool:
         """Whether a tile, were it on the rack, could be laid at once, in a first meld too."""
-        turn = self._turn(self.view.table, add(self.rack, [tile]), self.opened)
+        turn = self._turn(table_of(self.view.table), add(self.rack, [tile]), self.opened)
         return turn is not None and turn.placed.count(tile) > self.rack.count(tile)
 
     def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False) -> Turn | None:

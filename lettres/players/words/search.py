@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lettres.engine import Game, Turn, View, judge
+from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
@@ -73,7 +74,7 @@ class Search:
         far = self.depth.words
         found: tuple[Move, ...] = ()
         for depth in (far, *(few for few in _FEWER if far is None or few < far)):
-            solution = solver.solve(view.table, rack, opened, depth=depth, most=most, effort=effort)
+            solution = solver.solve(table_of(view.table), rack, opened, depth=depth, most=most, effort=effort)
             if not found or solution.score > found[0].score:
                 found = solution.moves
             if solution.proven:
