@@ -103,7 +103,7 @@ class NumberComposer(Composer[Settled]):
     def _step(self, draft: Draft) -> None:
         self.load(self._settle(draft))
 
-    def told(self, text: str) -> str:
+    def verdict(self, text: str) -> str:
         """Whether the tiles of a text are melds, whoever has them; raises `MoveError` where it says no tiles."""
         melds = self.reader.melds(text)
         return " ".join(
