@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.new_game import ARBITRATION, begin, check_game, shorthands, header, lexicon_name, seats
+from lettres.cli.new_game import ARBITRATION, begin, check_game, header, lexicon_name, seats, shorthands
 from lettres.cli.rules import (
     GameChoice,
     chosen_rules,

@@ -101,9 +101,7 @@ class JokerRule:
                 chosen += [places | {at} for places in chosen]
         return chosen
 
-    def _stories_with(
-        self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]
-    ) -> Iterator[Story]:
+    def _stories_with(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Story]:
         """The stories in which just these jokers, by their places in the broken melds, are replaced."""
         used = Counter(meld[at].shows for meld, places in zip(melds, replaced) for at in places)
         laid = Counter(turn.placed)
