@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.new_game import ARBITRATION, begin, check_game, course, header, lexicon_name, seats
+from lettres.cli.new_game import ARBITRATION, begin, check_game, header, lexicon_name, seats, shorthands
 from lettres.cli.rules import (
     GameChoice,
     chosen_rules,
@@ -142,7 +142,7 @@ def command(
             session = _resume(settings, reprendre)
         else:
             check_game(entry, arbitrage, theme, des)
-            options = chosen_rules(entry, edition, rules, course(minuteur, manches, arbitrage))
+            options = chosen_rules(entry, edition, rules, shorthands(minuteur, manches, arbitrage))
             players = seats(joueurs, auto, entry.rules.from_options(options))
             head = header(settings, entry, players, options, theme=theme, dice=des, seed=graine)
             session = begin(settings, head, nom)

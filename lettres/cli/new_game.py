@@ -33,7 +33,7 @@ def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: s
         raise click.UsageError(f"--des va avec le jeu de dés, non au {entry.title.lower()}.")
 
 
-def course(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Option]:
+def shorthands(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Option]:
     """The rules that have options of their own, where these were given."""
     given = {"seconds": seconds, "rounds": rounds, "arbitration": ARBITRATION.get(arbitration or "")}
     return {name: value for name, value in given.items() if value is not None}

@@ -21,6 +21,7 @@ from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.checks import suits_of
+from lettres.families.numbers.faces import Faces
 from lettres.families.numbers.melds import LEAST, Suits
 from lettres.families.numbers.notation import JOKER, NumberNotation, number, pieces
 from lettres.families.numbers.rules import NumberRules
@@ -103,7 +104,7 @@ class NumberComposer(Composer[Settled]):
     def _step(self, draft: Draft) -> None:
         self.load(self._settle(draft))
 
-    def told(self, text: str) -> str:
+    def verdict(self, text: str) -> str:
         """Whether the tiles of a text are melds, whoever has them; raises `MoveError` where it says no tiles."""
         melds = self.reader.melds(text)
         return " ".join(
@@ -289,8 +290,7 @@ class NumberComposer(Composer[Settled]):
         """Tiles as one meld, else as several that hold all of them; raises `MoveError` where there are none."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
-        from lettres.families.numbers.faces import Faces  # not at the top: few lines need a search
-        from lettres.solver.numbers.sweep.best import feasible
+        from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
 
         assert isinstance(self.game.rules, NumberRules)
         told = Faces(self.game.rules, self.game.tiles)

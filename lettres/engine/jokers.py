@@ -91,7 +91,7 @@ class JokerRule:
         """Every way to explain a turn; none where it tears a meld off its joker."""
         melds = self._with_jokers(turn)
         for replaced in product(*map(self._choices, melds)):
-            yield from self._told(turn, melds, replaced)
+            yield from self._stories_with(turn, melds, replaced)
 
     def _choices(self, meld: Meld) -> list[frozenset[int]]:
         """Every choice of the places of a meld whose jokers are replaced, none first."""
@@ -101,7 +101,8 @@ class JokerRule:
                 chosen += [places | {at} for places in chosen]
         return chosen
 
-    def _told(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Story]:
+    def _stories_with(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Story]:
+        """The stories in which just these jokers, by their places in the broken melds, are replaced."""
         used = Counter(meld[at].shows for meld, places in zip(melds, replaced) for at in places)
         laid = Counter(turn.placed)
         if used - laid or (self.companion and used and laid.total() == used.total()):
@@ -111,7 +112,7 @@ class JokerRule:
         stuck = Counter(
             meld[at].shows for meld, places in zip(melds, replaced) if self._locked(meld, places) for at in places
         )
-        for left, fed in _found(held, tuple(enumerate(turn.formed)), self.lock == "frozen"):
+        for left, fed in _located(held, tuple(enumerate(turn.formed)), self.lock == "frozen"):
             free = laid - stuck
             if self.fresh:
                 spare = self._in_new(turn, left) - used.total()
@@ -146,7 +147,7 @@ def _replaced(meld: Meld, places: frozenset[int]) -> Meld:
     return tuple(Piece(piece.shows, piece.shows) if at in places else piece for at, piece in enumerate(meld))
 
 
-def _found(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Parts, frozenset[int]]]:
+def _located(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Parts, frozenset[int]]]:
     """Find what is held, no two on the same pieces; for each way, what is left, and which melds a rack tile fed."""
     if not held:
         yield parts, frozenset()
@@ -159,5 +160,5 @@ def _found(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Part
             if pieces[start : start + len(core)] == core:
                 # what is left on either side may hold another one
                 sides = ((number, pieces[:start]), (number, pieces[start + len(core) :]))
-                for left, fed in _found(rest, (*parts[:at], *sides, *parts[at + 1 :]), frozen):
+                for left, fed in _located(rest, (*parts[:at], *sides, *parts[at + 1 :]), frozen):
                     yield left, fed | {number} if feeds else fed

@@ -40,7 +40,7 @@ def des(rules: DiceRules | None = None, dice: str = "") -> Game:
 
 def can_lay(turn: Turn) -> bool:
     """Whether some die of the rack could be laid (rule D5)."""
-    from lettres.solver.grid import Solver  # not at the top, as above
+    from lettres.solver.grid import Solver  # not at the top: it takes as long to load as all the games
 
     return Solver().can_lay(grid_of(turn.before), turn.rack)
 

@@ -68,7 +68,7 @@ def shared_opening(box: TileSet, rules: NumberRules) -> Check:
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
             return
-        from lettres.solver.numbers import Solver  # not at the top: the solver knows this game, and few games ask it
+        from lettres.solver.numbers import Solver  # not at the top: it takes as long to load as all the games
 
         points = Solver(rules, box).first_meld_value(turn.placed)
         if points < rules.opening_points:

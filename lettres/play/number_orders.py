@@ -45,7 +45,7 @@ def _ask(desk: NumberDesk, words: Words, sure: bool) -> None:
     """Whether tiles are melds, without laying them."""
     if not words:
         raise MoveError(f"quelle combinaison ? Par exemple : ? {desk.composer.look.initials[0]}3-5.")
-    desk.notice = desk.composer.told(" ".join(words))
+    desk.notice = desk.composer.verdict(" ".join(words))
 
 
 def _take_apart(desk: NumberDesk, words: Words, sure: bool) -> None:

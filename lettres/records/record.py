@@ -323,13 +323,13 @@ def _ruled(state: GameState, action: Action, faults: str | None, kept: str | Non
     def ruled(game: Game, turn: Turn) -> Ruling:
         if turn.after == laid and written:
             today = judge(game, turn)
-            return today if _told(today.faults) == _told(written) else Ruling((), written)
+            return today if _written_form(today.faults) == _written_form(written) else Ruling((), written)
         return Ruling() if turn.after in (laid, rest) else Ruling((), written)
 
     return ruled
 
 
-def _told(faults: Iterable[Fault]) -> list[tuple[object, ...]]:
+def _written_form(faults: Iterable[Fault]) -> list[tuple[object, ...]]:
     """What a line tells of faults."""
     return [(fault.code, fault.melds) for fault in faults]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from lettres.engine.grid import grid_of
 from lettres.engine.state import GameState
 from lettres.engine.turn import Fault, Turn
+from lettres.families.grid.lines import face, faults
 from lettres.families.grid.rules import DiceRules
 from lettres.families.numbers.melds import worth
 from lettres.families.numbers.notation import JOKER
@@ -14,11 +15,6 @@ from lettres.families.numbers.notation import JOKER
 
 def valid_lines(turn: Turn) -> Iterator[Fault]:
     """Each line of the grid is a run or a group, no die is alone, a joker is one thing in both its lines (D10, D11)."""
-    from lettres.families.grid.lines import (
-        face,
-        faults,  # not at the top: what the search calls a set, so it is told once
-    )
-
     pieces = grid_of(turn.after).pieces
     if unthrown := tuple((piece.shows,) for piece in pieces.values() if "@" not in piece.tile):
         yield Fault("not_a_line", "D6", melds=unthrown)

@@ -12,6 +12,8 @@ from lettres.engine.turn import (
     Fault,
     Turn,
 )
+from lettres.families.numbers.faces import Faces
+from lettres.families.numbers.jokers import Regime, explains
 from lettres.families.numbers.melds import Suits, best_worth, left_over, worth
 from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
@@ -60,15 +62,12 @@ def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
     """What becomes of the jokers of the table, where they are not simply wild (N7 to N10)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
-        from lettres.families.numbers.faces import Faces  # not at the top: they know this game, and few games ask them
-        from lettres.families.numbers.jokers import Regime, explains
-
         if turn.missing or any(not suits.readings(faces(meld)) for meld in turn.formed):
             return  # other checks tell that
-        told = Faces(rules, box)
-        before, after = (list(map(told.set, table.melds)) for table in (turn.before, turn.after))
+        box_faces = Faces(rules, box)
+        before, after = (list(map(box_faces.set, table.melds)) for table in (turn.before, turn.after))
         regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
-        if not explains(told.universe, before, after, regime):
+        if not explains(box_faces.universe, before, after, regime):
             shown = tuple(row for row in map(faces, turn.broken) if JOKER in row)
             yield Fault("joker_taken", "N9", melds=shown, detail=(rules.joker_table, rules.joker_rack))
 

@@ -142,7 +142,7 @@ def _placed(
         yield [_host(number, lay, taken[number], fed) for number, (lay, _) in enumerate(sets)]
         return
     for number, (lay, faces) in enumerate(sets):
-        for places in _found(blocks[0], lay, faces):
+        for places in _places(blocks[0], lay, faces):
             if not taken[number].isdisjoint(places):
                 continue
             also = tuple((number, at) for at, new in zip(places, blocks[0].replaced) if new)
@@ -150,7 +150,7 @@ def _placed(
             yield from _placed(blocks[1:], sets, more, fed + also)
 
 
-def _found(block: Block, lay: Set, faces: Faces) -> Iterator[tuple[int, ...]]:
+def _places(block: Block, lay: Set, faces: Faces) -> Iterator[tuple[int, ...]]:
     """The places of a set where a block lies."""
     jokers = tuple(tile == JOKER for tile in lay)
     size = len(block.faces)

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
+from lettres.families.numbers.sets import LEAST, readings
+from lettres.families.numbers.universe import JOKER as WILD
+from lettres.families.numbers.universe import Universe
 
-LEAST = 3
-"""The tiles of a meld, at least."""
+__all__ = ["LEAST", "Suits", "best_worth", "left_over", "worth"]
 
 
 class Suits(NamedTuple):
@@ -83,35 +85,15 @@ class Suits(NamedTuple):
 
 @lru_cache(maxsize=65536)
 def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
-    if len(row) < LEAST or (not suits.jokers_together and row.count(JOKER) > 1):
+    """What the search calls a set is what the judge calls a meld: it is told in one place, `sets.readings`."""
+    colours, values = suits.colours, suits.values
+    universe = Universe(len(colours), values, suits.one_after, suits.jokers_together)
+    numbers = [None if face == JOKER else number(face) for face in row]
+    if any(each and (each.colour not in colours or not 1 <= each.value <= values) for each in numbers):
         return ()
-    return tuple(dict.fromkeys((*_runs(suits, row), *_groups(suits, row))))
-
-
-def _runs(suits: Suits, row: Tiles) -> Iterator[Tiles]:
-    """The runs that a row may be, at most one of a colour and a first value."""
-    known = [(at, number(face)) for at, face in enumerate(row) if face != JOKER]
-    colours = {each.colour for _, each in known} or set(suits.colours)
-    if len(colours) > 1:
-        return
-    for colour in sorted(colours, key=suits.colours.index):
-        for first in range(1, suits.values + suits.one_after - len(row) + 2):
-            values = [first + at if first + at <= suits.values else 1 for at in range(len(row))]
-            if all(values[at] == each.value for at, each in known):
-                yield tuple(f"{colour}{value}" for value in values)
-
-
-def _groups(suits: Suits, row: Tiles) -> Iterator[Tiles]:
-    """The groups that a row may be, by the colours that its jokers stand for."""
-    known = [number(face) for face in row if face != JOKER]
-    colours = [each.colour for each in known]
-    if len(row) > len(suits.colours) or len(set(colours)) < len(colours) or len({each.value for each in known}) > 1:
-        return
-    missing = [colour for colour in suits.colours if colour not in colours]
-    for value in [known[0].value] if known else range(1, suits.values + 1):
-        for chosen in combinations(missing, len(row) - len(known)):
-            left = iter(chosen)
-            yield tuple(face if face != JOKER else f"{next(left)}{value}" for face in row)
+    lay = tuple(universe.tile(colours.index(each.colour), each.value) if each else WILD for each in numbers)
+    read = ([universe.face(tile) for tile in reading] for reading in readings(universe, lay))
+    return tuple(tuple(f"{colours[colour]}{value}" for colour, value in faces) for faces in read)
 
 
 def worth(faces: Iterable[str]) -> int:

@@ -15,6 +15,7 @@ Faces = tuple[int, ...]
 """Natural tiles: what the tiles of a set stand for, each by its place."""
 
 LEAST = 3
+"""The tiles of a set, at least."""
 
 
 @lru_cache(maxsize=16)
@@ -62,9 +63,12 @@ def readings(universe: Universe, lay: Set) -> tuple[Faces, ...]:
 
 def _as_runs(universe: Universe, lay: Set) -> Iterator[Faces]:
     values, last = universe.values, universe.values + universe.wrap
-    for colour in range(universe.colours):
+    at, known = next(((at, tile) for at, tile in enumerate(lay) if tile != JOKER), (0, JOKER))
+    for colour in range(universe.colours) if known == JOKER else (known // values,):
         for first in range(last - len(lay) + 1):
-            faces = tuple(colour * values + at % values for at in range(first, first + len(lay)))
+            if known != JOKER and (first + at) % values != known % values:
+                continue
+            faces = tuple(colour * values + each % values for each in range(first, first + len(lay)))
             if all(tile in (JOKER, face) for tile, face in zip(lay, faces)):
                 yield faces
 
