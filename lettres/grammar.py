@@ -122,10 +122,9 @@ class Noun(NamedTuple):
 
     def agreed(self, words: str, several: bool = False) -> str:
         """A participle or other words that are said of it, given in the masculine singular."""
-        return (
-            " ".join(_FEMININE.get(each, f"{each}e") if self.feminine else each for each in words.split())
-            + "s" * several
-        )
+        if self.feminine:
+            words = " ".join(_FEMININE.get(word, f"{word}e") for word in words.split())
+        return f"{words}s" if several else words
 
     def after(self, words: str) -> str:
         """The noun after words that agree with it, given in the masculine: `un`, `le dernier`, `votre`."""
@@ -149,19 +148,8 @@ class Noun(NamedTuple):
         return " ".join([signed(count), what, *([self.agreed(said, several)] if said else [])])
 
 
-_FEMININE = {
-    "le": "la",
-    "un": "une",
-    "du": "de la",
-    "au": "à la",
-    "ce": "cette",
-    "son": "sa",
-    "quel": "quelle",
-    "tous": "toutes",
-    "dernier": "dernière",
-    "premier": "première",
-    "nouveau": "nouvelle",
-}
+_PAIRS = "le/la, un/une, aucun/aucune, du/de la, au/à la, ce/cette, son/sa, quel/quelle, tous/toutes, nouveau/nouvelle"
+_FEMININE = dict(pair.split("/") for pair in f"{_PAIRS}, dernier/dernière, premier/première".split(", "))
 _BEFORE_VOWEL = {"le": "l'", "la": "l'", "de": "d'", "du": "de l'", "de la": "de l'", "ce": "cet", "sa": "son"}
 
 

@@ -1,6 +1,6 @@
 """A turn told in French, by what is formed and of what: words, runs and groups, or the lines of a grid.
 
-`tell_turn` tells it while it is played, `tell_recorded` afterwards, each of whose tiles was laid.
+`tell_turn` tells it while it is played, `tell_recorded` afterwards, with the tiles that were laid.
 """
 
 from __future__ import annotations
