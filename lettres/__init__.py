@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from lettres.players import Bot as Bot, bot as bot
     from lettres.position import Position as Position, read_position as read_position, write_position as write_position
     from lettres.records.header import Header as Header, write_header as write_header
-    from lettres.records.record import recorded as recorded
     from lettres.records.session import game_of as game_of, load as load
     from lettres.solver.solution import Move as Move, Solution as Solution
     from lettres.solver.words import Solver as Solver
@@ -35,7 +34,6 @@ else:
         "lettres.players": "Bot bot",
         "lettres.position": "Position read_position write_position",
         "lettres.records.header": "Header write_header",
-        "lettres.records.record": "recorded",
         "lettres.records.session": "game_of load",
         "lettres.solver.solution": "Move Solution",
         "lettres.solver.words": "Solver",
