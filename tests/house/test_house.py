@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -29,7 +28,7 @@ REGISTRIES = {
 }
 """What is looked up by the family of a game; all else asks the game what it needs to know."""
 TERMINAL = {"click", "prompt_toolkit", "lettres.cli"}
-REASONS = ("# not at the top: ", "# here as below: ")
+REASONS = ("# not at the top", "# here as below")
 """Why a module is imported in a function: this one, or this one and those below it in the file."""
 
 not_yet = pytest.mark.xfail(strict=True, reason="rooms are being rebuilt; whoever makes it true takes the mark off")
@@ -127,15 +126,16 @@ def late(module: str) -> set[int]:
 def unexplained(module: str) -> list[int]:
     """The imports in functions that nothing is said of: on the line, on the one above, or once for all those below."""
     text = ["", *ALL[module].read_text(encoding="utf-8").splitlines()]
-    runs = groupby(enumerate(sorted(late(module))), lambda each: each[1] - each[0])  # lines that follow one another
-    left = []
-    for _, run in runs:
-        first = next(run)[1]
-        said = text[first - 1] + text[first]
+    left, explained = [], -1
+    for line in sorted(late(module)):
+        said = text[line - 1] + text[line]
         if REASONS[1] in said:
             break
-        if not any(reason in said for reason in REASONS):
-            left.append(first)
+        together = explained > 0 and not "".join(text[explained + 1 : line]).strip()  # nothing but imports between
+        if together or any(reason in said for reason in REASONS):
+            explained = line
+        else:
+            left.append(line)
     return left
 
 
