@@ -120,7 +120,8 @@ def functions(module: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
 
 def late(module: str) -> set[int]:
     """The lines of imports in functions."""
-    return {node.lineno for each in functions(module) for node in ast.walk(each) if targets(node)}
+    nodes = (node for each in functions(module) for node in ast.walk(each))
+    return {node.lineno for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)}
 
 
 def unexplained(module: str) -> list[int]:
