@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from lettres.solver.words import Solver as Solver
     from lettres.tournament.play import play_out as play_out
     from lexicon import Lexicon as Lexicon
+
+    __all__: list[str]
 else:
     _ROOMS = {
         "lettres.engine": "engine",
