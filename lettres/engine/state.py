@@ -35,8 +35,9 @@ class Game:
     `checks` are what anyone sees (a letter too many, a joker torn off); `contestable` what must be known (a word that
     is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
     gains or loses when a round ends, in the order of the seats; `notation` writes its tiles and melds; `layout` is the
-    empty table. `can_lay` tells whether a player could lay something, for rules that ask it; None where nobody can
-    tell. `family` is what the melds are: solvers, bots and screens are made for a family.
+    empty table. `can_lay` tells whether a player could lay something in this game, for rules that ask it; None where
+    nobody can tell. `solved` are those of its checks that the solver of its family keeps to by itself; what the others
+    refuse, it asks the judge. `family` is what the melds are: solvers, bots and screens are made for a family.
     """
 
     name: str
@@ -49,7 +50,8 @@ class Game:
     notation: Notation
     final: Callable[[GameState], tuple[int, ...]] = lambda state: (0,) * len(state.seats)
     layout: Any = Table()
-    can_lay: Callable[[Turn], bool] | None = None
+    can_lay: Callable[[Game, Turn], bool] | None = None
+    solved: tuple[Check, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

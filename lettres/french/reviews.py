@@ -219,3 +219,12 @@ def about_luck(report: Report) -> str:
         "pioche moyenne permettait, de la chance et du jeu. C'est une estimation, et ± son erreur type ; elle ne "
         "compte ni ce que la table doit aux autres joueurs, ni ce qu'une lettre gardée vaut plus tard."
     )
+
+
+def curve_title(report: Report) -> str:
+    """What the curve of a game shows."""
+    game = report.course.game
+    if game.family == "words":
+        return "Points"
+    noun = noun_of(game)
+    return f"{noun.capitalize()}s restant{feminine(noun)}s"

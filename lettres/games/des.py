@@ -9,25 +9,28 @@ from __future__ import annotations
 
 from lettres.engine.grid import Grid
 from lettres.engine.state import Game
-from lettres.engine.turn import Turn, from_rack, nothing_taken, one_laid, true_faces
+from lettres.engine.turn import from_rack, nothing_taken, one_laid, true_faces
 from lettres.families.grid.checks import final, valid_lines
 from lettres.families.grid.dice import read_dice
 from lettres.families.grid.notation import GridNotation
 from lettres.families.grid.rules import DiceRules
 from lettres.families.numbers.notation import DICE
 from lettres.games.entry import Entry
+from lettres.solver.door import can_lay
 
 
 def des(rules: DiceRules | None = None, dice: str = "") -> Game:
     """The game by its rules, with the dice of the box or those of a file; raises `DiceError`."""
     rules = rules or DiceRules()
     box = read_dice(dice)
+    checks = (from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines)
     return Game(
         name="des",
         family="grid",
         tiles=box,
         rules=rules,
-        checks=(from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines),
+        checks=checks,
+        solved=checks,
         contestable=(),
         score=lambda turn: (),
         notation=GridNotation(box, DICE),
@@ -35,13 +38,6 @@ def des(rules: DiceRules | None = None, dice: str = "") -> Game:
         layout=Grid(),
         can_lay=can_lay,
     )
-
-
-def can_lay(turn: Turn) -> bool:
-    """Whether some die of the rack could be laid (rule D5)."""
-    from lettres.solver.grid import Solver  # not at the top, as above
-
-    return Solver().can_lay(turn.before, turn.rack)
 
 
 ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des)

@@ -10,6 +10,7 @@ from lettres.french.reviews import (
     about_luck,
     answer,
     common_move,
+    curve_title,
     draw,
     hands,
     lost,
@@ -88,7 +89,7 @@ def _cells(sums: Tally) -> Iterator[str]:
 def _plots(report: Report) -> Iterator[str]:
     names, game = report.course.names, report.course.game
     seats = sorted({turn.seat for turn in report.turns})
-    title = report.curve_title
+    title = curve_title(report)
     yield "<h2>Courbes</h2>"
     yield from _figure(f"{title}, tour après tour", range(len(names)), names, curves(title, report.curve))
     missed = [

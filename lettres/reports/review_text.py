@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from lettres.cli.console import paragraph
 from lettres.french.recordings import about, standing
-from lettres.french.reviews import about_luck, answer, common_move, draw, hands, played, summary, verdict, worst_turns
+from lettres.french.reviews import (
+    about_luck,
+    answer,
+    common_move,
+    curve_title,
+    draw,
+    hands,
+    played,
+    summary,
+    verdict,
+    worst_turns,
+)
 from lettres.french.speech import sorted_tiles
 from lettres.french.tables import holder, spoken_tiles
 from lettres.grammar import safe
@@ -30,7 +41,7 @@ def whole_text(report: Report, aloud: bool) -> Iterator[str]:
     yield from sum_lines(report)
     if report.turns and not aloud:
         yield ""
-        yield from map(safe, curve_lines(report.curve, report.curve_title))
+        yield from map(safe, curve_lines(report.curve, curve_title(report)))
 
 
 def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lettres.engine import Seat
-from lettres.french.speech import feminine, noun_of
 from lettres.records.recording import Course
 from lettres.study.review import Review, Tally, tally
 
@@ -38,15 +37,6 @@ class Report(NamedTuple):
         states = [self.course.done[0].state, *(played.after for played in self.course.turns)]
         names = enumerate(self.course.names)
         return [(name, [self._height(state.seats[seat]) for state in states]) for seat, name in names]
-
-    @property
-    def curve_title(self) -> str:
-        """What the curve tells."""
-        game = self.course.game
-        if game.family == "words":
-            return "Points"
-        noun = noun_of(game)
-        return f"{noun.capitalize()}s restant{feminine(noun)}s"
 
     def _height(self, seat: Seat) -> int:
         return seat.score if self.course.game.family == "words" else len(seat.rack)

@@ -131,9 +131,7 @@ def _compare_plays(case: Case, legal: list[Play], dice: Random) -> None:
     """The first four plays, the tiles that have to be laid, and the sets that stay."""
     value_first = dice.random() < 0.3
     must = (dice.choice(case.rack),) if dice.random() < 0.3 else ()
-    solution = case.solver.solve(
-        case.table, case.rack, case.opened, objective="value" if value_first else "tiles", most=4, must=must
-    )
+    solution = case.solver.solve(case.table, case.rack, case.opened, value_first=value_first, most=4, must=must)
 
     def rank(play: Play) -> tuple[int, int]:
         return (play.value, play.tiles) if value_first else (play.tiles, play.value)
