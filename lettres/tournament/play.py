@@ -16,7 +16,7 @@ from lettres import __version__
 from lettres.engine import Game, GameState, IllegalAction, Phase, Turn, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Deal, Play
 from lettres.games.catalogue import CATALOGUE
-from lettres.players import Bot, bot
+from lettres.players import Bot, BotFault, bot
 from lettres.tournament.boards import Board, seatings
 from lexicon import Lexicon, LexiconError
 
@@ -107,7 +107,7 @@ def play_board(plan: Plan, board: Board) -> Outcome:
         try:
             with _ALONE:
                 games.append(_play(plan, board.seed, seats))
-        except LexiconError as failure:
+        except (LexiconError, BotFault) as failure:
             return Failed(board, seats, str(failure))
         except Exception as failure:
             return Failed(board, seats, f"{type(failure).__name__} : {failure}")

@@ -90,6 +90,19 @@ def test_a_check_of_its_own(petit: ModuleType) -> None:
     assert Play(after).after == after
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_bots_keep_to_a_check_of_its_own_and_the_game_ends(petit: ModuleType, seed: int) -> None:
+    """None lays what the judge refuses, and they lay."""
+    space: dict[str, Any] = {}
+    exec(BLOCKS[1], space)
+    game: Game = petit.little(petit.LittleRules(rounds=1))
+    game = replace(game, checks=(*game.checks, space["five_at_most"]))
+    levels = level_names(game.family)
+    lines = list(_played(game, [f"bot:{levels[(seed + at) % len(levels)]}" for at in range(2 + seed % 2)], seed))
+    assert " ; fin " in lines[-1] and not any("refus" in line for line in lines)
+    assert sum(" = " in line for line in lines) > 2
+
+
 def _lettres(folder: Path, home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     code = f"import lettres.games as at; at.__path__.append({str(folder)!r}); from lettres.cli.main import main; main()"
     environment = {"PATH": "", "XDG_DATA_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(ROOT)}
