@@ -37,7 +37,8 @@ class _Players(click.Option):
         for entry in CATALOGUE.values():
             levels.setdefault(level_names(entry.family), []).append(entry.name)
         told = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
-        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {told} ; « bot:module:Classe » est le vôtre."
+        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {told} ; "
+        self.help += "« bot:module:Classe » est le vôtre."
         return super().get_help_record(ctx)
 
 

@@ -66,13 +66,13 @@ class Verdicts:
 
     def _size(self, number: int) -> bool | None:
         """The verdict on the turns that lay so many tiles."""
-        return self._of(_Number(number))
+        return self._on(_Number(number))
 
     def tiles(self, tiles: tuple[str, ...]) -> bool | None:
         """The verdict on the turns that lay these tiles."""
-        return self._of(tiles)
+        return self._on(tiles)
 
-    def _of(self, placed: object) -> bool | None:
+    def _on(self, placed: object) -> bool | None:
         verdicts = [_verdict(check, _Draft(*self._position, placed)) for check in self._checks]
         return False if False in verdicts else None if None in verdicts else True
 

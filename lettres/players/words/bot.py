@@ -14,7 +14,7 @@ from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon, fold
 
 
-class Level(NamedTuple):
+class WordLevel(NamedTuple):
     """How many words a bot knows, by how common they are; how far it looks if nothing else is said; whether ahead."""
 
     name: str
@@ -24,12 +24,12 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("débutant", 40, Depth.RACK),
-    Level("amateur", 33, Depth.ONE),
-    Level("lecteur", 23, Depth.TWO),
-    Level("cruciverbiste", 10),
-    Level("oracle", 0),
-    Level("champion", 0, ahead=True),
+    WordLevel("débutant", 40, Depth.RACK),
+    WordLevel("amateur", 33, Depth.ONE),
+    WordLevel("lecteur", 23, Depth.TWO),
+    WordLevel("cruciverbiste", 10),
+    WordLevel("oracle", 0),
+    WordLevel("champion", 0, ahead=True),
 )
 """From the fewest words to all: of French, about 5,000, 14,000, 41,000, 106,000 (all that a corpus has) and 218,000.
 
@@ -46,7 +46,7 @@ _VOCABULARIES = sorted({level.least_frequency for level in LEVELS}, reverse=True
 class WordBot:
     """A bot that searches with the words it knows; the same seed and the same view give the same turn."""
 
-    level: Level
+    level: WordLevel
     skill: Skill
     seed: int = 0
 

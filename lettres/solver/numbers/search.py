@@ -116,7 +116,7 @@ class Search:
                 found = self.tidied(found, part)
             yield found
             laid = self.laid(found)
-            for rest in (*_more(part, laid, True), *_less(part, laid, True)):
+            for rest in (*_laying_more(part, laid, True), *_laying_less(part, laid, True)):
                 push(rest)
 
     def seek(
@@ -145,9 +145,9 @@ class Search:
             _, _, found, part = heappop(heap)
             laid = self.laid(found)
             if not self.opened and self.open_table and not self.opens(laid):
-                parts = _more(part, laid, False)
+                parts = _laying_more(part, laid, False)
             elif self.rules.keep_discard and laid == self.held:
-                parts = _less(part, laid, False)
+                parts = _laying_less(part, laid, False)
             else:
                 return found, box
             if self.stop():
@@ -284,10 +284,10 @@ class Search:
                 yield self.setting.faces.meld(made)
 
 
-def _more(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
+def _laying_more(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
     """The plays of a box that lay more of some kind: of the first such kind, with no more of those before it.
 
-    `fixed`: and no less either of those before it; together with `_less` these are all that lay other tiles.
+    `fixed`: and no less either of those before it; together with `_laying_less` these are all that lay other tiles.
     """
     low, high = list(box.low), list(box.high)
     for kind, number in enumerate(laid):
@@ -298,8 +298,8 @@ def _more(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
             low[kind] = number
 
 
-def _less(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
-    """The plays of a box that lay less of some kind, as `_more`."""
+def _laying_less(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
+    """The plays of a box that lay less of some kind, as `_laying_more`."""
     low, high = list(box.low), list(box.high)
     for kind, number in enumerate(laid):
         if number > low[kind]:

@@ -19,7 +19,7 @@ from lettres.solver.own_checks import Verdicts
 from lettres.solver.solution import Move, Solution
 from lettres.solver.words.greedy import greedy
 from lettres.solver.words.index import WordIndex
-from lettres.solver.words.levels import Level, levels
+from lettres.solver.words.levels import ScoreLevel, levels
 from lettres.solver.words.partition import Partitions
 from lettres.solver.words.reach import Reach
 from lettres.solver.words.search import Search
@@ -113,13 +113,13 @@ class Descent:
             self._moves |= self._later
         return max((move.score for move in self._moves.values()), default=0)
 
-    def _at(self, same: list[Level], value: int, most: int) -> None:
+    def _at(self, same: list[ScoreLevel], value: int, most: int) -> None:
         """Find the moves of one worth, those that change the fewest words first."""
         later = [(key, move) for key, move in self._later.items() if move.score == value]
         for changed in range(self._depth + 1):
             self._moves |= {key: move for key, move in later if len(move.turn.gone) <= changed}
             ways = ((way, level) for level in same for search in self.searches for way in search.ways(level, changed))
-            while len(self._moves) < most and (some := self._some(ways)):
+            while len(self._moves) < most and (some := self._handful(ways)):
                 for way, _ in sorted(some, key=lambda each: self._rarity(each[0])):
                     self._judge(way, value)
                     if len(self._moves) >= most:
@@ -128,7 +128,7 @@ class Descent:
                 return
         self._moves |= dict(later)
 
-    def _some(self, ways: Iterator[tuple[Found, Level]]) -> list[tuple[Found, Level]]:
+    def _handful(self, ways: Iterator[tuple[Found, ScoreLevel]]) -> list[tuple[Found, ScoreLevel]]:
         """Some ways, as many as come easily once there is one."""
         some = list(islice(ways, 1))
         last = self.budget.steps + _EASILY
