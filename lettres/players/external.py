@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -114,19 +114,26 @@ def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
     module, name = names if len(names) == 2 else ("", "")
     if not module or not name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
         return None
-    return _made(spec, lambda: getattr(_module(module), name))
+    return _made(spec, lambda: _class(module, name))
 
 
-def _module(name: str) -> Any:
-    """A module, of the folder of whoever calls too."""
+def _class(module: str, name: str) -> Any:
+    """What a module calls so; the module may lie in the folder of whoever calls."""
     if os.getcwd() not in sys.path and "" not in sys.path:
         sys.path.append(os.getcwd())
-    return import_module(name)
+    found = getattr(import_module(module), name, None)
+    if found is None:
+        raise ValueError(f"robot introuvable : le module « {module} » n'a pas de classe « {name} ».")
+    return found
 
 
-def _made(spec: str, load: Any) -> ExternalBot:
+def _made(spec: str, load: Callable[[], Any]) -> ExternalBot:
     try:
         found = load()
+    except ModuleNotFoundError as failure:
+        raise ValueError(f"robot introuvable : « {spec} » ; aucun module « {failure.name} » n'est là.") from failure
+    except ValueError:
+        raise
     except Exception as failure:
         raise ValueError(f"robot introuvable : « {spec} » ({_named(failure)}).") from failure
     if not isinstance(found, type) or not callable(getattr(found, "act", None)):
