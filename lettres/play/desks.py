@@ -15,7 +15,7 @@ from lexicon import Lexicon
 def desk_type(family: str) -> type[Desk]:
     """What a desk of a family is; each is loaded when it is needed."""
     if family == "words":
-        from lettres.play.word_desk import WordDesk
+        from lettres.play.word_desk import WordDesk  # here as below: one of the families is played
 
         return WordDesk
     if family == "numbers":

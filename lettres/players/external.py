@@ -104,7 +104,8 @@ def _named(failure: BaseException) -> str:
 def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
     """The bot of a module and a class, or of an entry point; None where no bot has that name.
 
-    Raises `ValueError`, in French, where it is named but cannot be had.
+    A class begins with a capital, as levels and depths need not. Raises `ValueError`, in French, where it is named but
+    cannot be had.
     """
     if len(names) == 1:
         from importlib.metadata import entry_points  # not at the top: it is slow to load, and few ask for it
@@ -112,7 +113,12 @@ def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
         found = entry_points(group=GROUP, name=names[0])
         return _made(spec, next(iter(found)).load) if found else None
     module, name = names if len(names) == 2 else ("", "")
-    if not module or not name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
+    if (
+        not module
+        or not name.isidentifier()
+        or not name[0].isupper()
+        or not all(part.isidentifier() for part in module.split("."))
+    ):
         return None
     return _made(spec, lambda: _class(module, name))
 

@@ -65,7 +65,7 @@ class NoBot:
     pass
 
 
-function = len
+Function = len
 '''
 
 
@@ -108,7 +108,7 @@ def test_a_game_with_ones_own_bot(folder: Path, run: Run) -> None:
         ("bot:pas_la:Robot", "introuvable"),
         ("bot:mes_robots:Absent", "introuvable"),
         ("bot:mes_robots:NoBot", "n'est pas un robot"),
-        ("bot:mes_robots:function", "n'est pas un robot"),
+        ("bot:mes_robots:Function", "n'est pas un robot"),
         ("bot:mes_robots:NotMade", "ne se construit pas"),
         ("bot:inconnu", "bot:module:Classe"),
         ("bot:../mes_robots:Greedy", "bot:module:Classe"),
