@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
 from lettres.cli.new_game import lexicon_name
 from lettres.cli.partie import check_output, end_code, path_named, told_as_file
+from lettres.cli.progress import progress
 from lettres.cli.proposer.command import FREQUENCIES, ORDINARY, Seconds
 from lettres.grammar import safe
 from lettres.records.journal import StoreError, read, saved
@@ -112,7 +114,8 @@ def command(
     if level and not course.entry.needs_lexicon:
         raise click.UsageError("--mots-courants et --vocabulaire ne vont qu'avec un jeu de mots.")
     with told_as_file():
-        work = Work(settings, course, seconds, FREQUENCIES[level] if level else None)
+        lexicon, least = settings.lexicon_for(course.entry), FREQUENCIES[level] if level else None
+        work = Work(course, lexicon, seconds, least, partial(progress, settings))
     turns = work.review(_seat(course, joueur))
     report = Report(course, turns, level, 0 if no_luck else samples, seed)
     tries = course.game.scores_turns and output is None and count and not told

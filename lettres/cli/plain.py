@@ -18,13 +18,13 @@ from lettres.grammar import of, plural, safe
 from lettres.play.clock import Absences, Clock
 from lettres.play.commands import help_lines, read
 from lettres.play.desk import Desk
-from lettres.play.desks import desk_of, hints_of
+from lettres.play.desks import desk_of, hints_of, search_of
 from lettres.play.news import left_over, news, tell_drawn
 from lettres.play.orders import contester, submit
 from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
 from lettres.records.session import Session
-from lettres.solver.door import Search, for_seconds
+from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
 _LONGEST = 4096  # characters of a line: no move needs more
@@ -98,7 +98,7 @@ class _Plain:
         self.orders = [RackOrder(session.game) for _ in session.header.players]
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
         self.speech = Speech(session.game)
-        self.search = Search(session, lexicon)
+        self.search = search_of(session, lexicon)
         self.hints = hints_of(session, self.search)
         self.clock = Clock(0)
         self.absences = Absences(len(self.people))

@@ -36,7 +36,7 @@ def judge(game: Game, turn: Turn) -> Ruling:
     ['no_rack_tile']
     """
     if turn.passed:
-        able = game.can_lay is not None and game.can_lay(turn)
+        able = game.can_lay is not None and game.can_lay(game, turn)
         return Ruling((Fault("could_lay", "D5"),) if able else ())
     seen, known = (tuple(f for check in checks for f in check(turn)) for checks in (game.checks, game.contestable))
     return Ruling(seen, known)

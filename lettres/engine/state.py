@@ -38,7 +38,8 @@ class Game:
     is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
     gains or loses when a round ends, in the order of the seats; `notation` writes its tiles and melds; `layout` is the
     empty table. `can_lay` tells whether a player could lay something, for rules that ask it; None where nobody can
-    tell. A game without a `score` counts nothing until a round ends. `wordings` tell its faults in French, by their
+    tell. `solved` are those of its checks that the solver of its family keeps to by itself; of the others it asks the
+    judge. A game without a `score` counts nothing until a round ends. `wordings` tell its faults in French, by their
     codes.
 
     `family` is for registries alone: solvers, bots, composers and screens are made for a family. Whoever asks anything
@@ -55,7 +56,8 @@ class Game:
     score: Scorer = no_points
     final: Callable[[GameState], tuple[int, ...]] = lambda state: (0,) * len(state.seats)
     layout: Layout = Table()
-    can_lay: Callable[[Turn], bool] | None = None
+    can_lay: Callable[[Game, Turn], bool] | None = None
+    solved: tuple[Check, ...] = ()
     wordings: Mapping[str, Wording] = field(default_factory=dict)
 
     @property

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import count, decimal
-from lettres.tournament import Estimate, Failed, Meeting, Plan, Standings, labels
+from lettres.tournament import Estimate, FailedBoard, Meeting, Plan, Standings, labels
 
 _Show = Callable[[float], str]
 
@@ -40,7 +40,7 @@ class Telling(NamedTuple):
         if self.plan.rules:
             yield f"Règles changées : {', '.join(f'{name}={_option(value)}' for name, value in self.plan.rules)}."
 
-    def failure(self, failed: Failed) -> str:
+    def failure(self, failed: FailedBoard) -> str:
         """Why a board could not be played, and how to see it again."""
         plan = self.plan
         rules = "".join(f" --regle {name}={_option(value)}" for name, value in plan.rules)

@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
-from lettres.engine.grid import Grid, grid_of
+from lettres.engine.grid import Grid
 from lettres.engine.state import Game
-from lettres.engine.turn import Turn, from_rack, nothing_taken, one_laid, true_faces
+from lettres.engine.turn import from_rack, nothing_taken, one_laid, true_faces
 from lettres.families.grid.checks import final, valid_lines
 from lettres.families.grid.dice import read_dice
 from lettres.families.grid.notation import GridNotation
@@ -17,18 +17,21 @@ from lettres.families.grid.rules import DiceRules
 from lettres.families.grid.wordings import WORDINGS
 from lettres.families.numbers.notation import DICE
 from lettres.games.entry import Entry
+from lettres.solver.door import can_lay
 
 
 def des(rules: DiceRules | None = None, dice: str = "") -> Game:
     """The game by its rules, with the dice of the box or those of a file; raises `DiceError`."""
     rules = rules or DiceRules()
     box = read_dice(dice)
+    checks = (from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines)
     return Game(
         name="des",
         family="grid",
         tiles=box,
         rules=rules,
-        checks=(from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines),
+        checks=checks,
+        solved=checks,
         contestable=(),
         notation=GridNotation(box, DICE),
         final=lambda state: final(state, rules),
@@ -36,13 +39,6 @@ def des(rules: DiceRules | None = None, dice: str = "") -> Game:
         can_lay=can_lay,
         wordings=WORDINGS,
     )
-
-
-def can_lay(turn: Turn) -> bool:
-    """Whether some die of the rack could be laid (rule D5)."""
-    from lettres.solver.grid import Solver  # not at the top: it takes as long to load as all the games
-
-    return Solver().can_lay(grid_of(turn.before), turn.rack)
 
 
 ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des, needs_dice=True)

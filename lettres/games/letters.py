@@ -11,16 +11,10 @@ from __future__ import annotations
 from collections.abc import Container
 
 from lettres.engine.state import Game
-from lettres.engine.turn import (
-    Check,
-    all_different,
-)
-from lettres.families.words.arbiter import Arbiter
-from lettres.families.words.checks import _HANDS, BOX, _final, allowed_words, joker_rule, opening, score, words_per_turn
-from lettres.families.words.notation import JOKER, LetterNotation
-from lettres.families.words.rule4 import transformations
+from lettres.families.words.checks import BOX, joker_rule, score
+from lettres.families.words.game import word_game
+from lettres.families.words.notation import JOKER
 from lettres.families.words.rules import PRESETS, LettersRules
-from lettres.families.words.wordings import WORDINGS
 from lettres.games.entry import Entry
 from lexicon import Lexicon
 
@@ -41,31 +35,7 @@ def letters(
     >>> letters(LettersRules(joker_word="frozen")).rules.changed()
     {'joker_word': 'frozen'}
     """
-    rules = rules or LettersRules()
-    arbiter = Arbiter(
-        lexicon or Lexicon.default(),
-        theme,
-        apocopes=rules.apocopes,
-        loanwords=rules.loanwords,
-        forbidden=forbidden,
-    )
-    contestable: list[Check] = [allowed_words(arbiter)]
-    if rules.unique:
-        contestable.append(all_different)
-    if rules.rule4 != "none":
-        contestable.append(transformations(rules, arbiter.lexicon, joker_rule(rules)))
-    return Game(
-        name="lettres",
-        family="words",
-        tiles=BOX,
-        rules=rules,
-        checks=(*_HANDS, opening(rules), words_per_turn(rules), joker_rule(rules)),
-        contestable=tuple(contestable),
-        score=score(rules),
-        notation=LetterNotation(),
-        final=_final(rules),
-        wordings=WORDINGS,
-    )
+    return word_game("lettres", rules, lexicon, theme=theme, forbidden=forbidden)
 
 
 ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS, needs_lexicon=True)

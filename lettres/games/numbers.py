@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from lettres.engine.state import Game
-from lettres.engine.table import table_of
 from lettres.engine.tiles import TileSet
 from lettres.engine.turn import (
     Check,
@@ -22,6 +21,7 @@ from lettres.families.numbers.checks import COPIES, final, jokers_kept, opening,
 from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.numbers.wordings import WORDINGS
+from lettres.solver.door import can_lay
 
 
 def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> Game:
@@ -51,11 +51,12 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
         tiles=box,
         rules=rules,
         checks=tuple(checks),
+        solved=tuple(checks),
         contestable=(),
         notation=NumberNotation(box, look),
         final=lambda state: final(state, rules),
-        can_lay=_can_lay(box, rules),
         wordings=WORDINGS,
+        can_lay=can_lay,
     )
 
 
@@ -68,19 +69,10 @@ def shared_opening(box: TileSet, rules: NumberRules) -> Check:
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
             return
-        from lettres.solver.numbers import Solver  # not at the top: it takes as long to load as all the games
+        from lettres.solver.numbers import Solver  # not at the top: it is slow to load, and few games ask it
 
         points = Solver(rules, box).first_meld_value(turn.placed)
         if points < rules.opening_points:
             yield Fault("opening_points", "N4", melds=turn.new, detail=(points, rules.opening_points))
 
     return check
-
-
-def _can_lay(box: TileSet, rules: NumberRules) -> Callable[[Turn], bool]:
-    def can(turn: Turn) -> bool:
-        from lettres.solver.numbers import Solver  # not at the top, as above
-
-        return Solver(rules, box).can_lay(table_of(turn.before), turn.rack, turn.opened)
-
-    return can

@@ -24,6 +24,7 @@ from lettres.play.dice_throws import HOW_TO_THROW, unthrown
 from lettres.play.news import table_before
 from lettres.play.rack import RackOrder
 from lettres.records.session import Session
+from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
@@ -136,12 +137,10 @@ class DiceDesk(Desk):
 
     # -- dice that the search lays
 
-    def repaired(self, search: object, stop: Stop) -> Arranged:
+    def repaired(self, search: GameSolver, stop: Stop) -> Arranged:
         """The grid with all dice that can be laid, or with those that were `wanted`."""
-        from lettres.solver.grid import Solver  # not at the top: many turns need no search
-
         must = self.wanted
-        found = Solver().solve(self.composer.before, must or self.view.rack, stop=stop, must=must)
+        found = search.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
         return Arranged(grid_of(found.moves[0].turn.after) if found.moves else None, found.proven)
 
     def mend(self, arranged: Arranged) -> None:

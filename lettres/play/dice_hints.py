@@ -19,7 +19,7 @@ from lettres.play.dice_desk import aloud
 from lettres.play.dice_throws import unthrown
 from lettres.play.word_hints import LEVELS, Told, tell_price
 from lettres.records.session import Session
-from lettres.solver.door import for_seconds
+from lettres.solver.door import GameSolver, for_seconds
 from lettres.study.grid_steps import grid_steps
 
 if TYPE_CHECKING:
@@ -30,22 +30,23 @@ if TYPE_CHECKING:
 class DiceHints:
     """The hints of a game: one search for each throw and each lay, however many are asked for."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, search: GameSolver) -> None:
         self._session = session
+        self._search = search
         self._found: tuple[tuple[int, Phase, Tiles], Advice | Solution] | None = None
 
     def look(self) -> Advice | Solution:
         """Search, where it was not done for this throw or lay: `tell` then answers at once."""
-        from lettres.solver.grid import Solver  # not at the top: many games are played without any help
-
         state = self._session.state
         position = state.number, state.phase, state.seat.rack
         if self._found is None or self._found[0] != position:
             table, rack = grid_of(state.table), state.seat.rack
             if state.phase is Phase.THROW:
+                from lettres.solver.grid import Solver  # not at the top: many games are played without any help
+
                 found: Advice | Solution = Solver().throw(table, rack, state.game.tiles)
             else:
-                found = Solver().solve(table, rack, stop=for_seconds())
+                found = self._search.solve(table, rack, stop=for_seconds())
             self._found = position, found
         return self._found[1]
 

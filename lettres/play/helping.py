@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lettres.engine.events import Repair
 from lettres.play.aside import aside
 from lettres.play.desk import Desk
-from lettres.play.desks import hints_of
-from lettres.solver.door import Search, for_seconds
+from lettres.play.desks import hints_of, search_of
+from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Helping:
 
     def __init__(self, match: Match, lexicon: Lexicon | None) -> None:
         self._match = match
-        self._search = Search(match.session, lexicon)
+        self._search = search_of(match.session, lexicon)
         self._hints = hints_of(match.session, self._search)
         self._busy: Desk | None = None
 

@@ -21,6 +21,7 @@ from lettres.play.commands import Typed, read
 from lettres.play.desk import Judged, Order
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.number_orders import ELSEWHERE, ORDERS, commands_of
+from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 
 _OF_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
@@ -166,7 +167,7 @@ class NumberDesk(MeldDesk):
 
     # -- a table that was taken apart, made whole
 
-    def repaired(self, search: object, stop: Stop) -> Mended:
+    def repaired(self, search: GameSolver, stop: Stop) -> Mended:
         """The nearest legal table: as many as can be of the melds formed kept, those of before put back where they can
         be, and what then lies loose in melds that a search finds, with tiles of the rack only where it must; that of
         before the turn where there is none."""
@@ -176,7 +177,7 @@ class NumberDesk(MeldDesk):
                 if not loose and self._is_legal(tidy):
                     return Mended(tidy, False)
                 for more in dict.fromkeys(combinations(rack, taken)) if loose and not stop() else ():
-                    after = self._searched(tidy, (*loose, *more), stop)
+                    after = self._searched(search, tidy, (*loose, *more), stop)
                     if after is not None and self._is_legal(after):
                         return Mended(after, True)
         return Mended(table_of(self.view.table), False)
@@ -198,13 +199,9 @@ class NumberDesk(MeldDesk):
         table = table_of(self.view.table).replace(broken, (*back, *formed))
         return table, tuple(sorted(loose.elements())), tuple(sorted(rack.elements()))
 
-    def _searched(self, table: Table, tiles: Tiles, stop: Stop) -> Table | None:
+    def _searched(self, search: GameSolver, table: Table, tiles: Tiles, stop: Stop) -> Table | None:
         """A table on which some more tiles lie, all of them."""
-        from lettres.solver.numbers import Solver  # not at the top: most turns need no search
-
-        assert isinstance(self.game.rules, NumberRules)
-        solver = Solver(self.game.rules, self.game.tiles)
-        moves = solver.solve(table, tuple(sorted(tiles)), True, must=tiles, stop=stop).moves
+        moves = search.solve(table, tuple(sorted(tiles)), must=tiles, whole_turns=False, stop=stop).moves
         return table_of(moves[0].turn.after) if moves else None
 
     def _is_legal(self, after: Table) -> bool:

@@ -6,36 +6,32 @@ from collections import Counter
 
 from lettres.engine import Phase, Turn
 from lettres.engine.events import Hint
-from lettres.engine.table import faces, table_of
+from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import number
-from lettres.families.numbers.rules import NumberRules
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.word_hints import LEVELS, Told, tell_price
 from lettres.records.session import Session
-from lettres.solver.door import for_seconds
+from lettres.solver.door import GameSolver, for_seconds
 from lettres.solver.solution import Solution
 
 
 class NumberHints:
     """The hints of a game: one search a turn, however many are asked for."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, search: GameSolver) -> None:
         self._session = session
         self._speech = Speech(session.game)
+        self._search = search
         self._found: tuple[tuple[int, object, Tiles], Solution] | None = None
 
     def look(self) -> Solution:
         """Search, where it was not done in this turn: `tell` then answers at once."""
-        from lettres.solver.numbers import Solver  # not at the top: many games are played without any help
-
         state = self._session.state
         position = state.number, state.table, state.seat.rack
         if self._found is None or self._found[0] != position:
-            assert isinstance(state.game.rules, NumberRules)
-            solver = Solver(state.game.rules, state.game.tiles)
-            found = solver.solve(table_of(state.table), state.seat.rack, state.seat.opened, stop=for_seconds())
+            found = self._search.solve(state.table, state.seat.rack, state.seat.opened, stop=for_seconds())
             self._found = position, found
         return self._found[1]
 

@@ -19,7 +19,7 @@ from lettres.engine.events import REPAIR_COST
 from lettres.engine.table import Meld, faces, table_of
 from lettres.families.words.notation import spelling
 from lettres.grammar import both, tell_aid
-from lettres.solver.door import Search
+from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 
 _TO_DO = {"table_tile_missing", "no_rack_tile"}  # faults that what is still to be laid may mend
@@ -40,7 +40,7 @@ def in_order(game: Game, view: View, after: Table) -> bool:
     return not _faults(game, view, after) - {"no_rack_tile"}
 
 
-def repaired(game: Game, view: View, settled: Settled, search: Search, stop: Stop) -> Repaired:
+def repaired(game: Game, view: View, settled: Settled, search: GameSolver, stop: Stop) -> Repaired:
     """The nearest legal table: that of before the turn where no formed word can be kept, or none in time."""
     for words in _fewer_and_fewer(settled.draft.formed):
         tidy = _put_back(game, view, settled.draft._replace(formed=words))
@@ -87,7 +87,7 @@ def _put_back(game: Game, view: View, draft: Draft) -> Settled | None:
     return settled
 
 
-def _searched(settled: Settled, search: Search, stop: Stop) -> Iterator[Table]:
+def _searched(settled: Settled, search: GameSolver, stop: Stop) -> Iterator[Table]:
     """Tables in which all loose tiles lie in words: without the rack where it can be, and little else changed.
 
     The search takes the loose tiles for those of a rack: what it proposes has to be judged by the real table.
@@ -98,5 +98,7 @@ def _searched(settled: Settled, search: Search, stop: Stop) -> Iterator[Table]:
             if stop():
                 return
             tiles = tuple(sorted((*loose, *rack)))
-            solution = search.solve(settled.after, tiles, stop, must=loose, depth=depth, most=_MOVES)
+            solution = search.solve(
+                settled.after, tiles, must=loose, depth=depth, most=_MOVES, whole_turns=False, stop=stop
+            )
             yield from (table_of(move.turn.after) for move in solution.moves)

@@ -9,7 +9,7 @@ from lettres.french.events import tell_points
 from lettres.grammar import plural
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.repair import Repaired, repaired, tell_repair
-from lettres.solver.door import Search
+from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import fold
 
@@ -45,7 +45,7 @@ class WordDesk(MeldDesk):
         """Whether a word of the table has that spelling."""
         return fold(name) == spelling(faces(self.view.table.melds[at]))
 
-    def repaired(self, search: Search, stop: Stop) -> Repaired:
+    def repaired(self, search: GameSolver, stop: Stop) -> Repaired:
         """The nearest legal table that can be found."""
         return repaired(self.game, self.view, self.composer.settled, search, stop)
 

@@ -11,7 +11,7 @@ from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import spelling
 from lettres.grammar import both, plural, tell_aid
 from lettres.records.session import Session
-from lettres.solver.door import Search, for_seconds
+from lettres.solver.door import GameSolver, for_seconds
 
 LEVELS = len(HINT_COSTS)
 
@@ -46,7 +46,7 @@ _Position = tuple[int, Table, Tiles]
 class Hints:
     """The hints of a game: one search a turn, however many are asked for."""
 
-    def __init__(self, session: Session, search: Search) -> None:
+    def __init__(self, session: Session, search: GameSolver) -> None:
         self._session = session
         self._search = search
         self._found: tuple[_Position, Best] | None = None
@@ -72,14 +72,14 @@ class Hints:
         return Told(f"{text} {tell_price(level)}", Hint(level))
 
 
-def best_move(state: GameState, search: Search) -> Best:
+def best_move(state: GameState, search: GameSolver) -> Best:
     """The best move, of familiar words where those score as much: a hint of words that nobody knows is none."""
     stop = for_seconds()
     opened = state.seat.opened
-    best = search.solve(table_of(state.table), state.seat.rack, stop, opened=opened)
+    best = search.solve(state.table, state.seat.rack, opened, stop=stop)
     moves = best.moves
     if moves:
-        known = search.solve(table_of(state.table), state.seat.rack, stop, opened=opened, familiar=True)
+        known = search.solve(state.table, state.seat.rack, opened, familiar=True, stop=stop)
         moves = known.moves if known.score >= best.score else moves
     turn, score = moves[0] if moves else (None, 0)
     return Best(turn, score, score if best.proven else best.bound)

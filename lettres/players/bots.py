@@ -15,11 +15,22 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from lettres.engine import Game, Turn, View
 from lettres.engine.events import Action
+from lettres.players.external import external
 from lexicon import Lexicon, fold
 
 
 class Bot(Protocol):
-    """Whoever decides from what its seat may see."""
+    """Whoever decides from what its seat may see: the rules of the game, and a view of it.
+
+    A class of one's own enters tournaments and games as `bot:module:Class`.
+
+    >>> class Idle:
+    ...     def act(self, game, view):
+    ...         return Pass()
+    ...     def contests(self, game, turn, number):
+    ...         return False
+    >>> player: Bot = Idle()
+    """
 
     def act(self, game: Game, view: View) -> Action:
         """What it does when it is on turn, in any phase but that of a contest."""
@@ -55,7 +66,8 @@ def bot(
 ) -> Bot:
     """The bot of a spec, `bot[:level]` (`bot[:level][:depth]` of words), for a game; accents and case do not count.
 
-    Raises `ValueError`, in French, for any other spec.
+    `bot:module:Class` is a class of one's own, and `bot:name` one that another package has as an entry point of
+    `lettres.bots`: see `players.external`. Raises `ValueError`, in French, for any other spec.
     """
     first, *names = spec.split(":")
     maker = import_module(_MAKERS[game.family])  # not at the top: each thinks with a solver of its own
@@ -64,7 +76,10 @@ def bot(
         return made
     except BotError as error:
         known = error
-    what = f"On attend « bot » ou « bot:niveau », où le niveau est {known}."
+    own = external(spec, names) if fold(first) == "BOT" else None
+    if own is not None:
+        return own
+    what = f"On attend « bot », « bot:module:Classe » ou « bot:niveau », où le niveau est {known}."
     raise ValueError(f"joueur inconnu : « {spec[:40]} ». {what}")
 
 

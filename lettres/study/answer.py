@@ -6,19 +6,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple
 
-from lettres.engine.grid import grid_of
 from lettres.engine.rules import RuleSet
 from lettres.engine.state import Game
-from lettres.engine.table import Layout, faces, table_of
-from lettres.families.numbers.rules import NumberRules
+from lettres.engine.table import Layout, faces
 from lettres.families.words.arbiter import MIN_LETTERS
 from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.games.catalogue import CATALOGUE
 from lettres.position import Position
-from lettres.solver.solution import Solution, Stop
+from lettres.solver.door import for_seconds, solver_of
+from lettres.solver.solution import Solution, Solver
 from lexicon import Lexicon, Reason
 
 _SOLVERS = 16  # that are kept: positions of one file seldom have more rule sets in turn
@@ -57,12 +56,7 @@ class Asked(NamedTuple):
     value_first: bool = False
 
 
-class _Solve(Protocol):
-    def __call__(self, position: Position, stop: Stop) -> Solution:
-        """The best moves of a position."""
-
-
-class Search:
+class Proposals:
     """Answers positions of any game; `lexicon` gives the words, where words are asked for."""
 
     def __init__(self, lexicon: Callable[[], Lexicon], asked: Asked | None = None) -> None:
@@ -72,62 +66,30 @@ class Search:
 
     def answer(self, position: Position) -> Answer:
         """The best moves of a position, or the best that were found in the time there is."""
-        game, solve = self._kept(position.game, position.rules, position.forbidden, position.dice)
+        game, solver = self._kept(position.game, position.rules, position.forbidden, position.dice)
+        asked, rules = self.asked, position.rules
         start = time.monotonic()
-        end = start + self.asked.seconds
-        solution = solve(position, lambda: time.monotonic() > end)
+        solution = solver.solve(
+            position.table,
+            tuple(sorted(position.rack)),
+            position.opened,
+            most=asked.most,
+            value_first=asked.value_first,
+            certify=asked.certify,
+            stop=for_seconds(asked.seconds),
+        )
         seconds = time.monotonic() - start
-        rules, table = position.rules, position.table
-        odd = tuple(cautions(table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
+        odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
         return Answer(position, game, solution, odd, seconds)
 
-    def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
-        return _FAMILIES[CATALOGUE[name].family](self, name, rules, forbidden, dice)
-
-    def _words(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
-        from lettres.solver.words import Solver  # here as below: each brings what the other games do without
-
-        assert isinstance(rules, LettersRules)
-        asked, lexicon = self.asked, self._lexicon()
-        least = asked.least_frequency
-        solver = Solver(lexicon, rules, theme=asked.theme, forbidden=forbidden, least_frequency=least)
-
-        def solve(position: Position, stop: Stop) -> Solution:
-            rack = tuple(sorted(position.rack))
-            most, certify = asked.most, asked.certify
-            return solver.solve(table_of(position.table), rack, position.opened, most=most, stop=stop, certify=certify)
-
-        return CATALOGUE[name].make(rules, lexicon, theme=asked.theme, forbidden=forbidden), solve
-
-    def _numbers(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
-        from lettres.solver.numbers import Solver
-
-        assert isinstance(rules, NumberRules)
-        game = CATALOGUE[name].make(rules)
-        solver = Solver(rules, game.tiles)
-        asked = self.asked
-        objective: Literal["tiles", "value"] = "value" if asked.value_first else "tiles"
-
-        def solve(position: Position, stop: Stop) -> Solution:
-            rack = tuple(sorted(position.rack))
-            return solver.solve(
-                table_of(position.table), rack, position.opened, objective=objective, most=asked.most, stop=stop
-            )
-
-        return game, solve
-
-    def _grid(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, _Solve]:
-        from lettres.solver.grid import Solver
-
-        solver = Solver()
-
-        def solve(position: Position, stop: Stop) -> Solution:
-            return solver.solve(grid_of(position.table), tuple(sorted(position.rack)), stop=stop)
-
-        return CATALOGUE[name].make(rules, dice=dice), solve
-
-
-_FAMILIES = {"words": Search._words, "numbers": Search._numbers, "grid": Search._grid}
+    def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, Solver]:
+        entry, theme = CATALOGUE[name], self.asked.theme
+        if not entry.needs_lexicon:
+            game = entry.game(rules, dice=dice)
+            return game, solver_of(game)
+        lexicon, least = self._lexicon(), self.asked.least_frequency
+        game = entry.game(rules, lexicon=lexicon, theme=theme, forbidden=forbidden)
+        return game, solver_of(game, lexicon, theme=theme, forbidden=forbidden, least_frequency=least)
 
 
 def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:

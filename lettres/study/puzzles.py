@@ -45,7 +45,7 @@ class PuzzleError(ValueError):
     """A lexicon out of which no puzzle of a level was made; its text is for the player."""
 
 
-class Level(NamedTuple):
+class PuzzleLevel(NamedTuple):
     """What a puzzle of a level is: how many words lie on the table and tiles on the rack, and how its best move is.
 
     The best move takes `apart` words of the table apart, and each word that it forms is at least so frequent.
@@ -58,10 +58,10 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "facile": Level((1, 2), (3, 4), apart=1, frequency=ORDINARY),
-    "moyen": Level((2,), (3, 4, 5), apart=2, frequency=ORDINARY),
-    "difficile": Level((3,), (3, 4, 5), apart=3, frequency=_KNOWN),
-    "expert": Level((4,), (3, 4, 5), apart=4, frequency=10),
+    "facile": PuzzleLevel((1, 2), (3, 4), apart=1, frequency=ORDINARY),
+    "moyen": PuzzleLevel((2,), (3, 4, 5), apart=2, frequency=ORDINARY),
+    "difficile": PuzzleLevel((3,), (3, 4, 5), apart=3, frequency=_KNOWN),
+    "expert": PuzzleLevel((4,), (3, 4, 5), apart=4, frequency=10),
 }
 """The levels, by the names that players type."""
 
@@ -114,7 +114,7 @@ def make(finder: Finder, level: str, name: str) -> Puzzle:
     raise PuzzleError(f"ce lexique ne donne pas de défi de niveau {level} : il a trop peu de mots qui s'y prêtent.")
 
 
-def _suits(wanted: Level, turn: Turn, words: _Words) -> bool:
+def _suits(wanted: PuzzleLevel, turn: Turn, words: _Words) -> bool:
     """Whether a best move is what a level asks for."""
     return len(turn.broken) == wanted.apart and words.rarest(turn) >= wanted.frequency
 
@@ -178,12 +178,12 @@ class _Words:
         return [word for length in _LENGTHS for word in self._by_length.get(length, ())]
 
     @cached_property
-    def _told(self) -> bool:
+    def _has_frequencies(self) -> bool:
         return any(self._lexicon.frequency(word) >= ORDINARY for word in self._short)
 
     def frequency(self, word: str) -> int:
         """How common a word is, from 0 to 79."""
-        return self._lexicon.frequency(word) if self._told else _COMMONEST
+        return self._lexicon.frequency(word) if self._has_frequencies else _COMMONEST
 
     def anagrams(self, word: str) -> list[str]:
         """The words of the same letters, itself among them."""
@@ -215,7 +215,7 @@ class _Draws:
         return self._chance(choices, self._number)
 
 
-def _positions(wanted: Level, words: _Words, text: str) -> Iterator[tuple[Table, Tiles]]:
+def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[Table, Tiles]]:
     """Positions, the same ones for the same text, one after the other; none where there are too few words."""
     draws = _Draws(text)
     if len(words.ordinary) < _ENOUGH:

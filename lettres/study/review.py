@@ -31,7 +31,7 @@ Solve = Callable[[Any, Tiles, bool], Solution]
 """Searches the best move of a position: its table, the sorted rack, whether its player has opened."""
 
 
-class Played(Protocol):
+class PlayedTurn(Protocol):
     """A turn of a recorded game: what was before it and what happened in it."""
 
     @property
@@ -176,7 +176,7 @@ class Tally(NamedTuple):
         return self.points / self.best if self.best else None
 
 
-def draws(dealt: Iterable[Event], rounds: Iterable[Played]) -> list[Tiles]:
+def draws(dealt: Iterable[Event], rounds: Iterable[PlayedTurn]) -> list[Tiles]:
     """For each turn, the tiles that came onto its rack since the seat's turn before, or since the deal."""
     held: dict[int, list[str]] = {}
 
@@ -193,7 +193,7 @@ def draws(dealt: Iterable[Event], rounds: Iterable[Played]) -> list[Tiles]:
     return found
 
 
-def review(game: Game, played: Played, drawn: Tiles, solve: Solve, common: Solve | None = None) -> Review:
+def review(game: Game, played: PlayedTurn, drawn: Tiles, solve: Solve, common: Solve | None = None) -> Review:
     """A turn beside the best move of its position, by the judge of `game`, and the best one that `common` finds."""
     before, seat = played.before, played.before.seat
     outcome, laid = _became(played.events)

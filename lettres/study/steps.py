@@ -63,7 +63,7 @@ def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[Step, ...]:
     `jokers` is the rule that tells which jokers of the table may be replaced; raises `ValueError` where it explains
     no way to play the turn.
     """
-    told = [_told(turn, olds, whole) for olds, whole in _stories(turn, jokers)]
+    told = [_chosen(turn, olds, whole) for olds, whole in _stories(turn, jokers)]
     if not told:
         raise ValueError("no story explains the turn")
     return min(told, key=lifted)
@@ -94,7 +94,7 @@ def _holds(old: Meld, now: Meld, rule: JokerRule) -> bool:
     return any(piece.tile == rule.joker for piece in now)
 
 
-def _told(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[Step, ...]:
+def _chosen(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[Step, ...]:
     """The steps once it is chosen which jokers are replaced: `olds` are the broken melds with the tiles laid there."""
     replaced = [_replace(old, now) for old, now in zip(turn.broken, olds) if now != old]
     places = _paired(olds, turn.formed, whole)

@@ -2,19 +2,19 @@
 
 from lettres.tournament.boards import Board, boards, labels, seatings
 from lettres.tournament.estimates import Estimate
-from lettres.tournament.play import Failed, Outcome, Plan, Played, Result, play_board, play_out
+from lettres.tournament.play import FailedBoard, Outcome, Plan, PlayedBoard, Result, play_board, play_out
 from lettres.tournament.standings import Meeting, Standing, Standings, standings
 from lettres.tournament.workers import Play, WorkersError, cluster, local
 
 __all__ = [
     "Board",
     "Estimate",
-    "Failed",
+    "FailedBoard",
     "Meeting",
     "Outcome",
     "Plan",
     "Play",
-    "Played",
+    "PlayedBoard",
     "Result",
     "Standing",
     "Standings",

@@ -17,7 +17,7 @@ from lettres.engine import Game, GameState, IllegalAction, Phase, Turn, View, ap
 from lettres.engine.events import Accept, Action, Deal, Play
 from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
-from lettres.players import Bot, bot
+from lettres.players import Bot, BotFault, bot
 from lettres.tournament.boards import Board, seatings
 from lexicon import Lexicon, LexiconError
 
@@ -55,14 +55,14 @@ class Result(NamedTuple):
     seconds: tuple[tuple[float, ...], ...]
 
 
-class Played(NamedTuple):
+class PlayedBoard(NamedTuple):
     """A board that was played: a game for each seating."""
 
     board: Board
     games: tuple[Result, ...]
 
 
-class Failed(NamedTuple):
+class FailedBoard(NamedTuple):
     """A board that could not be played to the end: a bot raised, the lexicon is not there, and so on.
 
     `seats` is the seating in which that happened.
@@ -73,7 +73,7 @@ class Failed(NamedTuple):
     reason: str
 
 
-Outcome = Played | Failed
+Outcome = PlayedBoard | FailedBoard
 
 
 def play_out(game: Game, bots: Sequence[Bot], seed: int) -> GameState:
@@ -108,11 +108,11 @@ def play_board(plan: Plan, board: Board) -> Outcome:
         try:
             with _ALONE:
                 games.append(_play(plan, board.seed, seats))
-        except LexiconError as failure:
-            return Failed(board, seats, str(failure))
+        except (LexiconError, BotFault) as failure:
+            return FailedBoard(board, seats, str(failure))
         except Exception as failure:
-            return Failed(board, seats, f"{type(failure).__name__} : {failure}")
-    return Played(board, tuple(games))
+            return FailedBoard(board, seats, f"{type(failure).__name__} : {failure}")
+    return PlayedBoard(board, tuple(games))
 
 
 def _play(plan: Plan, seed: int, seats: tuple[int, ...]) -> Result:

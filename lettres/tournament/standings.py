@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from lettres.tournament.estimates import Estimate, average, elo, jackknife, performance, ratings, share, wider
-from lettres.tournament.play import Played, Result
+from lettres.tournament.play import PlayedBoard, Result
 
 _Value = Callable[[Result], float]
 _GROUPS = 50  # of deals, each left out once: enough for an error, and few to calculate
@@ -58,7 +58,7 @@ class Standings(NamedTuple):
     meetings: tuple[Meeting, ...]
 
 
-def standings(played: Iterable[Played]) -> Standings:
+def standings(played: Iterable[PlayedBoard]) -> Standings:
     """What the boards that were played show, in whatever order they come; nothing where there is none.
 
     A deal is one observation, whoever played it: its games hang together. The interval of a rating is the wider of two:
@@ -76,7 +76,7 @@ def standings(played: Iterable[Played]) -> Standings:
     return Standings(len(games), len(deals), tuple(ranked), meetings)
 
 
-def _deals(played: Iterable[Played]) -> list[list[Result]]:
+def _deals(played: Iterable[PlayedBoard]) -> list[list[Result]]:
     """The games, by deals, in the order of their seeds."""
     deals: defaultdict[int, list[Result]] = defaultdict(list)
     for board, games in sorted(played):

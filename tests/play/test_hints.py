@@ -15,6 +15,7 @@ from lettres.engine.events import HINT_COSTS, REPAIR_COST, Hint, Hinted, Pass, R
 from lettres.games.letters import LettersRules
 from lettres.grammar import plural
 from lettres.play.clock import Clock
+from lettres.play.desks import search_of
 from lettres.play.news import news, story
 from lettres.play.orders import submit
 from lettres.play.outcome import Wish
@@ -29,7 +30,7 @@ from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
 from lettres.reports.game_text import whole_text
 from lettres.reports.verify import Holds, check
-from lettres.solver.door import Search, for_seconds
+from lettres.solver.door import GameSolver, for_seconds
 from lettres.solver.solution import Move, Solution, never
 from lexicon import Lexicon
 from tests.conftest import Run
@@ -66,7 +67,7 @@ def new(lexicon: Lexicon) -> Iterator[New]:
 
 def told(session: Session, lexicon: Lexicon, count: int = LEVELS) -> list[str]:
     """The first hints of a turn, each recorded."""
-    hints = Hints(session, Search(session, lexicon))
+    hints = Hints(session, search_of(session, lexicon))
     texts = []
     for _ in range(count):
         each = hints.tell()
@@ -141,7 +142,7 @@ def test_where_nothing_can_be_laid_one_hint_says_so(new: New, lexicon: Lexicon) 
     assert len(session.done) == 2
 
 
-class Found(Search):
+class Found(GameSolver):
     """A search that has found something already: by all words, and by the familiar ones."""
 
     def __init__(self, session: Session, every: Solution, familiar: Solution) -> None:
@@ -275,7 +276,7 @@ def desk(session: Session, lexicon: Lexicon, *lines: str) -> WordDesk:
 
 def mend(on: WordDesk, lexicon: Lexicon) -> Repaired:
     """Repair what is composed; the answer is a legal table that the composer can take over."""
-    search = Search(on.session, lexicon)
+    search = search_of(on.session, lexicon)
     mended = repaired(on.session.game, on.view, on.composer.settled, search, never)
     assert mended.settled.complete and in_order(on.session.game, on.view, mended.settled.after)
     before = on.composer.settled
@@ -334,7 +335,7 @@ def test_before_the_first_word_what_is_too_short_goes(new: New, lexicon: Lexicon
 
 def test_without_time_the_table_is_as_before(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEP"), lexicon, "défaire IMAGE", "PAGE")
-    mended = repaired(on.session.game, on.view, on.composer.settled, Search(on.session, lexicon), for_seconds(-1))
+    mended = repaired(on.session.game, on.view, on.composer.settled, search_of(on.session, lexicon), for_seconds(-1))
     assert mended.settled.after == on.view.table and not mended.found
 
 

@@ -22,6 +22,7 @@ from lettres.french.events import tell
 from lettres.french.faults import tell_fault
 from lettres.french.scores import course
 from lettres.french.speech import Speech
+from lettres.play.desks import search_of
 from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.dice_hints import DiceHints
 from lettres.play.front import Page
@@ -32,6 +33,7 @@ from lettres.play.rack import RackOrder
 from lettres.play.word_hints import LEVELS
 from lettres.records.header import Header
 from lettres.records.session import Session, game_of
+from lettres.solver.door import GameSolver
 from lettres.solver.solution import never
 from lexicon import Lexicon
 
@@ -78,6 +80,10 @@ def said(session: Session, line: str) -> str:
 
 
 # -- throwing
+
+
+def _hints(session: Session) -> DiceHints:
+    return DiceHints(session, search_of(session, None))
 
 
 def test_enter_throws_all_dice_of_a_new_round(new: New) -> None:
@@ -250,7 +256,7 @@ def test_who_can_lay_nothing_passes(new: New) -> None:
 def arranged(made: DiceDesk, line: str) -> DiceDesk:
     """A desk at which the search has done what a line asks for."""
     assert submit(made, line) is Wish.REPAIR
-    made.mend(made.repaired(None, never))
+    made.mend(made.repaired(GameSolver(made.game), never))
     return made
 
 
@@ -350,7 +356,7 @@ def test_a_click_types_a_place_or_a_die_and_lifts(new: New) -> None:
 
 def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
     session = new(RUN, "n3@B j3@F b13@H")
-    hints, told = DiceHints(session), []
+    hints, told = DiceHints(session, search_of(session, None)), []
     for level in range(1, LEVELS + 1):
         text, action, after = hints.tell()
         assert action == Hint(level) and text.startswith(f"Indice {level} sur {LEVELS} : ")
@@ -367,14 +373,14 @@ def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
 
 
 def test_that_nothing_can_be_laid_is_a_hint(new: New) -> None:
-    text, action, _ = DiceHints(new(RUN, "b13@H n9@H")).tell()
+    text, action, _ = _hints(new(RUN, "b13@H n9@H")).tell()
     assert "c'est prouvé" in text and action == Hint(1)
 
 
 def test_a_hint_before_the_throw_says_which_dice(new: New) -> None:
-    text, action, _ = DiceHints(new(RUN, "r6@F b13@H", Phase.THROW)).tell()
+    text, action, _ = _hints(new(RUN, "r6@F b13@H", Phase.THROW)).tell()
     assert re.match(r"Indice : lancez b13, gardez r6 : de quoi poser 1,\d dé en moyenne\.", text) and action == Hint(1)
-    text, action, _ = DiceHints(new()).tell()
+    text, action, _ = _hints(new()).tell()
     assert "rien à choisir" in text and action is None
 
 

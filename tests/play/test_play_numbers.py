@@ -23,7 +23,7 @@ from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.clock import Clock
-from lettres.play.desks import desk_of
+from lettres.play.desks import desk_of, search_of
 from lettres.play.number_desk import NumberDesk
 from lettres.play.number_hints import NumberHints
 from lettres.play.orders import submit
@@ -32,6 +32,7 @@ from lettres.play.rack import RackOrder
 from lettres.play.word_hints import LEVELS
 from lettres.records.header import Header
 from lettres.records.session import Session, game_of
+from lettres.solver.door import GameSolver
 from lettres.solver.numbers import Solver
 from lettres.solver.solution import never
 from tests.conftest import Run
@@ -604,7 +605,7 @@ def test_faults_are_told_in_french(new: New, given: dict[str, Any], lines: tuple
 
 def test_five_hints_tell_more_and_more(new: New) -> None:
     session = new("r3r4r5 b4n4j4", "r6r4n1")
-    hints = NumberHints(session)
+    hints = NumberHints(session, search_of(session, None))
     texts = []
     for level in range(1, LEVELS + 1):
         told = hints.tell()
@@ -623,14 +624,14 @@ def test_five_hints_tell_more_and_more(new: New) -> None:
 def test_a_hint_names_tiles_as_they_are_sorted(new: New) -> None:
     session = new("", "b10b2b3b4b11b12")
     for level in range(1, LEVELS):
-        text = NumberHints(session).tell().text
+        text = NumberHints(session, search_of(session, None)).tell().text
         session.act(Hint(level))
     assert "b2, b3, b4, b10, b11 et b12" in text
 
 
 def test_where_nothing_can_be_laid_one_hint_says_so(new: New) -> None:
     session = new("", "r6n1")
-    told = NumberHints(session).tell()
+    told = NumberHints(session, search_of(session, None)).tell()
     assert told.action is None and told.text == "Indice : rien ne peut être posé, c'est prouvé."
 
 
@@ -648,7 +649,7 @@ def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str,
     on = desk(session)
     typed(on, *lines)
     assert typed(on, "réparer") is Wish.REPAIR
-    mended = on.repaired(None, never)
+    mended = on.repaired(GameSolver(on.game), never)
     before = on.composer.settled
     on.mend(mended)
     assert on.composer.settled.complete and "annuler" in on.notice
@@ -671,7 +672,7 @@ def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str,
 def test_a_repair_takes_of_the_rack_last(new: New, rack: str, lines: tuple[str, ...], after: str, laid: int) -> None:
     on = desk(new("r2r3r4 r9r10r11", rack))
     typed(on, *lines)
-    mended = on.repaired(None, never)
+    mended = on.repaired(GameSolver(on.game), never)
     on.mend(mended)
     assert sorted(formed(on)) == sorted(after.split()) and len(on.composer.turn.placed) == laid
     assert mended.found == ("r3r4r5" in after)
@@ -889,13 +890,13 @@ def test_what_is_no_meld_is_not_formed(new: New, line: str) -> None:
 def test_no_hint_is_told_where_there_is_nothing_to_lay(new: New) -> None:
     session = new(name="defausse")
     for _ in range(2):
-        told = NumberHints(session).tell()
+        told = NumberHints(session, search_of(session, None)).tell()
         assert told.action is None and told.text.startswith("Indice")
         session.act(Draw())
-        told = NumberHints(session).tell()
+        told = NumberHints(session, search_of(session, None)).tell()
         assert (told.action == Hint(1)) is not ("rien ne peut être posé" in told.text)
         session.act(Pass())
-        assert NumberHints(session).tell().action is None
+        assert NumberHints(session, search_of(session, None)).tell().action is None
         session.act(Discard(session.state.seat.rack[0]))
 
 

@@ -18,7 +18,7 @@ from lettres.players import Bot, bot
 from lettres.players.words.bot import LEVELS
 from lettres.players.words.champion import ways_to_keep
 from lettres.players.words.lookahead import Course, Standing
-from lettres.players.words.search import Depth, Search
+from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon
 from tools.random_play.known_words import Words, anew, freed, lengthened, letters_of, spell
 
@@ -34,7 +34,7 @@ def position(table: str, rack: str, *, opened: bool = True, pouch: str = "AAA", 
 
 def best(state: GameState, lexicon: Lexicon, depth: Depth = Depth.TABLE, least: int = 33) -> list[str] | None:
     """The words that a player with these words forms; None where it finds nothing. What it finds is legal."""
-    turn = Search(lexicon, least, depth).best(state.game, view(state, 0))
+    turn = Skill(lexicon, least, depth).best(state.game, view(state, 0))
     if turn is None:
         return None
     assert not judge(state.game, turn).faults
@@ -96,7 +96,7 @@ def test_a_depth_is_how_many_words_of_the_table_are_changed(lexicon: Lexicon) ->
     state = position("IMAGE TARIF POULE SON", "LEPNVRT")
     scores = []
     for depth in Depth:
-        turn = Search(lexicon, 0, depth).best(state.game, view(state, 0))
+        turn = Skill(lexicon, 0, depth).best(state.game, view(state, 0))
         assert turn is not None
         assert depth.words is None or len(turn.broken) <= depth.words
         scores.append(sum(line.points for line in state.game.score(turn)))
@@ -150,7 +150,7 @@ def test_a_forbidden_word_is_not_laid(lexicon: Lexicon) -> None:
     first = best(state, lexicon, Depth.RACK)
     assert first is not None
     game = letters(forbidden=frozenset(first))
-    turn = Search(lexicon, 33, Depth.RACK).best(game, view(state, 0))
+    turn = Skill(lexicon, 33, Depth.RACK).best(game, view(state, 0))
     assert turn is not None and not judge(game, turn).faults
 
 

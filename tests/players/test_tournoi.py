@@ -26,10 +26,10 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.tournament import (
     Board,
     Estimate,
-    Failed,
+    FailedBoard,
     Outcome,
     Plan,
-    Played,
+    PlayedBoard,
     Result,
     WorkersError,
     boards,
@@ -76,7 +76,7 @@ def test_two_seeds_share_no_deal() -> None:
 
 
 def _without_time(outcome: Outcome) -> Outcome:
-    assert isinstance(outcome, Played)
+    assert isinstance(outcome, PlayedBoard)
     return outcome._replace(games=tuple(game._replace(seconds=()) for game in outcome.games))
 
 
@@ -86,7 +86,7 @@ def test_a_board_is_played_alike_each_time() -> None:
     itself = WEAK._replace(bots=("bot:débutant", "bot:débutant"))
     one, two = play_board(itself, board), play_board(itself, board)
     assert _without_time(one) == _without_time(two)
-    assert isinstance(one, Played)
+    assert isinstance(one, PlayedBoard)
     first, second = one.games
     assert first.scores == second.scores and first.seats == second.seats[::-1]
     assert all(len(turns) >= game.turns // 2 for game in one.games for turns in game.seconds)
@@ -98,7 +98,7 @@ def test_a_board_is_played_alike_each_time() -> None:
 def test_a_game_is_that_of_jouer(run: Run, tmp_path: Path) -> None:
     """So a game of a tournament can be looked at: with the same seed and the same seats."""
     outcome = play_board(WEAK, Board(11, (0, 1)))
-    assert isinstance(outcome, Played)
+    assert isinstance(outcome, PlayedBoard)
     for game in outcome.games:
         names = ",".join(WEAK.bots[bot] for bot in game.seats)
         env = {"XDG_DATA_HOME": str(tmp_path)}
@@ -135,7 +135,7 @@ def test_a_bot_that_raises_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the board and the seating in which it did."""
     monkeypatch.setattr(play, "bot", lambda *_: _Odd(None))
     failed = play_board(WEAK, Board(3, (0, 1)))
-    assert failed == Failed(Board(3, (0, 1)), (0, 1), "ZeroDivisionError : rien ne va plus")
+    assert failed == FailedBoard(Board(3, (0, 1)), (0, 1), "ZeroDivisionError : rien ne va plus")
 
 
 class _Idle:
@@ -170,16 +170,16 @@ def test_games_of_numbers_open_no_lexicon() -> None:
 def test_another_version_does_not_play() -> None:
     """Its games would not be those of this one."""
     failed = play_board(WEAK._replace(version="0.0.0"), Board(3, (0, 1)))
-    assert isinstance(failed, Failed) and "0.0.0" in failed.reason
+    assert isinstance(failed, FailedBoard) and "0.0.0" in failed.reason
 
 
 # What games prove
 
 
-def _played(scores: list[tuple[int, int]]) -> list[Played]:
+def _played(scores: list[tuple[int, int]]) -> list[PlayedBoard]:
     """Deals of two bots, each with the points of the first bot ahead in both seatings."""
     return [
-        Played(Board(seed, (0, 1)), (_result((0, 1), (one, 0)), _result((1, 0), (0, two))))
+        PlayedBoard(Board(seed, (0, 1)), (_result((0, 1), (one, 0)), _result((1, 0), (0, two))))
         for seed, (one, two) in enumerate(scores)
     ]
 
@@ -287,7 +287,7 @@ def test_ratings_are_those_that_the_games_were_made_with() -> None:
         assert elo(expected(difference)) == pytest.approx(difference)
 
 
-def _tournament(true: list[float], deals: int, chance: random.Random, *, one_table: bool) -> Iterator[Played]:
+def _tournament(true: list[float], deals: int, chance: random.Random, *, one_table: bool) -> Iterator[PlayedBoard]:
     """Bots of some ratings: their scores are of a Gumbel law, under which Elo's formula is exact."""
     games = deals * (len(true) if one_table else 2)
     for board in boards(len(true), games, 0, one_table=one_table):
@@ -295,7 +295,7 @@ def _tournament(true: list[float], deals: int, chance: random.Random, *, one_tab
         for seats in seatings(board.bots):
             scores = [true[bot] / 400 * math.log(10) - math.log(-math.log(chance.random())) for bot in seats]
             results.append(_result(seats, tuple(round(1000 * score) for score in scores)))
-        yield Played(board, tuple(results))
+        yield PlayedBoard(board, tuple(results))
 
 
 @pytest.mark.parametrize("one_table", [False, True])
@@ -313,7 +313,7 @@ def test_the_intervals_of_ratings_hold_them(one_table: bool) -> None:
 
 def test_a_table_of_three() -> None:
     """One game counted by hand: who wins is before who has as many points; the parts of the victory make one."""
-    shown = standings([Played(Board(1, (0, 1, 2)), (_result((1, 2, 0), (30, 10, 30)),))])
+    shown = standings([PlayedBoard(Board(1, (0, 1, 2)), (_result((1, 2, 0), (30, 10, 30)),))])
     assert [standing.tally.share.value for standing in sorted(shown.bots)] == [0.5, 0.5, 0.0]
     assert [standing.tally.points.value for standing in sorted(shown.bots)] == [10, 10, -20]
     assert {meeting.bots: meeting.tally.share.value for meeting in shown.meetings} == {
@@ -343,7 +343,7 @@ def test_nothing_played_shows_nothing() -> None:
 
 def _quick(board: Board) -> Outcome:
     scores = (board.seed % 7, board.seed % 5)
-    return Played(board, tuple(_result(seats, scores) for seats in seatings(board.bots)))
+    return PlayedBoard(board, tuple(_result(seats, scores) for seats in seatings(board.bots)))
 
 
 def _slow(board: Board) -> Outcome:
@@ -516,7 +516,7 @@ def test_a_failing_game_is_told_with_how_to_see_it(
 
     def outcomes() -> Any:
         yield _quick(MANY[0])
-        yield Failed(MANY[1], (1, 0), "ZeroDivisionError : rien ne va plus")
+        yield FailedBoard(MANY[1], (1, 0), "ZeroDivisionError : rien ne va plus")
 
     assert course.run(outcomes(), Settings(), None) == 3
     told = capsys.readouterr().err

@@ -125,6 +125,16 @@ def test_a_hint_names_values_of_any_colour(petit: ModuleType) -> None:
     assert hint(Speech(game), turn, 4) == "le coup pose m1, m2, m3, m4, m5 et m6 (6 jetons posés)."
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_bots_keep_to_a_check_of_its_own_and_the_game_ends(petit: ModuleType, seed: int) -> None:
+    """None lays what the judge refuses, and they lay."""
+    game: Game = petit.little(petit.LittleRules(rounds=1))
+    levels = level_names(game.family)
+    lines = list(_played(game, [f"bot:{levels[(seed + at) % len(levels)]}" for at in range(2 + seed % 2)], seed))
+    assert " ; fin " in lines[-1] and not any("refus" in line for line in lines)
+    assert sum(" = " in line for line in lines) >= 2
+
+
 def _lettres(folder: Path, home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     code = f"import lettres.games as at; at.__path__.append({str(folder)!r}); from lettres.cli.main import main; main()"
     environment = {"PATH": "", "XDG_DATA_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(ROOT)}

@@ -82,13 +82,13 @@ def _case(game: Game, rules: NumberRules, dice: Random, sets: int, rack: int) ->
     return Case(game, rules, solver, place, table, tuple(sorted(map(solver.faces.face, held))), dice.random() < 0.6)
 
 
-def _small(dice: Random) -> Case:
+def small_case(dice: Random) -> Case:
     rules = _by_chance(dice)
     game = number_game("essai", rules, TILES, values=dice.choice([5, 6]))
     return _case(game, rules, dice, dice.randint(0, 3), dice.randint(1, 6))
 
 
-def _legal(case: Case) -> Iterator[Play]:
+def legal_plays(case: Case) -> Iterator[Play]:
     """Every legal turn, by each order of its sets; raises `TooManyTables`."""
     place, universe = case.place, case.solver.universe
     pool, old = place.pool(universe), Counter(map(key, place.before))
@@ -112,7 +112,7 @@ def _after(case: Case, lays: Sequence[Set]) -> Table:
     return Table(tuple(melds))
 
 
-def _points(case: Case, turn: Turn) -> int:
+def points_of(case: Case, turn: Turn) -> int:
     """What the melds of a first turn are worth."""
     suits, rows = suits_of(case.game.tiles, case.rules), map(faces, turn.formed)
     return sum(map(worth, rows) if case.rules.opening_jokers == "zero" else (best_worth(suits, row) for row in rows))
@@ -124,16 +124,14 @@ def _compare_first(case: Case, legal: list[Play]) -> None:
     assert solution.proven and len(solution.moves) == min(1, len(legal))
     for move in solution.moves:
         assert not judge(case.game, move.turn).faults
-        assert _points(case, move.turn) == max(_points(case, play.turn) for play in legal)
+        assert points_of(case, move.turn) == max(points_of(case, play.turn) for play in legal)
 
 
 def _compare_plays(case: Case, legal: list[Play], dice: Random) -> None:
     """The first four plays, the tiles that have to be laid, and the sets that stay."""
     value_first = dice.random() < 0.3
     must = (dice.choice(case.rack),) if dice.random() < 0.3 else ()
-    solution = case.solver.solve(
-        case.table, case.rack, case.opened, objective="value" if value_first else "tiles", most=4, must=must
-    )
+    solution = case.solver.solve(case.table, case.rack, case.opened, value_first=value_first, most=4, must=must)
 
     def rank(play: Play) -> tuple[int, int]:
         return (play.value, play.tiles) if value_first else (play.tiles, play.value)
@@ -154,9 +152,9 @@ def _compare_plays(case: Case, legal: list[Play], dice: Random) -> None:
 def compare(seed: int) -> bool:
     """One position, every answer of the solver compared; whether it was small enough for that."""
     dice = Random(seed)
-    case = _small(dice)
+    case = small_case(dice)
     try:
-        legal = list(_legal(case))
+        legal = list(legal_plays(case))
     except TooManyTables:
         return False
     assert case.solver.can_lay(case.table, case.rack, case.opened) is bool(legal)

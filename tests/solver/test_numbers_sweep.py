@@ -13,7 +13,7 @@ from lettres.solver.numbers.sweep import stages
 from lettres.solver.numbers.sweep.best import Found, Pool, best, feasible
 from lettres.solver.numbers.sweep.bound import Bound
 from lettres.solver.numbers.sweep.decode import host, sets
-from lettres.solver.numbers.sweep.instance import WEIGHT, Frame
+from lettres.solver.numbers.sweep.instance import WEIGHT, Instance
 from lettres.solver.numbers.sweep.narrow import narrow
 from oracles.number_positions import position
 
@@ -171,13 +171,13 @@ def test_the_narrow_search_finds_what_the_plain_one_does(universe: Universe, jok
     for seed in SEEDS:
         dice = Random(f"{universe}/{jokers}/{seed}")
         given = position(universe, dice, dice.randrange(1, 7), dice.randrange(4, 14), jokers).pool(universe)
-        frame = Frame(universe, given, value_first=seed % 2 == 1)
-        plain, close = stages.sweep(frame, 0, NO_LIMIT), narrow(frame, 0)
+        instance = Instance(universe, given, value_first=seed % 2 == 1)
+        plain, close = stages.sweep(instance, 0, NO_LIMIT), narrow(instance, 0)
         assert plain is not None and close is not None
-        assert plain[0] == close[0] <= Bound(frame).value
-        assert narrow(frame, plain[0]) is not None and narrow(frame, plain[0] + 1) is None
+        assert plain[0] == close[0] <= Bound(instance).value
+        assert narrow(instance, plain[0]) is not None and narrow(instance, plain[0] + 1) is None
         for _, path in (plain, close):
-            assert all(readings(universe, tuple(made)) for made in sets(frame, path) if JOKER not in made)
+            assert all(readings(universe, tuple(made)) for made in sets(instance, path) if JOKER not in made)
         found = best(universe, given)
         assert found is not None
         check(universe, given, found)
@@ -189,7 +189,7 @@ def test_following_every_joker_finds_no_more(universe: Universe, jokers: int) ->
     for seed in SEEDS:
         dice = Random(f"{universe}/{jokers}/{seed}")
         given = position(universe, dice, dice.randrange(1, 7), dice.randrange(4, 14), jokers).pool(universe)
-        found, all_followed = best(universe, given), narrow(Frame(universe, given, wild=True), 0)
+        found, all_followed = best(universe, given), narrow(Instance(universe, given, wild=True), 0)
         assert found is not None and all_followed is not None
         count, value = divmod(all_followed[0], WEIGHT)
         assert (found.count, found.value) == (count - given.must_jokers, value)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from lettres.cli.context import Settings
 from lettres.engine import GameState, Table, Turn, seeded, start
 from lettres.engine.deal import set_up
 from lettres.engine.events import Action, Deal, Draw, Event, Laid, Pass, Passed, Repair, Scored
@@ -68,7 +67,7 @@ def course(home: Path, lexicon: Lexicon) -> Callable[[str], Course]:
 def report(course: Callable[[str], Course]) -> Report_:
     def analysed(game: str) -> Report:
         found = course(game)
-        work = Work(Settings(), found, 5.0, None)
+        work = Work(found, None, 5.0, None)
         return work.with_luck(Report(found, work.review(None), "", 8, 1))
 
     return analysed

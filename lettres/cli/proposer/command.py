@@ -31,7 +31,7 @@ from lettres.players.words.bot import LEVELS
 from lettres.position import Position, PositionError, checked, forbidden_words, form_for
 
 if TYPE_CHECKING:
-    from lettres.study.answer import Search
+    from lettres.study.answer import Proposals
 _Read = TypeVar("_Read")
 _LONGEST = 86400.0  # seconds
 ORDINARY = "lecteur"
@@ -170,7 +170,7 @@ def command(
     else:
         _check_alone()
         stream = open_positions(positions)
-    from lettres.study.answer import Asked, Search  # here as below: a help page needs no solver
+    from lettres.study.answer import Asked, Proposals  # here as below: a help page needs no solver
 
     asked = Asked(
         most,
@@ -180,7 +180,7 @@ def command(
         certify,
         objective == "valeur",
     )
-    search = Search(lambda: settings.lexicon, asked)
+    search = Proposals(lambda: settings.lexicon, asked)
     tell = _in_json(search) if as_json else _in_words(search, settings, alone=stream is None)
     if stream is None:
         click.echo(tell(given))
@@ -248,14 +248,14 @@ def _given() -> list[click.Parameter]:
     ]
 
 
-def _in_json(search: Search) -> Callable[[Position], str]:
+def _in_json(search: Proposals) -> Callable[[Position], str]:
     from lettres.reports.answer_json import as_dict
 
     write = json_writer()
     return lambda position: write(as_dict(search.answer(position), search.asked.certify))
 
 
-def _in_words(search: Search, settings: Settings, alone: bool) -> Callable[[Position], str]:
+def _in_words(search: Proposals, settings: Settings, alone: bool) -> Callable[[Position], str]:
     from lettres.cli.proposer.text import Look, answer_lines  # not at the top: a script asks for JSON
 
     columns = min(shutil.get_terminal_size().columns, 120) if sys.stdout.isatty() else 80

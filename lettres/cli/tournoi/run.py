@@ -11,7 +11,7 @@ from lettres.cli.progress import Step, progress
 from lettres.french.tournaments import Telling
 from lettres.grammar import count
 from lettres.reports.tournament_json import game_form, summary_form
-from lettres.tournament import Board, Failed, Outcome, Plan, Played, WorkersError, labels, standings
+from lettres.tournament import Board, FailedBoard, Outcome, Plan, PlayedBoard, WorkersError, labels, standings
 from lettres.tournament.standings import won
 
 _DONE, _FAILED, _INTERRUPTED = 0, 3, 130
@@ -25,7 +25,7 @@ class Course:
         self.plan = plan
         self.boards = boards
         self.seed = seed
-        self.played: list[Played] = []
+        self.played: list[PlayedBoard] = []
         self._shares = [0.0] * len(plan.bots)
         self._games = [0] * len(plan.bots)
 
@@ -61,15 +61,15 @@ class Course:
             in_order.rest()
         return code
 
-    def _take(self, outcomes: Iterator[Outcome], step: Step, tell: Callable[[Played], None]) -> None:
+    def _take(self, outcomes: Iterator[Outcome], step: Step, tell: Callable[[PlayedBoard], None]) -> None:
         for outcome in outcomes:
-            if isinstance(outcome, Failed):
+            if isinstance(outcome, FailedBoard):
                 raise WorkersError(self.telling.failure(outcome))
             self.played.append(outcome)
             tell(outcome)
             step(len(outcome.games), self._leader(outcome))
 
-    def _leader(self, played: Played) -> str:
+    def _leader(self, played: PlayedBoard) -> str:
         """Who has won the largest share of its games so far."""
         for game in played.games:
             for bot in game.seats:
@@ -83,10 +83,10 @@ class Course:
         done = sum(len(played.games) for played in self.played)
         return f"{count(done)} parties sur {count(self.planned)}"
 
-    def _json(self, write: Write) -> Callable[[Played], None]:
+    def _json(self, write: Write) -> Callable[[PlayedBoard], None]:
         encode = json_writer()
 
-        def tell(played: Played) -> None:
+        def tell(played: PlayedBoard) -> None:
             for game in played.games:
                 write(encode(game_form(self.plan, played.board, game)))
 
@@ -104,13 +104,13 @@ class Course:
 class _InOrder:
     """Passes boards on in the order of the tournament, in whatever order they come."""
 
-    def __init__(self, boards: list[Board], pass_on: Callable[[Played], None]) -> None:
+    def __init__(self, boards: list[Board], pass_on: Callable[[PlayedBoard], None]) -> None:
         self._expected = iter(boards)
         self._next = next(self._expected, None)
-        self._early: dict[Board, Played] = {}
+        self._early: dict[Board, PlayedBoard] = {}
         self._pass_on = pass_on
 
-    def take(self, played: Played) -> None:
+    def take(self, played: PlayedBoard) -> None:
         """One more board."""
         self._early[played.board] = played
         while self._next is not None and self._next in self._early:

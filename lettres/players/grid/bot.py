@@ -13,8 +13,10 @@ from lettres.families.grid.lines import face
 from lettres.families.numbers.notation import pieces
 from lettres.players.bots import Level, level
 from lettres.players.pairs import cost, links
+from lettres.solver.door import solver_of
 from lettres.solver.grid import Solver
 from lettres.solver.grid.throw import Die, throw
+from lettres.solver.own_checks import own_checks
 from lexicon import Lexicon
 
 _EFFORT = 5_000  # steps of a question whether some dice can lie
@@ -31,9 +33,10 @@ class Player:
 
     def lay(self, game: Game, view: View) -> Turn | None:
         """The turn to lay; None where nothing can be laid: who can lay has to (rule D5)."""
-        found = Solver(effort=_EFFORT).solve(grid_of(view.table), view.rack)
+        solver = solver_of(game)
+        found = solver.solve(view.table, view.rack, effort=_EFFORT)
         if not found.moves and not found.proven:
-            found = Solver().solve(grid_of(view.table), view.rack)
+            found = solver.solve(view.table, view.rack)
         return found.moves[0].turn if found.moves else None
 
 
@@ -117,6 +120,8 @@ class DiceBot:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))
         turn = self.level.manner.lay(game, view)
+        if turn is not None and own_checks(game) and judge(game, turn).faults:
+            turn = Player().lay(game, view)
         return Pass() if turn is None else Play(turn.after)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:

@@ -41,7 +41,7 @@ class NumberBot:
             return Discard(manner.discard(seen))
         if view.phase is Phase.DRAW:
             return self._draw(seen)
-        turn = manner.lay(seen)
+        turn = seen.allowed(manner.lay(seen))
         if turn is not None:
             return Play(turn.after)
         draws = game.rules.flow == "play_discard_or_draw" and view.phase is Phase.PLAY

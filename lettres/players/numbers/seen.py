@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
-from lettres.engine import Game, Table, Turn, View
+from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles, add, remove
 from lettres.families.numbers.rules import NumberRules
 from lettres.players.pairs import cost, links
+from lettres.solver.door import solver_of
 from lettres.solver.numbers import Solver
 from lettres.solver.numbers.sweep.best import Pool, best
+from lettres.solver.own_checks import own_checks
 
 
 class Seen:
@@ -22,7 +24,12 @@ class Seen:
         self.game, self.view, self.rules = game, view, game.rules
         self.rack = view.rack
         self.opened = view.seats[view.seat].opened
-        self.solver = Solver(game.rules, game.tiles)
+        self.solver = solver_of(game)
+
+    @cached_property
+    def counting(self) -> Solver:
+        """What counts tiles as the solver does, by the rules of the family alone."""
+        return Solver(self.rules, self.game.tiles)
 
     @property
     def discards(self) -> bool:
@@ -43,6 +50,13 @@ class Seen:
         fewer = [remove(tiles, [one]) for one in sorted({*tiles})]
         others = filter(None, (self._turn(table_of(self.view.table), some, self.opened, value) for some in fewer))
         return max(others, key=lambda other: (len(other.placed), sum(map(cost, other.placed))), default=None)
+
+    def allowed(self, turn: Turn | None) -> Turn | None:
+        """A turn, or the best one where a check that the game alone has refuses it."""
+        if turn is None or not own_checks(self.game) or not judge(self.game, turn).faults:
+            return turn
+        best = self.best()
+        return None if best is None or judge(self.game, best).faults else best
 
     def goes_out(self, turn: Turn) -> bool:
         """Whether a turn leaves nothing but what is then discarded."""
@@ -67,7 +81,7 @@ class Seen:
 
     def laid(self, rack: Tiles) -> Counter[str]:
         """The tiles that a rack can lay, jokers being free and the table open: what it may come to in a few turns."""
-        faces = self.solver.faces
+        faces = self.counting.faces
         table = Counter(self.view.table.tiles())
         (must, must_jokers), (may, jokers) = faces.rack(table.elements()), faces.rack(rack)
         found = best(faces.universe, Pool(must, may, must_jokers, jokers))
@@ -94,5 +108,5 @@ class Seen:
         return turn is not None and turn.placed.count(tile) > self.rack.count(tile)
 
     def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False) -> Turn | None:
-        found = self.solver.solve(table, rack, opened, objective="value" if value else "tiles").moves
+        found = self.solver.solve(table, rack, opened, value_first=value).moves
         return Turn(table, found[0].turn.after, self.rack, opened) if found else None

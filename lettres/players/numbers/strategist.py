@@ -71,5 +71,5 @@ def _openings(seen: Seen) -> Iterator[Tiles]:
         for number in range(1, len(seen.sets) + 1)
         for chosen in combinations(seen.sets, number)
     ]
-    enough = [tiles for tiles in some if seen.solver.first_meld_value(tiles) >= seen.rules.opening_points]
+    enough = [tiles for tiles in some if seen.counting.first_meld_value(tiles) >= seen.rules.opening_points]
     yield from sorted(enough, key=lambda tiles: (tiles.count(JOKER), len(tiles), -sum(map(cost, tiles)), tiles))

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play
 from lettres.players.bots import BotError, either
-from lettres.players.words.search import Depth, Search
+from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon, fold
 
 
-class Level(NamedTuple):
+class WordLevel(NamedTuple):
     """How many words a bot knows, by how common they are; how far it looks if nothing else is said; whether ahead."""
 
     name: str
@@ -24,12 +24,12 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("débutant", 40, Depth.RACK),
-    Level("amateur", 33, Depth.ONE),
-    Level("lecteur", 23, Depth.TWO),
-    Level("cruciverbiste", 10),
-    Level("oracle", 0),
-    Level("champion", 0, ahead=True),
+    WordLevel("débutant", 40, Depth.RACK),
+    WordLevel("amateur", 33, Depth.ONE),
+    WordLevel("lecteur", 23, Depth.TWO),
+    WordLevel("cruciverbiste", 10),
+    WordLevel("oracle", 0),
+    WordLevel("champion", 0, ahead=True),
 )
 """From the fewest words to all: of French, about 5,000, 14,000, 41,000, 106,000 (all that a corpus has) and 218,000.
 
@@ -43,25 +43,25 @@ _VOCABULARIES = sorted({level.least_frequency for level in LEVELS}, reverse=True
 
 
 @dataclass(frozen=True)
-class Searcher:
+class WordBot:
     """A bot that searches with the words it knows; the same seed and the same view give the same turn."""
 
-    level: Level
-    search: Search
+    level: WordLevel
+    skill: Skill
     seed: int = 0
 
     def __str__(self) -> str:
         """The spec that gives this bot."""
-        return f"bot:{self.level.name}:{self.search.depth}"
+        return f"bot:{self.level.name}:{self.skill.depth}"
 
     def act(self, game: Game, view: View) -> Action:
         """Lay the best turn of all that it knows, or what is best for the game; pass where it finds none."""
         if self.level.ahead:
             from lettres.players.words.champion import choose  # not at the top: it thinks with the solver, slow to load
 
-            turn = choose(game, view, self.search)
+            turn = choose(game, view, self.skill)
         else:
-            turn = self.search.best(game, view)
+            turn = self.skill.best(game, view)
         return Pass() if turn is None else Play(turn.after)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
@@ -70,7 +70,7 @@ class Searcher:
         return bool(judge(game, turn).known) and Random(f"{self.seed}/{number}").random() < sure
 
 
-def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> Searcher:
+def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> WordBot:
     """The bot of some names, a level and a depth, either or none; raises `BotError` for any other.
 
     `theme` holds the words of the theme that the players agreed on: a bot plays without it too, but then thinks mostly
@@ -82,5 +82,5 @@ def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, t
     if left:
         raise BotError(f"{either(each.name for each in LEVELS)}, et, après, la profondeur {either(Depth)}")
     words = None if theme is None else frozenset(theme)
-    search = Search(lexicon or Lexicon.default(), level.least_frequency, depth, words)
-    return Searcher(level, search, seed)
+    skill = Skill(lexicon or Lexicon.default(), level.least_frequency, depth, words)
+    return WordBot(level, skill, seed)

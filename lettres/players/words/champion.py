@@ -17,7 +17,7 @@ from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.notation import JOKER
 from lettres.families.words.rules import LettersRules
 from lettres.players.words.lookahead import Course, Standing
-from lettres.players.words.search import Search
+from lettres.players.words.skill import Skill
 from lettres.solver.words.levels import worth
 
 _SIZES = 2  # numbers of tiles that are tried besides that of the best-scoring turn
@@ -28,22 +28,22 @@ _NEARLY = 2  # points short of what was hoped for that are not worth another sea
 _USEFUL = {tile: place for place, tile in enumerate("WKQJXYZHVBFGPMDCOUTLANRISE" + JOKER)}
 
 
-def choose(game: Game, view: View, search: Search) -> Turn | None:
+def choose(game: Game, view: View, skill: Skill) -> Turn | None:
     """The turn that promises most for the game; None where none is found."""
-    return _Choice(game, view, search).best()
+    return _Choice(game, view, skill).best()
 
 
 class _Choice:
-    def __init__(self, game: Game, view: View, search: Search) -> None:
+    def __init__(self, game: Game, view: View, skill: Skill) -> None:
         assert isinstance(game.rules, LettersRules)
-        self.game, self.view, self.search = game, view, search
+        self.game, self.view, self.skill = game, view, skill
         self.rules = game.rules
         self.course = _course(game.rules)
         self.standing = Standing.of(view)
 
     def best(self) -> Turn | None:
         """The turn that promises most; of those that promise the same, the one that scores most."""
-        first = self.search.best(self.game, self.view)
+        first = self.skill.best(self.game, self.view)
         if first is None:
             return None
         others = self.sized(first) if self.standing.opened[0] else self.opening(first)
@@ -66,7 +66,7 @@ class _Choice:
         sizes = sorted((laid for laid in hopes if hopes[laid] > least), key=lambda laid: -hopes[laid])
         for laid in sizes[:_SIZES]:
             for kept in islice(ways_to_keep(rack, len(rack) - laid), _KEPT):
-                turn = self.search.best(self.game, self.view, remove(rack, kept), _EFFORT)
+                turn = self.skill.best(self.game, self.view, remove(rack, kept), _EFFORT)
                 if turn is not None:
                     yield turn
                     if self.promise(turn) > hopes[sizes[0]] - _NEARLY:
@@ -77,7 +77,7 @@ class _Choice:
         rack, turn = self.view.rack, first
         while len(rack) > 1:
             rack = remove(rack, [max(turn.placed, key=_usefulness)])
-            shorter = self.search.best(self.game, self.view, rack, _EFFORT)
+            shorter = self.skill.best(self.game, self.view, rack, _EFFORT)
             if shorter is None:
                 return
             turn = shorter

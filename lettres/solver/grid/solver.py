@@ -9,14 +9,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from lettres.engine import Piece, TileSet, Turn
+from lettres.engine import TileSet, Turn
 from lettres.engine.grid import Grid
 from lettres.engine.tiles import Tiles
-from lettres.families.grid.lines import Cell, Face, face, faces_of, valid
+from lettres.families.grid.lines import Face, face, faces_of, valid
 from lettres.solver.grid.best import best
+from lettres.solver.grid.plays import GridPlays, laid
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand
 from lettres.solver.grid.throw import LOOKS, Die, Worth, most_dice, throw
@@ -42,11 +42,25 @@ class Solver:
         self._joker_points = joker_points
         self._effort = effort
 
-    def solve(self, table: Grid, rack: Tiles, opened: bool = True, *, stop: Stop = never, must: Tiles = ()) -> Solution:
+    def solve(
+        self,
+        table: Grid,
+        rack: Tiles,
+        opened: bool = True,
+        *,
+        most: int = 1,
+        must: Tiles = (),
+        depth: int | None = None,
+        value_first: bool = False,
+        certify: bool = False,
+        effort: int | None = None,
+        stop: Stop = never,
+    ) -> Solution:
         """The best move, its score being its dice; none where nothing can be laid, or the table is no valid one.
 
         `must` are dice of the rack that have to be laid, or as many others that show the same. Of the best moves, one
-        that moves few dice of the table. Raises `ValueError` where `must` are not on the rack.
+        that moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` where `must`
+        are not on the rack.
         """
         before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
         if not valid(before):
@@ -57,15 +71,22 @@ class Solver:
             before=before,
             must=faces_of(must),
             joker_points=self._joker_points,
-            effort=self._effort,
+            effort=self._effort if effort is None else effort,
             stop=stop,
         )
         if not lay.dice:
             return Solution((), lay.bound, lay.proven)
-        turn = Turn(table, _laid(table, rack, must, lay.cells), rack, opened)
+        dice = (*must, *(Counter(rack) - Counter(must)).elements())
+        turn = Turn(table, laid(table, dice, lay.cells), rack, opened)
         return Solution((Move(turn, len(lay.dice)),), lay.bound, lay.proven)
 
-    def can_lay(self, table: Grid, rack: Tiles) -> bool:
+    def plays(
+        self, table: Grid, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
+    ) -> GridPlays:
+        """The lays of a position."""
+        return GridPlays(table, rack, asking(self._effort if effort is None else effort, stop), self._joker_points)
+
+    def can_lay(self, table: Grid, rack: Tiles, opened: bool = True) -> bool:
         """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
 
         >>> row = Grid.of({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
@@ -90,20 +111,3 @@ class Solver:
 
 def _faces_on(table: Grid) -> list[Face]:
     return [face(piece.shows) for _, _, piece in table.cells]
-
-
-def _laid(table: Grid, rack: Tiles, must: Tiles, cells: Mapping[Cell, Face]) -> Grid:
-    """A grid of dice, by what they show: each of the table in its place where that shows the same."""
-    there = dict[Cell, str]()
-    free: dict[Face, list[str]] = {}
-    for cell, piece in table.pieces.items():
-        shown = face(piece.shows)
-        if cells.get(cell) == shown:
-            there[cell] = piece.tile
-        else:
-            free.setdefault(shown, []).append(piece.tile)
-    for die in (*must, *(Counter(rack) - Counter(must)).elements()):
-        for shown in faces_of((die,)):
-            free.setdefault(shown, []).append(die)
-    laid = {cell: there[cell] if cell in there else free[shown].pop(0) for cell, shown in cells.items()}
-    return Grid.of({cell: Piece(die, die.partition("@")[0]) for cell, die in laid.items()})

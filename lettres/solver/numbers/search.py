@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lettres.engine.table import Meld, Table
-from lettres.engine.tiles import Tiles
+from lettres.engine.tiles import Tiles, TileSet
 from lettres.engine.turn import Turn
+from lettres.families.numbers.faces import Faces
 from lettres.families.numbers.jokers import Regime
+from lettres.families.numbers.rules import NumberRules
 from lettres.families.numbers.sets import counts, key
 from lettres.families.numbers.universe import JOKER, Set
 from lettres.solver.numbers.jokers import search as joker_search
@@ -21,8 +23,20 @@ from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from lettres.solver.numbers.tidy.needs import Needs
 from lettres.solver.solution import Move, Solution, Stop, never
 
-if TYPE_CHECKING:
-    from lettres.solver.numbers.solver import Solver
+
+class Setting:
+    """What the positions of a game are searched by: its rules, and its tiles as the search counts them."""
+
+    def __init__(self, rules: NumberRules, box: TileSet) -> None:
+        self.rules = rules
+        self.faces = Faces(rules, box)
+        self.universe = self.faces.universe
+        self.regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
+
+    def counted(self, tiles: Tiles) -> Counts:
+        """Some tiles as the search counts them."""
+        plain, jokers = self.faces.rack(tiles)
+        return (*plain, jokers)
 
 
 class Box(NamedTuple):
@@ -39,19 +53,19 @@ class Stopped(Exception):
         self.bound = bound
 
 
-class Position:
+class Search:
     """A position while it is searched; `open_table` where its sets may be taken apart in this turn."""
 
     def __init__(
-        self, solver: Solver, table: Table, rack: Tiles, opened: bool, open_table: bool, value_first: bool, stop: Stop
+        self, setting: Setting, table: Table, rack: Tiles, opened: bool, open_table: bool, value_first: bool, stop: Stop
     ) -> None:
-        self.solver, self.rules, self.universe = solver, solver.rules, solver.universe
+        self.setting, self.rules, self.universe = setting, setting.rules, setting.universe
         self.table, self.rack, self.opened, self.stop = table, rack, opened, stop
         self.open_table, self.value_first = open_table, value_first or not open_table
-        self.before = tuple(map(solver.faces.set, table.melds))
+        self.before = tuple(map(setting.faces.set, table.melds))
         self.there = counts(self.universe, self.before)
-        self.held = solver.counted(rack)
-        self.regime = solver.regime if self.there[JOKER] else Regime()
+        self.held = setting.counted(rack)
+        self.regime = setting.regime if self.there[JOKER] else Regime()
         # where a joker keeps what it stands for, `* r4 r5` is not `r4 r5 *`
         self.same: Callable[[Set], Set] = tuple if self.regime.mode in ("identity", "frozen") else key
         self.proven = True
@@ -80,7 +94,7 @@ class Position:
 
     def fallback(self, must: Counts, bound: int) -> Solution:
         """Where time ran out before the table was understood: first melds from the rack alone."""
-        closed = Position(self.solver, self.table, self.rack, self.opened, False, True, never)
+        closed = Search(self.setting, self.table, self.rack, self.opened, False, True, never)
         found = closed.seek(Box(must, self.held))
         return Solution((self.move(found[0].sets),) if found else (), bound, False)
 
@@ -102,7 +116,7 @@ class Position:
                 found = self.tidied(found, part)
             yield found
             laid = self.laid(found)
-            for rest in (*_more(part, laid, True), *_less(part, laid, True)):
+            for rest in (*_laying_more(part, laid, True), *_laying_less(part, laid, True)):
                 push(rest)
 
     def seek(
@@ -131,9 +145,9 @@ class Position:
             _, _, found, part = heappop(heap)
             laid = self.laid(found)
             if not self.opened and self.open_table and not self.opens(laid):
-                parts = _more(part, laid, False)
+                parts = _laying_more(part, laid, False)
             elif self.rules.keep_discard and laid == self.held:
-                parts = _less(part, laid, False)
+                parts = _laying_less(part, laid, False)
             else:
                 return found, box
             if self.stop():
@@ -267,13 +281,13 @@ class Position:
         for made in sorted(sets):
             if left[self.same(made)]:
                 left[self.same(made)] -= 1
-                yield self.solver.faces.meld(made)
+                yield self.setting.faces.meld(made)
 
 
-def _more(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
+def _laying_more(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
     """The plays of a box that lay more of some kind: of the first such kind, with no more of those before it.
 
-    `fixed`: and no less either of those before it; together with `_less` these are all that lay other tiles.
+    `fixed`: and no less either of those before it; together with `_laying_less` these are all that lay other tiles.
     """
     low, high = list(box.low), list(box.high)
     for kind, number in enumerate(laid):
@@ -284,8 +298,8 @@ def _more(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
             low[kind] = number
 
 
-def _less(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
-    """The plays of a box that lay less of some kind, as `_more`."""
+def _laying_less(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
+    """The plays of a box that lay less of some kind, as `_laying_more`."""
     low, high = list(box.low), list(box.high)
     for kind, number in enumerate(laid):
         if number > low[kind]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles, TileSet
-from lettres.families.numbers.faces import Faces
-from lettres.families.numbers.jokers import Regime
 from lettres.families.numbers.rules import NumberRules
-from lettres.solver.numbers.opening import Counts, first_meld
-from lettres.solver.numbers.search import Position
+from lettres.solver.numbers.opening import first_meld
+from lettres.solver.numbers.plays import NumberPlays
+from lettres.solver.numbers.search import Search, Setting
 from lettres.solver.solution import Solution, Stop, never
-
-Objective = Literal["tiles", "value"]
 
 
 class Solver:
@@ -30,17 +25,16 @@ class Solver:
 
     def __init__(self, rules: NumberRules, box: TileSet) -> None:
         self.rules = rules
-        self.faces = Faces(rules, box)
-        self.universe = self.faces.universe
-        self.regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
+        self.setting = Setting(rules, box)
+        self.faces, self.universe = self.setting.faces, self.setting.universe
 
     def first_meld_value(self, tiles: Tiles) -> int:
         """The points of the best first melds of some tiles, by the rules (N5); 0 where there are none."""
-        held = self.counted(tiles)
-        found = first_meld(self.universe, (0,) * len(held), held, self.rules.opening_jokers)
+        held = self.setting.counted(tiles)
+        found = first_meld(self.setting.universe, (0,) * len(held), held, self.rules.opening_jokers)
         return found.value if found else 0
 
-    def can_lay(self, table: Table, rack: Tiles, opened: bool) -> bool:
+    def can_lay(self, table: Table, rack: Tiles, opened: bool = True) -> bool:
         """Whether anything can be laid.
 
         >>> from lettres.games.rummikub import rummikub
@@ -50,7 +44,7 @@ class Solver:
         (True, False)
         """
         freely = opened or (self.rules.open_same_turn and not self.rules.opening_points)
-        return Position(self, table, rack, opened, freely, False, never).able()
+        return Search(self.setting, table, rack, opened, freely, False, never).able()
 
     def solve(
         self,
@@ -58,24 +52,33 @@ class Solver:
         rack: Tiles,
         opened: bool = True,
         *,
-        objective: Objective = "tiles",
         most: int = 1,
         must: Tiles = (),
-        tidy: bool = True,
+        depth: int | None = None,
+        value_first: bool = False,
+        certify: bool = False,
+        effort: int | None = None,
         stop: Stop = never,
+        tidy: bool = True,
     ) -> Solution:
         """The play that lays the most tiles, of those the highest value, of those the most sets left as they were.
 
-        A joker has no value. `objective="value"` puts the value before the tiles. Before the first meld the play is the
+        A joker has no value. `value_first` puts the value before the tiles. Before the first meld the play is the
         first meld of the most points, and there is none below what the rules ask for. `must` are tiles of the rack that
         have to be laid; of `most` plays, best first, each lays other tiles than those before it. Where not `tidy`, the
         sets of the table are none of its concern.
         """
-        open_table = opened or self.rules.open_same_turn
-        position = Position(self, table, rack, opened, open_table, objective == "value", stop)
-        return position.solution(self.counted(must), most, tidy)
+        search = self.search(table, rack, opened, value_first=value_first, stop=stop)
+        return search.solution(self.setting.counted(must), most, tidy)
 
-    def counted(self, tiles: Tiles) -> Counts:
-        """Some tiles as the search counts them."""
-        plain, jokers = self.faces.rack(tiles)
-        return (*plain, jokers)
+    def search(
+        self, table: Table, rack: Tiles, opened: bool, *, value_first: bool = False, stop: Stop = never
+    ) -> Search:
+        """The search of a position: whoever wants more than its best plays asks that."""
+        return Search(self.setting, table, rack, opened, opened or self.rules.open_same_turn, value_first, stop)
+
+    def plays(
+        self, table: Table, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
+    ) -> NumberPlays:
+        """Every play of a position."""
+        return NumberPlays(self.search(table, rack, opened, value_first=value_first, stop=stop))

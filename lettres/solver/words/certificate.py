@@ -18,7 +18,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.solver.solution import Stop, never
 from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import Values, letter_counts
-from lettres.solver.words.levels import Level, levels, worth
+from lettres.solver.words.levels import ScoreLevel, levels, worth
 from lettres.solver.words.reach import Reach
 from lettres.solver.words.relax import Relaxation, Task
 from lexicon.anagrams import RARITY
@@ -50,7 +50,7 @@ def certificate(reach: Reach, rules: LettersRules, score: int, stop: Stop = neve
 class _Proof:
     """The weights that close a level, each held in whole numbers against what it is to show."""
 
-    def __init__(self, relaxation: Relaxation, level: Level, stop: Stop) -> None:
+    def __init__(self, relaxation: Relaxation, level: ScoreLevel, stop: Stop) -> None:
         self.relaxation, self.reach, self.stop = relaxation, relaxation.reach, stop
         self.task = Task(level.placed, level.longest, True, np.zeros(len(RARITY)))
         self.found: list[Cuts] = []

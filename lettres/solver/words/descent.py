@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import groupby, islice
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from lettres.engine import Table, Turn, judge
+from lettres.engine import Game, Table, Turn, judge
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rule4 import related
+from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget, OutOfBudget
+from lettres.solver.own_checks import Verdicts
 from lettres.solver.solution import Move, Solution
 from lettres.solver.words.greedy import greedy
-from lettres.solver.words.levels import Level, levels
+from lettres.solver.words.index import WordIndex
+from lettres.solver.words.levels import ScoreLevel, levels
 from lettres.solver.words.partition import Partitions
 from lettres.solver.words.reach import Reach
 from lettres.solver.words.search import Search
 from lettres.solver.words.spell import Found, tables
 from lettres.solver.words.variants import variants
+from lexicon import Lexicon
 
-if TYPE_CHECKING:
-    from lettres.solver.words.solver import Solver
 _LOOKED_AT = 40  # partitions of one worth among which the commonest words are sought
 _EASILY = 20_000  # steps that are spent on that
 _JUDGED = 2_000  # steps that the judge counts for
@@ -32,31 +34,42 @@ _TRIED = 500  # tables of a partition that are put to the judge
 _ANY = 99
 
 
+class Setting(NamedTuple):
+    """What the positions of a game are searched by: `words` are those that may be formed."""
+
+    game: Game
+    rules: LettersRules
+    lexicon: Lexicon
+    words: WordIndex
+    forbidden: Collection[str]
+
+
 class Descent:
     """The search for the best moves of one position."""
 
     def __init__(
-        self, solver: Solver, table: Table, rack: Tiles, opened: bool, depth: int | None, must: Tiles, budget: Budget
+        self, setting: Setting, table: Table, rack: Tiles, opened: bool, depth: int | None, must: Tiles, budget: Budget
     ) -> None:
-        self.solver, self.table, self.rack, self.opened, self.budget = solver, table, rack, opened, budget
-        self.rules = solver.rules
+        self.setting, self.table, self.rack, self.opened, self.budget = setting, table, rack, opened, budget
+        self.rules = setting.rules
         self.must = Counter(must)
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
         self._there = there
         # a word may be there twice where the rules say so
         self._barred = there if self.rules.unique else frozenset[str]()
         self._depth = len(table.melds) if depth is None else depth
-        self._related = lru_cache(maxsize=None)(related(self.rules, solver.lexicon))
+        self._related = lru_cache(maxsize=None)(related(self.rules, setting.lexicon))
         remove(rack, must)
-        most_of = solver.index.most_of({*self._barred, *solver.forbidden}, self.rules.unique)
-        partitions = Partitions(solver.index, most_of, budget)
+        most_of = setting.words.most_of({*self._barred, *setting.forbidden}, self.rules.unique)
+        partitions = Partitions(setting.words, most_of, budget)
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
-            self.searches.append(Search(Reach(variant, solver.index, most_of, there), partitions, self._most))
+            self.searches.append(Search(Reach(variant, setting.words, most_of, there), partitions, self._most))
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = 0
+        self._verdicts = Verdicts(setting.game, table, rack, opened)
 
     def _needed(self, laid: Tiles) -> Tiles:
         """The letters that have to be laid besides those that replace jokers."""
@@ -93,20 +106,20 @@ class Descent:
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
         for value, same in groupby(levels(self.rules, len(self.rack), longest, letters), lambda level: level.worth):
             self._bound = value
-            self._at(list(same), value, most)
+            self._at([level for level in same if self._verdicts.size(level.placed) is not False], value, most)
             if len(self._moves) >= most:
                 break
         else:
             self._moves |= self._later
         return max((move.score for move in self._moves.values()), default=0)
 
-    def _at(self, same: list[Level], value: int, most: int) -> None:
+    def _at(self, same: list[ScoreLevel], value: int, most: int) -> None:
         """Find the moves of one worth, those that change the fewest words first."""
         later = [(key, move) for key, move in self._later.items() if move.score == value]
         for changed in range(self._depth + 1):
             self._moves |= {key: move for key, move in later if len(move.turn.gone) <= changed}
             ways = ((way, level) for level in same for search in self.searches for way in search.ways(level, changed))
-            while len(self._moves) < most and (some := self._some(ways)):
+            while len(self._moves) < most and (some := self._handful(ways)):
                 for way, _ in sorted(some, key=lambda each: self._rarity(each[0])):
                     self._judge(way, value)
                     if len(self._moves) >= most:
@@ -115,7 +128,7 @@ class Descent:
                 return
         self._moves |= dict(later)
 
-    def _some(self, ways: Iterator[tuple[Found, Level]]) -> list[tuple[Found, Level]]:
+    def _handful(self, ways: Iterator[tuple[Found, ScoreLevel]]) -> list[tuple[Found, ScoreLevel]]:
         """Some ways, as many as come easily once there is one."""
         some = list(islice(ways, 1))
         last = self.budget.steps + _EASILY
@@ -127,11 +140,11 @@ class Descent:
 
     def _rarity(self, way: Found) -> tuple[float, float]:
         """How rare the words of a partition are: the rarest of them, then their mean."""
-        common = [self.solver.index.frequency(number) for number in way.classes] or [0]
+        common = [self.setting.words.frequency(number) for number in way.classes] or [0]
         return -min(common), -sum(common) / len(common)
 
     def _rank(self, move: Move) -> tuple[float, ...]:
-        common = [self.solver.lexicon.frequency(spelling(new)) for new in move.turn.new] or [0]
+        common = [self.setting.lexicon.frequency(spelling(new)) for new in move.turn.new] or [0]
         return -move.score, len(move.turn.gone), -min(common), -sum(common) / len(common)
 
     def _judge(self, way: Found, value: int) -> None:
@@ -151,9 +164,9 @@ class Descent:
     def _legal(self, after: Table) -> Move | None:
         """The move that leaves a table so, where the judge lets it pass and it lays what must be laid."""
         turn = Turn(self.table, after, self.rack, self.opened)
-        if judge(self.solver.game, turn).faults or self.must - Counter(turn.placed):
+        if judge(self.setting.game, turn).faults or self.must - Counter(turn.placed):
             return None
-        return Move(turn, sum(line.points for line in self.solver.game.score(turn)))
+        return Move(turn, sum(line.points for line in self.setting.game.score(turn)))
 
     def _is_barred(self, new: str, gone: tuple[str, ...]) -> bool:
         """Whether a word may not be formed where others are gone (rule L9); what else forbids it, the judge knows."""
@@ -167,9 +180,9 @@ class Descent:
 
     def _spellings(self, number: int) -> list[str]:
         """The words of a class that may be formed, the commonest first."""
-        barred, forbidden = self._barred, self.solver.forbidden
-        words = [word for word in self.solver.index.words(number) if word not in barred and word not in forbidden]
-        return sorted(words, key=lambda word: (-self.solver.lexicon.frequency(word), word))
+        barred, forbidden = self._barred, self.setting.forbidden
+        words = [word for word in self.setting.words.words(number) if word not in barred and word not in forbidden]
+        return sorted(words, key=lambda word: (-self.setting.lexicon.frequency(word), word))
 
     def _fall_back(self) -> None:
         """A move in no time, where the search has none yet."""

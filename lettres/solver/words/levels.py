@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lettres.families.words.rules import LettersRules
 
 
-class Level(NamedTuple):
+class ScoreLevel(NamedTuple):
     """What a turn may come to: its worth, the number of tiles laid, and the length of its longest new word.
 
     Where all new words count, no length is asked for: it is 0.
@@ -33,7 +33,7 @@ def worth(rules: LettersRules, rack: int, placed: int, longest: int) -> int:
     return longest if rules.scoring == "new_words" else 0
 
 
-def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> Iterator[Level]:
+def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> Iterator[ScoreLevel]:
     """Every level, that of the highest worth first; of one worth, that of the most tiles.
 
     `letters` are those of the rack and the table.
@@ -42,9 +42,9 @@ def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> Iterat
     [(6, 1, 4), (5, 1, 3)]
     """
     if rules.scoring == "new_words" and rules.words_per_turn != 1:
-        return (Level(total, placed, 0) for total in range(letters, 2, -1) for placed in range(rack, 0, -1))
+        return (ScoreLevel(total, placed, 0) for total in range(letters, 2, -1) for placed in range(rack, 0, -1))
     found = [
-        Level(worth(rules, rack, placed, length), placed, length)
+        ScoreLevel(worth(rules, rack, placed, length), placed, length)
         for placed in range(1, rack + 1)
         for length in range(3, longest + 1)
     ]

@@ -73,12 +73,12 @@ class Partitions:
         start, step = 0, _FIRST
         while start < len(low):
             some = slice(start, start + step)
-            for at, parts in self._of(low[some], high[some], lengths[some], most, weights, room):
+            for at, parts in self._parted(low[some], high[some], lengths[some], most, weights, room):
                 yield start + at, parts
             start += step
             step *= _MORE
 
-    def _of(
+    def _parted(
         self, low: Array, high: Array, lengths: Numbers, most: int, weights: Values, room: Values
     ) -> Iterator[tuple[int, Parts]]:
         for at in np.flatnonzero(lengths == 0).tolist():
@@ -140,7 +140,7 @@ class Partitions:
                     firsts = self._tried(low[some], high[some], lengths[some], bucket)
                 owner, classes = firsts
                 kept = classes >= floors[some][owner]
-                yield from self._then(
+                yield from self._begun_with(
                     low[some],
                     high[some],
                     lengths[some],
@@ -176,7 +176,7 @@ class Partitions:
         fits = (((high | GUARD_HIGH)[rows] - index.high[classes]) & GUARD_HIGH) == GUARD_HIGH
         return rows[fits], classes[fits]
 
-    def _then(
+    def _begun_with(
         self,
         low: Array,
         high: Array,

@@ -14,14 +14,14 @@ from lettres.solver.words.variants import Variant
 from lexicon.anagrams import RARITY
 
 
-class Offers(NamedTuple):
+class RackChoices(NamedTuple):
     """Some ways to lay tiles: the letters that they show, packed, and what the jokers show."""
 
     letters: Packed
     jokers: list[str]
 
 
-def offers(variant: Variant, placed: int) -> Offers:
+def rack_choices(variant: Variant, placed: int) -> RackChoices:
     """Every way to lay so many tiles, those that replace jokers among them."""
     low, high = packed(variant.rack)
     lows: list[Array] = []
@@ -35,7 +35,7 @@ def offers(variant: Variant, placed: int) -> Offers:
             lows.append((low - left.low[:, None] + stand_ins.low).ravel())
             highs.append((high - left.high[:, None] + stand_ins.high).ravel())
             jokers += shown * len(left.low)
-    return Offers(Packed(np.concatenate(lows), np.concatenate(highs)), jokers)
+    return RackChoices(Packed(np.concatenate(lows), np.concatenate(highs)), jokers)
 
 
 def _left(rack: tuple[str, ...], stay: int) -> Packed:

@@ -15,10 +15,10 @@ from lettres.solver.budget import OutOfBudget
 from lettres.solver.words.cover import Children, Cover, Node
 from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, Values, letter_counts, packed
-from lettres.solver.words.levels import Level
+from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.partition import SHORTEST, Partitions, Parts
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
-from lettres.solver.words.rack_choices import Offers, offers, ways_to_leave
+from lettres.solver.words.rack_choices import RackChoices, rack_choices, ways_to_leave
 from lettres.solver.words.reach import Longer, Reach, Targets
 from lettres.solver.words.relax import Relaxation, Task
 from lettres.solver.words.spell import Found
@@ -41,16 +41,16 @@ class Search:
         self.most = most
         self.cuts = Cuts(reach)
         self._relaxation: Relaxation | None = None
-        self._closed: dict[tuple[Level, Longer], bool] = {}
-        self._all_offers: dict[int, Offers] = {}
+        self._closed: dict[tuple[ScoreLevel, Longer], bool] = {}
+        self._all_choices: dict[int, RackChoices] = {}
         self.is_hard = False
         self._quick = Partitions(reach.index, partitions.most_of, partitions.budget, _EASY)
 
-    def ways(self, level: Level, changed: int) -> Iterator[Found]:
+    def ways(self, level: ScoreLevel, changed: int) -> Iterator[Found]:
         """Every partition that reaches a level and changes so many words of the table."""
         if level.placed < len(self.reach.variant.laid):
             return
-        if self._offer_count(level.placed) > _MANY:
+        if self._choice_count(level.placed) > _MANY:
             self.is_hard = True
         for longer in range(min(changed, len(self.reach.variant.locked)) + 1):
             if changed - longer > len(self.reach.variant.free):
@@ -60,7 +60,7 @@ class Search:
                 for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
                     yield from self._from_subsets(level, rows, targets)
 
-    def _from_subsets(self, level: Level, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _from_subsets(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
         reach = self.reach
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
@@ -92,7 +92,7 @@ class Search:
 
     # easy: the longest word, then the rest
 
-    def _easy(self, level: Level, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _easy(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
         """The partitions of some choices of table words less each target, until too many were tried."""
         ats, ways = self._pairs(rows, targets)
         start, chunk = 0, _FIRST
@@ -119,11 +119,11 @@ class Search:
         ats, ways = np.nonzero(short <= self.reach.jokers)
         return ats, ways
 
-    def _parted(self, level: Level, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Found]:
+    def _parted(self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Found]:
         """The partitions of pairs of table words and targets, with every way to lay so many tiles."""
         reach = self.reach
         nothing = np.zeros(0)
-        laid = self._offers(level.placed)
+        laid = self._rack_choices(level.placed)
         step = max(1, _CELLS // max(1, len(laid.jokers)))
         if len(rows) > step:
             for start in range(0, len(rows), step):
@@ -147,26 +147,26 @@ class Search:
             if number in parts and self.partitions.most_of[number] < 2:
                 continue
             classes = parts if number < 0 else (number, *parts)
-            yield self._found(rows[pair], targets.longer, classes, laid.jokers[offer[at]])
+            yield self._partition(rows[pair], targets.longer, classes, laid.jokers[offer[at]])
 
-    def _offers(self, placed: int) -> Offers:
-        if placed not in self._all_offers:
-            self._all_offers[placed] = offers(self.reach.variant, placed)
-        return self._all_offers[placed]
+    def _rack_choices(self, placed: int) -> RackChoices:
+        if placed not in self._all_choices:
+            self._all_choices[placed] = rack_choices(self.reach.variant, placed)
+        return self._all_choices[placed]
 
-    def _offer_count(self, placed: int) -> float:
+    def _choice_count(self, placed: int) -> float:
         variant = self.reach.variant
         stay = len(variant.rack) + len(variant.laid) + variant.jokers - placed
         counts = [variant.rack.count(letter) for letter in set(variant.rack)]
         return ways_to_leave((*counts, variant.jokers), stay) * 26.0**self.reach.jokers
 
-    def _found(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Found:
+    def _partition(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Found:
         apart = tuple(self.reach.variant.free[word] for word in row)
         return Found(self.reach.variant, apart, longer, classes, shown)
 
     # hard: branch and bound
 
-    def _hard(self, level: Level, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
         """The partitions of some choices of table words, those that cuts refute left out."""
         longer = targets.longer
         taken = letter_counts(*longer.letters)[0].astype(np.float64)
@@ -185,7 +185,7 @@ class Search:
             if len(self.cuts) > known and len(rows):
                 rows = rows[self._allowed(task, rows)]
 
-    def _is_closed(self, level: Level, longer: Longer, task: Task) -> bool:
+    def _is_closed(self, level: ScoreLevel, longer: Longer, task: Task) -> bool:
         """Whether a level cannot be reached, whatever is taken apart."""
         if (level, longer) not in self._closed:
             cut = self.relaxation.refute(task)
@@ -198,7 +198,7 @@ class Search:
         room = self.cuts.room(task.longest, task.with_longest) + task.taken @ self.cuts.weights
         return self.cuts.allow(rows, task.placed, room)
 
-    def _below(self, level: Level, row: Numbers, targets: Targets, task: Task) -> Iterator[Found]:
+    def _below(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Found]:
         """The partitions of one choice of table words, for each choice of what the jokers show."""
         variant, longer, taken = self.reach.variant, targets.longer, targets.longer.letters
         apart = totals(self.reach.words, row[None])
@@ -223,7 +223,7 @@ class Search:
                 np.full(len(numbers), task.with_longest),
             )
             for at, parts in self._covered(some, stay, counts, targets, task):
-                yield self._found(row, longer, parts, shown[at])
+                yield self._partition(row, longer, parts, shown[at])
 
     def _covered(
         self, some: Children, stay: int, counts: Values, targets: Targets, task: Task

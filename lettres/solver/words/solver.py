@@ -15,15 +15,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from lettres.engine import Table
+from lettres.engine import Game, Table
 from lettres.engine.tiles import Tiles
 from lettres.families.words.arbiter import Arbiter, Code
+from lettres.families.words.game import word_game
 from lettres.families.words.rules import LettersRules
-from lettres.games.letters import letters
 from lettres.solver.budget import Budget
 from lettres.solver.solution import Solution, Stop, never
 from lettres.solver.words.certificate import certificate, simple_bound
-from lettres.solver.words.descent import Descent
+from lettres.solver.words.descent import Descent, Setting
 from lettres.solver.words.index import WordIndex
 from lexicon import Lexicon
 
@@ -32,7 +32,8 @@ class Solver:
     """Finds best moves by the rules of a game, with the words of a lexicon.
 
     `theme` holds the words of the theme, `forbidden` words that may not be formed, as tiles show them. With
-    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, where none is.
+    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, where none is. Where `game`
+    is given, its judge has the last word: it may have checks of its own.
     """
 
     def __init__(
@@ -43,16 +44,17 @@ class Solver:
         theme: Iterable[str] | None = None,
         forbidden: Collection[str] = (),
         least_frequency: int = 0,
+        game: Game | None = None,
     ) -> None:
         self.lexicon = lexicon or Lexicon.default()
         self.rules = rules or LettersRules()
-        self.forbidden = forbidden
         words = None if theme is None else frozenset(theme)
-        self.game = letters(self.rules, self.lexicon, theme=words, forbidden=forbidden)
+        self.game = game or word_game("lettres", self.rules, self.lexicon, theme=words, forbidden=forbidden)
         if not (self.rules.apocopes and self.rules.loanwords):
             allowed = _allowed(self.lexicon, self.rules.apocopes, self.rules.loanwords)
             words = allowed if words is None else words & allowed
-        self.index = WordIndex.of(self.lexicon, least_frequency, words)
+        index = WordIndex.of(self.lexicon, least_frequency, words)
+        self.setting = Setting(self.game, self.rules, self.lexicon, index, forbidden)
 
     def solve(
         self,
@@ -60,12 +62,13 @@ class Solver:
         rack: Tiles,
         opened: bool = True,
         *,
-        depth: int | None = None,
         most: int = 1,
         must: Tiles = (),
+        depth: int | None = None,
+        value_first: bool = False,
+        certify: bool = False,
         effort: int | None = None,
         stop: Stop = never,
-        certify: bool = False,
     ) -> Solution:
         """The best `most` moves of a position: by score, then the fewest table words gone, then the commonest words.
 
@@ -77,7 +80,7 @@ class Solver:
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
         """
         with np.errstate(over="ignore"):
-            descent = Descent(self, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop))
+            descent = Descent(self.setting, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop))
             solution = descent.solve(most)
             if not certify or not solution.proven or depth is not None or must or not opened:
                 return solution
@@ -88,6 +91,10 @@ class Solver:
             if solution.score == simple_bound(reach, self.rules):
                 return solution
             return solution._replace(certificate=certificate(reach, self.rules, solution.score, stop))
+
+    def can_lay(self, table: Table, rack: Tiles, opened: bool = True) -> bool:
+        """Whether some word can be formed."""
+        return bool(self.solve(table, rack, opened).moves)
 
 
 @lru_cache(maxsize=4)

@@ -1,9 +1,9 @@
 """The best play of a position: the door to the search, for positions as counts of tiles.
 
-Two searches share what is prepared (`frame`): the plain sweep (`stages`), enough where few states arise; and, where it
-is given up, the narrow one, which first finds out what no play exceeds (`narrow`). Both take jokers where they may be
-needed and leave the others over; these find a place in a set that is there. Where there is none, or where jokers may
-not lie together and do, both start again with every joker followed (`Frame.wild`).
+Two searches share what is prepared (`instance`): the plain sweep (`stages`), enough where few states arise; and, where
+it is given up, the narrow one, which first finds out what no play exceeds (`narrow`). Both take jokers where they may
+be needed and leave the others over; these find a place in a set that is there. Where there is none, or where jokers
+may not lie together and do, both start again with every joker followed (`Instance.wild`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from lettres.families.numbers.universe import Set, Universe
 from lettres.solver.numbers.sweep import stages
 from lettres.solver.numbers.sweep.cells import Pool
 from lettres.solver.numbers.sweep.decode import canonical, host, sets, single
-from lettres.solver.numbers.sweep.instance import WEIGHT, Frame, Score, State
+from lettres.solver.numbers.sweep.instance import WEIGHT, Instance, Score, State
 from lettres.solver.numbers.sweep.narrow import narrow
 
 __all__ = ["Found", "Pool", "best", "feasible"]
@@ -46,20 +46,20 @@ def best(
     least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
     joker_worth = 1 if value_first else WEIGHT
     spare = pool.may_jokers * joker_worth  # laid all of them, if there is a place
-    frame = Frame(universe, pool, value_first=value_first)
-    found = _search(frame, least - spare)
+    instance = Instance(universe, pool, value_first=value_first)
+    found = _search(instance, least - spare)
     if found is None:
         return None
     score, path = found
-    made = host(universe, sets(frame, path), frame.jokers - path[-1].used)
+    made = host(universe, sets(instance, path), instance.jokers - path[-1].used)
     if made is not None and (universe.jokers_together or single(made)):
         score += spare
     else:
-        frame = Frame(universe, pool, value_first=value_first, wild=True)
-        found = _search(frame, least + pool.must_jokers * joker_worth)
+        instance = Instance(universe, pool, value_first=value_first, wild=True)
+        found = _search(instance, least + pool.must_jokers * joker_worth)
         if found is None:
             return None
-        made = sets(frame, found[1])
+        made = sets(instance, found[1])
         score = found[0] - pool.must_jokers * joker_worth
     first, second = divmod(score, WEIGHT)
     return Found(*((second, first) if value_first else (first, second)), canonical(universe, made))
@@ -71,10 +71,10 @@ def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> t
     return None if found is None else found.sets
 
 
-def _search(frame: Frame, floor: Score) -> tuple[Score, list[State]] | None:
-    if frame.wild:
-        return narrow(frame, max(floor, 0))
+def _search(instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
+    if instance.wild:
+        return narrow(instance, max(floor, 0))
     try:
-        return stages.sweep(frame, max(floor, 0), EFFORT)
+        return stages.sweep(instance, max(floor, 0), EFFORT)
     except stages.Exhausted:
-        return narrow(frame, max(floor, 0))
+        return narrow(instance, max(floor, 0))

@@ -13,7 +13,7 @@ use.
 from __future__ import annotations
 
 from lettres.solver.numbers.sweep.chains import Flat
-from lettres.solver.numbers.sweep.instance import SHORT, Frame, Score
+from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score
 
 NEVER = -(10**9)
 IMPOSSIBLE = NEVER // 2
@@ -22,27 +22,27 @@ IMPOSSIBLE = NEVER // 2
 class Bound:
     """Payments and a price, and the best scores of the chains by them; `value` is what no play exceeds."""
 
-    def __init__(self, frame: Frame) -> None:
-        self.frame = frame
-        self.price = frame.joker_worth
-        self.options: list[list[Flat]] = [[link.flat for link in chain] for chain in frame.chains]
-        sizes = [[len(link.before) for link in chain] for chain in frame.chains]
-        ends = [[0 if code & SHORT == 0 else NEVER for code in chain[-1].codes] for chain in frame.chains]
-        self.rest: list[list[list[Score]]] = [[[]] * frame.last + [end] for end in ends]
-        self.done: list[list[list[Score]]] = [[[0]] + [[]] * frame.last for _ in ends]
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        self.price = instance.joker_worth
+        self.options: list[list[Flat]] = [[link.flat for link in chain] for chain in instance.chains]
+        sizes = [[len(link.before) for link in chain] for chain in instance.chains]
+        ends = [[0 if code & SHORT == 0 else NEVER for code in chain[-1].codes] for chain in instance.chains]
+        self.rest: list[list[list[Score]]] = [[[]] * instance.last + [end] for end in ends]
+        self.done: list[list[list[Score]]] = [[[0]] + [[]] * instance.last for _ in ends]
         self.sizes = [[*size, len(end)] for size, end in zip(sizes, ends)]
         limits = [
-            tuple(max((each[1] for each in self.options[colour][at]), default=0) for colour in range(frame.colours))
-            for at in range(frame.last)
+            tuple(max((each[1] for each in self.options[colour][at]), default=0) for colour in range(instance.colours))
+            for at in range(instance.last)
         ]
-        self.vectors = [frame.groups.vectors(limit) if any(limit) else () for limit in limits]
+        self.vectors = [instance.groups.vectors(limit) if any(limit) else () for limit in limits]
         self.pay: list[list[list[Score]]] = [[[0] * (tiles + 1) for tiles in limit] for limit in limits]
         self.backward(False)
 
     @property
     def value(self) -> Score:
         """What no play exceeds."""
-        return sum(rest[0][0] for rest in self.rest) + self.price * self.frame.jokers
+        return sum(rest[0][0] for rest in self.rest) + self.price * self.instance.jokers
 
     def improve(self, price: Score, floor: Score) -> None:
         """Go there and back over the values, at a price for jokers; give up what no play that reaches `floor` takes."""
@@ -53,8 +53,8 @@ class Bound:
 
     def forward(self) -> None:
         """Set payments from the first value to the last, with the best scores up to each."""
-        cost = self.price - self.frame.joker_worth
-        for at, worth in enumerate(self.frame.worth):
+        cost = self.price - self.instance.joker_worth
+        for at, worth in enumerate(self.instance.worth):
             if self.vectors[at]:
                 self._share(at)
             for colour, pay in enumerate(self.pay[at]):
@@ -68,9 +68,9 @@ class Bound:
 
     def backward(self, share: bool) -> None:
         """Find the best scores from each value on; set payments on the way, from the last value to the first."""
-        cost = self.price - self.frame.joker_worth
-        for at in range(self.frame.last - 1, -1, -1):
-            worth = self.frame.worth[at]
+        cost = self.price - self.instance.joker_worth
+        for at in range(self.instance.last - 1, -1, -1):
+            worth = self.instance.worth[at]
             if share and self.vectors[at]:
                 self._share(at)
             for colour, pay in enumerate(self.pay[at]):
@@ -80,12 +80,12 @@ class Bound:
 
     def give_up(self, floor: Score) -> None:
         """Give up options by which no play reaches `floor`: what the position scores at best with each is known."""
-        cost = self.price - self.frame.joker_worth
+        cost = self.price - self.instance.joker_worth
         value = self.value
         for colour, rests in enumerate(self.rest):
             least = floor - value + rests[0][0]
             known = [0]
-            for at, worth in enumerate(self.frame.worth):
+            for at, worth in enumerate(self.instance.worth):
                 pay, rest, options = self.pay[at][colour], rests[at + 1], self.options[colour][at]
                 new = [NEVER] * len(rest)
                 kept = []
@@ -104,16 +104,16 @@ class Bound:
         found = []
         for colour, rests in enumerate(self.rest):
             rest = [rests[-1]]
-            for at in range(self.frame.last - 1, -1, -1):
+            for at in range(self.instance.last - 1, -1, -1):
                 plain = [each for each in self.options[colour][at] if not each[2]]
-                pay, worth = self.pay[at][colour], self.frame.worth[at]
+                pay, worth = self.pay[at][colour], self.instance.worth[at]
                 rest.append(_best_on(plain, self.sizes[colour][at], rest[-1], pay, worth, 0))
             found.append(rest[::-1])
         return found
 
     def _share(self, at: int) -> None:
         """Set the payments of a value so that every choice of groups costs what the chains lose or gain by it."""
-        cost, worth = self.price - self.frame.joker_worth, self.frame.worth[at]
+        cost, worth = self.price - self.instance.joker_worth, self.instance.worth[at]
         seen = []
         for colour, pay in enumerate(self.pay[at]):
             done, rest = self.done[colour][at], self.rest[colour][at + 1]
@@ -131,7 +131,7 @@ class Bound:
             for share, group in zip(shares, vector):
                 if score > share[group]:
                     share[group] = score
-        colours = self.frame.colours
+        colours = self.instance.colours
         self.pay[at] = [
             [-(-all_ // colours) - own if own > IMPOSSIBLE else NEVER for all_, own in zip(share, most)]
             for share, most in zip(shares, seen)
@@ -139,10 +139,10 @@ class Bound:
 
     def used(self) -> int:
         """How many jokers the best scores use: those of the chains, and of the groups that cost the least."""
-        cost, total = self.price - self.frame.joker_worth, 0
+        cost, total = self.price - self.instance.joker_worth, 0
         for colour, rests in enumerate(self.rest):
             place = 0
-            for at, worth in enumerate(self.frame.worth):
+            for at, worth in enumerate(self.instance.worth):
                 rest, pay = rests[at + 1], self.pay[at][colour]
                 _, fewer, place = max(
                     (laid * worth - jokers * cost + pay[group] + rest[after], -jokers, after)

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.sweep.cells import GROUP, Option
-from lettres.solver.numbers.sweep.instance import Frame, State
+from lettres.solver.numbers.sweep.instance import Instance, State
 from lettres.solver.numbers.sweep.transitions import KEPT, Code
 from lettres.solver.numbers.sweep.wild import fates
 
@@ -19,40 +19,40 @@ Line = list[Option]
 """The option of a colour at each value."""
 
 
-def sets(frame: Frame, path: Sequence[State]) -> list[Tiles]:
+def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
     """The sets that the states of a sweep stand for."""
-    lines, jokers = _options(frame, path)
+    lines, jokers = _options(instance, path)
     found: list[Tiles] = []
     for colour, line in enumerate(lines):
-        if frame.apart:
-            runs = _apart_runs(frame, colour, line, [state.codes[colour] for state in path])
+        if instance.apart:
+            runs = _apart_runs(instance, colour, line, [state.codes[colour] for state in path])
         else:
-            runs = _runs(frame, colour, line)
-        found += [part for run in runs for part in _short_enough(run, frame.universe.values)]
+            runs = _runs(instance, colour, line)
+        found += [part for run in runs for part in _short_enough(run, instance.universe.values)]
     for at, options in enumerate(zip(*lines)):
         counts = [option[0] for option in options]
         if any(counts) or jokers[at]:
-            found += _groups(frame, at, counts, jokers[at])
+            found += _groups(instance, at, counts, jokers[at])
     return found
 
 
-def _options(frame: Frame, path: Sequence[State]) -> tuple[list[Line], list[int]]:
+def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], list[int]]:
     """How the best way leads from state to state: the options of each colour, and the jokers in groups."""
     rows = [
         [spot.to(code)[nxt] for spot, (code, nxt) in zip(line, pairwise(codes))]
-        for line, codes in zip(frame.spots, zip(*[state.codes for state in path]))
+        for line, codes in zip(instance.spots, zip(*[state.codes for state in path]))
     ]
     lines = [[options[0] for options in row] for row in rows]
     used = [after.used - before.used for before, after in pairwise(path)]
     open_ = {at for row in rows for at, options in enumerate(row) if len(options) > 1}
     for at in open_.union([at for at, more in enumerate(used) if more]):
-        chosen, used[at] = _chosen(frame, [row[at] for row in rows], used[at])
+        chosen, used[at] = _chosen(instance, [row[at] for row in rows], used[at])
         for line, option in zip(lines, chosen):
             line[at] = option
     return lines, used
 
 
-def _chosen(frame: Frame, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
+def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
     """Of options that lead there, those that lay the most tiles, with the jokers of groups."""
     sums: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, 0, ())]
     for colour, row in enumerate(rows):
@@ -61,7 +61,7 @@ def _chosen(frame: Frame, rows: Sequence[Sequence[Option]], used: int) -> tuple[
             for laid, jokers, tiles, some in sums
             for each in row
         ]
-    groups = frame.groups
+    groups = instance.groups
     _, wild, chosen = max(
         [(laid, used - jokers, some) for laid, jokers, tiles, some in sums if used - jokers in groups[tiles]],
         key=itemgetter(0),
@@ -69,11 +69,11 @@ def _chosen(frame: Frame, rows: Sequence[Sequence[Option]], used: int) -> tuple[
     return chosen, wild
 
 
-def _runs(frame: Frame, colour: int, line: Line) -> list[Tiles]:
+def _runs(instance: Instance, colour: int, line: Line) -> list[Tiles]:
     """The runs of a colour: short ones go on first; tiles go before jokers, to runs that have jokers."""
     ended: list[Tiles] = []
     going: list[Tiles] = []
-    values = frame.universe.values
+    values = instance.universe.values
     for at, (_, run, jokers, *_) in enumerate(line):
         if not run:
             if going:
@@ -98,12 +98,12 @@ def _runs(frame: Frame, colour: int, line: Line) -> list[Tiles]:
     return ended + going
 
 
-def _apart_runs(frame: Frame, colour: int, line: Line, codes: Sequence[Code]) -> list[Tiles]:
+def _apart_runs(instance: Instance, colour: int, line: Line, codes: Sequence[Code]) -> list[Tiles]:
     """The runs of a colour none of which has two jokers."""
     ended: list[Tiles] = []
     going: list[Tiles] = []
     for at, option in enumerate(line):
-        tile = frame.universe.tile(colour, at % frame.universe.values + 1)
+        tile = instance.universe.tile(colour, at % instance.universe.values + 1)
         before, after = (code & ~(15 << KEPT) for code in codes[at : at + 2])
         ways = fates(before, option.run - option.jokers, option.jokers)
         fate = next(fate for fate, code in ways if code == after)
@@ -132,12 +132,12 @@ def _short_enough(run: Tiles, values: int) -> list[Tiles]:
     return [run] if len(run) <= values else [run[:3], run[3:]]
 
 
-def _groups(frame: Frame, at: int, counts: list[int], jokers: int) -> list[Tiles]:
+def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list[Tiles]:
     """The groups of a value: each colour's tiles and then the jokers go round, so no group has a colour twice."""
-    number = frame.groups.number(counts, jokers)
+    number = instance.groups.number(counts, jokers)
     assert number is not None
     parts: list[Tiles] = [[] for _ in range(number)]
-    tiles = [frame.universe.tile(colour, at + 1) for colour, count in enumerate(counts) for _ in range(count)]
+    tiles = [instance.universe.tile(colour, at + 1) for colour, count in enumerate(counts) for _ in range(count)]
     for place, tile in enumerate([*tiles, *[JOKER] * jokers]):
         parts[place % number].append(tile)
     return parts

@@ -99,7 +99,7 @@ def group_jokers(colours: int, widest: int, most: int, wild: bool, apart: bool) 
     return GroupJokers(colours, widest, most, wild=wild, apart=apart)
 
 
-class Frame:
+class Instance:
     """What a search looks at and does not change: for each colour the spots and, once they are wanted, the chain."""
 
     def __init__(self, universe: Universe, pool: Pool, *, value_first: bool = False, wild: bool = False) -> None:

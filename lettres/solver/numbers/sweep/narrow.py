@@ -13,7 +13,7 @@ from operator import itemgetter
 from lettres.solver.numbers.sweep.bound import IMPOSSIBLE, Bound
 from lettres.solver.numbers.sweep.cells import GROUP
 from lettres.solver.numbers.sweep.chains import INDEX
-from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Frame, Score, State
+from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Instance, Score, State
 
 WIDTHS = (16, 32, 512)
 """States that are followed of each value: at first, and whenever too many were left out; then four times as many."""
@@ -33,12 +33,12 @@ Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 """Choices by tiles in groups."""
 
 
-def narrow(frame: Frame, floor: Score) -> tuple[Score, list[State]] | None:
+def narrow(instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
     """The best score from `floor` on, and the states on the way to it; None where there is none."""
-    bound = Bound(frame)
+    bound = Bound(instance)
     top, depth = bound.value, DEPTH
     widths: tuple[int, ...] = WIDTHS
-    low, high = frame.joker_worth, DEAREST + frame.joker_worth
+    low, high = instance.joker_worth, DEAREST + instance.joker_worth
     chosen: tuple[Score, list[State]] | None = None
     while top >= floor:
         least = max(floor, top - depth)
@@ -55,10 +55,10 @@ def narrow(frame: Frame, floor: Score) -> tuple[Score, list[State]] | None:
         for _ in range(TIMES):
             if top < floor:
                 break
-            bound.improve((low + high) // 2 if frame.jokers else 0, floor)
+            bound.improve((low + high) // 2 if instance.jokers else 0, floor)
             top = min(top, bound.value)
-            if frame.jokers and top >= floor:
-                low, high = _bracket(low, high, bound.used() - frame.jokers)
+            if instance.jokers and top >= floor:
+                low, high = _bracket(low, high, bound.used() - instance.jokers)
     return chosen
 
 
@@ -78,15 +78,15 @@ class _Sweep:
     """One sweep at one bound."""
 
     def __init__(self, bound: Bound, floor: Score, width: int) -> None:
-        self.frame, self.bound, self.floor, self.width = bound.frame, bound, floor, width
+        self.instance, self.bound, self.floor, self.width = bound.instance, bound, floor, width
         self.whole = True
-        self.rest = (bound.without_jokers() if self.frame.jokers else bound.rest, bound.rest)
+        self.rest = (bound.without_jokers() if self.instance.jokers else bound.rest, bound.rest)
 
     def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
         """The best play of the states followed, and whether none was left out."""
-        frame = self.frame
+        instance = self.instance
         layers: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
-        for at in range(frame.last):
+        for at in range(instance.last):
             layer = self.step(at, layers[-1])
             if len(layer) > self.width:
                 self.whole = False
@@ -95,35 +95,35 @@ class _Sweep:
                 return None, self.whole
             layers.append(layer)
         ends = [
-            (laid, -(key >> frame.jokers_at), place)
+            (laid, -(key >> instance.jokers_at), place)
             for place, (key, laid, _, _) in enumerate(layers[-1])
-            if self.closed(self.state(frame.last, key))
+            if self.closed(self.state(instance.last, key))
         ]
         score, _, place = max(ends, default=(-1, 0, 0))
         if score < self.floor:
             return None, self.whole
         path = []
-        for at in range(frame.last, -1, -1):
+        for at in range(instance.last, -1, -1):
             path.append(self.state(at, layers[at][place][0]))
             place = layers[at][place][3]
         return (score, path[::-1]), self.whole
 
     def state(self, at: int, key: int) -> State:
         """A packed state after so many values."""
-        links = [chain[at - 1] for chain in self.frame.chains]
-        places = [key >> INDEX * colour & (1 << INDEX) - 1 for colour in range(self.frame.colours)]
+        links = [chain[at - 1] for chain in self.instance.chains]
+        places = [key >> INDEX * colour & (1 << INDEX) - 1 for colour in range(self.instance.colours)]
         codes = tuple([link.codes[place] if at else 0 for link, place in zip(links, places)])
-        return State(codes, key >> self.frame.jokers_at)
+        return State(codes, key >> self.instance.jokers_at)
 
     def closed(self, state: State) -> bool:
         """Whether a state after the last value leaves no run too short, and no joker out that has to be laid."""
-        if self.frame.wild and state.used < self.frame.pool.must_jokers:
+        if self.instance.wild and state.used < self.instance.pool.must_jokers:
             return False
         return not any(code & SHORT for code in state.codes)
 
     def ahead(self, at: int, key: int) -> Score:
         """What is scored at most from a state on."""
-        left = self.frame.jokers - (key >> self.frame.jokers_at)
+        left = self.instance.jokers - (key >> self.instance.jokers_at)
         rests, total = self.rest[left > 0], self.bound.price * left
         for rest in rests:
             total += rest[at][key & (1 << INDEX) - 1]
@@ -134,7 +134,7 @@ class _Sweep:
         """What groups of a value cost more than they must, by their tiles, packed; with the jokers they take."""
         if not self.bound.vectors[at]:
             return {0: [(0, 0)]}
-        cost = self.bound.price - self.frame.joker_worth
+        cost = self.bound.price - self.instance.joker_worth
         paid = [
             [(pay, group << GROUP * colour) for group, pay in enumerate(pays)]
             for colour, pays in enumerate(self.bound.pay[at])
@@ -154,21 +154,21 @@ class _Sweep:
 
     def step(self, at: int, layer: list[Entry]) -> list[Entry]:
         """The states after one value more; where they are far too many, not all of the less promising ones."""
-        frame, floor, room = self.frame, self.floor, 4 * self.width
-        half = frame.colours // 2
-        low, codes, shift = (1 << INDEX * half) - 1, (1 << INDEX * frame.colours) - 1, frame.jokers_at
+        instance, floor, room = self.instance, self.floor, 4 * self.width
+        half = instance.colours // 2
+        low, codes, shift = (1 << INDEX * half) - 1, (1 << INDEX * instance.colours) - 1, instance.jokers_at
         payments = self.payments(at)
         choices = _Choices(self, at)
-        extra = frame.joker_worth
+        extra = instance.joker_worth
         after: dict[int, tuple[Score, int, Score]] = {}
         for place, (key, laid, most, _) in enumerate(layer):
             if len(after) > room:
                 floor = max(floor, nlargest(self.width, [each[2] for each in after.values()])[-1])
                 self.whole, room = False, 2 * len(after)
             used = key >> shift
-            left = frame.jokers - used
+            left = instance.jokers - used
             first = choices.of(0, half, key & low, left, most - floor)
-            second = choices.of(half, frame.colours, (key & codes) >> INDEX * half, left, most - floor)
+            second = choices.of(half, instance.colours, (key & codes) >> INDEX * half, left, most - floor)
             for groups, ones in first:
                 for others, twos in second:
                     if groups | others not in payments:
@@ -193,7 +193,7 @@ class _Sweep:
                                     if state not in after or after[state][0] < total:
                                         after[state] = (total, place, full - lost_two)
         found = []
-        better = [chain[at].better for chain in frame.chains]
+        better = [chain[at].better for chain in instance.chains]
         for key, (laid, place, _) in after.items():
             most = laid + self.ahead(at + 1, key)
             if most >= floor and not _dominated(key, laid, after, better):
@@ -217,7 +217,7 @@ class _Choices:
     """The options of some colours at a value, added up."""
 
     def __init__(self, sweep: _Sweep, at: int) -> None:
-        self.sweep, self.frame, self.at = sweep, sweep.frame, at
+        self.sweep, self.instance, self.at = sweep, sweep.instance, at
         self.options: list[list[list[Option]]] = []
         for colour, sizes in enumerate(sweep.bound.sizes):
             rows: list[list[Option]] = [[] for _ in range(sizes[at])]
@@ -234,10 +234,10 @@ class _Choices:
         """
         key = first, end, codes, left
         if key not in self.known or self.known[key][0] < slack:
-            self.known[key] = slack, self._of(first, end, codes, left, slack)
+            self.known[key] = slack, self._combined(first, end, codes, left, slack)
         return self.known[key][1]
 
-    def _of(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
+    def _combined(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
         sums: list[Choice] = [(0, 0, 0, 0, 0)]
         for colour in range(first, end):
             more = self.single(colour, codes & (1 << INDEX) - 1, left)
@@ -258,9 +258,9 @@ class _Choices:
         key = colour, place, left
         if key in self.singles:
             return self.singles[key]
-        frame, at, bound, rests = self.frame, self.at, self.sweep.bound, self.sweep.rest[left > 0][colour]
-        worth, extra = frame.worth[at], frame.joker_worth
-        cost, shift, groups, jokers_at = bound.price - extra, INDEX * colour, GROUP * colour, frame.jokers_at
+        instance, at, bound, rests = self.instance, self.at, self.sweep.bound, self.sweep.rest[left > 0][colour]
+        worth, extra = instance.worth[at], instance.joker_worth
+        cost, shift, groups, jokers_at = bound.price - extra, INDEX * colour, GROUP * colour, instance.jokers_at
         rest, pay, full = rests[at + 1], bound.pay[at][colour], rests[at][place]
         found = self.singles[key] = []
         for _, group, jokers, count, after, need in self.options[colour][place]:

@@ -1,6 +1,6 @@
 """The plain sweep: every state after each value, and the most that is laid by then. Enough for most positions.
 
-Only where jokers are taken as they are needed (not `Frame.wild`). A state is the jokers used and the codes of all
+Only where jokers are taken as they are needed (not `Instance.wild`). A state is the jokers used and the codes of all
 colours, packed into one number. The options of some colours are added up for each pair of codes, then those of the
 others.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from lettres.solver.numbers.sweep.cells import JOKERS, Way, Ways
 from lettres.solver.numbers.sweep.chains import better
-from lettres.solver.numbers.sweep.instance import SHORT, Frame, Score, State
+from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
 
 PARENT = 20
 """Bits for the place of a state among those before it."""
@@ -24,59 +24,59 @@ class Exhausted(Exception):
     """There is more to do than was allowed."""
 
 
-def sweep(frame: Frame, floor: Score, effort: int) -> tuple[Score, list[State]] | None:
+def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[State]] | None:
     """The best score from `floor` on and the states on the way to it, one for each value and the start.
 
     None where there is none. Raises `Exhausted` when more combinations than `effort` would have to be looked at.
     """
     layers: list[dict[int, int]] = [{0: 0}]
-    rest = _rest(frame) if floor > 0 else []
-    for at in range(frame.last):
-        layer, effort = _step(frame, at, layers[-1], effort)
+    rest = _rest(instance) if floor > 0 else []
+    for at in range(instance.last):
+        layer, effort = _step(instance, at, layers[-1], effort)
         if len(layer) > MANY:
-            layer = _undominated(frame, layer)
+            layer = _undominated(instance, layer)
         if rest:
             least = floor - rest[at + 1]
             layer = {key: found for key, found in layer.items() if found >> PARENT >= least}
         if not layer:
             return None
         layers.append(layer)
-    bits = frame.bits
-    short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(frame.colours))
+    bits = instance.bits
+    short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(instance.colours))
     score, _, key = max(
         [(found >> PARENT, -(key & (1 << JOKERS) - 1), key) for key, found in layers[-1].items() if not key & short],
         default=(-1, 0, 0),
     )
     if score < floor:
         return None
-    path = [_state(frame, key)]
-    for at in range(frame.last, 0, -1):
+    path = [_state(instance, key)]
+    for at in range(instance.last, 0, -1):
         key = list(layers[at - 1])[layers[at][key] & (1 << PARENT) - 1]
-        path.append(_state(frame, key))
+        path.append(_state(instance, key))
     return score, path[::-1]
 
 
-def _state(frame: Frame, key: int) -> State:
-    bits = frame.bits
-    codes = tuple([key >> JOKERS + bits * colour & (1 << bits) - 1 for colour in range(frame.colours)])
+def _state(instance: Instance, key: int) -> State:
+    bits = instance.bits
+    codes = tuple([key >> JOKERS + bits * colour & (1 << bits) - 1 for colour in range(instance.colours)])
     return State(codes, key & (1 << JOKERS) - 1)
 
 
-def _rest(frame: Frame) -> list[Score]:
+def _rest(instance: Instance) -> list[Score]:
     """What all optional tiles from each value on would score."""
-    values, may = frame.universe.values, frame.pool.may
+    values, may = instance.universe.values, instance.pool.may
     rest = [0]
-    for at in range(frame.last - 1, -1, -1):
-        rest.append(rest[-1] + (sum(may[at::values]) * frame.worth[at] if at < values else 0))
+    for at in range(instance.last - 1, -1, -1):
+        rest.append(rest[-1] + (sum(may[at::values]) * instance.worth[at] if at < values else 0))
     return rest[::-1]
 
 
-def _step(frame: Frame, at: int, layer: dict[int, int], effort: int) -> tuple[dict[int, int], int]:
+def _step(instance: Instance, at: int, layer: dict[int, int], effort: int) -> tuple[dict[int, int], int]:
     """The states after one value more, and how much effort is left."""
-    half, bits = frame.colours // 2, frame.bits
-    rows = [line[at].ways[colour] for colour, line in enumerate(frame.spots)]
+    half, bits = instance.colours // 2, instance.bits
+    rows = [line[at].ways[colour] for colour, line in enumerate(instance.spots)]
     rows, others = rows[:half], rows[half:]
-    beside, worth = frame.groups.beside, frame.worth[at] << PARENT
+    beside, worth = instance.groups.beside, instance.worth[at] << PARENT
     wild, low, high_at = (1 << JOKERS) - 1, (1 << JOKERS + bits * half) - 1, bits * half
     firsts: dict[int, list[Way]] = {}
     seconds: dict[int, list[Way]] = {}
@@ -94,7 +94,7 @@ def _step(frame: Frame, at: int, layer: dict[int, int], effort: int) -> tuple[di
         effort -= len(first) * len(second)
         if effort < 0:
             raise Exhausted
-        base, left = (found >> PARENT << PARENT) + place, frame.jokers - used
+        base, left = (found >> PARENT << PARENT) + place, instance.jokers - used
         for tiles, codes, need, score in first:
             jokers, codes, most, score = beside[tiles], codes + used, left - need, base + score
             for tiles, codes_too, need, score_too in second:
@@ -107,10 +107,10 @@ def _step(frame: Frame, at: int, layer: dict[int, int], effort: int) -> tuple[di
     return after, effort
 
 
-def _undominated(frame: Frame, layer: dict[int, int]) -> dict[int, int]:
+def _undominated(instance: Instance, layer: dict[int, int]) -> dict[int, int]:
     """The states after a value without those that score no more than one with better runs of a colour."""
-    dominated, bits = set(), frame.bits
-    for shift in range(JOKERS, JOKERS + bits * frame.colours, bits):
+    dominated, bits = set(), instance.bits
+    for shift in range(JOKERS, JOKERS + bits * instance.colours, bits):
         codes = {key >> shift & (1 << bits) - 1 for key in layer}
         steps = {code: [step << shift for step in better(code) if code + step in codes] for code in codes}
         if any(steps.values()):

@@ -55,9 +55,9 @@ def fewest(
         return found.sets, len(before), True
     needs = Needs(universe, before, pool, found.count, found.value)
     if pool.must_jokers + pool.may_jokers > 1 and not universe.jokers_together:
-        return search.told(lambda: search.ask(needs))
+        return search.outcome(lambda: search.ask(needs))
     keeping = Keeping(universe, before, needs.pool(pool), needs.floor(found, value_first), needs.laid, value_first)
-    return search.told(lambda: search.sweep(needs, keeping))
+    return search.outcome(lambda: search.sweep(needs, keeping))
 
 
 def most_kept(
@@ -75,7 +75,7 @@ def most_kept(
     where its lay counts.
     """
     search = _Search(before, sets, oracle, stop, same)
-    return search.told(lambda: search.ask(needs))
+    return search.outcome(lambda: search.ask(needs))
 
 
 class _Stopped(Exception):
@@ -101,7 +101,7 @@ class _Search:
                 kept |= 1 << number
         return kept
 
-    def told(self, run: Callable[[], None]) -> tuple[tuple[Set, ...], int, bool]:
+    def outcome(self, run: Callable[[], None]) -> tuple[tuple[Set, ...], int, bool]:
         """What a search comes to."""
         try:
             run()

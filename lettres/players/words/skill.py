@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from lettres.engine import Game, Turn, View, judge
+from lettres.engine.rules import RuleSet
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
-from lettres.families.words.rules import LettersRules
+from lettres.engine.turn import Check
+from lettres.solver.door import solver_of
+from lettres.solver.own_checks import own_checks
+from lettres.solver.solution import Move, Solver
 from lexicon import Lexicon
 
-if TYPE_CHECKING:
-    from lettres.solver.solution import Move
-    from lettres.solver.words import Solver
 EFFORT = 120_000  # steps of one search: in counts, so that a bot plays the same turn on every machine
 _FEWER = (3, 1, 0)  # words of the table, where a search is too long
 _OTHERS = 8  # turns that are looked at where the game refuses the best one
@@ -43,7 +43,7 @@ _WORDS = {Depth.RACK: 0, Depth.ONE: 1, Depth.TWO: 2, Depth.TABLE: None}
 
 
 @dataclass(frozen=True)
-class Search:
+class Skill:
     """The words that a player knows, and how far it looks."""
 
     lexicon: Lexicon
@@ -57,7 +57,7 @@ class Search:
         A bot that was not told of a theme, or of words that are forbidden, finds turns that the game refuses.
         """
         for most in (1, _OTHERS):
-            moves = self._moves(game.rules, view, view.rack if rack is None else rack, most, effort)
+            moves = self._moves(game, view, view.rack if rack is None else rack, most, effort)
             for move in moves:
                 turn = Turn(view.table, move.turn.after, view.rack, move.turn.opened)
                 if not judge(game, turn).faults:
@@ -66,10 +66,10 @@ class Search:
                 break
         return None
 
-    def _moves(self, rules: object, view: View, rack: Tiles, most: int, effort: int) -> tuple[Move, ...]:
+    def _moves(self, game: Game, view: View, rack: Tiles, most: int, effort: int) -> tuple[Move, ...]:
         """The best moves; where that takes too long, the best that change few words."""
-        assert isinstance(rules, LettersRules)
-        solver = _solver(self.lexicon, rules, self.theme, self.least_frequency)
+        rules, own = game.rules, own_checks(game)
+        solver = _solver(_Setting(self.lexicon, self.least_frequency, self.theme, rules, own, game))
         opened = view.seats[view.seat].opened
         far = self.depth.words
         found: tuple[Move, ...] = ()
@@ -82,8 +82,18 @@ class Search:
         return found
 
 
-@lru_cache(maxsize=8)
-def _solver(lexicon: Lexicon, rules: LettersRules, theme: frozenset[str] | None, least_frequency: int) -> Solver:
-    from lettres.solver.words import Solver  # not at the top: it takes a while to load, and many games have no bot
+@dataclass(frozen=True)
+class _Setting:
+    """What a solver is made of; games with the same rules and checks share one."""
 
-    return Solver(lexicon, rules, theme=theme, least_frequency=least_frequency)
+    lexicon: Lexicon
+    least_frequency: int
+    theme: frozenset[str] | None
+    rules: RuleSet
+    own: tuple[Check, ...]
+    game: Game = field(compare=False)
+
+
+@lru_cache(maxsize=8)
+def _solver(setting: _Setting) -> Solver:
+    return solver_of(setting.game, setting.lexicon, theme=setting.theme, least_frequency=setting.least_frequency)

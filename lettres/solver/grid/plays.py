@@ -1,0 +1,92 @@
+"""The lays of some dice of a rack on the grid, as far as they can be told one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from lettres.engine.grid import Grid
+from lettres.engine.table import Piece
+from lettres.engine.tiles import Tiles
+from lettres.engine.turn import Turn
+from lettres.families.grid.lines import Cell, Face, face, faces_of
+from lettres.solver.budget import Budget, OutOfBudget
+from lettres.solver.grid.covers import Covers
+from lettres.solver.grid.embed import Islands, embedded
+from lettres.solver.grid.near import nearest
+from lettres.solver.grid.pack import packed
+from lettres.solver.grid.search import Ask, joined, points, reach
+from lettres.solver.grid.shapes import hand, shown
+from lettres.solver.judged import Worth
+
+_COVERS = 60  # of one choice of dice
+_STEPS = 20_000
+
+
+class GridPlays:
+    """The plays of a position, for `judged`. Where they lie on the grid, there is no end of them."""
+
+    value_first = False
+
+    def __init__(self, table: Grid, rack: Tiles, ask: Ask, joker_points: int) -> None:
+        self._table, self._rack, self._ask, self._joker_points = table, rack, ask, joker_points
+        self._before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
+        self._there = hand(self._before.values())
+
+    def layable(self) -> Tiles:
+        """The dice that are in some set."""
+        thrown = [die for die in self._rack if "@" in die]
+        some = reach(self._there, hand(faces_of(tuple(thrown))))
+        return tuple(die for die in thrown if set(hand(faces_of((die,)))[0]) <= set(some[0]))
+
+    def hope(self, tiles: Tiles) -> Worth:
+        """Their number, and the sum of what they show."""
+        return len(tiles), points(hand(faces_of(tiles)), self._joker_points)
+
+    def worth(self, turn: Turn) -> Worth:
+        """As `hope`: the table does not matter."""
+        return self.hope(turn.placed)
+
+    def tables(self, tiles: Tiles, sure: bool) -> Iterator[Grid]:
+        """The grid that changes little, where any will do; else others too, never all."""
+        new = hand(faces_of(tiles))
+        whole = joined(self._there, new)
+        answer = self._ask(whole)
+        if answer.islands is None:
+            if not answer.known:
+                raise OutOfBudget
+            return
+        near = nearest(self._before, [new]) if self._before else None
+        if near:
+            yield self._grid(tiles, packed(near.others, near.settled))
+        yield self._grid(tiles, packed(answer.islands))
+        if not sure:
+            for islands in self._others(*whole):
+                yield self._grid(tiles, packed(islands))
+            raise OutOfBudget
+
+    def _others(self, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
+        for cover in islice(Covers(faces, jokers, Budget(_STEPS)), _COVERS):
+            islands = embedded(cover)
+            if islands:
+                yield islands
+
+    def _grid(self, tiles: Tiles, cells: Mapping[Cell, int]) -> Grid:
+        return laid(self._table, tiles, {cell: shown(die) for cell, die in cells.items()})
+
+
+def laid(table: Grid, dice: Tiles, cells: Mapping[Cell, Face]) -> Grid:
+    """A grid by what it shows: each die of the table in its place where that shows the same."""
+    there = dict[Cell, str]()
+    free: dict[Face, list[str]] = {}
+    for cell, piece in table.pieces.items():
+        shows = face(piece.shows)
+        if cells.get(cell) == shows:
+            there[cell] = piece.tile
+        else:
+            free.setdefault(shows, []).append(piece.tile)
+    for die in dice:
+        for shows in faces_of((die,)):
+            free.setdefault(shows, []).append(die)
+    tiles = {cell: there[cell] if cell in there else free[shows].pop(0) for cell, shows in cells.items()}
+    return Grid.of({cell: Piece(die, die.partition("@")[0]) for cell, die in tiles.items()})
