@@ -20,7 +20,7 @@ from lettres.grammar import safe
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
-from lettres.records.session import Session, game_of, header_of
+from lettres.records.session import Session, game_of, header_of, resume_game
 from lexicon import SourceError
 
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
@@ -166,7 +166,7 @@ def _resume(settings: Settings, name: str) -> Session:
         raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
     family = CATALOGUE[header_of(lines.texts).game].family
     lexicon = settings.lexicon_for(family)
-    session = Session.resume(path, game_of(lexicon), lexicon)
+    session = resume_game(path, game_of(lexicon), lexicon)
     if lexicon is not None and session.header.lexicon != lexicon_name(settings):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session
@@ -225,5 +225,5 @@ def final_state(session: Session) -> dict[str, Any]:
         "racks": [form.tiles(seat.rack) for seat in state.seats],
         "pouch": len(state.pouch),
         "seed": session.header.seed,
-        "record": str(session.journal.path),
+        "record": session.journal.place,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from datetime import UTC, datetime
 from typing import Any
@@ -16,7 +15,7 @@ from lettres.engine.rules import RuleError, RuleSet
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.records.header import Header, good_name, is_bot
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game, new_seed
 
 ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
 """The words of the option, and what the rules call them."""
@@ -104,7 +103,7 @@ def header(
         lexicon=lexicon,
         theme=theme or "",
         players=players,
-        seed=secrets.randbelow(1 << 32) if seed is None else seed,
+        seed=new_seed() if seed is None else seed,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
@@ -115,7 +114,7 @@ def begin(settings: Settings, header: Header, name: str | None) -> Session:
         settings.theme(header.theme)
     lexicon = settings.lexicon_for(CATALOGUE[header.game].family)
     try:
-        return Session.new(header, game_of(lexicon)(header), lexicon, name)
+        return new_game(header, game_of(lexicon)(header), lexicon, name)
     except ValueError as failure:
         few = header.lexicon and isinstance(failure, RuleError) and CATALOGUE[header.game].family == "grid"
         raise click.BadParameter(str(failure), param_hint="--des" if few else "--joueurs") from failure

@@ -72,7 +72,7 @@ class DiceHints:
 
     def _places(self, turn: Turn) -> list[str]:
         """Where the dice go that do not lie there already."""
-        scratch = GridComposer(self._session.game, self._session.view())
+        scratch = GridComposer(self._session.game, self._session.view(self._session.state.turn))
         scratch.lay(turn.after)
         before = scratch.of_table()
         there = sorted(scratch.pieces.items())

@@ -29,7 +29,7 @@ from lettres.play.outcome import Actions, Wish
 from lettres.play.rack import RackOrder
 from lettres.play.word_hints import LEVELS
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game
 from lettres.solver.solution import never
 from lexicon import Lexicon
 
@@ -46,7 +46,7 @@ def new(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
     def make(laid: str = "", rack: str = RACK, phase: Phase = Phase.PLAY, players: str = "Ana,Zoé") -> Session:
         header = Header("des", {}, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = Session.new(header, game_of(lexicon)(header), lexicon)
+        session = new_game(header, game_of(lexicon)(header), lexicon)
         journals.append(session.journal)
         if laid:
             state, game = session.state, session.game

@@ -33,8 +33,9 @@ from lettres.play.news import changed, drawn, news
 from lettres.play.orders import complete, submit
 from lettres.play.outcome import Outcome, Wish
 from lettres.play.rack import RackOrder
+from lettres.records.journal import FileJournal, path_of
 from lettres.records.record import Header
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game, resume_game
 from lexicon import Lexicon
 from tests.game_helpers import meld, state, words
 
@@ -83,7 +84,7 @@ def new(lexicon: Lexicon) -> Iterator[New]:
     def make(players: str, laid: str = "", *racks: str, opened: bool = True, **options: Any) -> Session:
         rules = LettersRules.from_options({"seconds": 0, **options}).changed()
         header = Header("lettres", rules, "essai 1", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = Session.new(header, game_of(lexicon)(header), lexicon)
+        session = new_game(header, game_of(lexicon)(header), lexicon)
         journals.append(session.journal)
         if racks:
             position = state(laid, *racks, opened=opened, played=session.game)
@@ -600,9 +601,9 @@ def test_quitting_saves_and_the_game_goes_on_later(
 
     drive(session, script, monkeypatch, lexicon)
     assert f"lettres jouer --reprendre {session.journal.name}" in capsys.readouterr().err
-    path, before = session.journal.path, session.state
+    path, before = path_of(session.journal.name), session.state
     session.journal.close()
-    again = Session.resume(path, game_of(lexicon), lexicon)
+    again = resume_game(path, game_of(lexicon), lexicon)
     assert again.state.seats == before.seats and again.state.number == 2
 
     async def leave(me: Player) -> None:
@@ -610,6 +611,7 @@ def test_quitting_saves_and_the_game_goes_on_later(
         await me.type("quitter\r")
 
     drive(again, leave, monkeypatch, lexicon)
+    assert isinstance(session.journal, FileJournal) and isinstance(again.journal, FileJournal)
     session.journal._handle = again.journal._handle  # closed once, by the fixture
 
 

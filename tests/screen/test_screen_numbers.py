@@ -23,7 +23,7 @@ from lettres.play.news import tell_drawn
 from lettres.play.orders import submit
 from lettres.play.rack import RackOrder
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game
 from tests.number_helpers import state
 from tests.screen.test_screen import SIZES, Player, Still, drive, shown, text
 
@@ -55,7 +55,7 @@ def new() -> Iterator[New]:
         where = {key: given.pop(key) for key in ("opened", "discard", "phase", "pouch") if key in given}
         rules = CATALOGUE[name].rules.from_options({"seconds": 0, **given}).changed()
         header = Header(name, rules, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = Session.new(header, game_of(None)(header), None)
+        session = new_game(header, game_of(None)(header), None)
         journals.append(session.journal)
         if racks:
             position = state(laid, racks[0], *racks[1:], name=name, **where, **given)
