@@ -688,7 +688,10 @@ def test_a_game_is_played_by_one_process_at_a_time(games: crash.Games) -> None:
         data = path_of(session.journal.name).read_bytes()
         with pytest.raises(StoreError, match="déjà ouverte"):
             games.resume(path_of(session.journal.name))
-        program = f"from lettres.records.journal import FileJournal, path_of; FileJournal.resume(path_of({session.journal.name!r}))"
+        program = (
+            "from lettres.records.journal import FileJournal, path_of; "
+            f"FileJournal.resume(path_of({session.journal.name!r}))"
+        )
         other = subprocess.run(
             [sys.executable, "-c", program], cwd=NOTATION.parent.parent, capture_output=True, text=True, check=False
         )

@@ -64,7 +64,7 @@ def test_a_game_in_memory_is_taken_up_again() -> None:
     for action in (Draw(), Pass()):
         session.act(action)
     again = Session.resume(MemoryJournal(), journal.texts, game_of(None), None)
-    assert again.state == session.state and again.header == session.header
+    assert again.state.seats == session.state.seats and again.header == session.header
 
 
 def test_a_seed_has_128_bits_and_is_read_back() -> None:
@@ -73,4 +73,5 @@ def test_a_seed_has_128_bits_and_is_read_back() -> None:
     header = HEADER._replace(seed=(1 << 128) - 1)
     lines = write_header(header)
     assert f"graine {(1 << 128) - 1}" in lines and read_header(lines).seed == header.seed == header_of(lines).seed
-    assert begun(header)[0].state == begun(header)[0].state != begun()[0].state
+    racks = [begun(each)[0].state.seats for each in (header, header, HEADER)]
+    assert racks[0] == racks[1] != racks[2]
