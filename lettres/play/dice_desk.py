@@ -7,6 +7,7 @@ places by a letter and a number (`compose.grid`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from lettres.compose import MoveError
@@ -19,12 +20,13 @@ from lettres.families.numbers.notation import JOKER
 from lettres.french.speech import sorted_tiles
 from lettres.grammar import both, plural
 from lettres.play.commands import Typed
-from lettres.play.desk import Desk
-from lettres.play.dice_orders import DICE_COMMANDS, HELP, ORDERS, read_line
+from lettres.play.desk import Desk, Repairing
+from lettres.play.dice_commands import DICE_COMMANDS, HELP, read_line
 from lettres.play.dice_throws import HOW_TO_THROW, unthrown
 from lettres.play.news import table_before
 from lettres.play.rack import RackOrder
 from lettres.records.session import Session
+from lettres.solver.door import Search
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
@@ -84,7 +86,7 @@ class DiceDesk(Desk):
 
     composer: GridComposer
     commands = DICE_COMMANDS
-    orders = ORDERS
+    board = "grille"
     help = HELP
     wanted: Tiles = ()  # the dice that the search is asked to lay; none for as many as can be
 
@@ -137,13 +139,22 @@ class DiceDesk(Desk):
 
     # -- dice that the search lays
 
-    def repaired(self, search: object, stop: Stop) -> Arranged:
+    def repaired(self, stop: Stop) -> Arranged:
         """The grid with all dice that can be laid, or with those that were `wanted`."""
         from lettres.solver.grid import Solver  # not at the top: many turns need no search
 
         must = self.wanted
         found = Solver().solve(self.composer.before, must or self.view.rack, stop=stop, must=must)
         return Arranged(found.moves[0].turn.after if found.moves else None, found.proven)
+
+    def lay(self, after: Grid) -> None:
+        """Compose a grid that a hint tells of."""
+        self.composer.lay(after)
+
+    def repairing(self, search: Search, stop: Stop) -> Repairing:
+        """Search a grid with the dice that are wanted; one that is found is charged."""
+        arranged = self.repaired(stop)
+        return Repairing(arranged.found, partial(self.mend, arranged))
 
     def mend(self, arranged: Arranged) -> None:
         """Take over a grid that was found, in one step that can be undone."""

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from lettres.compose import MoveError
 from lettres.engine.table import faces
 from lettres.french.speech import feminine, label, meld_of, noun_of, rack_of, shown, spoken
 from lettres.play.desk import Desk
 
+if TYPE_CHECKING:  # one of the two is loaded
+    from lettres.compose.numbers import NumberComposer
+    from lettres.compose.words import WordComposer
+
 
 class MeldDesk(Desk):
     """A desk whose table is made of melds, named by their numbers or by what they show."""
+
+    composer: WordComposer | NumberComposer
 
     def told(self) -> list[str]:
         """The table, what is composed and the rack in lines that read well aloud."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -19,9 +20,10 @@ from lettres.families.numbers.rules import NumberRules
 from lettres.french.speech import feminine, label, noun_of, rack_of, spoken
 from lettres.grammar import both, plural, tell_aid
 from lettres.play.commands import Typed, read
-from lettres.play.desk import Judged, Order
+from lettres.play.desk import Judged, Repairing
 from lettres.play.meld_desk import MeldDesk
-from lettres.play.number_orders import ELSEWHERE, ORDERS, commands_of
+from lettres.play.number_commands import ELSEWHERE, commands_of
+from lettres.solver.door import Search
 from lettres.solver.solution import Stop
 
 _OF_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
@@ -61,11 +63,6 @@ class NumberDesk(MeldDesk):
             ("*", "un joker, à sa place dans la combinaison"),
             *cards,
         )
-
-    @property
-    def orders(self) -> Mapping[str, Order]:  # type: ignore[override]
-        """What the commands of these games do."""
-        return ORDERS
 
     def read(self, line: str) -> Typed:
         """The command of a typed line, what it says of tiles in words put as it is written.
@@ -167,7 +164,7 @@ class NumberDesk(MeldDesk):
 
     # -- a table that was taken apart, made whole
 
-    def repaired(self, search: object, stop: Stop) -> Mended:
+    def repaired(self, stop: Stop) -> Mended:
         """The nearest legal table: as many as can be of the melds formed kept, those of before put back where they can
         be, and what then lies loose in melds that a search finds, with tiles of the rack only where it must; that of
         before the turn where there is none."""
@@ -212,6 +209,11 @@ class NumberDesk(MeldDesk):
         """Whether a table is legal, though a tile of the rack may still have to be laid."""
         turn = Turn(self.view.table, after, self.view.rack, self.view.seats[self.seat].opened)
         return {fault.code for fault in judge(self.game, turn).faults} <= {"no_rack_tile"}
+
+    def repairing(self, search: Search, stop: Stop) -> Repairing:
+        """Search the nearest legal table; melds that the search found are charged."""
+        mended = self.repaired(stop)
+        return Repairing(mended.found, partial(self.mend, mended))
 
     def mend(self, mended: Mended) -> None:
         """Take over a table that was repaired, in one step that can be undone."""

@@ -6,22 +6,23 @@ has been told, and passing is asked about first, and confirmed by the same again
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from lettres.compose import MoveError
 from lettres.engine.events import Pass
 from lettres.engine.table import faces
 from lettres.french.speech import shown
 from lettres.grammar import plural
-from lettres.play.commands import is_move, may_be_word
+from lettres.play.commands import is_move
 from lettres.play.desk import Desk
-from lettres.play.outcome import _LONGEST, Outcome, Wish, Words, sentence
+from lettres.play.desks import orders_of
+from lettres.play.meld_desk import MeldDesk
+from lettres.play.outcome import LONGEST, Order, Outcome, Wish, Words, sentence
 from lettres.records.session import Session
 from lexicon import fold
 
-if TYPE_CHECKING:
-    from lettres.play.meld_desk import MeldDesk
+if TYPE_CHECKING:  # not loaded where no words are formed
     from lettres.play.word_desk import WordDesk
 
 
@@ -29,7 +30,7 @@ def submit(desk: Desk, line: str) -> Outcome:
     """Do what a typed line says, an action or a wish being left to the caller; what is wrong becomes the notice."""
     asked, desk.asked = desk.asked, ""
     desk.notice = ""
-    typed = desk.read(line[:_LONGEST])
+    typed = desk.read(line[:LONGEST])
     name, words = typed.name, typed.words
     if name == "contester" and words:  # nothing is contested here: words like others
         name, words = "coup", (line.strip(),)
@@ -38,16 +39,14 @@ def submit(desk: Desk, line: str) -> Outcome:
     if name not in _WATCHING and not desk.live:
         desk.notice = "Ce n'est pas encore à vous de jouer."
         return Wish.WAIT
-    held = (*desk.composer.settled.rack, *desk.composer.settled.loose)
-    if desk.game.family == "words" and name not in ("coup", asked) and may_be_word(line, held):
+    if name not in ("coup", asked) and desk.may_be_word(line):
         short = "p" if name == "passer" else name
         desk.notice = f"« former {line.strip()} » forme ce mot ; « {short} » est la commande."
         return None
     try:
-        if len(line) > _LONGEST:
+        if len(line) > LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
-        outcome: Outcome = {**_ORDERS, **desk.orders}[name](desk, words, name == asked)
-        return outcome
+        return {**_ORDERS, **orders_of(desk.game)}[name](desk, words, name == asked)
     except ValueError as failure:
         desk.notice = sentence(failure)
     return None
@@ -70,7 +69,7 @@ def _move(desk: WordDesk, words: Words, sure: bool) -> None:
             desk.composer.read(text)
 
 
-def _form(desk: MeldDesk, words: Words, sure: bool) -> None:
+def _form(desk: WordDesk, words: Words, sure: bool) -> None:
     if not words:
         raise MoveError("former quel mot ? Par exemple : former PAGE.")
     desk.composer.form(*words)
@@ -98,8 +97,7 @@ def _reset(desk: Desk, words: Words, sure: bool) -> None:
     formed = [shown(desk.game, faces(meld)) for meld in getattr(desk.composer.settled, "melds", ())]
     desk.composer.reset()
     gone = f"Défait : {', '.join(formed)}. " if formed else ""
-    board = "grille" if desk.game.family == "grid" else "table"
-    desk.notice = f"{gone}La {board} est comme au début du tour ; « annuler » revient à votre coup."
+    desk.notice = f"{gone}La {desk.board} est comme au début du tour ; « annuler » revient à votre coup."
 
 
 def _repair(desk: Desk, words: Words, sure: bool) -> Outcome:
@@ -132,7 +130,7 @@ def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:
     return None
 
 
-def _judge_word(desk: Desk, words: Words, sure: bool) -> None:
+def _judge_word(desk: WordDesk, words: Words, sure: bool) -> None:
     if not words:
         raise MoveError("quel mot ? Par exemple : ? mangeons.")
     from lettres.play.asking import arbitrate  # not at the top: games of numbers have no arbiter
@@ -165,7 +163,7 @@ def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
 
 
 _WATCHING = ("aide", "score", "pause", "quitter", "arbitre", "trier", "table")
-_ORDERS: dict[str, Callable[[Any, Words, bool], Outcome]] = {
+_ORDERS: dict[str, Order] = {
     "coup": _move,
     "défaire": _take_apart,
     "former": _form,
@@ -184,7 +182,7 @@ _ORDERS: dict[str, Callable[[Any, Words, bool], Outcome]] = {
 }
 
 
-def contester(session: Session, others: list[int], text: str) -> int | None:
+def contester(session: Session, others: Sequence[int], text: str) -> int | None:
     """Who contests a turn, of those who may: by name or number, or the only one; None where nobody is so called."""
     wanted = text.strip().casefold()
     if not wanted:
@@ -195,9 +193,7 @@ def contester(session: Session, others: list[int], text: str) -> int | None:
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
     """A line whose last word is completed, by a command or a word of the table, and all that it could become."""
     head, space, last = text.rpartition(" ")
-    names = [shown(desk.game, faces(meld)) for meld in desk.view.table.melds] if desk.game.family == "words" else []
-    if not space:
-        names += desk.commands
+    names = desk.names if space else [*desk.names, *desk.commands]
     key = fold(last)
     found = sorted({name for name in names if key and (fold(name) or "").startswith(key)}, key=str.casefold)
     return (f"{head}{space}{found[0]} " if len(found) == 1 else text), found

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from lettres.compose.words import Settled
+from functools import partial
+
+from lettres.compose.words import WordComposer
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
 from lettres.french.events import tell_points
 from lettres.grammar import plural
+from lettres.play.commands import may_be_word
+from lettres.play.desk import Repairing
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.repair import Repaired, repaired, tell_repair
 from lettres.solver.door import Search
@@ -16,6 +20,22 @@ from lexicon import fold
 
 class WordDesk(MeldDesk):
     """A desk of words."""
+
+    composer: WordComposer
+
+    def may_be_word(self, line: str) -> bool:
+        """Whether a line that is a command may be meant as a word of the player's letters."""
+        return may_be_word(line, (*self.composer.settled.rack, *self.composer.settled.loose))
+
+    @property
+    def names(self) -> list[str]:
+        """The words of the table."""
+        return [spelling(faces(meld)) for meld in self.view.table.melds]
+
+    @property
+    def advises(self) -> bool:
+        """Whether a turn begins with advice: who has opened knows how."""
+        return not self.view.seats[self.seat].opened
 
     def advice(self) -> str:
         """What could be typed first."""
@@ -47,8 +67,12 @@ class WordDesk(MeldDesk):
         """The nearest legal table that can be found."""
         return repaired(self.game, self.view, self.composer.settled, search, stop)
 
+    def repairing(self, search: Search, stop: Stop) -> Repairing:
+        """Search the nearest legal table; words that the search found are charged."""
+        mended = self.repaired(search, stop)
+        return Repairing(bool(mended.found), partial(self.mend, mended))
+
     def mend(self, mended: Repaired) -> None:
         """Take over a table that was repaired, in one step that can be undone."""
-        settled: Settled = self.composer.settled
-        self.notice = tell_repair(settled, mended)
+        self.notice = tell_repair(self.composer.settled, mended)
         self.composer.load(mended.settled)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Table, Turn
 from lettres.engine.events import HINT_COSTS, Hint
+from lettres.engine.grid import Grid
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import spelling
@@ -24,7 +25,7 @@ class Told(NamedTuple):
 
     text: str
     action: Hint | None
-    after: Any = None
+    after: Grid | None = None
 
 
 class Best(NamedTuple):

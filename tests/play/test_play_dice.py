@@ -13,6 +13,7 @@ import pytest
 
 from lettres.cli.screen.desk import screen_desk
 from lettres.cli.screen.draw import UNDER, draw
+from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.grid import target
 from lettres.cli.screen.text import width
 from lettres.engine import Phase, judge
@@ -22,8 +23,6 @@ from lettres.french.faults import tell_fault
 from lettres.french.scores import course
 from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.dice_hints import DiceHints
-from lettres.play.front import Page
-from lettres.play.match import Match
 from lettres.play.orders import submit
 from lettres.play.outcome import Actions, Wish
 from lettres.play.rack import RackOrder
@@ -248,7 +247,7 @@ def test_who_can_lay_nothing_passes(new: New) -> None:
 def arranged(made: DiceDesk, line: str) -> DiceDesk:
     """A desk at which the search has done what a line asks for."""
     assert submit(made, line) is Wish.REPAIR
-    made.mend(made.repaired(None, never))
+    made.mend(made.repaired(never))
     return made
 
 
@@ -281,14 +280,14 @@ class Still:
         work.close()
 
 
-def screen(session: Session) -> Match:
+def screen(session: Session) -> Driver:
     """The screen of whoever is on turn."""
-    made = Match(session, None, Still())
-    made.desk = screen_desk(session, session.state.turn, None, made.orders[session.state.turn])
+    made = Driver(session, None, Still())
+    made.match.desk = screen_desk(session, session.state.turn, None, made.match.orders[session.state.turn])
     return made
 
 
-def seen(made: Match, columns: int = 80, rows: int = 24, plain: bool = True) -> str:
+def seen(made: Driver, columns: int = 80, rows: int = 24, plain: bool = True) -> str:
     lines = draw(made, columns, rows, plain)
     assert len(lines) == rows - UNDER and max(map(width, lines)) <= columns
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)

@@ -21,7 +21,6 @@ from lettres.french.events import tell
 from lettres.french.faults import tell_fault
 from lettres.french.speech import look_of
 from lettres.games.catalogue import CATALOGUE
-from lettres.play.clock import Clock
 from lettres.play.desks import desk_of
 from lettres.play.number_desk import NumberDesk
 from lettres.play.number_hints import NumberHints
@@ -648,7 +647,7 @@ def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str,
     on = desk(session)
     typed(on, *lines)
     assert typed(on, "réparer") is Wish.REPAIR
-    mended = on.repaired(None, never)
+    mended = on.repaired(never)
     before = on.composer.settled
     on.mend(mended)
     assert on.composer.settled.complete and "annuler" in on.notice
@@ -671,7 +670,7 @@ def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str,
 def test_a_repair_takes_of_the_rack_last(new: New, rack: str, lines: tuple[str, ...], after: str, laid: int) -> None:
     on = desk(new("r2r3r4 r9r10r11", rack))
     typed(on, *lines)
-    mended = on.repaired(None, never)
+    mended = on.repaired(never)
     on.mend(mended)
     assert sorted(formed(on)) == sorted(after.split()) and len(on.composer.turn.placed) == laid
     assert mended.found == ("r3r4r5" in after)
@@ -933,7 +932,7 @@ def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatc
             waits.append(capsys.readouterr().out)
 
     monkeypatch.setattr(plain, "_Lines", Lines)
-    monkeypatch.setattr(plain, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+    monkeypatch.setattr(plain, "now", lambda: time[0])
     plain.run(session, None)
     assert [type(done.action) for done in session.done[1:4:2]] == [TimeOut, TimeOut]
     assert len(waits) == (not there) and all("Vous semblez absent" in told for told in waits)

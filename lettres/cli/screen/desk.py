@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from lettres.cli.screen.grid import Plan
 from lettres.cli.screen.table import Word, loose, word
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
@@ -19,7 +18,27 @@ from lettres.records.session import Session
 from lexicon import Lexicon
 
 
-class MeldScreenDesk(MeldDesk):
+class ScreenDesk(Desk):
+    """A desk that can be drawn and clicked."""
+
+    def table(self) -> list[Word] | Plan:
+        """The table, with what changed marked."""
+        raise NotImplementedError
+
+    def composed(self) -> list[Word]:
+        """What is composed so far, beside the table."""
+        raise NotImplementedError
+
+    def rack(self) -> Word:
+        """What is left of the rack, in the player's order."""
+        raise NotImplementedError
+
+    def click(self, target: Target) -> str:
+        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        raise NotImplementedError
+
+
+class MeldScreenDesk(ScreenDesk, MeldDesk):
     """A desk whose melds and tiles are boxes that can be clicked."""
 
     def table(self) -> list[Word]:
@@ -80,9 +99,11 @@ class NumberScreenDesk(MeldScreenDesk, NumberDesk):
         return f"{label(self.game, tile)} "
 
 
-def screen_desk(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Any:
+def screen_desk(
+    session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
+) -> ScreenDesk:
     """The desk of a seat on the full screen, by the family of its game."""
-    kinds: dict[str, type[Desk]] = {"words": WordScreenDesk, "numbers": NumberScreenDesk}
+    kinds: dict[str, type[ScreenDesk]] = {"words": WordScreenDesk, "numbers": NumberScreenDesk}
     if session.game.family == "grid":
         from lettres.cli.screen.dice_desk import DiceScreenDesk  # not at the top: one of the families is played
 
