@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from lettres.cli.screen.desk import screen_desk
+from lettres.cli.screen.desks import screen_desk
+from lettres.cli.screen.dice_desk import DiceScreenDesk
 from lettres.cli.screen.draw import UNDER, draw
 from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.grid import target
@@ -323,6 +324,7 @@ def test_dice_of_this_turn_and_of_the_last_have_their_marks(new: New) -> None:
     session = new(RUN, "n3@B j3@F r6@F b13@H")
     made = screen(session)
     submit(made.desk, "D3 v n3 j3")
+    assert isinstance(made.desk, DiceScreenDesk)
     made.desk.lately = {(0, 1)}
     told = seen(made)
     assert "│r3 (r4 )r5 │" in told and "[n3 ]" in told and "[j3 ]" in told

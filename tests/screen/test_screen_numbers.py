@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from lettres.cli.screen import driver as screen_driver
-from lettres.cli.screen.desk import NumberScreenDesk, screen_desk
+from lettres.cli.screen.desk import NumberScreenDesk
+from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.draw import UNDER, draw
 from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.text import width

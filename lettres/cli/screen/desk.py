@@ -12,10 +12,7 @@ from lettres.play.desk import Desk
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.news import places
 from lettres.play.number_desk import NumberDesk
-from lettres.play.rack import RackOrder
 from lettres.play.word_desk import WordDesk
-from lettres.records.session import Session
-from lexicon import Lexicon
 
 
 class ScreenDesk(Desk):
@@ -97,15 +94,3 @@ class NumberScreenDesk(MeldScreenDesk, NumberDesk):
     def typed(self, tile: str) -> str:
         """A tile, with room behind it for the next one."""
         return f"{label(self.game, tile)} "
-
-
-def screen_desk(
-    session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
-) -> ScreenDesk:
-    """The desk of a seat on the full screen, by the family of its game."""
-    kinds: dict[str, type[ScreenDesk]] = {"words": WordScreenDesk, "numbers": NumberScreenDesk}
-    if session.game.family == "grid":
-        from lettres.cli.screen.dice_desk import DiceScreenDesk  # not at the top: one of the families is played
-
-        kinds["grid"] = DiceScreenDesk
-    return kinds[session.game.family](session, seat, lexicon, order, live=live)

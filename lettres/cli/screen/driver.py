@@ -13,7 +13,8 @@ from time import monotonic as now
 from typing import Any, Protocol
 
 from lettres.cli.screen.aside import aside
-from lettres.cli.screen.desk import ScreenDesk, screen_desk
+from lettres.cli.screen.desk import ScreenDesk
+from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.engine import Phase
