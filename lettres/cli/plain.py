@@ -204,7 +204,7 @@ class _Plain:
         """A turn begins: whose it is, how things stand, what could be typed."""
         desk, game = self.match.desk, self.session.game
         if goes_on and game.tiles.dice:
-            _say(desk.told()[-1], desk.advice())  # the grid is as it was told before the throw
+            _say(desk.read_aloud()[-1], desk.advice())  # the grid is as it was told before the throw
             return
         view, seconds = desk.view, game.rules.seconds
         limit = f" {plural(seconds, 'seconde')}." if seconds else ""
@@ -221,7 +221,7 @@ class _Plain:
     def _show(self, judged: bool) -> None:
         """The table, what is composed and the rack, each on a line or more; then how it stands."""
         desk = self.match.desk
-        _say(*desk.told())
+        _say(*desk.read_aloud())
         if judged:
             _say(desk.judged().text)
 

@@ -66,7 +66,7 @@ class Desk:
         self.news = news(session, seat)
         self.setbacks = setbacks(session, seat)
         self.changed = places(changed(session, seat), self.view.table.melds)
-        self._ruled: tuple[Any, Ruling] | None = None
+        self._ruled: tuple[object, Ruling] | None = None
 
     def read(self, line: str) -> Typed:
         """The command of a typed line."""
@@ -88,7 +88,7 @@ class Desk:
         """Whether a turn begins with advice."""
         return True
 
-    def told(self) -> list[str]:
+    def read_aloud(self) -> list[str]:
         """The table, what is composed and the rack in lines that read well aloud."""
         raise NotImplementedError
 
@@ -114,7 +114,7 @@ class Desk:
         return bool(self.composer.empty)
 
     @property
-    def told_before(self) -> bool:
+    def checks_first(self) -> bool:
         """Whether every fault is told before a turn is laid; else melds are judged when they lie, and at a price."""
         return self.session.game.rules.arbitration == "auto"
 
@@ -127,7 +127,7 @@ class Desk:
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults of the composition that may be told before the turn is laid."""
         ruling = self._ruling()
-        return ruling.faults if self.told_before else ruling.seen
+        return ruling.faults if self.checks_first else ruling.seen
 
     def _ruling(self) -> Ruling:
         settled = self.composer.settled

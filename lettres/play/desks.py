@@ -12,7 +12,7 @@ from lettres.engine import Game
 from lettres.play.desk import Desk
 from lettres.play.outcome import Order
 from lettres.play.rack import RackOrder
-from lettres.play.word_hints import Hints, Told
+from lettres.play.word_hints import GivenHint, Hints
 from lettres.records.session import Session
 from lettres.solver.door import Search
 from lexicon import Lexicon
@@ -21,7 +21,7 @@ from lexicon import Lexicon
 class TellsHints(Protocol):
     """What tells the hints of a game, the vaguest first; one search does for all those of a turn."""
 
-    def tell(self) -> Told:
+    def tell(self) -> GivenHint:
         """The next hint for whoever is on turn."""
 
 

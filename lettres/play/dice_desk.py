@@ -123,7 +123,7 @@ class DiceDesk(Desk):
         count = len(self.composer.turn.placed)
         return f"{plural(count, 'dé')} posé{'s' if count > 1 else ''}. Entrée pour valider."
 
-    def told(self) -> list[str]:
+    def read_aloud(self) -> list[str]:
         """The grid and the dice in lines that read well aloud."""
         composer, game = self.composer, self.game
         lines = grid_lines(composer.pieces, composer.names, composer.of_table()) or ["La grille est vide."]

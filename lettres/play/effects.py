@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from lettres.engine.events import Event
 from lettres.play.desk import Desk, Repairing
 from lettres.play.outcome import Wish
-from lettres.play.word_hints import Told
+from lettres.play.word_hints import GivenHint
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class HelpSought:
     wish: Wish
     desk: Desk
     composed: object
-    work: Callable[[], Told | Repairing]
+    work: Callable[[], GivenHint | Repairing]
 
 
 @dataclass(frozen=True, slots=True)

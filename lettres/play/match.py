@@ -41,7 +41,7 @@ from lettres.play.helping import Helping
 from lettres.play.orders import contester, submit
 from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
-from lettres.play.word_hints import Told
+from lettres.play.word_hints import GivenHint
 from lettres.records.session import Session
 from lexicon import Lexicon
 
@@ -264,14 +264,14 @@ class Match(Generic[D]):
         self._sought = sought
         return [sought]
 
-    def found(self, sought: HelpSought, result: Told | Repairing, now: float) -> list[Effect]:
+    def found(self, sought: HelpSought, result: GivenHint | Repairing, now: float) -> list[Effect]:
         """What help was found; what comes when the turn is over is neither used nor paid."""
         if self._sought is sought:
             self._sought = None
         if self.stage is not Stage.TURN or self._desk is not sought.desk:
             return []
         desk = sought.desk
-        if isinstance(result, Told):
+        if isinstance(result, GivenHint):
             if result.action is not None:
                 self.session.act(result.action, self.clock.lap(now))
             desk.notice = result.text

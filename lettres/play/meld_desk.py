@@ -20,7 +20,7 @@ class MeldDesk(Desk):
 
     composer: WordComposer | NumberComposer
 
-    def told(self) -> list[str]:
+    def read_aloud(self) -> list[str]:
         """The table, what is composed and the rack in lines that read well aloud."""
         composer, game = self.composer, self.game
         gone = set(composer.draft.broken)

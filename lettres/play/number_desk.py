@@ -119,7 +119,7 @@ class NumberDesk(MeldDesk):
         left = len(self.composer.settled.rack)
         laid = f"{plural(count, noun)} posé{feminine(noun)}{'s' if count > 1 else ''}"
         laid += f", il en reste {left}." if left else ", il n'en reste pas."
-        if self.told_before:
+        if self.checks_first:
             return f"{laid} Entrée pour valider, « annuler » pour revenir."
         penalty = self.game.rules.penalty_tiles
         cost = f" Une faute coûte {plural(penalty, noun)}." if penalty else ""
@@ -134,7 +134,7 @@ class NumberDesk(MeldDesk):
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults that may be told before the turn is laid: where it is judged then, that it is not finished."""
         faults = super().known_faults()
-        return faults if self.told_before else tuple(fault for fault in faults if fault.code in _UNFINISHED)
+        return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
 
     def formed_as(self, name: str) -> list[int]:
         """The places, among the melds formed, of those of these tiles."""

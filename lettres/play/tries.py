@@ -13,7 +13,7 @@ from lettres.french.faults import tell_fault
 from lettres.play.asking import arbitrate
 from lettres.play.commands import Typed, may_be_word, read
 from lettres.play.outcome import sentence
-from lettres.play.word_hints import told
+from lettres.play.word_hints import hint_text
 from lexicon import Lexicon, fold
 
 HELP = (
@@ -115,4 +115,4 @@ class Tries(ABC):
 
 def hint(game: Game, best: Turn, level: int, levels: int) -> str:
     """A hint, from 1, the vaguest, to the last of so many."""
-    return f"Indice {level} sur {levels} : {told(game, best, level)}"
+    return f"Indice {level} sur {levels} : {hint_text(game, best, level)}"

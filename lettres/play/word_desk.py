@@ -49,7 +49,7 @@ class WordDesk(MeldDesk):
     def praise(self) -> str:
         """What a composition without faults brings, as far as that may be told."""
         points = tell_points(self.session.game.score(self.composer.turn))
-        if self.told_before:
+        if self.checks_first:
             return f"Coup permis : {points}. Entrée pour valider."
         penalty = self.session.game.rules.penalty_tiles
         cost = f" Un mot refusé coûte {plural(penalty, 'lettre')}." if penalty else ""

@@ -10,7 +10,6 @@ import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import click
 from prompt_toolkit.application import Application
@@ -130,7 +129,7 @@ class _Screen:
         self.spawn(self.driver.play())
         self.spawn(self.driver.tick())
 
-    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         failure = context.get("exception")
         if isinstance(failure, BaseException) and self.app.is_running and not self.app.is_done:
             self.app.exit(exception=failure)
@@ -151,7 +150,7 @@ class _Screen:
         self.buffer.history = InMemoryHistory()
         self.buffer.reset()
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Do something meanwhile."""
         self.app.create_background_task(work)
 

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Coroutine
 from enum import Enum, auto
 from time import monotonic as now
-from typing import Any, Protocol
+from typing import Protocol
 
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
@@ -88,7 +88,7 @@ class Front(Protocol):
     def forget(self) -> None:
         """The turn is over: the line that was being typed is to go."""
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Do something meanwhile."""
 
 
