@@ -2,53 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault, Points, Turn
 
 
-class Play(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Play:
     """Lay tiles: the whole table, of the game's layout, as it shall be at the end of the turn."""
 
     after: Any
 
 
-class Pass(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pass:
     """Lay nothing: draw what that costs, and let the next one play."""
 
 
-class TimeOut(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TimeOut:
     """The time of the turn is over: whoever keeps the clock says so."""
 
 
-class Challenge(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Challenge:
     """A player contests what was just laid."""
 
     by: int
 
 
-class Accept(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Accept:
     """Nobody contests what was just laid."""
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal:
     """Deal a round: the first thing that is done in a game, and again after each round but the last."""
 
 
-class Throw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Throw:
     """Throw some dice of the rack, those that were never thrown among them."""
 
     tiles: Tiles
 
 
-class Draw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Draw:
     """Draw a tile at the start of a turn, in games that do."""
 
     source: Literal["pouch", "discard"] = "pouch"
 
 
-class Discard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Discard:
     """Lay a tile on the discard pile at the end of a turn, in games that do."""
 
     tile: str
@@ -61,26 +71,30 @@ REPAIR_COST = 3
 Points of aid are counted apart from the score, and these figures are part of the record's version."""
 
 
-class Hint(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Hint:
     """Be told a hint: those of a turn one after the other, from level 1."""
 
     level: int
 
 
-class Repair(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Repair:
     """Have words found for tiles of the table that lie loose."""
 
 
 Action = Deal | Play | Pass | TimeOut | Challenge | Accept | Throw | Draw | Discard | Hint | Repair
 
 
-class StartDraw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StartDraw:
     """The tiles drawn to choose who begins, one for each seat that drew; ties and jokers draw again (rule L30)."""
 
     drawn: tuple[tuple[int, str], ...]
 
 
-class Drew(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Drew:
     """A seat took tiles.
 
     `why` is `deal`, `refill`, `pass`, `penalty`, `time`, `challenge`, `turn`, or `discard`: what comes from that pile
@@ -92,33 +106,38 @@ class Drew(NamedTuple):
     why: str
 
 
-class Turned(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Turned:
     """A tile of the pouch was laid face up: the first of the discard pile (S3)."""
 
     tile: str
 
 
-class PileTurned(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PileTurned:
     """The pouch was empty: so many tiles of the discard pile, all but its top, have become it (N21)."""
 
     size: int
 
 
-class Thrown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Thrown:
     """A seat threw dice, and these are the faces that came."""
 
     seat: int
     tiles: Tiles
 
 
-class Laid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Laid:
     """A turn was laid; where it may be contested, it scores when nobody does."""
 
     seat: int
     turn: Turn
 
 
-class Scored(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Scored:
     """A turn that stands, and what it scored, line by line."""
 
     seat: int
@@ -130,7 +149,8 @@ class Scored(NamedTuple):
         return sum(line.points for line in self.points)
 
 
-class Refused(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Refused:
     """A turn that has faults. `taken_back`: it was laid, so its tiles return, the table is as before, and it costs.
 
     `partly`: what is not at fault stays, and a `Laid` tells it.
@@ -142,14 +162,16 @@ class Refused(NamedTuple):
     partly: bool = False
 
 
-class Challenged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Challenged:
     """A seat contested a turn, rightly or not."""
 
     by: int
     upheld: bool
 
 
-class Passed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Passed:
     """A seat laid nothing; `late` where its time ran out, `able` where it could have laid and that counts (N15)."""
 
     seat: int
@@ -157,14 +179,16 @@ class Passed(NamedTuple):
     able: bool = False
 
 
-class Discarded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Discarded:
     """A seat laid a tile on the discard pile."""
 
     seat: int
     tile: str
 
 
-class Hinted(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Hinted:
     """A seat was told a hint of its turn, the `level`-th, at so many points of aid."""
 
     seat: int
@@ -172,21 +196,24 @@ class Hinted(NamedTuple):
     cost: int
 
 
-class Repaired(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Repaired:
     """Words were found for the loose tiles of a seat, at so many points of aid."""
 
     seat: int
     cost: int
 
 
-class RoundEnded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
     """A round is over, and another will be dealt: what each seat gained or lost by it."""
 
     number: int
     final: tuple[int, ...]
 
 
-class Ended(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ended:
     """The game is over: what each seat gained or lost at the end, and who has won."""
 
     final: tuple[int, ...]

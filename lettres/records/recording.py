@@ -40,8 +40,8 @@ class Played(NamedTuple):
         that."""
         before = self.before
         for done in self.done:
-            chose = isinstance(done.action, Play) or (done.action in (Pass(), TimeOut()) and before.phase in _CHOICES)
-            if chose:
+            laid_nothing = isinstance(done.action, Pass | TimeOut) and before.phase in _CHOICES
+            if isinstance(done.action, Play) or laid_nothing:
                 return before
             before = done.state
         return None

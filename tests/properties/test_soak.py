@@ -225,7 +225,7 @@ def test_wrong_points_of_a_round_are_found(monkeypatch: pytest.MonkeyPatch, name
     def spoilt(state: GameState, action: Any, chance: Any) -> Step:
         step = apply(state, action, chance)
         more = tuple(
-            event._replace(final=tuple(points + 1 for points in event.final))
+            replace(event, final=tuple(points + 1 for points in event.final))
             if isinstance(event, RoundEnded | Ended)
             else event
             for event in step.events

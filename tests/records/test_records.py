@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import errno
 import os
 import re
@@ -69,7 +70,10 @@ def games(lexicon: Lexicon) -> crash.Games:
 
 def plain(events: Sequence[Event]) -> list[tuple[Any, ...]]:
     """Events as values that can be compared, turns too."""
-    return [(type(event).__name__, *map(_plain, event)) for event in events]
+    return [
+        (type(event).__name__, *(_plain(getattr(event, each.name)) for each in dataclasses.fields(event)))
+        for event in events
+    ]
 
 
 def _plain(value: Any) -> Any:

@@ -44,15 +44,18 @@ from lettres.engine.events import (
     Accept,
     Action,
     Challenge,
+    Deal,
     Discard,
     Draw,
     Ended,
+    Event,
     Hint,
     Pass,
     Play,
     Refused,
     Repair,
     TimeOut,
+    Turned,
 )
 from lettres.engine.jokers import JokerRule
 from lettres.engine.notation import MeldNotation
@@ -515,3 +518,19 @@ def test_check_finds_tiles_lost_added_or_changed() -> None:
         with pytest.raises(AssertionError):
             replace(good, **wrong).check()
     good.check()
+
+
+def test_actions_and_events_of_different_kinds_are_never_equal() -> None:
+    """Those without arguments, and those that look alike, are told apart; none can be changed or given more."""
+    alike: list[Action | Event] = [
+        Pass(), TimeOut(), Accept(), Deal(), Repair(), Hint(1), Challenge(1), Draw(), Discard("pouch"), Turned("pouch"),
+    ]  # fmt: skip
+    for one, other in combinations(alike, 2):
+        assert one != other
+        assert not isinstance(one, tuple)
+    assert all(each == replace(each) and hash(each) == hash(replace(each)) for each in alike)
+    for each in alike:
+        with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
+            each.anything = 1  # type: ignore[union-attr]
+    with pytest.raises(FrozenInstanceError):
+        Hint(1).level = 2  # type: ignore[misc]

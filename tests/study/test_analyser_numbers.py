@@ -14,10 +14,14 @@ import pytest
 
 from lettres.cli.context import Settings
 from lettres.engine import GameState, Table, Turn, seeded, start
-from lettres.engine.events import Event, Laid, Passed, Scored
+from lettres.engine.deal import set_up
+from lettres.engine.events import Action, Deal, Draw, Event, Laid, Pass, Passed, Repair, Scored
+from lettres.engine.game import apply
 from lettres.games.rummikub import rummikub
 from lettres.position import form_of
+from lettres.records.header import Header, write_header
 from lettres.records.journal import folder
+from lettres.records.record import recorded
 from lettres.records.recording import Course, Played, read_course
 from lettres.reports.review_json import json_lines
 from lettres.reports.review_page import page
@@ -28,7 +32,7 @@ from lettres.study.review import Outcome, Review, draws, review, tally, worst
 from lettres.study.work import Work
 from lexicon import Lexicon
 from tests.conftest import Run
-from tests.greedy import record
+from tests.greedy import made, record
 from tests.records.test_partie import _Page
 from tools.damage.bytes import sealed
 
@@ -242,3 +246,26 @@ def test_the_command_needs_no_lexicon_of_words(run: Run, course: Callable[[str],
     assert done.returncode == 0 and done.stderr == "" and json.loads(done.stdout.splitlines()[-1])["kind"] == "summary"
     words = run("analyser", str(found.path), "--mots-courants", env=env)
     assert words.returncode == 2 and "ne vont qu'avec un jeu de mots" in words.stderr
+
+
+def test_a_repair_before_a_draw_is_no_choice(home: Path, lexicon: Lexicon) -> None:
+    """In `deux-cents` one may repair, then draw, then lay nothing: the turn is compared on the rack after the draw."""
+    game = made("deux-cents")
+    chance = seeded(5)
+    state = set_up(game, 2)
+    actions: list[Action] = [Deal(), Repair(), Draw(), Pass()]
+    header = Header("deux-cents", {}, "", "", ("Ana", "Zoé"), 5, "2026-01-02T03:04:05")
+    lines = [*write_header(header)]
+    racks = []
+    for action in actions:
+        done = recorded(state, action, apply(state, action, chance), 1.0)
+        lines.append(done.text)
+        racks.append(state.seat.rack)
+        state = done.state
+    path = folder() / "réparée.partie"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(sealed(lines))
+    (turn,) = read_course(path, lambda _: lexicon).turns
+    assert turn.choice is not None
+    assert len(turn.choice.seat.rack) == len(racks[1]) + 1 == 15
+    assert turn.choice.seat.rack == racks[3]
