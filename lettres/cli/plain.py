@@ -15,25 +15,10 @@ from lettres.french.faults import tell_fault
 from lettres.french.scores import course, in_piles, score_lines
 from lettres.french.speech import noun_of
 from lettres.grammar import of, plural, safe
+from lettres.play import effects
 from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
-from lettres.play.effects import (
-    Answer,
-    Asked,
-    Composed,
-    ContestOffered,
-    ContestUnclear,
-    Effect,
-    HandOver,
-    Happened,
-    HelpSought,
-    Left,
-    Moved,
-    Paused,
-    Resumed,
-    RoundOver,
-    TurnBegun,
-)
+from lettres.play.effects import Effect
 from lettres.play.match import Match, Stage
 from lettres.play.news import left_over, news, tell_drawn
 from lettres.play.outcome import Wish
@@ -120,7 +105,7 @@ class _Plain:
             _say(f"La partie {session.journal.name} reprend.")
             _say(*news(session, session.state.turn))
         else:
-            self._tell(Happened(session.done[0].events))
+            self._tell(effects.Happened(session.done[0].events))
         try:
             while not session.state.over:
                 self._take(self._step())
@@ -158,11 +143,11 @@ class _Plain:
 
     # -- what is said
 
-    def _take(self, effects: Iterable[Effect]) -> None:
-        for effect in effects:
-            if isinstance(effect, Left):
+    def _take(self, came: Iterable[Effect]) -> None:
+        for effect in came:
+            if isinstance(effect, effects.Left):
                 raise Quit
-            if isinstance(effect, HelpSought):
+            if isinstance(effect, effects.HelpSought):
                 self._take(self.match.found(effect, effect.work(), now()))
             else:
                 self._tell(effect)
@@ -170,29 +155,29 @@ class _Plain:
     def _tell(self, effect: Effect) -> None:
         """Say what has come to pass."""
         match effect:
-            case Happened(events):
+            case effects.Happened(events):
                 _say(*(text for event in events for text in self._event(event)))
-            case HandOver(seat):
+            case effects.HandOver(seat):
                 _say(*self.blanks, f"Au tour {of(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
-            case TurnBegun(_, goes_on):
+            case effects.TurnBegun(_, goes_on):
                 self._announce(goes_on)
-            case Answer(text):
+            case effects.Answer(text):
                 _say(text)
-            case Composed(changed):
+            case effects.Composed(changed):
                 self._show(changed)
-            case Asked(wish):
+            case effects.Asked(wish):
                 self._show_page(wish)
-            case Moved(_, away) if away:
+            case effects.Moved(_, away) if away:
                 _say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
-            case Paused():
+            case effects.Paused():
                 _say(*self.blanks, "Pause. Entrée pour reprendre.")
-            case Resumed() if self.match.stage is Stage.TURN:
+            case effects.Resumed() if self.match.stage is Stage.TURN:
                 self._show(False)
-            case RoundOver():
+            case effects.RoundOver():
                 self._end_round()
-            case ContestOffered(seats):
+            case effects.ContestOffered(seats):
                 _say(f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter.")
-            case ContestUnclear(seats):
+            case effects.ContestUnclear(seats):
                 _say(f"{_how(seats)} ({self._names(seats)}), ou Entrée pour accepter.")
 
     def _event(self, event: Event) -> list[str]:

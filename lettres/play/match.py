@@ -16,27 +16,11 @@ from typing import Generic, Protocol, TypeVar
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
 from lettres.french.faults import tell_fault
+from lettres.play import effects
 from lettres.play.clock import Absences, Clock
 from lettres.play.commands import read
 from lettres.play.desk import Desk, Repairing
-from lettres.play.effects import (
-    Answer,
-    Asked,
-    Composed,
-    ContestOffered,
-    ContestUnclear,
-    Effect,
-    HandOver,
-    Happened,
-    HelpSought,
-    Left,
-    Moved,
-    Paused,
-    Resumed,
-    RoundOver,
-    TooSoon,
-    TurnBegun,
-)
+from lettres.play.effects import Effect
 from lettres.play.helping import Helping
 from lettres.play.orders import contester, submit
 from lettres.play.outcome import Actions, Outcome, Wish
@@ -98,7 +82,7 @@ class Match(Generic[D]):
         self._hand_over = hand_over and len(self.people) > 1
         self._rounds_wait = rounds_wait
         self._helping = Helping(session, lexicon)
-        self._sought: HelpSought | None = None
+        self._sought: effects.HelpSought | None = None
         self._desk: D | None = None
         self._seated = -1, 0  # whose turn it was last, and which
 
@@ -140,7 +124,7 @@ class Match(Generic[D]):
             self.stage = Stage.THINKING
         elif self._hand_over and not self._goes_on:
             self.stage = Stage.HAND_OVER
-            return [HandOver(state.turn)]
+            return [effects.HandOver(state.turn)]
         else:
             return self._begin_turn(now)
         return []
@@ -148,7 +132,7 @@ class Match(Generic[D]):
     def _end_round(self) -> list[Effect]:
         self._seated = -1, 0
         self.stage = Stage.ROUND
-        return [RoundOver()] if self._rounds_wait else [RoundOver(), *self._deal()]
+        return [effects.RoundOver()] if self._rounds_wait else [effects.RoundOver(), *self._deal()]
 
     def _deal(self) -> list[Effect]:
         self.stage = Stage.BETWEEN
@@ -169,13 +153,13 @@ class Match(Generic[D]):
         self._desk = self._make_desk(self.session, state.turn, self.lexicon, self.orders[state.turn])
         self.stage = Stage.TURN
         self.clock.start(now)
-        return [TurnBegun(state.turn, goes_on)]
+        return [effects.TurnBegun(state.turn, goes_on)]
 
     def bot_acts(self, action: Action | None, seconds: float = 0.0) -> list[Effect]:
         """What `Session.bot_action` gave; None where people are to say whether they contest a turn."""
         if action is None:
             self.stage = Stage.CONTEST
-            return [ContestOffered(self.contesting)]
+            return [effects.ContestOffered(self.contesting)]
         self.stage = Stage.BETWEEN
         return [self._do(action, seconds)]
 
@@ -185,11 +169,11 @@ class Match(Generic[D]):
             return self.act(TimeOut(), now)
         return []
 
-    def _do(self, action: Action, seconds: float = 0.0) -> Happened:
+    def _do(self, action: Action, seconds: float = 0.0) -> effects.Happened:
         events = self.session.act(action, seconds)
         if self.stage is not Stage.TURN:
             self._desk = None  # which shows how things were
-        return Happened(events)
+        return effects.Happened(events)
 
     # -- a turn of a person
 
@@ -202,22 +186,22 @@ class Match(Generic[D]):
         desk = self.desk
         before = desk.composer.settled
         outcome = submit(desk, text)
-        effects: list[Effect] = []
+        came: list[Effect] = []
         if desk.notice:
-            effects.append(Answer(desk.notice))
+            came.append(effects.Answer(desk.notice))
         elif outcome is None and text.strip():
-            effects.append(Composed(desk.composer.settled is not before))
+            came.append(effects.Composed(desk.composer.settled is not before))
         if outcome is Wish.WAIT:
-            return [*effects, TooSoon()] if text.strip() else effects
-        return [*effects, *self._carry_out(outcome, now)]
+            return [*came, effects.TooSoon()] if text.strip() else came
+        return [*came, *self._carry_out(outcome, now)]
 
     def _carry_out(self, outcome: Outcome, now: float) -> list[Effect]:
         if outcome is Wish.QUIT:
-            return [Left()]
+            return [effects.Left()]
         if outcome is Wish.PAUSE:
             return self.pause(now)
         if outcome in (Wish.HELP, Wish.SCORE):
-            return [Asked(Wish(outcome))]
+            return [effects.Asked(Wish(outcome))]
         if outcome is Wish.HINT:
             return self._seek(self._helping.hint(self.desk))
         if outcome is Wish.REPAIR:
@@ -230,41 +214,41 @@ class Match(Generic[D]):
             return []
         turn = self._turn
         first, *others = outcome if isinstance(outcome, Actions) else (outcome,)
-        effects: list[Effect] = [self._do_in_turn(first, self.clock.since_lap(now))]
+        came: list[Effect] = [self._do_in_turn(first, self.clock.since_lap(now))]
         if self.session.state.phase is Phase.DISCARD:  # the first may be refused, or end the round
-            effects += [self._do_in_turn(each, 0.0) for each in others]
-        return effects if self._turn == turn else [*effects, self._end_turn(late=isinstance(first, TimeOut))]
+            came += [self._do_in_turn(each, 0.0) for each in others]
+        return came if self._turn == turn else [*came, self._end_turn(late=isinstance(first, TimeOut))]
 
     @property
     def _turn(self) -> tuple[int, Phase]:
         return self.session.state.number, self.session.state.phase
 
-    def _do_in_turn(self, action: Action, seconds: float) -> Happened:
+    def _do_in_turn(self, action: Action, seconds: float) -> effects.Happened:
         done = self._do(action, seconds)
         for event in done.events:
             if isinstance(event, Refused) and not event.taken_back:
                 self.desk.notice = " ".join(tell_fault(fault, self.session.game) for fault in event.faults)
         return done
 
-    def _end_turn(self, late: bool) -> Moved:
+    def _end_turn(self, late: bool) -> effects.Moved:
         """The turn is over, or goes on in another phase; the game waits for a player who is away."""
         seat, number = self._seated
         if self.session.state.number != number:
             self.clock = Clock(0)
         self.paused = self.absences.note(seat, self.session.state.phase, idle=late and self.desk.empty)
         self.stage, self._desk = Stage.BETWEEN, None
-        return Moved(late, self.paused)
+        return effects.Moved(late, self.paused)
 
     # -- help, which is charged when it comes
 
-    def _seek(self, sought: HelpSought) -> list[Effect]:
+    def _seek(self, sought: effects.HelpSought) -> list[Effect]:
         """Have help searched, one thing at a time: what is asked for twice is not paid twice."""
         if self._sought is not None and self._sought.desk is sought.desk:
             return []
         self._sought = sought
         return [sought]
 
-    def found(self, sought: HelpSought, result: GivenHint | Repairing, now: float) -> list[Effect]:
+    def found(self, sought: effects.HelpSought, result: GivenHint | Repairing, now: float) -> list[Effect]:
         """What help was found; what comes when the turn is over is neither used nor paid."""
         if self._sought is sought:
             self._sought = None
@@ -276,30 +260,30 @@ class Match(Generic[D]):
                 self.session.act(result.action, self.clock.lap(now))
             desk.notice = result.text
             if result.after is None:
-                return [Answer(desk.notice)]
+                return [effects.Answer(desk.notice)]
             desk.lay(result.after)
-            return [Answer(desk.notice), Composed(False)]
+            return [effects.Answer(desk.notice), effects.Composed(False)]
         if desk.composer.settled is not sought.composed:
             desk.notice = "Votre coup a changé entre-temps : demandez encore « réparer »."
-            return [Answer(desk.notice)]
+            return [effects.Answer(desk.notice)]
         if result.charged:
             self.session.act(Repair(), self.clock.lap(now))
         result.lay()
-        return [Answer(desk.notice), Composed(True)]
+        return [effects.Answer(desk.notice), effects.Composed(True)]
 
     # -- a turn that the others may contest
 
     def _contest_line(self, line: str) -> list[Effect]:
         typed = read(line)
         if typed.name == "quitter":
-            return [Left()]
+            return [effects.Left()]
         if typed.name == "accepter" or not line.strip():
             return self.contest(None)
         if typed.name == "contester":
             seat = contester(self.session, self.contesting, " ".join(typed.words))
             if seat is not None:
                 return self.contest(seat)
-        return [ContestUnclear(self.contesting)]
+        return [effects.ContestUnclear(self.contesting)]
 
     def contest(self, seat: int | None) -> list[Effect]:
         """A seat contests the turn that was laid, or nobody does."""
@@ -315,7 +299,7 @@ class Match(Generic[D]):
         if self.paused:
             self.paused = False
             self.release(now)
-            return [Resumed()]
+            return [effects.Resumed()]
         if self.stage is Stage.HAND_OVER:
             return self._begin_turn(now)
         if self.stage is Stage.ROUND:
@@ -326,7 +310,7 @@ class Match(Generic[D]):
         """Hold the game, table and racks hidden."""
         self.paused = True
         self.hold(now)
-        return [Paused()]
+        return [effects.Paused()]
 
     def hold(self, now: float) -> None:
         """Let the time of a turn stand still, as while its player reads the help."""

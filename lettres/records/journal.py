@@ -155,13 +155,13 @@ class Journal(Protocol):
         """Nothing more is added."""
 
     def __enter__(self) -> Self:
-        """A journal is closed at the end of a `with`."""
+        return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it."""
+        self.close()
 
 
-class MemoryJournal:
+class MemoryJournal(Journal):
     """A journal that lasts as long as the process, for tests and for games that somebody else saves.
 
     >>> journal = MemoryJournal()
@@ -170,9 +170,10 @@ class MemoryJournal:
     ['un', 'deux']
     """
 
-    def __init__(self, name: str = "partie") -> None:
-        self.name = name
-        self.place = ""
+    name = "partie"
+    place = ""
+
+    def __init__(self) -> None:
         self.texts: list[str] = []
 
     def append(self, *texts: str) -> None:
@@ -182,14 +183,8 @@ class MemoryJournal:
     def close(self) -> None:
         """Nothing is held open."""
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-class FileJournal:
+class FileJournal(Journal):
     """A saved game that is being played: one process at a time may add to it.
 
     `torn` says that a crash had cut the last line short: it is dropped when the next one is written, not before.
@@ -293,12 +288,6 @@ class FileJournal:
             self.path.unlink(missing_ok=True)
         os.close(self._handle)
         self._handle = -1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def _new_file(path: Path) -> int | None:

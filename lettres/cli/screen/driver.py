@@ -18,22 +18,9 @@ from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.engine import Phase
+from lettres.play import effects
 from lettres.play.commands import read
-from lettres.play.effects import (
-    Asked,
-    ContestOffered,
-    ContestUnclear,
-    Effect,
-    HandOver,
-    HelpSought,
-    Left,
-    Moved,
-    Paused,
-    Resumed,
-    RoundOver,
-    TooSoon,
-    TurnBegun,
-)
+from lettres.play.effects import Effect
 from lettres.play.match import Match, Stage
 from lettres.play.news import story
 from lettres.play.orders import complete
@@ -66,12 +53,12 @@ class Page(Enum):
 
 _READ_ONLY = (Page.HELP, Page.SCORE)
 _PAGES: dict[type[Effect], Page] = {
-    HandOver: Page.HAND_OVER,
-    TurnBegun: Page.TABLE,
-    RoundOver: Page.ROUND,
-    ContestOffered: Page.CONTEST,
-    Paused: Page.PAUSE,
-    Resumed: Page.TABLE,
+    effects.HandOver: Page.HAND_OVER,
+    effects.TurnBegun: Page.TABLE,
+    effects.RoundOver: Page.ROUND,
+    effects.ContestOffered: Page.CONTEST,
+    effects.Paused: Page.PAUSE,
+    effects.Resumed: Page.TABLE,
 }
 """What covers the table, or uncovers it, after what has come to pass."""
 
@@ -169,35 +156,35 @@ class Driver:
             self.pause()
         await self._going.wait()
 
-    def _take(self, effects: list[Effect]) -> None:
+    def _take(self, came: list[Effect]) -> None:
         """Show what has come to pass."""
-        for effect in effects:
-            if isinstance(effect, HandOver):
+        for effect in came:
+            if isinstance(effect, effects.HandOver):
                 self.front.forget()
             if page := _PAGES.get(type(effect)):
                 self._show(page)
             match effect:
-                case Asked(wish):
+                case effects.Asked(wish):
                     self._show(Page.HELP if wish is Wish.HELP else Page.SCORE)
-                case Paused():
+                case effects.Paused():
                     self._going.clear()
-                case Resumed():
+                case effects.Resumed():
                     self._going.set()
-                case Left():
+                case effects.Left():
                     self.front.leave()
-                case HelpSought():
+                case effects.HelpSought():
                     self.front.spawn(self._help(effect))
-                case Moved(late, _):
+                case effects.Moved(late, _):
                     self._late = late
                     if late or len(self.match.people) > 1:
                         self.front.forget()
-                case ContestUnclear(seats):
+                case effects.ContestUnclear(seats):
                     numbers = " ou ".join(str(seat + 1) for seat in seats)
                     self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
-        if effects:
+        if came:
             self._changed.set()
 
-    async def _help(self, sought: HelpSought) -> None:
+    async def _help(self, sought: effects.HelpSought) -> None:
         found = await aside(sought.work)
         self._take(self.match.found(sought, found, now()))
         self.front.redraw()
@@ -245,11 +232,11 @@ class Driver:
         if self.page is Page.CONTEST:
             done = self._submit_contest(line)
         else:
-            effects = self.match.line(line, now())
-            done = TooSoon() not in effects
+            came = self.match.line(line, now())
+            done = effects.TooSoon() not in came
             if not done:
                 self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
-            self._take(effects)
+            self._take(came)
         self.front.redraw()
         return done
 
