@@ -18,7 +18,7 @@ from lettres.grammar import of, plural, safe
 from lettres.play import effects
 from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
-from lettres.play.effects import Effect
+from lettres.play.effects import Effect, Signal
 from lettres.play.match import Match, Stage
 from lettres.play.news import left_over, news, tell_drawn
 from lettres.play.outcome import Wish
@@ -145,7 +145,7 @@ class _Plain:
 
     def _take(self, came: Iterable[Effect]) -> None:
         for effect in came:
-            if isinstance(effect, effects.Left):
+            if effect is Wish.QUIT:
                 raise Quit
             if isinstance(effect, effects.HelpSought):
                 self._take(self.match.found(effect, effect.work(), now()))
@@ -165,20 +165,20 @@ class _Plain:
                 _say(text)
             case effects.Composed(changed):
                 self._show(changed)
-            case effects.Asked(wish):
-                self._show_page(wish)
+            case Wish():
+                self._show_page(effect)
             case effects.Moved(_, away) if away:
                 _say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
-            case effects.Paused():
+            case Signal.PAUSED:
                 _say(*self.blanks, "Pause. Entrée pour reprendre.")
-            case effects.Resumed() if self.match.stage is Stage.TURN:
+            case Signal.RESUMED if self.match.stage is Stage.TURN:
                 self._show(False)
-            case effects.RoundOver():
+            case Signal.ROUND_OVER:
                 self._end_round()
+            case effects.ContestOffered(seats, again=True):
+                _say(f"{_how(seats)} ({self._names(seats)}), ou Entrée pour accepter.")
             case effects.ContestOffered(seats):
                 _say(f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter.")
-            case effects.ContestUnclear(seats):
-                _say(f"{_how(seats)} ({self._names(seats)}), ou Entrée pour accepter.")
 
     def _event(self, event: Event) -> list[str]:
         if isinstance(event, Refused) and not event.taken_back:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from lettres.engine.events import Event
 from lettres.play.desk import Desk, Repairing
@@ -50,13 +51,6 @@ class Composed:
     changed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The player wants to see something that is no part of the course: the help, or the score sheet."""
-
-    wish: Wish
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class HelpSought:
     """The player wants a hint or a repair: `work` is to be called, where it holds nobody up, and what it gives to be
@@ -69,11 +63,6 @@ class HelpSought:
 
 
 @dataclass(frozen=True, slots=True)
-class TooSoon:
-    """A line came before its turn: nothing was done."""
-
-
-@dataclass(frozen=True, slots=True)
 class Moved:
     """Whoever was on turn has moved, or the time was up (`late`); `away` where the game now waits for that player."""
 
@@ -83,52 +72,21 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class ContestOffered:
-    """A turn was laid that some seats may contest; one of them, or nobody, is waited for."""
+    """A turn was laid that some seats may contest; one of them, or nobody, is waited for. `again` where what was typed
+    neither contests nor accepts."""
 
     seats: tuple[int, ...]
+    again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ContestUnclear:
-    """What was typed neither contests nor accepts."""
+class Signal(Enum):
+    """What has come to pass in the course of the game, and needs no more words."""
 
-    seats: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOver:
-    """A round is over, and its scores are to be shown; the next one is dealt at once, or when Enter is pressed."""
+    ROUND_OVER = auto()  # its scores are to be shown; the next one is dealt at once, or after Enter
+    PAUSED = auto()  # table and racks go out of sight, until Enter
+    RESUMED = auto()
+    TOO_SOON = auto()  # a line came before its turn: nothing was done
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
-    """The game is held until Enter is pressed, with table and racks out of sight."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    """The game goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """The player quits."""
-
-
-Effect = (
-    Happened
-    | HandOver
-    | TurnBegun
-    | Answer
-    | Composed
-    | Asked
-    | HelpSought
-    | TooSoon
-    | Moved
-    | ContestOffered
-    | ContestUnclear
-    | RoundOver
-    | Paused
-    | Resumed
-    | Left
-)
+Effect = Happened | HandOver | TurnBegun | Answer | Composed | HelpSought | Moved | ContestOffered | Signal | Wish
+"""A wish is what the player wants of the front itself: to see the help or the scores, or to quit."""

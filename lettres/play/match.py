@@ -10,8 +10,9 @@ back. `stage` tells what is waited for; `due` when the time of the turn will be 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
@@ -20,7 +21,7 @@ from lettres.play import effects
 from lettres.play.clock import Absences, Clock
 from lettres.play.commands import read
 from lettres.play.desk import Desk, Repairing
-from lettres.play.effects import Effect
+from lettres.play.effects import Effect, Signal
 from lettres.play.helping import Helping
 from lettres.play.orders import contester, submit
 from lettres.play.outcome import Actions, Outcome, Wish
@@ -30,16 +31,6 @@ from lettres.records.session import Session
 from lexicon import Lexicon
 
 D = TypeVar("D", bound=Desk)
-D_co = TypeVar("D_co", bound=Desk, covariant=True)
-
-
-class MakeDesk(Protocol[D_co]):
-    """What makes the desks of a front: plain ones, or ones that it can draw."""
-
-    def __call__(
-        self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
-    ) -> D_co:
-        """The desk of a seat."""
 
 
 class Stage(Enum):
@@ -58,14 +49,15 @@ class Match(Generic[D]):
     """A session being played by people at one screen, and by bots.
 
     `hand_over` where several people share a screen that hides their racks, `rounds_wait` where somebody is to have seen
-    the scores of a round before the next is dealt. While `paused`, only `enter` goes on.
+    the scores of a round before the next is dealt. While `paused`, only `enter` goes on. `make_desk` is
+    `desks.desk_of`, or what makes desks that a front can draw.
     """
 
     def __init__(
         self,
         session: Session,
         lexicon: Lexicon | None,
-        make_desk: MakeDesk[D],
+        make_desk: Callable[..., D],
         *,
         hand_over: bool = False,
         rounds_wait: bool = False,
@@ -132,7 +124,7 @@ class Match(Generic[D]):
     def _end_round(self) -> list[Effect]:
         self._seated = -1, 0
         self.stage = Stage.ROUND
-        return [effects.RoundOver()] if self._rounds_wait else [effects.RoundOver(), *self._deal()]
+        return [Signal.ROUND_OVER] if self._rounds_wait else [Signal.ROUND_OVER, *self._deal()]
 
     def _deal(self) -> list[Effect]:
         self.stage = Stage.BETWEEN
@@ -192,21 +184,19 @@ class Match(Generic[D]):
         elif outcome is None and text.strip():
             came.append(effects.Composed(desk.composer.settled is not before))
         if outcome is Wish.WAIT:
-            return [*came, effects.TooSoon()] if text.strip() else came
+            return [*came, Signal.TOO_SOON] if text.strip() else came
         return [*came, *self._carry_out(outcome, now)]
 
     def _carry_out(self, outcome: Outcome, now: float) -> list[Effect]:
-        if outcome is Wish.QUIT:
-            return [effects.Left()]
         if outcome is Wish.PAUSE:
             return self.pause(now)
-        if outcome in (Wish.HELP, Wish.SCORE):
-            return [effects.Asked(Wish(outcome))]
         if outcome is Wish.HINT:
             return self._seek(self._helping.hint(self.desk))
         if outcome is Wish.REPAIR:
             return self._seek(self._helping.repair(self.desk))
-        return self.act(outcome, now) if outcome is not None and not isinstance(outcome, Wish) else []
+        if isinstance(outcome, Wish):
+            return [outcome]
+        return self.act(outcome, now) if outcome is not None else []
 
     def act(self, outcome: Action | Actions, now: float) -> list[Effect]:
         """Do what the player on turn has decided; nothing where no turn of a person goes on."""
@@ -276,14 +266,14 @@ class Match(Generic[D]):
     def _contest_line(self, line: str) -> list[Effect]:
         typed = read(line)
         if typed.name == "quitter":
-            return [effects.Left()]
+            return [Wish.QUIT]
         if typed.name == "accepter" or not line.strip():
             return self.contest(None)
         if typed.name == "contester":
             seat = contester(self.session, self.contesting, " ".join(typed.words))
             if seat is not None:
                 return self.contest(seat)
-        return [effects.ContestUnclear(self.contesting)]
+        return [effects.ContestOffered(self.contesting, again=True)]
 
     def contest(self, seat: int | None) -> list[Effect]:
         """A seat contests the turn that was laid, or nobody does."""
@@ -299,7 +289,7 @@ class Match(Generic[D]):
         if self.paused:
             self.paused = False
             self.release(now)
-            return [effects.Resumed()]
+            return [Signal.RESUMED]
         if self.stage is Stage.HAND_OVER:
             return self._begin_turn(now)
         if self.stage is Stage.ROUND:
@@ -310,7 +300,7 @@ class Match(Generic[D]):
         """Hold the game, table and racks hidden."""
         self.paused = True
         self.hold(now)
-        return [effects.Paused()]
+        return [Signal.PAUSED]
 
     def hold(self, now: float) -> None:
         """Let the time of a turn stand still, as while its player reads the help."""

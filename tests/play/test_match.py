@@ -17,20 +17,14 @@ from lettres.play.dice_desk import DiceDesk
 from lettres.play.dice_throws import unthrown
 from lettres.play.effects import (
     Answer,
-    Asked,
     Composed,
     ContestOffered,
-    ContestUnclear,
     Effect,
     HandOver,
     Happened,
     HelpSought,
-    Left,
     Moved,
-    Paused,
-    Resumed,
-    RoundOver,
-    TooSoon,
+    Signal,
     TurnBegun,
 )
 from lettres.play.match import Match, Stage
@@ -200,7 +194,7 @@ def test_what_is_typed_wrongly_is_answered_and_costs_nothing(sit: Sit) -> None:
 
 def test_help_and_scores_are_asked_for_and_the_player_may_quit(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEPZ", "GAMINES", laid="IMAGE")
-    assert room.type("aide", "score", "quitter") == [Asked(Wish.HELP), Asked(Wish.SCORE), Left()]
+    assert room.type("aide", "score", "quitter") == [Wish.HELP, Wish.SCORE, Wish.QUIT]
     assert room.match.stage is Stage.TURN and not room.actions
 
 
@@ -229,10 +223,10 @@ def test_a_line_that_comes_when_the_time_is_up_is_lost_with_the_turn(sit: Sit) -
 def test_a_pause_and_a_page_hold_the_time(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
     room.now = 10.0
-    assert room.type("pause") == [Paused()] and room.match.paused and room.match.due is None
+    assert room.type("pause") == [Signal.PAUSED] and room.match.paused and room.match.due is None
     assert room.wait(500.0) == []
     assert room.match.act(Pass(), room.now) == [], "nothing is done in a pause"
-    assert room.enter() == [Resumed()] and room.match.due == 560.0
+    assert room.enter() == [Signal.RESUMED] and room.match.due == 560.0
     room.match.hold(520.0)
     room.now = 900.0
     assert room.wait(0.0) == []
@@ -274,7 +268,7 @@ def test_a_player_away_twice_is_waited_for(sit: Sit, there: bool) -> None:
     assert room.match.paused is not there
     if not there:
         assert room.session.state.turn == 1, "the bot does not play on"
-        assert room.enter()[0] == Resumed()
+        assert room.enter()[0] == Signal.RESUMED
     assert room.session.state.turn == 0 and room.match.stage is Stage.TURN
 
 
@@ -350,7 +344,7 @@ def test_a_turn_may_be_contested_by_name_or_number(sit: Sit, line: str, action: 
     assert room.type("KWZ", "")[-1] == ContestOffered((1, 2))
     assert room.match.stage is Stage.CONTEST
     for unclear in ("contester", "contester Ana", "zut"):
-        assert room.type(unclear) == [ContestUnclear((1, 2))]
+        assert room.type(unclear) == [ContestOffered((1, 2), again=True)]
     room.type(line)
     assert room.actions[-1] == action
     kept = words(room.session.state.table)
@@ -383,14 +377,14 @@ def test_a_line_that_is_typed_before_its_turn_is_told_so(sit: Sit) -> None:
         room.take(match.line(line, 0.0))
     match.proceed(0.0)
     assert match.stage is Stage.THINKING
-    assert match.line("1", 0.0) == [Answer("Ce n'est pas encore à vous de jouer."), TooSoon()]
+    assert match.line("1", 0.0) == [Answer("Ce n'est pas encore à vous de jouer."), Signal.TOO_SOON]
     assert match.act(Pass(), 0.0) == []
 
 
 def test_a_round_is_over_when_somebody_has_seen_it(sit: Sit) -> None:
     for shared in (True, False):
         room = sit("defausse", "Ana,bot", shared=shared, rounds=2)
-        while RoundOver() not in room.effects:
+        while Signal.ROUND_OVER not in room.effects:
             act(room)
         assert (room.match.stage is Stage.ROUND) is shared
         assert (room.session.state.phase is Phase.DEAL) is shared

@@ -20,7 +20,7 @@ from lettres.compose import MoveError
 from lettres.engine import Phase
 from lettres.play import effects
 from lettres.play.commands import read
-from lettres.play.effects import Effect
+from lettres.play.effects import Effect, Signal
 from lettres.play.match import Match, Stage
 from lettres.play.news import story
 from lettres.play.orders import complete
@@ -52,13 +52,14 @@ class Page(Enum):
 
 
 _READ_ONLY = (Page.HELP, Page.SCORE)
-_PAGES: dict[type[Effect], Page] = {
+_PAGES: dict[type[Effect] | Effect, Page] = {
     effects.HandOver: Page.HAND_OVER,
     effects.TurnBegun: Page.TABLE,
-    effects.RoundOver: Page.ROUND,
-    effects.ContestOffered: Page.CONTEST,
-    effects.Paused: Page.PAUSE,
-    effects.Resumed: Page.TABLE,
+    Signal.ROUND_OVER: Page.ROUND,
+    Signal.PAUSED: Page.PAUSE,
+    Signal.RESUMED: Page.TABLE,
+    Wish.HELP: Page.HELP,
+    Wish.SCORE: Page.SCORE,
 }
 """What covers the table, or uncovers it, after what has come to pass."""
 
@@ -161,16 +162,14 @@ class Driver:
         for effect in came:
             if isinstance(effect, effects.HandOver):
                 self.front.forget()
-            if page := _PAGES.get(type(effect)):
+            if page := _PAGES.get(effect if isinstance(effect, Enum) else type(effect)):
                 self._show(page)
             match effect:
-                case effects.Asked(wish):
-                    self._show(Page.HELP if wish is Wish.HELP else Page.SCORE)
-                case effects.Paused():
+                case Signal.PAUSED:
                     self._going.clear()
-                case effects.Resumed():
+                case Signal.RESUMED:
                     self._going.set()
-                case effects.Left():
+                case Wish.QUIT:
                     self.front.leave()
                 case effects.HelpSought():
                     self.front.spawn(self._help(effect))
@@ -178,7 +177,9 @@ class Driver:
                     self._late = late
                     if late or len(self.match.people) > 1:
                         self.front.forget()
-                case effects.ContestUnclear(seats):
+                case effects.ContestOffered(_, again=False):
+                    self._show(Page.CONTEST)
+                case effects.ContestOffered(seats):
                     numbers = " ou ".join(str(seat + 1) for seat in seats)
                     self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
         if came:
@@ -233,7 +234,7 @@ class Driver:
             done = self._submit_contest(line)
         else:
             came = self.match.line(line, now())
-            done = effects.TooSoon() not in came
+            done = Signal.TOO_SOON not in came
             if not done:
                 self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
             self._take(came)
