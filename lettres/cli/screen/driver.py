@@ -165,6 +165,8 @@ class Driver:
             if page := _PAGES.get(effect if isinstance(effect, Enum) else type(effect)):
                 self._show(page)
             match effect:
+                case effects.Happened() if self.page in (Page.CONTEST, Page.ROUND):
+                    self._show(Page.TABLE)  # what covered it is answered
                 case Signal.PAUSED:
                     self._going.clear()
                 case Signal.RESUMED:
