@@ -97,7 +97,8 @@ class _Plain:
         tty = sys.stdin.isatty()
         self.blanks = [""] * (_BLANKS if tty else 0)
         self.tty = tty
-        self.match = Match(session, lexicon, desk_of, hand_over=tty, rounds_wait=tty and _has_people(session))
+        self.match = Match(session, lexicon, desk_of, hand_over=tty)
+        self.rounds_wait = tty and bool(self.match.people)
 
     def run(self) -> None:
         session = self.session
@@ -121,7 +122,8 @@ class _Plain:
         """Wait for what the match waits for."""
         match = self.match
         if match.paused or match.stage is Stage.ROUND:
-            self.lines.enter()
+            if match.paused or self.rounds_wait:
+                self.lines.enter()
             return match.enter(now())
         if match.stage is Stage.BETWEEN:
             return match.proceed(now())
@@ -219,15 +221,11 @@ class _Plain:
     def _end_round(self) -> None:
         """What the round has brought; on a terminal it is looked at until somebody goes on."""
         print_scores(self.session)
-        if self.match.stage is Stage.ROUND:
+        if self.rounds_wait:
             _say("Entrée pour la manche suivante.")
 
     def _names(self, seats: Sequence[int]) -> str:
         return " ou ".join(map(self.session.name, seats))
-
-
-def _has_people(session: Session) -> bool:
-    return len(session.bots) < len(session.header.players)
 
 
 def _how(seats: Sequence[int]) -> str:

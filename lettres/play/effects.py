@@ -82,7 +82,7 @@ class ContestOffered:
 class Signal(Enum):
     """What has come to pass in the course of the game, and needs no more words."""
 
-    ROUND_OVER = auto()  # its scores are to be shown; the next one is dealt at once, or after Enter
+    ROUND_OVER = auto()  # its scores are to be shown; `enter` deals the next one
     PAUSED = auto()  # table and racks go out of sight, until Enter
     RESUMED = auto()
     TOO_SOON = auto()  # a line came before its turn: nothing was done

@@ -48,9 +48,8 @@ class Stage(Enum):
 class Match(Generic[D]):
     """A session being played by people at one screen, and by bots.
 
-    `hand_over` where several people share a screen that hides their racks, `rounds_wait` where somebody is to have seen
-    the scores of a round before the next is dealt. While `paused`, only `enter` goes on. `make_desk` is
-    `desks.desk_of`, or what makes desks that a front can draw.
+    `hand_over` where several people share a screen that hides their racks. `make_desk` is `desks.desk_of`, or what makes
+    desks that a front can draw. While `paused`, only `enter` goes on.
     """
 
     def __init__(
@@ -60,7 +59,6 @@ class Match(Generic[D]):
         make_desk: Callable[..., D],
         *,
         hand_over: bool = False,
-        rounds_wait: bool = False,
     ) -> None:
         self.session = session
         self.lexicon = lexicon
@@ -72,7 +70,6 @@ class Match(Generic[D]):
         self.absences = Absences(len(self.people))
         self._make_desk = make_desk
         self._hand_over = hand_over and len(self.people) > 1
-        self._rounds_wait = rounds_wait
         self._helping = Helping(session, lexicon)
         self._sought: effects.HelpSought | None = None
         self._desk: D | None = None
@@ -111,7 +108,9 @@ class Match(Generic[D]):
         if state.over:
             self.stage = Stage.OVER
         elif state.phase is Phase.DEAL:
-            return self._end_round()
+            self._seated = -1, 0
+            self.stage = Stage.ROUND
+            return [Signal.ROUND_OVER]
         elif state.phase is Phase.CONTEST or state.turn in self.session.bots:
             self.stage = Stage.THINKING
         elif self._hand_over and not self._goes_on:
@@ -120,15 +119,6 @@ class Match(Generic[D]):
         else:
             return self._begin_turn(now)
         return []
-
-    def _end_round(self) -> list[Effect]:
-        self._seated = -1, 0
-        self.stage = Stage.ROUND
-        return [Signal.ROUND_OVER] if self._rounds_wait else [Signal.ROUND_OVER, *self._deal()]
-
-    def _deal(self) -> list[Effect]:
-        self.stage = Stage.BETWEEN
-        return [self._do(Deal())]
 
     @property
     def _goes_on(self) -> bool:
@@ -293,7 +283,8 @@ class Match(Generic[D]):
         if self.stage is Stage.HAND_OVER:
             return self._begin_turn(now)
         if self.stage is Stage.ROUND:
-            return self._deal()
+            self.stage = Stage.BETWEEN
+            return [self._do(Deal())]
         return self.contest(None)
 
     def pause(self, now: float) -> list[Effect]:

@@ -40,9 +40,10 @@ from tests.game_helpers import state, words
 class Room:
     """People at one screen: what is typed goes in, what is said is kept; its clock is set by hand."""
 
-    def __init__(self, session: Session, lexicon: Lexicon | None, **options: bool) -> None:
+    def __init__(self, session: Session, lexicon: Lexicon | None, shared: bool = False) -> None:
         self.session = session
-        self.match: Match[Desk] = Match(session, lexicon, desk_of, **options)
+        self.match: Match[Desk] = Match(session, lexicon, desk_of, hand_over=shared)
+        self.shared = shared
         self.now = 0.0
         self.effects: list[Effect] = []
         self.go_on()
@@ -55,8 +56,11 @@ class Room:
 
     def go_on(self) -> None:
         """As far as the game goes without people."""
-        while not self.match.paused and self.match.stage in (Stage.BETWEEN, Stage.THINKING):
-            if self.match.stage is Stage.BETWEEN:
+        busy = (Stage.BETWEEN, Stage.THINKING, *(() if self.shared else (Stage.ROUND,)))
+        while not self.match.paused and self.match.stage in busy:
+            if self.match.stage is Stage.ROUND:
+                self.take(self.match.enter(self.now))
+            elif self.match.stage is Stage.BETWEEN:
                 self.take(self.match.proceed(self.now))
             else:
                 self.take(self.match.bot_acts(self.session.bot_action()))
@@ -112,7 +116,7 @@ def sit(lexicon: Lexicon) -> Sit:
         if racks:
             position = state(laid, *racks, played=session.game)
             session.done[:] = [session.done[0]._replace(state=position, events=())]
-        return Room(session, lexicon, hand_over=shared, rounds_wait=shared)
+        return Room(session, lexicon, shared)
 
     return begin
 

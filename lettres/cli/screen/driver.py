@@ -85,7 +85,7 @@ class Driver:
 
     def __init__(self, session: Session, lexicon: Lexicon | None, front: Front) -> None:
         self.session = session
-        self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True, rounds_wait=True)
+        self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True)
         self.front = front
         self.page = Page.TABLE
         self.scroll = 0
