@@ -48,7 +48,7 @@ class Stage(Enum):
 class Match(Generic[D]):
     """A session being played by people at one screen, and by bots.
 
-    `hand_over` where several people share a screen that hides their racks. `make_desk` is `desks.desk_of`, or what makes
+    `hand_over` where several people share a screen that hides racks. `make_desk` is `desks.desk_of`, or what makes
     desks that a front can draw. While `paused`, only `enter` goes on.
     """
 
