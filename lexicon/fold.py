@@ -11,7 +11,7 @@ class _Table(dict[int, str]):
     """
 
     def __missing__(self, code: int) -> str:
-        import unicodedata
+        import unicodedata  # here as below: few words need it
 
         from unidecode import unidecode
 

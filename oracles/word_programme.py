@@ -6,9 +6,9 @@ variable for each word of the table, whether it is taken apart; for each word of
 letter, how many come from the rack and for how many a joker stands; for the empty rack; and for the length that the
 longest new word has. The score counts first, then how few words are gone.
 
->>> from tests.game_helpers import table
->>> lexicon = Lexicon.default()
->>> found = solve(["IMAGE", "MIEL", "PAGE", "MAGE", "PIE"], lexicon, table("IMAGE"), tuple("ELP"))
+>>> from lettres.position import read_position
+>>> lexicon, position = Lexicon.default(), read_position('{"table": ["IMAGE"], "rack": "ELP"}')
+>>> found = solve(["IMAGE", "MIEL", "PAGE", "MAGE", "PIE"], lexicon, position.table, position.rack)
 >>> found.proven, found.score, found.gone, sorted(found.formed)
 (True, 10, 1, ['MIEL', 'PAGE'])
 """

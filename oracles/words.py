@@ -6,10 +6,11 @@ rule is known here, neither which words may be taken apart nor what becomes of j
 about each table, the highest score first.
 
 >>> from lettres.games.letters import letters
->>> from tests.game_helpers import table, words
->>> found = best(letters(), ["IMAGE", "MIEL", "PAGE", "MAGE", "PIE"], table("IMAGE"), tuple("ELP"))
->>> words(found.turn.after), found.score, found.gone
-('MIEL PAGE', 10, 1)
+>>> from lettres.position import read_position
+>>> position = read_position('{"table": ["IMAGE"], "rack": "ELP"}')
+>>> found = best(letters(), ["IMAGE", "MIEL", "PAGE", "MAGE", "PIE"], position.table, position.rack)
+>>> letters().notation.turn(found.turn), found.score, found.gone
+('IMAGE + ELP -> MIEL PAGE', 10, 1)
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -25,6 +26,20 @@ manger\t\t0>:verb.inf 2>ant:verb.ppre 2>é:verb.ppas.m.sg 2>ée:verb.ppas.f.sg 1
 Paris\tproper.e\t\t\t7\t
 tarif\tnoun.m\t\t\t6\t
 """
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts what it leaves in the background so
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow tests come first, so that at the end no core waits for one; what runs a process of its own is marked."""
+    for item in items:
+        if "run" in getattr(item, "fixturenames", ()):
+            item.add_marker("process")
+        if item.path.name == "tournoi.md":
+            item.add_marker("slow")
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(scope="session")

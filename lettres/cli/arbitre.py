@@ -104,7 +104,7 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
 
 def _stream() -> Iterator[tuple[str, list[str]]]:
     """The words of stdin, each with its own table where its line gives one; lines are not kept."""
-    from lexicon.sources.files import decode
+    from lexicon.sources.files import decode  # not at the top: as above
 
     if sys.stdin is None:
         raise SourceError("l'entrée est fermée : il n'y a rien à lire.")

@@ -139,7 +139,7 @@ class FrenchGroup(FrenchPage, click.Group):
             return click.Command(name, callback=lambda: click.echo(ctx.get_help()))
         if name not in self._lazy:
             return None
-        from importlib import import_module
+        from importlib import import_module  # here as below: a command that is there, and no mistake, does without
 
         command: click.Command = import_module(self._lazy[name][0]).command
         return command

@@ -16,7 +16,7 @@ from lettres.cli.click_french import Choice, FrenchCommand
 @click.argument("shell", type=Choice(("bash", "zsh", "fish")))
 def command(shell: str) -> int:
     """Écrit la complétion pour un SHELL : bash, zsh ou fish."""
-    from lettres.cli.main import cli
+    from lettres.cli.main import cli  # not at the top: it is what loads the commands
 
     kind = get_completion_class(shell)
     assert kind is not None

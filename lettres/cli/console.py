@@ -74,7 +74,7 @@ def paragraph(text: str, taken: int = 0, stream: TextIO | None = None) -> str:
     """
     if not (stream or sys.stdout).isatty():
         return text
-    import shutil
+    import shutil  # not at the top: what no terminal reads is not folded
     import textwrap
 
     width = min(shutil.get_terminal_size().columns, 100)

@@ -31,7 +31,7 @@ class _Players(click.Option):
     """The option of the players: its help names the bots, which are loaded for it alone."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from lettres.players import level_names
+        from lettres.players import level_names  # here as below: a help page and a wrong option load no game
 
         levels: dict[tuple[str, ...], list[str]] = {}
         for entry in CATALOGUE.values():

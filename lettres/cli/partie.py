@@ -76,7 +76,7 @@ def command(ctx: click.Context, as_json: bool, lexique: str | None, accessible: 
 
 
 def _list(settings: Settings, as_json: bool) -> None:
-    from lettres.reports.listing import entry_line, listed
+    from lettres.reports.listing import entry_line, listed  # here as below: each command loads its own report
 
     paths = saved()
     if not paths:

@@ -46,7 +46,7 @@ def dice_file(path: str | None) -> str:
 
 def list_rules(entry: Entry) -> int:
     """Print the rules of a game that can be changed, and what each may be."""
-    from lettres.french.rules import rule_lines
+    from lettres.french.rules import rule_lines  # not at the top: a game is seldom asked for its rules
     from lettres.french.speech import noun_of
 
     noun = "lettre" if entry.family == "words" else noun_of(entry.make())

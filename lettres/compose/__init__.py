@@ -18,7 +18,7 @@ __all__ = ["ARROWS", "Composer", "MoveError", "composer"]
 def composer(game: Game, view: View) -> Any:
     """A turn to be composed, by the family of the game."""
     if game.family == "words":
-        from lettres.compose.words import WordComposer  # not at the top: only one of them is needed
+        from lettres.compose.words import WordComposer  # here as below: only one of them is needed
 
         return WordComposer(game, view)
     if game.family == "numbers":

@@ -2,6 +2,21 @@
 
 from lettres.engine.chance import Replayed, seeded
 from lettres.engine.deal import start
+from lettres.engine.events import (
+    Accept,
+    Action,
+    Challenge,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Hint,
+    Pass,
+    Play,
+    Repair,
+    Throw,
+    TimeOut,
+)
 from lettres.engine.game import apply
 from lettres.engine.hand import IllegalAction, Step
 from lettres.engine.rules import RuleError, RuleSet
@@ -13,13 +28,24 @@ from lettres.engine.turn import Fault, Points, Turn
 from lettres.engine.views import View, view
 
 __all__ = [
+    "Accept",
+    "Action",
+    "Challenge",
+    "Deal",
+    "Discard",
+    "Draw",
+    "Event",
     "Fault",
     "Game",
     "GameState",
+    "Hint",
     "IllegalAction",
+    "Pass",
     "Phase",
     "Piece",
+    "Play",
     "Points",
+    "Repair",
     "Replayed",
     "RuleError",
     "RuleSet",
@@ -27,7 +53,9 @@ __all__ = [
     "Seat",
     "Step",
     "Table",
+    "Throw",
     "TileSet",
+    "TimeOut",
     "Turn",
     "View",
     "apply",

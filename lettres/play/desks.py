@@ -28,14 +28,14 @@ class TellsHints(Protocol):
 def desk_type(family: str) -> type[Desk]:
     """What a desk of a family is."""
     if family == "words":
-        from lettres.play.word_desk import WordDesk  # not at the top: one of the families is played
+        from lettres.play.word_desk import WordDesk  # here as below: one of the families is played
 
         return WordDesk
     if family == "numbers":
-        from lettres.play.number_desk import NumberDesk  # as above
+        from lettres.play.number_desk import NumberDesk
 
         return NumberDesk
-    from lettres.play.dice_desk import DiceDesk  # as above
+    from lettres.play.dice_desk import DiceDesk
 
     return DiceDesk
 
@@ -50,10 +50,10 @@ def orders_of(game: Game) -> Mapping[str, Order]:
     if game.family == "words":
         return {}
     if game.family == "numbers":
-        from lettres.play.number_orders import ORDERS  # not at the top: one of the families is played
+        from lettres.play.number_orders import ORDERS
 
         return ORDERS
-    from lettres.play.dice_orders import ORDERS as DICE_ORDERS  # as above
+    from lettres.play.dice_orders import ORDERS as DICE_ORDERS
 
     return DICE_ORDERS
 
@@ -63,9 +63,9 @@ def hints_of(session: Session, search: Search) -> TellsHints:
     if session.game.family == "words":
         return Hints(session, search)
     if session.game.family == "numbers":
-        from lettres.play.number_hints import NumberHints  # not at the top: one of the families is played
+        from lettres.play.number_hints import NumberHints
 
         return NumberHints(session)
-    from lettres.play.dice_hints import DiceHints  # as above
+    from lettres.play.dice_hints import DiceHints
 
     return DiceHints(session)

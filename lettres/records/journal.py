@@ -323,7 +323,7 @@ def _sync(place: Path) -> None:
 def _lock(handle: int) -> bool:
     """Hold a file for this process alone; the lock goes with the process. False where another has it."""
     try:
-        import fcntl
+        import fcntl  # not at the top: it is not everywhere
     except ImportError:  # Windows, where two games on one file are the players' own affair
         return True
     try:

@@ -52,6 +52,7 @@ def test_suggestions_only_for_unknown_words(run: Run) -> None:
     assert first["suggestions"] == ["FIABILITE"] and second["suggestions"] == []
 
 
+@pytest.mark.slow
 def test_theme_from_a_file_and_from_the_lexicon(run: Run, tmp_path: Path) -> None:
     (tmp_path / "animaux.txt").write_text("loup\nchèvre\n", encoding="utf-8")
     done = run("arbitre", "loup", "tarif", "--theme", "animaux.txt", "--json")
@@ -298,6 +299,7 @@ def test_a_terminal_gets_marks_colours_and_whole_words(tmp_path: Path) -> None:
     assert "✓" not in on_a_terminal(["--accessible", *args], tmp_path)
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_a_progress_bar_or_plain_steps(tmp_path: Path) -> None:
     (tmp_path / "liste.txt").write_text("gamin\nzorglub\n")
     args = ["build-lexicon", "liste.txt", "-o", "a.lexique"]

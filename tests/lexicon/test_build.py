@@ -51,6 +51,7 @@ def compiled(tmp_path: Path, words: str | bytes, base: Lexicon | None, **options
     return Lexicon.from_bytes(build([path], format="liste", base=base, **options).data)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_unknown_verb_is_recognised_by_its_forms(tmp_path: Path, common: Lexicon) -> None:
     words = "\n".join("zorglub" + ending for ending in VERB)
     mine = compiled(tmp_path, words + "\nzorglubage\nzorglubages\n", common)
@@ -95,6 +96,7 @@ def test_feminine_and_plural_of_unknown_words_are_linked(tmp_path: Path, common:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_unknown_feminine_is_linked_to_a_known_masculine(tmp_path: Path, common: Lexicon) -> None:
     entries = common.entries()
     without = [entry for entry in entries if not {"autrice", "autrices"} & {form for form, _ in entry.forms()}]
@@ -113,6 +115,7 @@ def test_known_words_keep_their_class_and_their_links(tmp_path: Path, common: Le
     assert mine.reason("MANGEONS") is Reason.CONJUGATED_VERB
 
 
+@pytest.mark.slow
 def test_hidden_words_are_classed_from_the_list_alone(tmp_path: Path, lexicon: Lexicon) -> None:
     """Hide one rare lemma in twenty-five from the base, and let the list's forms tell their class again."""
     rnd = random.Random(4)
@@ -193,6 +196,7 @@ def test_capitals_set_names_apart_in_a_list_of_small_letters(tmp_path: Path, com
     assert "FRANCE" in compiled(tmp_path, "FRANCE\nGAMIN\n", common)  # in capitals, the list vouches for it
 
 
+@pytest.mark.slow
 def test_same_list_gives_the_same_bytes(tmp_path: Path, common: Lexicon) -> None:
     path = tmp_path / "liste.txt"
     path.write_text("zorgluber\nzorglubons\nzorglubez\ngamin\n")
@@ -219,6 +223,7 @@ def test_missing_directory_and_broken_sources_are_told(tmp_path: Path, common: L
             build([tmp_path / name], base=common)
 
 
+@pytest.mark.slow
 def test_command_line_counts_and_exit_codes(run: Run, tmp_path: Path) -> None:
     (tmp_path / "liste.txt").write_text("gamin\ngamins\nmangeons\nzorglub\nzorglubs\nh2o\n")
     done = run("build-lexicon", "liste.txt", "-o", "a.lexique", "--json")

@@ -42,6 +42,7 @@ def longest(lexicon: Lexicon, letters: str) -> str:
     return max(search(lexicon, [formable(letters.replace("?", ""))]), key=lambda word: (len(word), word))
 
 
+@pytest.mark.slow
 def test_bots_play_to_the_end_alike_in_two_processes(play: Play, tmp_path: Path) -> None:
     args = ("--auto", "--joueurs", "bot,bot:débutant,bot:oracle", "--graine", "3", "--json")
     one, two = (json.loads(play(*args)) for _ in range(2))
@@ -232,6 +233,7 @@ def test_options_that_a_resumed_game_would_ignore_are_refused(play: Play) -> Non
     assert "--auto" in play("--joueurs", "Ana,bot", "--json", code=2)
 
 
+@pytest.mark.slow
 def test_every_value_of_every_rule_can_be_played(play: Play) -> None:
     names = {name: values for name, _, _, values in LettersRules.describe()}
     chosen = {name: values.split(", ")[-1] for name, values in names.items() if "–" not in values}
@@ -240,6 +242,7 @@ def test_every_value_of_every_rule_can_be_played(play: Play) -> None:
     assert "La partie est finie" in shown
 
 
+@pytest.mark.slow
 def test_an_endless_line_and_an_endless_input_are_borne(play: Play) -> None:
     shown = play("--joueurs", "Ana", "--graine", "1", typed="A" * 5_000_000 + "\n" + "zzz\n" * 20_000)
     assert shown.count("Il manque") == 20_000

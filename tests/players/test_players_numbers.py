@@ -229,6 +229,7 @@ GAMES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options", "levels"), GAMES)
 def test_whole_games_of_bots(name: str, options: dict[str, Any], levels: tuple[str, ...]) -> None:
     """Every game, with mixes of bots and options: it ends, and whoever has the highest score has won."""

@@ -45,6 +45,8 @@ from lettres.tournament import (
 from lettres.tournament.estimates import average, elo, expected, jackknife, performance, ratings, share
 from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 WEAK = Plan("lettres", (), ("bot:débutant", "bot:débutant:un"))
 
 

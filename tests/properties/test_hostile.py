@@ -17,6 +17,8 @@ from lexicon.container import pack, unpack
 from lexicon.search import matching
 from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 
 def test_one_bad_byte_spoils_one_line_only(tmp_path: Path, common: Lexicon) -> None:
     path = tmp_path / "liste.txt"

@@ -20,6 +20,8 @@ from tools.soak import games as soak
 from tools.soak import ledger as soak_ledger
 from tools.soak.opinion import Wrong
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 GAMES = int(os.environ.get("LETTRES_SOAK", "2000"))
 

@@ -34,6 +34,8 @@ from lettres.records.record import read_action, write_action
 from tools.random_play.games import player_of, random_game
 from tools.random_play.player import Dice
 
+pytestmark = pytest.mark.slow
+
 
 class Played(RuleBasedStateMachine):
     """A game, and what must hold after whatever is done in it."""

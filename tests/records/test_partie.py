@@ -547,6 +547,7 @@ def _random_games(lexicon: Lexicon, count: int) -> Iterator[Path]:
         yield path_of(session.journal.name)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("any_flow")
 def test_any_game_can_be_told_exported_and_verified(lexicon: Lexicon) -> None:
     for path in _random_games(lexicon, 25):

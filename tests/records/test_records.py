@@ -127,6 +127,7 @@ WORDS = {
 """What lines tell in the games of a family."""
 
 
+@pytest.mark.slow
 @given(
     edition=st.sampled_from(sorted(PRESETS)),
     options=RULES,
@@ -144,6 +145,7 @@ def test_a_game_read_back_is_the_game_that_was_played(
     _reads_back(header, game, AnyFlow, list(play_at_random(game, players, seed)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_any_other_game_read_back_is_the_game_that_was_played(name: str) -> None:
     """Rounds, throws, the discard pile, all options: what is written in a line is all that happened."""
@@ -514,6 +516,7 @@ def test_seats_have_names() -> None:
 # -- damage
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_refused_or_read_to_its_last_whole_line(every_game: list[crash.Games]) -> None:
     outcomes = Counter(crash.damage(every_game[number % 6], Random(number)) for number in range(2000))
     assert outcomes["refused"] > 1000
@@ -556,6 +559,7 @@ def test_an_empty_file_of_a_crash_is_no_game(games: crash.Games) -> None:
         assert path_of(journal.name) == folder() / "vide.partie"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_kill_loses_nothing_that_was_acknowledged(every_game: list[crash.Games]) -> None:
     lines = [crash.kill(every_game[number % 6], Random(number)) for number in range(120)]

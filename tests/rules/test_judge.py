@@ -14,6 +14,8 @@ from math import factorial, prod
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from lettres.engine import Piece, Table, Turn, judge
 from lettres.games.letters import PRESETS, LettersRules, letters
 from lexicon import Lexicon
@@ -392,6 +394,7 @@ def kinds(case: Case, finding: Finding) -> set[str]:
     return found | {"legal" + trait for trait, holds in traits.items() if holds}
 
 
+@pytest.mark.slow
 def test_the_engine_and_the_oracle_agree_on_random_turns(lexicon: Lexicon) -> None:
     words, often, apart = Words(lexicon), Counter[str](), []
     for number in range(TURNS):

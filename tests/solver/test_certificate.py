@@ -22,6 +22,8 @@ from tests.game_helpers import table
 from tools.exactness.certificate import LIMIT, Checker, main, verdict
 from tools.exactness.words import solver, tried
 
+pytestmark = pytest.mark.slow
+
 ACCEPTED, REFUSED, UNCHECKED = range(3)
 LARGER = [
     ("NOMBREUX", "JKQWZRLNMPTTHFLMD"),  # W has to stay on the rack

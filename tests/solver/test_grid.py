@@ -141,6 +141,7 @@ def test_D11_a_joker_at_a_crossing_is_one_die(rows: tuple[str, ...], fine: bool)
     assert (next(agreed(cells), None) is not None) is fine
 
 
+@pytest.mark.slow
 def test_lines_are_judged_as_by_trying_everything() -> None:
     """Filled islands, and the same with dice changed for jokers and for others."""
     chance, seen = Random(f"{SEED}/lines"), Counter[bool]()
@@ -203,6 +204,7 @@ def position(seed: str) -> Position:
     return Position(tuple(table), tuple(rack))
 
 
+@pytest.mark.slow
 def test_lays_are_the_best_of_all() -> None:
     seen = Counter[str]()
     for number in range(POSITIONS):
@@ -220,6 +222,7 @@ def test_lays_are_the_best_of_all() -> None:
         assert seen[kind] >= POSITIONS / 20, (kind, seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "count"),
     [

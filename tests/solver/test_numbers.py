@@ -167,6 +167,7 @@ def compare(seed: int) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_no_legal_play_is_better() -> None:
     assert sum(map(compare, range(PER_RUN))) > PER_RUN * 0.9
 

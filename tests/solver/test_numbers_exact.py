@@ -31,6 +31,8 @@ from tools.exactness.numbers import (
     tiny_with_joker,
 )
 
+pytestmark = pytest.mark.slow
+
 BOX = Universe()
 
 

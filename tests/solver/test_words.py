@@ -82,6 +82,7 @@ def kinds(drawn: Position, least: Best) -> Iterator[str]:
     yield from (kind for kind, holds in traits.items() if holds)
 
 
+@pytest.mark.slow
 def test_the_best_move_of_random_positions() -> None:
     often, apart = Counter[str](), []
     for seed, drawn, least in small_positions(POSITIONS, "best"):
@@ -96,6 +97,7 @@ def test_the_best_move_of_random_positions() -> None:
     assert POSITIONS < 1000 or not [kind for kind in untried if often[kind] < 10]
 
 
+@pytest.mark.slow
 def test_the_best_move_by_branch_and_bound_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept for hard positions, the programme, its cuts and the branches, finds the same on easy ones."""
     monkeypatch.setattr("lettres.solver.words.search._EASY", -1)
@@ -104,6 +106,7 @@ def test_the_best_move_by_branch_and_bound_alone(monkeypatch: pytest.MonkeyPatch
         assert not [*faults(drawn, solution), *differences(solution, least)], (seed, str(drawn), least, solution)
 
 
+@pytest.mark.slow
 def test_as_many_words_taken_apart_as_the_depth_allows() -> None:
     """A word whose joker was replaced stands: whether it counts as taken apart may be seen in two ways."""
     for seed, drawn, _ in small_positions(60, "depth"):
@@ -127,6 +130,7 @@ def _limited(drawn: Position, depth: int, *, whole: bool) -> Best:
     return best(drawn.game, every, drawn.laid(), drawn.tiles(), drawn.opened, allowed=allowed)
 
 
+@pytest.mark.slow
 def test_no_new_word_rarer_than_asked_for() -> None:
     for seed, drawn, _ in small_positions(60, "frequency"):
         lexicon, wanted = drawn.words.lexicon, 6
@@ -140,6 +144,7 @@ def test_no_new_word_rarer_than_asked_for() -> None:
         assert not [*faults(drawn, solution), *differences(solution, least)], (seed, str(drawn), least, solution)
 
 
+@pytest.mark.slow
 def test_the_same_position_gives_the_same_moves() -> None:
     for seed, drawn, _ in small_positions(50, "again"):
         one, other = solved(drawn), solved(drawn)
@@ -168,6 +173,7 @@ def impatient(patience: int) -> Callable[[], bool]:
     return lambda: next(asked) >= patience
 
 
+@pytest.mark.slow
 def test_a_search_that_is_stopped_tells_what_it_has() -> None:
     for seed, drawn, least in small_positions(40, "stopped"):
         for patience in (0, 1, 3):
@@ -198,6 +204,7 @@ def test_the_turn_of_the_sheet_scores_what_the_sheet_says() -> None:
     assert (emptied.score, emptied.proven) == (10, True)
 
 
+@pytest.mark.slow
 def test_the_opening_of_the_sheet() -> None:
     """FIABILITE on the first turn: nine letters, and nine for the word."""
     rack = tuple(sorted("EIRIABCTLFTSIO"))
@@ -210,6 +217,7 @@ def test_the_opening_of_the_sheet() -> None:
     assert Solver().solve(Table(), rack, opened=False).score == 2 * longest
 
 
+@pytest.mark.slow
 def test_with_the_default_lexicon(lexicon: Lexicon) -> None:
     """Whole, against everything tried with the words that the tiles can make."""
     game = letters(lexicon=lexicon)
@@ -290,6 +298,7 @@ def test_trying_everything_knows_every_tile() -> None:
     assert covers([], there=6, needed=1, limit=1) == {()}
 
 
+@pytest.mark.slow
 def test_the_programme_finds_what_trying_everything_finds() -> None:
     programme = pytest.importorskip("oracles.word_programme", reason="highspy is not installed")
     compared, game_of = 0, dict[int, Game]()
@@ -309,6 +318,7 @@ def test_the_programme_finds_what_trying_everything_finds() -> None:
     assert compared > 30
 
 
+@pytest.mark.slow
 def test_the_long_form_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--positions", "8", "--seed", SEED]) == 0
     assert "compared 8," in capsys.readouterr().out

@@ -547,6 +547,7 @@ def test_the_worst_turns_are_tried_again_before_they_are_told(words: Path, save:
     assert shown.count("Le mieux : ") == 4  # told after each try, and once more in the whole
 
 
+@pytest.mark.slow
 def test_a_quiz_can_be_left_or_left_out(words: Path, save: Save) -> None:
     save()
     for typed in (b"quitter\n", b""):

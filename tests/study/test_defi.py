@@ -31,6 +31,8 @@ from oracles.words import final_tables, points
 from tests.conftest import Run
 from tests.game_helpers import game, table
 
+pytestmark = pytest.mark.slow
+
 _BRUTE = 400_000  # final tables of a small position
 
 

@@ -108,6 +108,7 @@ def random_turn(chance: random.Random) -> Turn:
             return Turn(tables[0], tables[1], remove(tiles, tables[0].tiles()), True)
 
 
+@pytest.mark.slow
 def test_steps_with_tiles_lift_the_fewest_and_give_the_table_after() -> None:
     chance = random.Random(5)
     moved = 0

@@ -73,8 +73,11 @@ class Words:
         """The words of one size that some letters and so many jokers form, from `start` on (0 to 1) and round."""
         keys = self._by_size.get(size, [])
         at = int(start * len(keys))
+        pool, least = letters | _SHORT, len(_ONE) - jokers
         for key in chain(islice(keys, at, None), islice(keys, at)):
-            if _lacking(letters | _SHORT, key, jokers) <= jokers:
+            # most words are ruled out by how many letters are short, jokers aside
+            enough = ((pool - key) & _SHORT).bit_count() >= least
+            if enough and (not jokers or _lacking(pool, key, jokers) <= jokers):
                 yield from self._anagrams[key]
 
     def parted(self, letters: Letters, count: int, start: float) -> Iterator[tuple[str, ...]]:

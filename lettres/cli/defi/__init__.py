@@ -80,7 +80,7 @@ def command(
     """
     if day is not None and numero is not None:
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
-    from lettres.cli.defi.attempts import Attempts  # not at the top: help and a wrong option do without
+    from lettres.cli.defi.attempts import Attempts  # here as below: help and a wrong option do without
     from lettres.cli.defi.telling import Telling
     from lettres.cli.tries import ask, look_of, say
     from lettres.play.tries import HELP

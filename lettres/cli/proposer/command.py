@@ -168,7 +168,7 @@ def command(
     else:
         _check_alone()
         stream = open_positions(positions)
-    from lettres.study.answer import Asked, Search  # not at the top: a help page needs no solver
+    from lettres.study.answer import Asked, Search  # here as below: a help page needs no solver
 
     asked = Asked(
         most,

@@ -96,12 +96,12 @@ def command(
         raise click.UsageError("--coeurs et --dask s'excluent : une grappe a les cœurs qu'elle a.")
     output = None if str(output) == "-" else output
     if output is not None:
-        from lettres.cli.partie import check_output  # not at the top: it reads saved games
+        from lettres.cli.partie import check_output  # here as below: help and a wrong option do without
 
         check_output(output)
     plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
 
-    from lettres.cli.tournoi.run import Course  # not at the top: help and a wrong option do without
+    from lettres.cli.tournoi.run import Course
     from lettres.tournament import boards
 
     course = Course(plan, boards(len(robots), games, seed, one_table=one_table), seed)

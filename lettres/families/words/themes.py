@@ -76,7 +76,7 @@ def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
     (True, frozenset())
     """
     if os.path.isfile(name):
-        from pathlib import Path
+        from pathlib import Path  # not at the top: most themes are those of the lexicon
 
         from lexicon.container import MAGIC
         from lexicon.sources.files import lines_of, read_bytes
