@@ -28,7 +28,7 @@ from lettres.grammar import safe
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
-from lettres.records.session import Session, game_of, header_of
+from lettres.records.session import Session, game_of, header_of, resume_game
 from lexicon import SourceError
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def _resume(settings: Settings, name: str) -> Session:
     if not lines.odd and is_end(lines.texts[-1]):
         raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
     lexicon = settings.lexicon_for(CATALOGUE[header_of(lines.texts).game])
-    session = Session.resume(path, game_of(lexicon), lexicon)
+    session = resume_game(path, game_of(lexicon), lexicon)
     if lexicon is not None and session.header.lexicon != lexicon_name(settings):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session
@@ -244,5 +244,5 @@ def final_state(session: Session) -> dict[str, Json]:
         "racks": [form.tiles(seat.rack) for seat in state.seats],
         "pouch": len(state.pouch),
         "seed": session.header.seed,
-        "record": str(session.journal.path),
+        "record": session.journal.place,
     }

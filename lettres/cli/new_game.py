@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from datetime import UTC, datetime
 
@@ -15,7 +14,7 @@ from lettres.engine.rules import Option, RuleError, RuleSet
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.records.header import Header, good_name, is_bot
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game, new_seed
 
 ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
 """The words of the option, and what the rules call them."""
@@ -101,7 +100,7 @@ def header(
         dice=dice_file(dice),
         theme=theme or "",
         players=players,
-        seed=secrets.randbelow(1 << 32) if seed is None else seed,
+        seed=new_seed() if seed is None else seed,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
@@ -112,7 +111,7 @@ def begin(settings: Settings, header: Header, name: str | None) -> Session:
         settings.theme(header.theme)
     lexicon = settings.lexicon_for(CATALOGUE[header.game])
     try:
-        return Session.new(header, game_of(lexicon)(header), lexicon, name)
+        return new_game(header, game_of(lexicon)(header), lexicon, name)
     except ValueError as failure:
         few = header.dice and isinstance(failure, RuleError)
         raise click.BadParameter(str(failure), param_hint="--des" if few else "--joueurs") from failure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lettres.cli.context import Settings
-from lettres.cli.tries import by_hand, look_of, position, say
+from lettres.cli.tries import ask, by_hand, look_of, position, say
 from lettres.engine import Game, view
 from lettres.engine.table import table_of
 from lettres.french.reviews import answer, common_move, played, possible
@@ -31,8 +31,8 @@ def quiz(report: Report, turns: Sequence[Review], game: Game, settings: Settings
     for turn in turns:
         again = _Again(report, turn, game, settings)
         say(again.statement())
-        again.ask()
-        say(again.revealed())
+        ask(again)
+        say(again.explained())
         regained += max(0, again.most - turn.points)
         if again.left:
             break
@@ -43,9 +43,9 @@ class _Again(Tries):
     """A turn that is tried again; its answer is told once that is over."""
 
     def __init__(self, report: Report, turn: Review, game: Game, settings: Settings) -> None:
-        seen, best, look = view(turn.before, turn.seat), turn.best.moves[0], look_of(settings)
-        super().__init__(game, settings.lexicon, seen, best.turn, LEVELS, look)
-        self._report, self._turn = report, turn
+        seen, best = view(turn.before, turn.seat), turn.best.moves[0]
+        super().__init__(game, settings.lexicon, seen, best.turn, LEVELS)
+        self._report, self._turn, self._look = report, turn, look_of(settings)
 
     def statement(self) -> Iterator[str]:
         """What was played, and in what position."""
@@ -55,15 +55,19 @@ class _Again(Tries):
             f"Tour {turn.number}, à {self._report.name(turn)}. Alors : {played(self._speech, turn)} "
             f"{plural(turn.points, 'point')}. Il y avait {possible(turn.best)}."
         )
-        yield from position(self._game, table_of(self._view.table), self._view.rack, self._look)
+        yield from self.position()
 
-    def revealed(self) -> Iterator[str]:
+    def position(self) -> Iterator[str]:
+        """The table and the rack, as a terminal shows them."""
+        return position(self._game, table_of(self._view.table), self._view.rack, self._look)
+
+    def explained(self) -> Iterator[str]:
         """The answer."""
         best = self._turn.best.moves[0]
         yield f"Le mieux : {answer(self._speech, best)}"
         yield from by_hand(self._game, best, self._look)
-        if told := common_move(self._speech, self._turn):
-            yield f"Mots courants : {told}"
+        if common := common_move(self._speech, self._turn):
+            yield f"Mots courants : {common}"
 
     def tried(self, scored: str, points: int) -> Iterator[str]:
         """How it compares with what was played then, and with the best."""

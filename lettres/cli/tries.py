@@ -20,6 +20,7 @@ from lettres.french.hands import tell_hands
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe
+from lettres.play.tries import Tries
 from lettres.solver.solution import Move
 
 _READ = 4096  # characters that are read at once
@@ -50,6 +51,14 @@ def look_of(settings: Settings) -> Look:
     """How to print where a person may sit: drawn on a terminal, unless plain lines are wanted."""
     drawn = sys.stdout.isatty() and not settings.accessible and os.environ.get("TERM") != "dumb"
     return Look(min(shutil.get_terminal_size().columns, 100), drawn, settings.colour)
+
+
+def ask(tries: Tries) -> None:
+    """Let a person type until it is over."""
+    while not tries.over:
+        click.echo("> ", nl=False)
+        line = sys.stdin.readline(_READ)
+        say(tries.answer(line.strip()) if line else ["", *tries.leave()])
 
 
 def say(lines: Iterable[str]) -> None:

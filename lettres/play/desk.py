@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from lettres.compose import composer
+from lettres.compose import Composer, composer
 from lettres.engine import Fault, Ruling, judge
+from lettres.engine.grid import Grid
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
 from lettres.play.commands import COMMANDS, HELP, Typed, read
 from lettres.play.news import changed, drawn, news, places, setbacks
 from lettres.play.rack import RackOrder
 from lettres.records.session import Session
+from lettres.solver.door import GameSolver
+from lettres.solver.solution import Stop
 from lexicon import Lexicon
-
-Order = Callable[[Any, tuple[str, ...], bool], Any]
-"""What a command does at a desk, with the words after it, and whether it was asked about: an action, or a wish."""
 
 
 class Judged(NamedTuple):
@@ -29,17 +29,25 @@ class Judged(NamedTuple):
     text: str
 
 
+class Repairing(NamedTuple):
+    """A table that was repaired: whether that is charged, and what lays it on the desk it was searched for."""
+
+    charged: bool
+    lay: Callable[[], None]
+
+
 class Desk:
     """What a seat composes; `live` while it is its turn, else it only looks on. Its rack is sorted by `order`.
 
     `notice` is the answer to what was typed last, `asked` the command that the next Enter would confirm; `changed` are
     the places of the table melds that changed since the seat's last turn, and `setbacks` those paragraphs, the first
-    ones, of `news` that tell what the seat lost. `commands` may be typed, `orders` say what those of the family do, and
-    `help` tells what else may be typed.
+    ones, of `news` that tell what the seat lost. `commands` may be typed, and `help` tells what else may be.
+    `advises` says whether advice is given at the start of a turn, and `board` what the table is called.
     """
 
     commands: Mapping[str, tuple[str, str]] = COMMANDS
-    orders: Mapping[str, Order] = {}
+    board = "table"
+    composer: Composer[Any]  # each family has its own
     help: Sequence[tuple[str, str]] = HELP
 
     def __init__(
@@ -60,13 +68,31 @@ class Desk:
         self.news = news(session, seat)
         self.setbacks = setbacks(session, seat)
         self.changed = places(changed(session, seat), self.view.table.melds)
-        self._ruled: tuple[Any, Ruling] | None = None
+        self._ruled: tuple[object, Ruling] | None = None
 
     def read(self, line: str) -> Typed:
         """The command of a typed line."""
         return read(line, self.commands)
 
+    def may_be_word(self, line: str) -> bool:
+        """Whether a line that is a command may be meant as a word."""
+        return False
+
+    @property
+    def names(self) -> list[str]:
+        """What lies on the table, by names that a typed line may complete."""
+        return []
+
     # -- how it stands
+
+    @property
+    def advises(self) -> bool:
+        """Whether a turn begins with advice."""
+        return True
+
+    def read_aloud(self) -> list[str]:
+        """The table, what is composed and the rack in lines that read well aloud."""
+        raise NotImplementedError
 
     def judged(self) -> Judged:
         """How the composition stands: what is missing, or what it would bring."""
@@ -90,7 +116,7 @@ class Desk:
         return bool(self.composer.empty)
 
     @property
-    def told_before(self) -> bool:
+    def checks_first(self) -> bool:
         """Whether every fault is told before a turn is laid; else melds are judged when they lie, and at a price."""
         return self.session.game.rules.arbitration == "auto"
 
@@ -103,10 +129,20 @@ class Desk:
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults of the composition that may be told before the turn is laid."""
         ruling = self._ruling()
-        return ruling.faults if self.told_before else ruling.seen
+        return ruling.faults if self.checks_first else ruling.seen
 
     def _ruling(self) -> Ruling:
         settled = self.composer.settled
         if self._ruled is None or self._ruled[0] is not settled:
             self._ruled = settled, judge(self.session.game, self.composer.turn)
         return self._ruled[1]
+
+    # -- a table that is laid for the player
+
+    def lay(self, after: Grid) -> None:
+        """Compose a table that a hint tells of, in games in which it is easier seen than told."""
+        raise NotImplementedError
+
+    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
+        """GameSolver the nearest legal table; what it gives lays it."""
+        raise NotImplementedError

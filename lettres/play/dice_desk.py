@@ -7,6 +7,7 @@ places by a letter and a number (`compose.grid`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from lettres.compose import MoveError
@@ -18,8 +19,8 @@ from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.grammar import both, plural
 from lettres.play.commands import Typed
-from lettres.play.desk import Desk
-from lettres.play.dice_orders import DICE_COMMANDS, HELP, ORDERS, read_line
+from lettres.play.desk import Desk, Repairing
+from lettres.play.dice_commands import DICE_COMMANDS, HELP, read_line
 from lettres.play.dice_throws import HOW_TO_THROW, unthrown
 from lettres.play.news import table_before
 from lettres.play.rack import RackOrder
@@ -84,7 +85,7 @@ class DiceDesk(Desk):
 
     composer: GridComposer
     commands = DICE_COMMANDS
-    orders = ORDERS
+    board = "grille"
     help = HELP
     wanted: Tiles = ()  # the dice that the search is asked to lay; none for as many as can be
 
@@ -121,7 +122,7 @@ class DiceDesk(Desk):
         count = len(self.composer.turn.placed)
         return f"{plural(count, 'dé')} posé{'s' if count > 1 else ''}. Entrée pour valider."
 
-    def told(self) -> list[str]:
+    def read_aloud(self) -> list[str]:
         """The grid and the dice in lines that read well aloud."""
         composer, game = self.composer, self.game
         lines = grid_lines(composer.pieces, composer.names, composer.of_table()) or ["La grille est vide."]
@@ -142,6 +143,15 @@ class DiceDesk(Desk):
         must = self.wanted
         found = search.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
         return Arranged(grid_of(found.moves[0].turn.after) if found.moves else None, found.proven)
+
+    def lay(self, after: Grid) -> None:
+        """Compose a grid that a hint tells of."""
+        self.composer.lay(after)
+
+    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
+        """GameSolver a grid with the dice that are wanted; one that is found is charged."""
+        arranged = self.repaired(search, stop)
+        return Repairing(arranged.found, partial(self.mend, arranged))
 
     def mend(self, arranged: Arranged) -> None:
         """Take over a grid that was found, in one step that can be undone."""

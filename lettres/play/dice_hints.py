@@ -17,7 +17,7 @@ from lettres.french.speech import Speech
 from lettres.grammar import both, plural, tell_aid
 from lettres.play.dice_desk import aloud
 from lettres.play.dice_throws import unthrown
-from lettres.play.word_hints import LEVELS, Told, tell_price
+from lettres.play.word_hints import LEVELS, GivenHint, tell_price
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver, for_seconds
 from lettres.study.grid_steps import grid_steps
@@ -50,38 +50,38 @@ class DiceHints:
             self._found = position, found
         return self._found[1]
 
-    def tell(self) -> Told:
+    def tell(self) -> GivenHint:
         """What to tell whoever is on turn: which dice to throw; then level after level, up to the whole lay."""
         from lettres.solver.grid.solver import Advice  # not at the top, as above
 
         state = self._session.state
         if state.phase is Phase.THROW and unthrown(state.game, state.seat.rack):
-            return Told("Entrée lance tous vos dés : au premier tour d'une manche, il n'y a rien à choisir.", None)
+            return GivenHint("Entrée lance tous vos dés : au premier tour d'une manche, il n'y a rien à choisir.", None)
         found, level = self.look(), min(state.hints + 1, LEVELS)
         if isinstance(found, Advice):
-            text = f"Indice : {told_throw(state, found)}"
-            return Told(text, None) if state.hints else Told(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))
+            text = f"Indice : {throw_text(state, found)}"
+            return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))
         if not found.moves:
             return _nothing(state, found.proven)
         turn = found.moves[0].turn
-        text = f"Indice {level} sur {LEVELS} : {told(state.game, turn, level, self._places(turn))}"
+        text = f"Indice {level} sur {LEVELS} : {hint_text(state.game, turn, level, self._places(turn))}"
         if found.proven and level in (1, LEVELS):
             text += " On ne peut pas en poser plus, c'est prouvé."
-        after = turn.after if level == LEVELS else None
+        after = grid_of(turn.after) if level == LEVELS else None
         if state.hints == LEVELS:
-            return Told(text, None, after)
-        return Told(f"{text} {tell_price(level)}", Hint(level), after)
+            return GivenHint(text, None, after)
+        return GivenHint(f"{text} {tell_price(level)}", Hint(level), after)
 
     def _places(self, turn: Turn) -> list[str]:
         """Where the dice go that do not lie there already."""
-        scratch = GridComposer(self._session.game, self._session.view())
+        scratch = GridComposer(self._session.game, self._session.view(self._session.state.turn))
         scratch.lay(grid_of(turn.after))
         before = scratch.of_table()
         there = sorted(scratch.pieces.items())
         return [f"{aloud(piece.shows)} en {scratch.names.name(at)}" for at, piece in there if before.get(at) != piece]
 
 
-def told(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
+def hint_text(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
     """A hint of a lay, as vague as its level is low; the last one tells what goes to which places."""
     if level == 1:
         return f"vous pouvez poser {plural(len(turn.placed), 'dé')}."
@@ -101,7 +101,7 @@ def _faces(game: Game, dice: Iterable[str]) -> list[str]:
     return [aloud(game.tiles.face(die)) for die in Speech(game).sorted(dice)]
 
 
-def told_throw(state: GameState, found: Advice) -> str:
+def throw_text(state: GameState, found: Advice) -> str:
     """Which dice to throw and to keep, and how many can then be laid on average."""
     kept = tuple((Counter(state.seat.rack) - Counter(found.dice)).elements())
     dice = both(_faces(state.game, found.dice)) if kept else "tous vos dés"
@@ -125,9 +125,9 @@ def describe(game: Game, shown: Faces) -> str:
     return f"une suite {colour.name} de {len(shown)} dés"
 
 
-def _nothing(state: GameState, proven: bool) -> Told:
+def _nothing(state: GameState, proven: bool) -> GivenHint:
     """What to tell where no lay was found: that there is none is a hint, that none was found is not."""
     if not proven:
-        return Told("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
+        return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
     text = "Indice : aucun dé ne peut être posé, c'est prouvé. Passez."
-    return Told(text, None) if state.hints else Told(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))
+    return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from lettres.compose import MoveError
 from lettres.compose.places import read_faces
@@ -12,8 +11,6 @@ from lettres.engine import Game
 from lettres.engine.tiles import Tiles
 from lexicon import fold
 
-if TYPE_CHECKING:
-    pass
 HOW_TO_THROW = "« lancer r3 b5 », « garder r7 b7 », ou « lancer tout »."
 
 
@@ -43,14 +40,14 @@ def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False)
         return rack
     if not words:
         raise MoveError(f"quels dés lancer ? {HOW_TO_THROW}")
-    named = _picked(game, rack, words)
+    named = picked(game, rack, words)
     dice = tuple((Counter(rack) - Counter(named)).elements()) if keep else named
     if not dice:
         raise MoveError("il faut lancer au moins un dé.")
     return dice
 
 
-def _picked(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
+def picked(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
     """The dice of a rack that show some faces; raises `MoveError` where one is not there."""
     left, named = list(rack), list[str]()
     for face in (face for word in words for face in read_faces(word, game.tiles.faces)):

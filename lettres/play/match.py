@@ -1,354 +1,303 @@
-"""The course of a game at the full screen: whose turn it is, what covers the table, the time. No terminal here either.
+"""The course of a game for the people who play it, whatever the front: no input, no output, no clock, no thread here.
 
-`Match.play` runs the game as one coroutine that waits for a bot, for a person or for the time to be up; keys, typed
-lines and clicks come in by `press`, `submit` and `click`.
+A front says what comes in, with the time as its own clock has it (`now`, in seconds that only grow), and gets effects
+back. `stage` tells what is waited for; `due` when the time of the turn will be up, for whoever has a clock to `tick`:
+
+    BETWEEN ──proceed──> THINKING ──bot_acts──> BETWEEN, or CONTEST
+                         HAND_OVER ──enter──> TURN ──line, act, tick──> BETWEEN
+                         ROUND ──enter──> BETWEEN            CONTEST ──line, contest──> BETWEEN
 """
 
 from __future__ import annotations
 
-import asyncio
-import time
-from typing import Any
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Generic, TypeVar
 
-from lettres.cli.screen.desk import screen_desk
-from lettres.cli.screen.text import Target
-from lettres.compose import MoveError
 from lettres.engine import Phase
-from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, TimeOut
+from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
 from lettres.french.faults import tell_fault
-from lettres.play.aside import aside
+from lettres.play import effects
 from lettres.play.clock import Absences, Clock
 from lettres.play.commands import read
-from lettres.play.front import Front, Page
+from lettres.play.desk import Desk, Repairing
+from lettres.play.effects import Effect, Signal
 from lettres.play.helping import Helping
-from lettres.play.news import story
-from lettres.play.orders import complete, contester, submit
-from lettres.play.outcome import Actions, Outcome, Wish, sentence
+from lettres.play.orders import contester, submit
+from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
+from lettres.play.word_hints import GivenHint
 from lettres.records.session import Session
 from lexicon import Lexicon
 
-BOT_PAUSE = 1.0  # seconds in which to see what a bot has done
-GUARD = 0.7  # seconds in which a key is one too many of what went before
-LATE_PAUSE = 1.5  # seconds in which to see that the time is up
-TICK = 0.1
+D = TypeVar("D", bound=Desk)
 
 
-_TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
-_CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
-_READ_ONLY = (Page.HELP, Page.SCORE)
+class Stage(Enum):
+    """What a match waits for."""
+
+    BETWEEN = auto()  # nothing: `proceed` goes on
+    THINKING = auto()  # what bots do, `Session.bot_action`, however long that takes
+    ROUND = auto()  # Enter, which deals the next round
+    HAND_OVER = auto()  # Enter, when the next player has the screen
+    TURN = auto()  # lines or actions of the player on turn, until `due`
+    CONTEST = auto()  # whether a turn that was laid is contested
+    OVER = auto()  # nothing more
 
 
-class Match:
-    """A session being played at one screen."""
+class Match(Generic[D]):
+    """A session being played by people at one screen, and by bots.
 
-    def __init__(self, session: Session, lexicon: Lexicon | None, front: Front) -> None:
+    `hand_over` where several people share a screen that hides racks. `make_desk` is `desks.desk_of`, or what makes
+    desks that a front can draw. While `paused`, only `enter` goes on.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        lexicon: Lexicon | None,
+        make_desk: Callable[..., D],
+        *,
+        hand_over: bool = False,
+    ) -> None:
         self.session = session
         self.lexicon = lexicon
-        self.front = front
-        self.helping = Helping(self, lexicon)
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
         self.orders = [RackOrder(session.game) for _ in session.header.players]
-        self.page = Page.TABLE
+        self.stage = Stage.BETWEEN
+        self.paused = False
         self.clock = Clock(0)
         self.absences = Absences(len(self.people))
-        self.scroll = 0
-        self.farthest = 0  # that the page on the screen can be scrolled; whoever draws it says so, and
-        self.leaf = 1  # how many lines the next page is farther
-        self.desk = self._looking_on()
-        self._answer: asyncio.Future[Action | Actions | None] | None = None
-        self._going = asyncio.Event()
-        self._going.set()
-        self._shown_at = 0.0
-        self._told: tuple[int, list[str]] = (0, [])
+        self._make_desk = make_desk
+        self._hand_over = hand_over and len(self.people) > 1
+        self._helping = Helping(session, lexicon)
+        self._sought: effects.HelpSought | None = None
+        self._desk: D | None = None
         self._seated = -1, 0  # whose turn it was last, and which
-
-    # -- the course of the game
-
-    async def play(self) -> None:
-        """Play to the end of the game."""
-        session = self.session
-        while not session.state.over:
-            if session.state.phase is Phase.CONTEST:
-                await self._contest()
-            elif session.state.phase is Phase.DEAL:
-                await self._deal()
-            elif session.state.turn in session.bots:
-                await self._bot()
-            else:
-                await self._person()
-        self.desk = self._looking_on()
-        self._show(Page.OVER)
-
-    async def tick(self) -> None:
-        """Watch the time: it ends the turn, whatever is being typed."""
-        shown = None
-        while True:
-            await asyncio.sleep(TICK)
-            if self.clock.running and self.clock.over():
-                self._give(TimeOut())
-            left = self.clock.left()
-            if left != shown and (left is None or shown is None or int(left) != int(shown) or left == 0.0):
-                shown = left
-                self.front.redraw()
-
-    async def _deal(self) -> None:
-        """A round is over: its score sheet, until somebody has seen it, then the next one is dealt."""
-        self.desk = self._looking_on()
-        self._show(Page.ROUND)
-        await self._answered()
-        self.session.act(Deal())
-        self._seated = -1, 0
-
-    async def _bot(self) -> None:
-        self.desk = self._looking_on()
-        self._show(Page.TABLE if self.page not in _READ_ONLY else self.page)
-        watch = Clock(0)
-        watch.start()
-        action = await aside(self.session.bot_action)
-        await self._going.wait()
-        assert action is not None
-        number = self.session.state.number
-        self.session.act(action, watch.elapsed())
-        self.desk = self._looking_on()
-        self.front.redraw()
-        after = self.session.state
-        if after.number == number and not after.over:
-            return  # it has drawn, or laid, and its turn goes on
-        if self.people == [after.turn] and after.phase is not Phase.DEAL and not after.over:
-            return  # the only person sees it while playing, and need not wait
-        await asyncio.sleep(BOT_PAUSE)
-        await self._going.wait()
-
-    async def _person(self) -> None:
-        session, seat = self.session, self.session.state.turn
-        turn = session.state.number, session.state.phase
-        if self._seated != (seat, turn[0]):  # else the same turn goes on, in another phase
-            if len(self.people) > 1:
-                self.desk = self._looking_on()
-                self.front.forget()
-                self._show(Page.HAND_OVER)
-                await self._answered()
-            self.clock = Clock(session.game.rules.seconds)
-        elif turn[1] is Phase.DISCARD:
-            self.clock = Clock(0)  # what was laid stands: no time takes it back
-        self._seated = seat, turn[0]
-        self.desk = screen_desk(session, seat, self.lexicon, self.orders[seat])
-        self._show(Page.TABLE)
-        late = False
-        while (session.state.number, session.state.phase) == turn:
-            action = await self._answered()
-            assert action is not None
-            late = isinstance(action, TimeOut)
-            first, *then = action if isinstance(action, Actions) else (action,)
-            for event in session.act(first, self.clock.since_lap()):
-                if isinstance(event, Refused) and not event.taken_back:
-                    self.desk.notice = " ".join(tell_fault(fault, self.desk.speech) for fault in event.faults)
-            if session.state.phase is Phase.DISCARD:  # the first may be refused, or end the round
-                for each in then:
-                    session.act(each)
-        if session.state.number != turn[0]:
-            self.clock = Clock(0)
-        if late or len(self.people) > 1:
-            self.front.forget()
-        away = self.absences.note(seat, session.state.phase, idle=late and self.desk.empty)
-        if late:
-            await self._say_late(away)
-
-    async def _say_late(self, away: bool) -> None:
-        """The time may be up in the middle of a word: nobody is to wonder where it went; the game waits for a player
-        who is away."""
-        self.desk = self._looking_on()
-        self.desk.notice = "Temps écoulé ! Votre tour est fini, et ce que vous tapiez n'est pas posé."
-        self._show(Page.TABLE)
-        await asyncio.sleep(LATE_PAUSE)
-        if away and self.page is not Page.PAUSE:
-            self.pause()
-        await self._going.wait()
-
-    async def _contest(self) -> None:
-        """A turn was laid: a bot may know better, else the others say whether they contest it."""
-        action = await aside(self.session.bot_action)
-        await self._going.wait()
-        if action is None:
-            self.desk = self._looking_on()
-            self._show(Page.CONTEST)
-            answer = await self._answered()
-            assert not isinstance(answer, Actions)
-            action = answer
-        assert action is not None
-        self.session.act(action)
-
-    def _looking_on(self) -> Any:
-        seat = self.people[0] if self.people else 0
-        return screen_desk(self.session, seat, self.lexicon, self.orders[seat], live=False)
-
-    def _show(self, page: Page) -> None:
-        """Show a page; the time of a turn runs while its player sees the table, and only then."""
-        self.page, self.scroll = page, 0
-        if page is Page.TABLE and self.desk.live:
-            self.clock.start()
-        else:
-            self.clock.stop()
-        self._shown_at = time.monotonic()
-        self.front.redraw()
-
-    async def _answered(self) -> Action | Actions | None:
-        self._answer = asyncio.get_running_loop().create_future()
-        try:
-            return await self._answer
-        finally:
-            self._answer = None
-
-    def _give(self, answer: Action | Actions | None) -> None:
-        if self._answer is not None and not self._answer.done():
-            self._answer.set_result(answer)
 
     # -- what there is to see
 
     @property
-    def rack_shown(self) -> bool:
-        """Whether the rack of the desk may be seen: no other person could look at it."""
-        return self.desk.live or len(self.people) == 1
+    def desk(self) -> D:
+        """The desk of whoever is on turn; at other times that of the first person, who looks on."""
+        if self._desk is None:
+            seat = self.people[0] if self.people else 0
+            self._desk = self._make_desk(self.session, seat, self.lexicon, self.orders[seat], live=False)
+        return self._desk
+
+    @desk.setter
+    def desk(self, desk: D) -> None:
+        self._desk = desk
 
     @property
-    def contesting(self) -> list[int]:
+    def due(self) -> float | None:
+        """When the time of the turn will be up, on the clock of whoever says `now`; None where nothing runs out."""
+        return self.clock.due if self.stage is Stage.TURN else None
+
+    @property
+    def contesting(self) -> tuple[int, ...]:
         """The persons who may contest the turn that was laid."""
-        return [seat for seat in self.people if seat != self.session.state.turn]
+        return tuple(seat for seat in self.people if seat != self.session.state.turn)
 
-    def story(self) -> list[str]:
-        """All that has happened, the last first; it is told once for each thing done, not for each drawing."""
-        if self._told[0] != len(self.session.done):
-            self._told = len(self.session.done), story(self.session)
-        return self._told[1]
+    # -- the course of the game
 
-    def _ready(self) -> bool:
-        return time.monotonic() - self._shown_at >= GUARD
-
-    # -- what comes in
-
-    def submit(self, line: str) -> bool:
-        """A line that was typed; whether it is done with: one that comes too soon stays, and waits for the turn."""
-        if self.page is Page.CONTEST:
-            done = self._say_contest(line)
+    def proceed(self, now: float) -> list[Effect]:
+        """Go on where nothing is waited for."""
+        state = self.session.state
+        self._desk = None
+        if state.over:
+            self.stage = Stage.OVER
+        elif state.phase is Phase.DEAL:
+            self._seated = -1, 0
+            self.stage = Stage.ROUND
+            return [Signal.ROUND_OVER]
+        elif state.phase is Phase.CONTEST or state.turn in self.session.bots:
+            self.stage = Stage.THINKING
+        elif self._hand_over and not self._goes_on:
+            self.stage = Stage.HAND_OVER
+            return [effects.HandOver(state.turn)]
         else:
-            outcome = submit(self.desk, line)
-            done = outcome is not Wish.WAIT or not line.strip()
-            if not done:
-                self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
-            self._do(outcome)
-        self.front.redraw()
+            return self._begin_turn(now)
+        return []
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the turn had begun, in another phase."""
+        return self._seated == (self.session.state.turn, self.session.state.number)
+
+    def _begin_turn(self, now: float) -> list[Effect]:
+        state, goes_on = self.session.state, self._goes_on
+        if not goes_on:
+            self.clock = Clock(self.session.game.rules.seconds)
+        elif state.phase is Phase.DISCARD:
+            self.clock = Clock(0)  # what was laid stands: no time takes it back
+        self._seated = state.turn, state.number
+        self._desk = self._make_desk(self.session, state.turn, self.lexicon, self.orders[state.turn])
+        self.stage = Stage.TURN
+        self.clock.start(now)
+        return [effects.TurnBegun(state.turn, goes_on)]
+
+    def bot_acts(self, action: Action | None, seconds: float = 0.0) -> list[Effect]:
+        """What `Session.bot_action` gave; None where people are to say whether they contest a turn."""
+        if action is None:
+            self.stage = Stage.CONTEST
+            return [effects.ContestOffered(self.contesting)]
+        self.stage = Stage.BETWEEN
+        return [self._do(action, seconds)]
+
+    def tick(self, now: float) -> list[Effect]:
+        """Time has gone by: it may end the turn, whatever is being typed."""
+        if self.stage is Stage.TURN and self.clock.running and self.clock.over(now):
+            return self.act(TimeOut(), now)
+        return []
+
+    def _do(self, action: Action, seconds: float = 0.0) -> effects.Happened:
+        events = self.session.act(action, seconds)
+        if self.stage is not Stage.TURN:
+            self._desk = None  # which shows how things were
+        return effects.Happened(events)
+
+    # -- a turn of a person
+
+    def line(self, text: str, now: float) -> list[Effect]:
+        """A line that was typed; one that comes when the time is up is lost with the turn."""
+        if late := self.tick(now):
+            return late
+        if self.stage is Stage.CONTEST:
+            return self._contest_line(text)
+        desk = self.desk
+        before = desk.composer.settled
+        outcome = submit(desk, text)
+        came: list[Effect] = []
+        if desk.notice:
+            came.append(effects.Answer(desk.notice))
+        elif outcome is None and text.strip():
+            came.append(effects.Composed(desk.composer.settled is not before))
+        if outcome is Wish.WAIT:
+            return [*came, Signal.TOO_SOON] if text.strip() else came
+        return [*came, *self._carry_out(outcome, now)]
+
+    def _carry_out(self, outcome: Outcome, now: float) -> list[Effect]:
+        if outcome is Wish.PAUSE:
+            return self.pause(now)
+        if outcome is Wish.HINT:
+            return self._seek(self._helping.hint(self.desk))
+        if outcome is Wish.REPAIR:
+            return self._seek(self._helping.repair(self.desk))
+        if isinstance(outcome, Wish):
+            return [outcome]
+        return self.act(outcome, now) if outcome is not None else []
+
+    def act(self, outcome: Action | Actions, now: float) -> list[Effect]:
+        """Do what the player on turn has decided; nothing where no turn of a person goes on."""
+        if self.stage is not Stage.TURN or self.paused:
+            return []
+        turn = self._turn
+        first, *others = outcome if isinstance(outcome, Actions) else (outcome,)
+        came: list[Effect] = [self._do_in_turn(first, self.clock.since_lap(now))]
+        if self.session.state.phase is Phase.DISCARD:  # the first may be refused, or end the round
+            came += [self._do_in_turn(each, 0.0) for each in others]
+        return came if self._turn == turn else [*came, self._end_turn(late=isinstance(first, TimeOut))]
+
+    @property
+    def _turn(self) -> tuple[int, Phase]:
+        return self.session.state.number, self.session.state.phase
+
+    def _do_in_turn(self, action: Action, seconds: float) -> effects.Happened:
+        done = self._do(action, seconds)
+        for event in done.events:
+            if isinstance(event, Refused) and not event.taken_back:
+                self.desk.notice = " ".join(tell_fault(fault, self.desk.speech) for fault in event.faults)
         return done
 
-    def command(self, line: str) -> None:
-        """A line that a key stands for; it means nothing where the table is covered."""
-        if self.page is Page.TABLE:
-            self._do(submit(self.desk, line))
-            self.front.redraw()
+    def _end_turn(self, late: bool) -> effects.Moved:
+        """The turn is over, or goes on in another phase; the game waits for a player who is away."""
+        seat, number = self._seated
+        if self.session.state.number != number:
+            self.clock = Clock(0)
+        self.paused = self.absences.note(seat, self.session.state.phase, idle=late and self.desk.empty)
+        self.stage, self._desk = Stage.BETWEEN, None
+        return effects.Moved(late, self.paused)
 
-    def _do(self, outcome: Outcome) -> None:
-        if not isinstance(outcome, Wish):
-            if outcome is not None:
-                self._give(outcome)
-        elif outcome is Wish.QUIT:
-            self.front.leave()
-        elif outcome is Wish.PAUSE:
-            self.pause()
-        elif outcome is Wish.HINT:
-            self.helping.hint()
-        elif outcome is Wish.REPAIR:
-            self.helping.repair()
-        elif outcome is not Wish.WAIT:
-            self._show(Page.HELP if outcome is Wish.HELP else Page.SCORE)
+    # -- help, which is charged when it comes
 
-    def asks(self, desk: Any) -> bool:
-        """Whether a turn goes on at a desk: nothing has ended it yet."""
-        return self.desk is desk and self._answer is not None and not self._answer.done()
+    def _seek(self, sought: effects.HelpSought) -> list[Effect]:
+        """Have help searched, one thing at a time: what is asked for twice is not paid twice."""
+        if self._sought is not None and self._sought.desk is sought.desk:
+            return []
+        self._sought = sought
+        return [sought]
 
-    def _say_contest(self, line: str) -> bool:
-        """Whether a line was not too soon."""
+    def found(self, sought: effects.HelpSought, result: GivenHint | Repairing, now: float) -> list[Effect]:
+        """What help was found; what comes when the turn is over is neither used nor paid."""
+        if self._sought is sought:
+            self._sought = None
+        if self.stage is not Stage.TURN or self._desk is not sought.desk:
+            return []
+        desk = sought.desk
+        if isinstance(result, GivenHint):
+            if result.action is not None:
+                self.session.act(result.action, self.clock.lap(now))
+            desk.notice = result.text
+            if result.after is None:
+                return [effects.Answer(desk.notice)]
+            desk.lay(result.after)
+            return [effects.Answer(desk.notice), effects.Composed(False)]
+        if desk.composer.settled is not sought.composed:
+            desk.notice = "Votre coup a changé entre-temps : demandez encore « réparer »."
+            return [effects.Answer(desk.notice)]
+        if result.charged:
+            self.session.act(Repair(), self.clock.lap(now))
+        result.lay()
+        return [effects.Answer(desk.notice), effects.Composed(True)]
+
+    # -- a turn that the others may contest
+
+    def _contest_line(self, line: str) -> list[Effect]:
         typed = read(line)
-        others = self.contesting
-        self.desk.notice = ""
         if typed.name == "quitter":
-            self.front.leave()
-        elif not self._ready():
-            self.desk.notice = _TOO_SOON
-            return False
-        elif typed.name == "accepter" or not line.strip():
-            self._give(Accept())
-        elif (seat := contester(self.session, others, self._named(line))) is not None:
-            self._give(Challenge(seat))
-        else:
-            numbers = " ou ".join(str(seat + 1) for seat in others)
-            self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
-        return True
+            return [Wish.QUIT]
+        if typed.name == "accepter" or not line.strip():
+            return self.contest(None)
+        if typed.name == "contester":
+            seat = contester(self.session, self.contesting, " ".join(typed.words))
+            if seat is not None:
+                return self.contest(seat)
+        return [effects.ContestOffered(self.contesting, again=True)]
 
-    def _named(self, line: str) -> str:
-        """Who is named by a line: all of it, or what follows « contester »."""
-        typed = read(line)
-        return line if typed.name == "coup" else " ".join(typed.words)
+    def contest(self, seat: int | None) -> list[Effect]:
+        """A seat contests the turn that was laid, or nobody does."""
+        if self.stage is not Stage.CONTEST or self.paused:
+            return []
+        self.stage = Stage.BETWEEN
+        return [self._do(Accept() if seat is None else Challenge(seat))]
 
-    def press(self, key: str) -> None:
-        """A key on what covers the table; one that comes too soon was meant for what was there before."""
-        if self.page is Page.PAUSE and key in _CLOSING:
-            self.pause()
-        elif self.page in _READ_ONLY and key in _CLOSING:
-            self._show(Page.TABLE)
-        elif self.page is Page.OVER and key in (*_CLOSING, "q"):
-            self.front.leave()
-        elif self.page in (Page.HAND_OVER, Page.ROUND) and key == "enter":
-            self._start_turn()
+    # -- what holds the game up
 
-    def _start_turn(self) -> None:
-        if self._ready():
-            self._give(None)
-        else:
-            self.desk.notice = _TOO_SOON
-            self.front.redraw()
+    def enter(self, now: float) -> list[Effect]:
+        """Enter alone: a pause ends, the next player has the screen, the scores were seen, nobody contests."""
+        if self.paused:
+            self.paused = False
+            self.release(now)
+            return [Signal.RESUMED]
+        if self.stage is Stage.HAND_OVER:
+            return self._begin_turn(now)
+        if self.stage is Stage.ROUND:
+            self.stage = Stage.BETWEEN
+            return [self._do(Deal())]
+        return self.contest(None)
 
-    def pause(self) -> None:
-        """Hold the game, table and racks hidden, or go on with it."""
-        if self.page is Page.PAUSE:
-            self._going.set()
-            self._show(Page.TABLE)
-        elif self.page in (Page.TABLE, *_READ_ONLY):
-            self._going.clear()
-            self._show(Page.PAUSE)
+    def pause(self, now: float) -> list[Effect]:
+        """Hold the game, table and racks hidden."""
+        self.paused = True
+        self.hold(now)
+        return [Signal.PAUSED]
 
-    def page_key(self, page: Page) -> None:
-        """Open or close the help or the score sheet."""
-        if self.page is page:
-            self._show(Page.TABLE)
-        elif self.page is Page.TABLE or self.page in _READ_ONLY:
-            self._show(page)
+    def hold(self, now: float) -> None:
+        """Let the time of a turn stand still, as while its player reads the help."""
+        self.clock.stop(now)
 
-    def turn_leaf(self, leaves: int) -> None:
-        """Go some pages on or back."""
-        self.roll(leaves * self.leaf)
-
-    def roll(self, lines: int) -> None:
-        """Scroll what is on the screen."""
-        self.scroll = max(0, min(self.scroll + lines, self.farthest))
-        self.front.redraw()
-
-    def click(self, target: Target) -> str:
-        """A click; the answer is text for the line that is being typed."""
-        kind, at = target
-        text = ""
-        if kind == "contest" and self.page is Page.CONTEST and self._ready():
-            self._give(Accept() if at < 0 else Challenge(at))
-        elif self.page is Page.TABLE and kind != "contest":
-            try:
-                text = self.desk.click(target)
-            except MoveError as failure:
-                self.desk.notice = sentence(failure)
-        self.front.redraw()
-        return text
-
-    def complete(self, text: str) -> str:
-        """A line completed; where several things can be meant, the notice says which."""
-        completed, options = complete(self.desk, text)
-        if len(options) > 1:
-            self.desk.notice = f"Au choix : {', '.join(options)}."
-        return completed
+    def release(self, now: float) -> None:
+        """Let it run on, where a turn goes on."""
+        if self.stage is Stage.TURN and not self.paused:
+            self.clock.start(now)

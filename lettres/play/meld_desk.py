@@ -9,7 +9,7 @@ from lettres.compose import MoveError
 from lettres.engine.table import faces
 from lettres.play.desk import Desk
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # one of the two is loaded
     from lettres.compose.numbers import NumberComposer
     from lettres.compose.words import WordComposer
 
@@ -19,7 +19,7 @@ class MeldDesk(Desk):
 
     composer: WordComposer | NumberComposer
 
-    def told(self) -> list[str]:
+    def read_aloud(self) -> list[str]:
         """The table, what is composed and the rack in lines that read well aloud."""
         composer, speech = self.composer, self.speech
         gone = set(composer.draft.broken)

@@ -35,10 +35,10 @@ def _past(session: Session, seat: int) -> list[Done]:
 def _in_turn(session: Session, seat: int, at: int) -> bool:
     """Whether what was done at a place is of the turn that goes on and is that of a seat."""
     before, now = session.done[at - 1].state, session.state
-    return _of(before, seat) and now.turn == seat and before.number == now.number and not now.over
+    return _acts(before, seat) and now.turn == seat and before.number == now.number and not now.over
 
 
-def _of(state: GameState, seat: int) -> bool:
+def _acts(state: GameState, seat: int) -> bool:
     """Whether what is done in a state is done by a seat: nobody deals."""
     return state.turn == seat and state.phase is not Phase.DEAL
 
@@ -46,7 +46,7 @@ def _of(state: GameState, seat: int) -> bool:
 def _own_turn(session: Session, seat: int) -> range:
     """The places, among what was done, of the last turn of a seat; empty where it has had none."""
     done = _past(session, seat)
-    last = next((at for at in range(len(done) - 1, 0, -1) if _of(done[at - 1].state, seat)), 0)
+    last = next((at for at in range(len(done) - 1, 0, -1) if _acts(done[at - 1].state, seat)), 0)
     first = last
     while first > 1 and done[first - 2].state.number == done[last - 1].state.number:
         first -= 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -18,9 +19,9 @@ from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import both, plural, tell_aid
 from lettres.play.commands import Typed, read
-from lettres.play.desk import Judged, Order
+from lettres.play.desk import Judged, Repairing
 from lettres.play.meld_desk import MeldDesk
-from lettres.play.number_orders import ELSEWHERE, ORDERS, commands_of
+from lettres.play.number_commands import ELSEWHERE, commands_of
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 
@@ -61,11 +62,6 @@ class NumberDesk(MeldDesk):
             ("*", "un joker, à sa place dans la combinaison"),
             *cards,
         )
-
-    @property
-    def orders(self) -> Mapping[str, Order]:  # type: ignore[override]
-        """What the commands of these games do."""
-        return ORDERS
 
     def read(self, line: str) -> Typed:
         """The command of a typed line, what it says of tiles in words put as it is written.
@@ -122,7 +118,7 @@ class NumberDesk(MeldDesk):
         left = len(self.composer.settled.rack)
         laid = self.speech.count(count, "posé")
         laid += f", il en reste {left}." if left else ", il n'en reste pas."
-        if self.told_before:
+        if self.checks_first:
             return f"{laid} Entrée pour valider, « annuler » pour revenir."
         penalty = self.game.rules.penalty_tiles
         cost = f" Une faute coûte {self.speech.count(penalty)}." if penalty else ""
@@ -137,7 +133,7 @@ class NumberDesk(MeldDesk):
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults that may be told before the turn is laid: where it is judged then, that it is not finished."""
         faults = super().known_faults()
-        return faults if self.told_before else tuple(fault for fault in faults if fault.code in _UNFINISHED)
+        return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
 
     def formed_as(self, name: str) -> list[int]:
         """The places, among the melds formed, of those of these tiles."""
@@ -208,6 +204,11 @@ class NumberDesk(MeldDesk):
         """Whether a table is legal, though a tile of the rack may still have to be laid."""
         turn = Turn(self.view.table, after, self.view.rack, self.view.seats[self.seat].opened)
         return {fault.code for fault in judge(self.game, turn).faults} <= {"no_rack_tile"}
+
+    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
+        """GameSolver the nearest legal table; melds that the search found are charged."""
+        mended = self.repaired(search, stop)
+        return Repairing(mended.found, partial(self.mend, mended))
 
     def mend(self, mended: Mended) -> None:
         """Take over a table that was repaired, in one step that can be undone."""

@@ -11,7 +11,7 @@ from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import number
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
-from lettres.play.word_hints import LEVELS, Told, tell_price
+from lettres.play.word_hints import LEVELS, GivenHint, tell_price
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver, for_seconds
 from lettres.solver.solution import Solution
@@ -35,33 +35,33 @@ class NumberHints:
             self._found = position, found
         return self._found[1]
 
-    def tell(self) -> Told:
+    def tell(self) -> GivenHint:
         """What to tell whoever is on turn: at the first request of a turn level 1, then 2… up to the whole play."""
         state = self._session.state
         if state.phase not in (Phase.PLAY, Phase.DRAWN):
             when = "piochez d'abord" if state.phase is Phase.DRAW else "il reste à défausser, et le choix est à vous"
-            return Told(f"Indice : {when}.", None)
+            return GivenHint(f"Indice : {when}.", None)
         found = self.look()
         if not found.moves:
             if not found.proven:
-                return Told("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
-            return Told("Indice : rien ne peut être posé, c'est prouvé.", None)
+                return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
+            return GivenHint("Indice : rien ne peut être posé, c'est prouvé.", None)
         level = min(state.hints + 1, LEVELS)
         proof = " On ne peut pas en poser plus, c'est prouvé." if found.proven and level in (1, LEVELS) else ""
-        text = f"Indice {level} sur {LEVELS} : {hint(self._speech, found.moves[0].turn, level)}{proof}"
+        text = f"Indice {level} sur {LEVELS} : {hint_text(self._speech, found.moves[0].turn, level)}{proof}"
         if state.hints == LEVELS:
-            return Told(text, None)
-        return Told(f"{text} {tell_price(level)}", Hint(level))
+            return GivenHint(text, None)
+        return GivenHint(f"{text} {tell_price(level)}", Hint(level))
 
 
-def hint(speech: Speech, turn: Turn, level: int) -> str:
+def hint_text(speech: Speech, turn: Turn, level: int) -> str:
     """A hint of a play, as vague as its level is low.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
     >>> game = rummikub()
     >>> after = Table((game.notation.read_meld("r3r4r5"),))
-    >>> hint(Speech(game), Turn(Table(), after, ("r3", "r4", "r5"), True), 3)
+    >>> hint_text(Speech(game), Turn(Table(), after, ("r3", "r4", "r5"), True), 3)
     'le coup pose des 3, 4 et 5.'
     """
     if level == 1:

@@ -6,21 +6,22 @@ has been told, and passing is asked about first, and confirmed by the same again
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from lettres.compose import MoveError
 from lettres.engine.events import Pass
 from lettres.engine.table import faces
 from lettres.grammar import plural
-from lettres.play.commands import is_move, may_be_word
+from lettres.play.commands import is_move
 from lettres.play.desk import Desk
-from lettres.play.outcome import _LONGEST, Outcome, Wish, Words, sentence
+from lettres.play.desks import orders_of
+from lettres.play.meld_desk import MeldDesk
+from lettres.play.outcome import LONGEST, Order, Outcome, Wish, Words, sentence
 from lettres.records.session import Session
 from lexicon import fold
 
-if TYPE_CHECKING:
-    from lettres.play.meld_desk import MeldDesk
+if TYPE_CHECKING:  # not loaded where no words are formed
     from lettres.play.word_desk import WordDesk
 
 
@@ -28,7 +29,7 @@ def submit(desk: Desk, line: str) -> Outcome:
     """Do what a typed line says, an action or a wish being left to the caller; what is wrong becomes the notice."""
     asked, desk.asked = desk.asked, ""
     desk.notice = ""
-    typed = desk.read(line[:_LONGEST])
+    typed = desk.read(line[:LONGEST])
     name, words = typed.name, typed.words
     if name == "contester" and words:  # nothing is contested here: words like others
         name, words = "coup", (line.strip(),)
@@ -37,16 +38,14 @@ def submit(desk: Desk, line: str) -> Outcome:
     if name not in _WATCHING and not desk.live:
         desk.notice = "Ce n'est pas encore à vous de jouer."
         return Wish.WAIT
-    held = (*desk.composer.settled.rack, *desk.composer.settled.loose)
-    if desk.speech.spelt and name not in ("coup", asked) and may_be_word(line, held):
+    if name not in ("coup", asked) and desk.may_be_word(line):
         short = "p" if name == "passer" else name
         desk.notice = f"« former {line.strip()} » forme ce mot ; « {short} » est la commande."
         return None
     try:
-        if len(line) > _LONGEST:
+        if len(line) > LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
-        outcome: Outcome = {**_ORDERS, **desk.orders}[name](desk, words, name == asked)
-        return outcome
+        return {**_ORDERS, **orders_of(desk.game)}[name](desk, words, name == asked)
     except ValueError as failure:
         desk.notice = sentence(failure)
     return None
@@ -164,7 +163,7 @@ def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
 
 
 _WATCHING = ("aide", "score", "pause", "quitter", "arbitre", "trier", "table")
-_ORDERS: dict[str, Callable[[Any, Words, bool], Outcome]] = {
+_ORDERS: dict[str, Order] = {
     "coup": _move,
     "défaire": _take_apart,
     "former": _form,
@@ -183,7 +182,7 @@ _ORDERS: dict[str, Callable[[Any, Words, bool], Outcome]] = {
 }
 
 
-def contester(session: Session, others: list[int], text: str) -> int | None:
+def contester(session: Session, others: Sequence[int], text: str) -> int | None:
     """Who contests a turn, of those who may: by name or number, or the only one; None where nobody is so called."""
     wanted = text.strip().casefold()
     if not wanted:
@@ -194,9 +193,7 @@ def contester(session: Session, others: list[int], text: str) -> int | None:
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
     """A line whose last word is completed, by a command or a word of the table, and all that it could become."""
     head, space, last = text.rpartition(" ")
-    names = [desk.speech.shown(faces(meld)) for meld in desk.view.table.melds] if desk.speech.spelt else []
-    if not space:
-        names += desk.commands
+    names = desk.names if space else [*desk.names, *desk.commands]
     key = fold(last)
     found = sorted({name for name in names if key and (fold(name) or "").startswith(key)}, key=str.casefold)
     return (f"{head}{space}{found[0]} " if len(found) == 1 else text), found

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lettres.engine.events import Action
 
-if TYPE_CHECKING:
-    pass
-_LONGEST = 300  # letters of a line: no move needs more
+LONGEST = 300  # letters of a line: no move needs more
 
 
 class Wish(StrEnum):
@@ -33,8 +32,10 @@ class Actions(NamedTuple):
 
 Outcome = Action | Actions | Wish | None
 
-
 Words = tuple[str, ...]
+
+Order = Callable[..., Outcome]
+"""What a command does at a desk of its family, with the words after it, and whether it was asked about before."""
 
 
 def sentence(failure: ValueError) -> str:

@@ -1,26 +1,20 @@
-"""A best move that a person seeks, line by line."""
+"""A best move that a person seeks: each line that is typed has its answer."""
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
-import click
-
-from lettres.cli.proposer.text import Look
-from lettres.cli.tries import _READ, position, say
 from lettres.compose import MoveError
 from lettres.compose.words import WordComposer, read_line
 from lettres.engine import Game, Turn, View, judge
-from lettres.engine.table import table_of
 from lettres.french.events import tell_points
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
 from lettres.play.asking import arbitrate
 from lettres.play.commands import Typed, may_be_word, read
 from lettres.play.outcome import sentence
-from lettres.play.word_hints import told
+from lettres.play.word_hints import hint_text
 from lexicon import Lexicon, fold
 
 HELP = (
@@ -41,7 +35,7 @@ class Tries(ABC):
     `over` once it is found, given up or left; `left` tells that the person has gone.
     """
 
-    def __init__(self, game: Game, lexicon: Lexicon, seen: View, best: Turn, hints: int, look: Look) -> None:
+    def __init__(self, game: Game, lexicon: Lexicon, seen: View, best: Turn, hints: int) -> None:
         self.over = False
         self.left = False
         self.most = 0
@@ -50,7 +44,10 @@ class Tries(ABC):
         self._game, self._lexicon, self._view, self._best = game, lexicon, seen, best
         self._speech = Speech(game)
         self._all_hints = hints
-        self._look = look
+
+    @abstractmethod
+    def position(self) -> Iterator[str]:
+        """The table and the rack."""
 
     @abstractmethod
     def tried(self, scored: str, points: int) -> Iterator[str]:
@@ -78,13 +75,6 @@ class Tries(ABC):
         self.over = self.left = True
         return list(self.farewell())
 
-    def ask(self) -> None:
-        """Let a person type until it is over."""
-        while not self.over:
-            click.echo("> ", nl=False)
-            line = sys.stdin.readline(_READ)
-            say(self.answer(line.strip()) if line else ["", *self.leave()])
-
     def _obey(self, line: str) -> Iterator[str]:
         mine = (*self._view.table.tiles(), *self._view.rack)
         typed = Typed("coup", (line,)) if may_be_word(line, mine) else read(line)
@@ -99,7 +89,7 @@ class Tries(ABC):
         elif typed.name == "indice":
             yield self._hint()
         elif typed.name == "table":
-            yield from position(self._game, table_of(self._view.table), self._view.rack, self._look)
+            yield from self.position()
         elif typed.name == "quitter":
             yield from self.leave()
         else:
@@ -127,4 +117,4 @@ class Tries(ABC):
 
 def hint(game: Game, best: Turn, level: int, levels: int) -> str:
     """A hint, from 1, the vaguest, to the last of so many."""
-    return f"Indice {level} sur {levels} : {told(game, best, level)}"
+    return f"Indice {level} sur {levels} : {hint_text(game, best, level)}"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from lettres.compose.words import WordComposer
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
 from lettres.french.events import tell_points
 from lettres.grammar import plural
+from lettres.play.commands import may_be_word
+from lettres.play.desk import Repairing
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.repair import Repaired, repaired, tell_repair
 from lettres.solver.door import GameSolver
@@ -18,6 +22,20 @@ class WordDesk(MeldDesk):
     """A desk of words."""
 
     composer: WordComposer
+
+    def may_be_word(self, line: str) -> bool:
+        """Whether a line that is a command may be meant as a word of the player's letters."""
+        return may_be_word(line, (*self.composer.settled.rack, *self.composer.settled.loose))
+
+    @property
+    def names(self) -> list[str]:
+        """The words of the table."""
+        return [spelling(faces(meld)) for meld in self.view.table.melds]
+
+    @property
+    def advises(self) -> bool:
+        """Whether a turn begins with advice: who has opened knows how."""
+        return not self.view.seats[self.seat].opened
 
     def advice(self) -> str:
         """What could be typed first."""
@@ -31,7 +49,7 @@ class WordDesk(MeldDesk):
     def praise(self) -> str:
         """What a composition without faults brings, as far as that may be told."""
         points = tell_points(self.session.game.score(self.composer.turn))
-        if self.told_before:
+        if self.checks_first:
             return f"Coup permis : {points}. Entrée pour valider."
         penalty = self.session.game.rules.penalty_tiles
         cost = f" Un mot refusé coûte {plural(penalty, 'lettre')}." if penalty else ""
@@ -48,6 +66,11 @@ class WordDesk(MeldDesk):
     def repaired(self, search: GameSolver, stop: Stop) -> Repaired:
         """The nearest legal table that can be found."""
         return repaired(self.game, self.view, self.composer.settled, search, stop)
+
+    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
+        """GameSolver the nearest legal table; words that the search found are charged."""
+        mended = self.repaired(search, stop)
+        return Repairing(bool(mended.found), partial(self.mend, mended))
 
     def mend(self, mended: Repaired) -> None:
         """Take over a table that was repaired, in one step that can be undone."""

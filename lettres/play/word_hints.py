@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Table, Turn
 from lettres.engine.events import HINT_COSTS, Hint
+from lettres.engine.grid import Grid
 from lettres.engine.table import faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import spelling
@@ -16,7 +17,7 @@ from lettres.solver.door import GameSolver, for_seconds
 LEVELS = len(HINT_COSTS)
 
 
-class Told(NamedTuple):
+class GivenHint(NamedTuple):
     """What to tell whoever is on turn, and the action to do first; None where nothing new is told.
 
     `after` is a table to be composed besides, where a move is easier seen than told.
@@ -24,7 +25,7 @@ class Told(NamedTuple):
 
     text: str
     action: Hint | None
-    after: Any = None
+    after: Grid | None = None
 
 
 class Best(NamedTuple):
@@ -59,17 +60,17 @@ class Hints:
             self._found = position, best_move(state, self._search)
         return self._found[1]
 
-    def tell(self) -> Told:
+    def tell(self) -> GivenHint:
         """What to tell whoever is on turn: at the first request of a turn level 1, then 2… up to the whole move."""
         state, best = self._session.state, self.look()
         if best.turn is None:
             return _nothing(state, best)
         level = min(state.hints + 1, LEVELS)
         proof = _proof(best) if level in (1, LEVELS) else ""
-        text = f"Indice {level} sur {LEVELS} : {told(state.game, best.turn, level)}{proof}"
+        text = f"Indice {level} sur {LEVELS} : {hint_text(state.game, best.turn, level)}{proof}"
         if state.hints == LEVELS:
-            return Told(text, None)
-        return Told(f"{text} {tell_price(level)}", Hint(level))
+            return GivenHint(text, None)
+        return GivenHint(f"{text} {tell_price(level)}", Hint(level))
 
 
 def best_move(state: GameState, search: GameSolver) -> Best:
@@ -85,7 +86,7 @@ def best_move(state: GameState, search: GameSolver) -> Best:
     return Best(turn, score, score if best.proven else best.bound)
 
 
-def told(game: Game, turn: Turn, level: int) -> str:
+def hint_text(game: Game, turn: Turn, level: int) -> str:
     if level == 1:
         points = sum(line.points for line in game.score(turn))
         marks = f" et marquer {plural(points, 'point')}" if points else ""
@@ -127,9 +128,11 @@ def tell_price(level: int) -> str:
     return f"({tell_aid(HINT_COSTS[level - 1])}{more}.)"
 
 
-def _nothing(state: GameState, best: Best) -> Told:
+def _nothing(state: GameState, best: Best) -> GivenHint:
     """What to tell where no move was found: that there is none is a hint, that none was found is not."""
     if not best.proven:
-        return Told("Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None)
+        return GivenHint(
+            "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
+        )
     text = "Indice : aucun coup n'est possible, c'est prouvé. Passez."
-    return Told(text, None) if state.hints else Told(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))
+    return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))

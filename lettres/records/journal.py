@@ -1,4 +1,4 @@
-"""Saved games: the only module that writes them. A journal that only grows, a line a turn, each with a hash.
+"""Where games are saved: a journal that only grows, a line a turn. In a file, each line has a hash.
 
 A line is on the disk before what it tells is acknowledged, so a crash or a kill loses nothing that a player has seen.
 The hash of a line covers all the lines before it: a torn end is dropped, anything else odd is told and left alone.
@@ -12,7 +12,7 @@ import os
 import re
 import stat
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple, Protocol, Self
 
 import platformdirs
 
@@ -137,7 +137,54 @@ def _read(handle: int, path: Path) -> Lines:
     return lines
 
 
-class Journal:
+class Journal(Protocol):
+    """Where the lines of a game are kept while it is played. A session needs no more than this of a file or a base."""
+
+    @property
+    def name(self) -> str:
+        """The name that the game is resumed by."""
+
+    @property
+    def place(self) -> str:
+        """Where the lines are, for a person or a script; empty where they are in memory alone."""
+
+    def append(self, *texts: str) -> None:
+        """Add lines, all or none; return when they are safe."""
+
+    def close(self) -> None:
+        """Nothing more is added."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class MemoryJournal(Journal):
+    """A journal that lasts as long as the process, for tests and for games that somebody else saves.
+
+    >>> journal = MemoryJournal()
+    >>> journal.append("un", "deux")
+    >>> journal.texts
+    ['un', 'deux']
+    """
+
+    name = "partie"
+    place = ""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def append(self, *texts: str) -> None:
+        """Add lines."""
+        self.texts += texts
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class FileJournal(Journal):
     """A saved game that is being played: one process at a time may add to it.
 
     `torn` says that a crash had cut the last line short: it is dropped when the next one is written, not before.
@@ -199,6 +246,11 @@ class Journal:
         """The name that the game is resumed by."""
         return self.path.stem
 
+    @property
+    def place(self) -> str:
+        """The path of the file."""
+        return str(self.path)
+
     def append(self, *texts: str) -> None:
         """Add lines, and return when they are on the disk.
 
@@ -236,12 +288,6 @@ class Journal:
             self.path.unlink(missing_ok=True)
         os.close(self._handle)
         self._handle = -1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def _new_file(path: Path) -> int | None:

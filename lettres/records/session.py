@@ -1,10 +1,15 @@
-"""A game being played: its state, its saved record, its bots. What is done is on the disk before it is answered."""
+"""A game being played: its state, its record, its bots. What is done is in the journal before it is answered.
+
+`prepare` works out what an action does and touches nothing; `commit` writes its line, and then the game goes on.
+"""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Phase, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Challenge, Deal, Event, Play
@@ -13,7 +18,7 @@ from lettres.families.grid.dice import DiceError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
 from lettres.players import Bot, bot
 from lettres.records.header import Header, RecordError, header_size, is_bot, read_header, seat_names, write_header
-from lettres.records.journal import Journal, StoreError
+from lettres.records.journal import FileJournal, Journal, StoreError
 from lettres.records.record import Done, recorded, replay, write_deal
 from lexicon import Lexicon
 
@@ -21,8 +26,23 @@ GameOf = Callable[[Header], Game]
 """What puts a game together from the header of its record."""
 
 
+class StaleError(ValueError):
+    """What was prepared does not follow the last thing done."""
+
+
+class Prepared(NamedTuple):
+    """What an action would do: its events, and the line that keeps it, with the state that follows.
+
+    `done` is None where nothing is to be kept: a turn refused for free. `follows` is how many lines come before it.
+    """
+
+    events: tuple[Event, ...]
+    done: Done | None
+    follows: int
+
+
 class Session:
-    """A game with its seats, saved as it goes; get one with `Session.new` or `Session.resume`."""
+    """A game with its seats and its journal; get one with `Session.new` or `Session.resume`."""
 
     def __init__(self, journal: Journal, header: Header, done: Sequence[Done], bots: Mapping[int, Bot]) -> None:
         self.journal = journal
@@ -33,36 +53,32 @@ class Session:
         self._chance = seeded(header.seed)
 
     @classmethod
-    def new(cls, header: Header, game: Game, lexicon: Lexicon | None, name: str | None = None) -> Session:
-        """Deal a new game and save it, under a name of the player's or under its date; only words ask for a lexicon.
+    def new(cls, header: Header, game: Game, lexicon: Lexicon | None, journal: Callable[[], Journal]) -> Session:
+        """Deal a new game into a journal, opened once nothing else can go wrong; only words ask for a lexicon.
 
-        Raises `ValueError` for a player's name or a bot that cannot be, `StoreError` for such a name of a game.
+        Raises `ValueError` for a player's name or a bot that cannot be.
         """
         lines = write_header(header)
         read_header(lines, type(game.rules))  # what could not be read again is not begun
         bots = _bots(header, game, lexicon)
         step = start(game, len(header.players), seeded(header.seed))
         dealt = Done(write_deal(game, step.events), Deal(), 0.0, *step)
-        journal = Journal.create(name, header.date[:10])
+        opened = journal()
         try:
-            journal.append(*lines, dealt.text)
+            opened.append(*lines, dealt.text)
         except BaseException:
-            journal.close()  # which leaves no empty game behind
+            opened.close()  # which leaves no empty game behind
             raise
-        return cls(journal, header, [dealt], bots)
+        return cls(opened, header, [dealt], bots)
 
     @classmethod
-    def resume(cls, path: Path, game_of: GameOf, lexicon: Lexicon | None) -> Session:
-        """Go on with a saved game; raises `StoreError` or `RecordError` where that cannot be."""
-        journal, lines = Journal.resume(path)
-        try:
-            header, done = load(lines.texts, game_of)
-            if not done:
-                raise StoreError(f"« {path.name} » s'arrête avant la donne : commencez une autre partie.")
-            return cls(journal, header, done, _bots_of_record(header, done[-1].state.game, lexicon))
-        except BaseException:
-            journal.close()
-            raise
+    def resume(cls, journal: Journal, lines: Sequence[str], game_of: GameOf, lexicon: Lexicon | None) -> Session:
+        """Go on with the game of some lines, those of a journal; raises `StoreError` or `RecordError` where that cannot
+        be."""
+        header, done = load(lines, game_of)
+        if not done:
+            raise StoreError(f"« {journal.name} » s'arrête avant la donne : commencez une autre partie.")
+        return cls(journal, header, done, _bots_of_record(header, done[-1].state.game, lexicon))
 
     @property
     def state(self) -> GameState:
@@ -74,23 +90,33 @@ class Session:
         """What is played."""
         return self.state.game
 
-    def view(self, seat: int | None = None) -> View:
-        """What a seat may see; by default that of the player on turn."""
-        return view(self.state, self.state.turn if seat is None else seat)
+    def view(self, seat: int) -> View:
+        """What a seat may see."""
+        return view(self.state, seat)
 
     def name(self, seat: int) -> str:
         """How a seat is called on the screen."""
         return self.names[seat]
 
-    def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
-        """Do something in the game, save it, and tell what happened; a turn refused for free leaves no line."""
+    def prepare(self, action: Action, seconds: float = 0.0) -> Prepared:
+        """Work out what an action does; nothing is written, and the game stays as it is. Raises `IllegalAction`."""
         before = self.state
         step = apply(before, action, self._chance)
-        if step.state is not before:
-            done = recorded(before, action, step, seconds)
-            self.journal.append(done.text)
-            self.done.append(done)
-        return step.events
+        done = recorded(before, action, step, seconds) if step.state is not before else None
+        return Prepared(step.events, done, len(self.done))
+
+    def commit(self, prepared: Prepared) -> tuple[Event, ...]:
+        """Write the line of what was prepared, then go on from there; raises `StaleError` where more was done since."""
+        if prepared.follows != len(self.done):
+            raise StaleError("the game has gone on since this was prepared")
+        if prepared.done is not None:
+            self.journal.append(prepared.done.text)
+            self.done.append(prepared.done)
+        return prepared.events
+
+    def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
+        """Do something in the game, save it, and give what happened; a turn refused for free leaves no line."""
+        return self.commit(self.prepare(action, seconds))
 
     def settled(self, after: Layout) -> Play:
         """The play that leaves the table so, the melds that stay in their places and the new ones behind them."""
@@ -106,7 +132,7 @@ class Session:
         player = self.bots.get(state.turn)
         if player is None or state.over:
             return None
-        action = player.act(self.game, self.view())
+        action = player.act(self.game, self.view(state.turn))
         return self.settled(action.after) if isinstance(action, Play) else action
 
     def _contest(self, state: GameState) -> Action | None:
@@ -118,6 +144,29 @@ class Session:
             if seat in self.bots and self.bots[seat].contests(self.game, turn, state.number):
                 return Challenge(seat)
         return Accept() if all(seat in self.bots for seat in others) else None
+
+
+def new_seed() -> int:
+    """A seed that nobody can find from the tiles seen: 128 bits from the system's own chance."""
+    return secrets.randbits(128)
+
+
+def new_game(header: Header, game: Game, lexicon: Lexicon | None, name: str | None = None) -> Session:
+    """Deal a new game and save it in a file, under a name of the player's or under its date.
+
+    Raises as `Session.new` does, and `StoreError` for a name of a game that cannot be.
+    """
+    return Session.new(header, game, lexicon, lambda: FileJournal.create(name, header.date[:10]))
+
+
+def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None) -> Session:
+    """Go on with the game of a file; raises `StoreError` or `RecordError` where that cannot be."""
+    journal, lines = FileJournal.resume(path)
+    try:
+        return Session.resume(journal, lines.texts, game_of, lexicon)
+    except BaseException:
+        journal.close()
+        raise
 
 
 def _bots(header: Header, game: Game, lexicon: Lexicon | None) -> dict[int, Bot]:

@@ -27,7 +27,7 @@ from lettres.games.letters import LettersRules, letters
 from lettres.grammar import plural, tell_sum
 from lettres.play.commands import help_lines, is_move, read
 from lettres.records.record import Header
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game
 from lexicon import Lexicon, Relation
 from tests.game_helpers import faults, state, turn
 
@@ -46,7 +46,7 @@ def _shown(*words: str) -> tuple[tuple[str, ...], ...]:
 def session(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     header = Header("lettres", {}, "essai 1", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
-    made = Session.new(header, game_of(lexicon)(header), lexicon)
+    made = new_game(header, game_of(lexicon)(header), lexicon)
     yield made
     made.journal.close()
 

@@ -23,9 +23,10 @@ from lettres.play.rack import RackOrder
 from lettres.play.repair import Repaired, in_order, repaired
 from lettres.play.word_desk import WordDesk
 from lettres.play.word_hints import LEVELS, Hints
+from lettres.records.journal import path_of
 from lettres.records.record import Header
 from lettres.records.recording import read_course
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game, resume_game
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
 from lettres.reports.game_text import whole_text
@@ -53,7 +54,7 @@ def new(lexicon: Lexicon) -> Iterator[New]:
     def make(laid: str = "", rack: str = "", *, opened: bool = True, **options: Any) -> Session:
         rules = LettersRules.from_options({"seconds": 0, **options}).changed()
         header = Header("lettres", rules, "essai 1", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
-        session = Session.new(header, game_of(lexicon)(header), lexicon)
+        session = new_game(header, game_of(lexicon)(header), lexicon)
         journals.append(session.journal)
         if rack:
             position = state(laid, rack, opened=opened, played=session.game)
@@ -190,7 +191,7 @@ def test_a_resumed_game_goes_on_with_the_next_hint(new: New, lexicon: Lexicon) -
     told(session, lexicon, 2)
     aid = session.state.seat.aid
     session.journal.close()
-    again = Session.resume(session.journal.path, game_of(lexicon), lexicon)
+    again = resume_game(path_of(session.journal.name), game_of(lexicon), lexicon)
     with again.journal:
         assert (again.state.hints, again.state.seat.aid) == (2, aid) == (2, sum(HINT_COSTS[:2]))
         assert "Indice 3 sur 5" in told(again, lexicon, 1)[0]
@@ -206,7 +207,7 @@ def saved(new: New) -> Path:
     for action in (Hint(1), Hint(2), Repair(), Hint(3), Pass(), Pass()):
         session.act(action, 2.5)
     session.journal.close()
-    return session.journal.path
+    return path_of(session.journal.name)
 
 
 def test_a_record_with_hints_holds_and_is_told(saved: Path, lexicon: Lexicon) -> None:
@@ -246,9 +247,9 @@ def test_the_others_are_told_of_hints_and_their_player_still_of_the_others(new: 
 
 
 def test_a_turn_lasts_as_long_with_hints_as_without() -> None:
-    clock = Clock(60, now=iter([0.0, 5.0, 9.0, 9.5]).__next__)
-    clock.start()
-    assert (clock.lap(), clock.since_lap(), clock.left()) == (5.0, 4.0, 50.5)
+    clock = Clock(60)
+    clock.start(0.0)
+    assert (clock.lap(5.0), clock.since_lap(9.0), clock.left(9.5)) == (5.0, 4.0, 50.5)
 
 
 def test_hints_in_plain_lines(run: Run, tmp_path: Path) -> None:
@@ -368,7 +369,7 @@ def test_repairing_is_asked_for_where_there_is_something_to_repair(new: New, lex
 
 def test_a_repair_in_plain_lines_is_recorded(run: Run, tmp_path: Path, lexicon: Lexicon) -> None:
     header = Header("lettres", {"seconds": 0, "pass_cost": 0}, "essai 1", "", ("Ana",), 7, "2026-01-02T03:04:05")
-    session = Session.new(header, game_of(lexicon)(header), lexicon, "mur")
+    session = new_game(header, game_of(lexicon)(header), lexicon, "mur")
     move = told(session, lexicon)[4]
     session.journal.close()
     word = re.findall(r"Indice 5 sur 5 : (\S+)\. ", move)[0]

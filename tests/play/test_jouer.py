@@ -116,9 +116,9 @@ def test_the_time_of_a_turn_really_ends_it(play: Play) -> None:
     """A clock that is up before the first line is read: the line comes too late, whatever it says."""
     from lettres.play.clock import Clock
 
-    clock = Clock(1, now=iter([0.0, 0.5, 2.0]).__next__)
-    clock.start()
-    assert not clock.over() and clock.over()
+    clock = Clock(1)
+    clock.start(0.0)
+    assert not clock.over(0.5) and clock.over(2.0)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from lettres.cli.screen.desk import screen_desk
+from lettres.cli.screen.desks import screen_desk
+from lettres.cli.screen.dice_desk import DiceScreenDesk
 from lettres.cli.screen.draw import UNDER, draw
+from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.grid import target
 from lettres.cli.screen.text import width
 from lettres.engine import Phase, judge
@@ -25,14 +27,12 @@ from lettres.french.speech import Speech
 from lettres.play.desks import search_of
 from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.dice_hints import DiceHints
-from lettres.play.front import Page
-from lettres.play.match import Match
 from lettres.play.orders import submit
 from lettres.play.outcome import Actions, Wish
 from lettres.play.rack import RackOrder
 from lettres.play.word_hints import LEVELS
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import never
 from lexicon import Lexicon
@@ -50,7 +50,7 @@ def new(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
     def make(laid: str = "", rack: str = RACK, phase: Phase = Phase.PLAY, players: str = "Ana,Zoé") -> Session:
         header = Header("des", {}, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = Session.new(header, game_of(lexicon)(header), lexicon)
+        session = new_game(header, game_of(lexicon)(header), lexicon)
         journals.append(session.journal)
         if laid:
             state, game = session.state, session.game
@@ -289,14 +289,14 @@ class Still:
         work.close()
 
 
-def screen(session: Session) -> Match:
+def screen(session: Session) -> Driver:
     """The screen of whoever is on turn."""
-    made = Match(session, None, Still())
-    made.desk = screen_desk(session, session.state.turn, None, made.orders[session.state.turn])
+    made = Driver(session, None, Still())
+    made.match.desk = screen_desk(session, session.state.turn, None, made.match.orders[session.state.turn])
     return made
 
 
-def seen(made: Match, columns: int = 80, rows: int = 24, plain: bool = True) -> str:
+def seen(made: Driver, columns: int = 80, rows: int = 24, plain: bool = True) -> str:
     lines = draw(made, columns, rows, plain)
     assert len(lines) == rows - UNDER and max(map(width, lines)) <= columns
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
@@ -332,6 +332,7 @@ def test_dice_of_this_turn_and_of_the_last_have_their_marks(new: New) -> None:
     session = new(RUN, "n3@B j3@F r6@F b13@H")
     made = screen(session)
     submit(made.desk, "D3 v n3 j3")
+    assert isinstance(made.desk, DiceScreenDesk)
     made.desk.lately = {(0, 1)}
     told = seen(made)
     assert "│r3 (r4 )r5 │" in told and "[n3 ]" in told and "[j3 ]" in told

@@ -22,7 +22,6 @@ from lettres.french.events import tell
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
-from lettres.play.clock import Clock
 from lettres.play.desks import desk_of, search_of
 from lettres.play.number_desk import NumberDesk
 from lettres.play.number_hints import NumberHints
@@ -31,7 +30,8 @@ from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
 from lettres.play.word_hints import LEVELS
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of
+from lettres.records.journal import path_of
+from lettres.records.session import Session, game_of, new_game, resume_game
 from lettres.solver.door import GameSolver
 from lettres.solver.numbers import Solver
 from lettres.solver.solution import never
@@ -60,7 +60,7 @@ def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
         where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
         rules = CATALOGUE[name].rules.from_options(given).changed()
         header = Header(name, rules, "", "", players, seed, "2026-01-02T03:04:05")
-        session = Session.new(header, game_of(None)(header), None)
+        session = new_game(header, game_of(None)(header), None)
         journals.append(session.journal)
         if rack:
             position = state(laid, rack, "k2" if name == "cartes" else "b1", name=name, **where, **given)
@@ -795,7 +795,7 @@ def test_a_game_is_played_by_typing_and_read_again(new: New, name: str, said: Ca
                 assert "lettre" not in text and " mot" not in text and "None" not in text
     assert session.state.round == session.game.rules.rounds
     session.journal.close()
-    again = Session.resume(session.journal.path, game_of(None), None)
+    again = resume_game(path_of(session.journal.name), game_of(None), None)
     with again.journal:
         assert replace(again.state, game=session.game) == session.state
 
@@ -936,7 +936,7 @@ def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatc
             waits.append(capsys.readouterr().out)
 
     monkeypatch.setattr(plain, "_Lines", Lines)
-    monkeypatch.setattr(plain, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+    monkeypatch.setattr(plain, "now", lambda: time[0])
     plain.run(session, None)
     assert [type(done.action) for done in session.done[1:4:2]] == [TimeOut, TimeOut]
     assert len(waits) == (not there) and all("Vous semblez absent" in told for told in waits)

@@ -18,10 +18,10 @@ from lettres.families.words.arbiter import Code
 from lettres.families.words.wordings import WORDINGS
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
-from lettres.records.journal import StoreError, folder, seal
+from lettres.records.journal import StoreError, folder, path_of, seal
 from lettres.records.record import Header, RecordError, write_header
 from lettres.records.recording import read_course
-from lettres.records.session import Session
+from lettres.records.session import new_game
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
 from lettres.reports.game_text import whole_text
@@ -510,7 +510,7 @@ def test_an_unknown_command_says_what_there_is(run: Run, save: Save) -> None:
 
 
 def test_a_game_that_goes_on_can_be_looked_at(run: Run, lexicon: Lexicon) -> None:
-    session = Session.new(HEADER, letters(LettersRules.from_options(HEADER.rules), lexicon), lexicon, "vive")
+    session = new_game(HEADER, letters(LettersRules.from_options(HEADER.rules), lexicon), lexicon, "vive")
     with session.journal:
         done = run("partie", "montrer", "vive")
     assert done.returncode == 0
@@ -536,14 +536,14 @@ def _random_games(lexicon: Lexicon, count: int) -> Iterator[Path]:
         random = Random(seed)
         rules = AnyFlow.from_options({name: random.choice(values) for name, values in OPTIONS.items()})
         header = HEADER._replace(rules=rules.changed(), seed=seed, players=("Ana", "Zoé", "Luc")[: 2 + seed % 2])
-        session = Session.new(header, letters(rules, lexicon), lexicon, f"partie-{seed}")
+        session = new_game(header, letters(rules, lexicon), lexicon, f"partie-{seed}")
         with session.journal:
             player = RandomPlayer(Dice(seed))
             for _ in range(30):
                 if session.state.over:
                     break
                 session.act(player.action(session.state), player.seconds())
-        yield session.journal.path
+        yield path_of(session.journal.name)
 
 
 @pytest.mark.slow

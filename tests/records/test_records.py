@@ -23,7 +23,7 @@ from lettres.engine import Game, RuleSet, Table, Turn, apply, seeded, start
 from lettres.engine.events import Action, Deal, Event, Pass, Play
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import PRESETS, LettersRules, letters
-from lettres.records.journal import LONGEST, Journal, StoreError, folder, path_of, read, saved, seal, unseal
+from lettres.records.journal import LONGEST, FileJournal, StoreError, folder, path_of, read, saved, seal, unseal
 from lettres.records.record import (
     VERSION,
     Done,
@@ -40,7 +40,7 @@ from lettres.records.record import (
     write_deal,
     write_header,
 )
-from lettres.records.session import Session
+from lettres.records.session import new_game
 from lexicon import Lexicon
 from tests.game_helpers import chosen
 from tests.game_helpers import state as position
@@ -179,7 +179,7 @@ def test_a_saved_game_resumes_as_it_was_left(every_game: list[crash.Games]) -> N
         session = games.new(f"{games.entry.name}-{seed}", seed)
         with session.journal:
             games.play(session)
-        before = session.journal.path.read_bytes()
+        before = path_of(session.journal.name).read_bytes()
         again = games.resume(path_of(f"{games.entry.name}-{seed}"))
         with again.journal:
             assert again.header == session.header
@@ -187,7 +187,7 @@ def test_a_saved_game_resumes_as_it_was_left(every_game: list[crash.Games]) -> N
             assert again.state == session.state
             for was, found in zip(session.done, again.done, strict=True):
                 assert plain(found.events) == plain(was.events)
-        assert session.journal.path.read_bytes() == before
+        assert path_of(session.journal.name).read_bytes() == before
 
 
 def test_the_same_seed_gives_the_same_record_in_another_process(every_game: list[crash.Games]) -> None:
@@ -214,13 +214,13 @@ def test_bots_play_the_same_game_again(lexicon: Lexicon, tmp_path: Path) -> None
     texts = []
     for name, day in (("un", DATE), ("deux", "2031-05-06T00:00:00")):
         header = HEADER._replace(players=("bot:débutant", "bot:débutant"), date=day)
-        session = Session.new(header, letters(lexicon=lexicon), lexicon, name)
+        session = new_game(header, letters(lexicon=lexicon), lexicon, name)
         with session.journal:
             for _ in range(6):
                 action = session.bot_action()
                 assert action is not None
                 session.act(action)
-        texts.append([line for line in read(session.journal.path).texts if not line.startswith("date ")])
+        texts.append([line for line in read(path_of(session.journal.name)).texts if not line.startswith("date ")])
     assert texts[0] == texts[1]
 
 
@@ -316,7 +316,7 @@ def test_a_header_refuses_what_it_could_not_read_back(lexicon: Lexicon, theme: s
         with pytest.raises(RecordError):
             write_header(header)
         with pytest.raises(RecordError):
-            Session.new(header, letters(lexicon=lexicon), lexicon, "essai")
+            new_game(header, letters(lexicon=lexicon), lexicon, "essai")
     assert not saved()
 
 
@@ -351,7 +351,7 @@ def test_a_header_keeps_odd_names_as_they_are(theme: str) -> None:
 )
 def test_a_name_that_is_none_begins_no_game(lexicon: Lexicon, name: str) -> None:
     with pytest.raises(RecordError):
-        Session.new(HEADER._replace(players=("Ana", name)), letters(lexicon=lexicon), lexicon, "essai")
+        new_game(HEADER._replace(players=("Ana", name)), letters(lexicon=lexicon), lexicon, "essai")
     assert not saved()
 
 
@@ -360,7 +360,7 @@ def test_a_name_that_is_none_begins_no_game(lexicon: Lexicon, name: str) -> None
 )
 def test_a_date_that_is_none_begins_no_game(lexicon: Lexicon, date: str) -> None:
     with pytest.raises(RecordError):
-        Session.new(HEADER._replace(date=date), letters(lexicon=lexicon), lexicon)
+        new_game(HEADER._replace(date=date), letters(lexicon=lexicon), lexicon)
     assert not saved()
 
 
@@ -542,7 +542,7 @@ def test_a_torn_end_is_cut_off_by_the_next_line_only(games: crash.Games) -> None
     for torn in (b"4", b"\0\0\0", "15 J1 é".encode()[:-1], sealed(lines)[len(whole) :].split(b"\n")[0]):
         path.write_bytes(whole + torn)
         session = games.resume(path)
-        assert session.journal.torn
+        assert isinstance(session.journal, FileJournal) and session.journal.torn
         assert path.read_bytes() == whole + torn
         with session.journal:
             games.play(session, most=len(session.done) + 2)
@@ -556,7 +556,7 @@ def test_an_empty_file_of_a_crash_is_no_game(games: crash.Games) -> None:
     with pytest.raises(StoreError):
         games.resume(path_of("vide"))
     with games.new("vide", 0).journal as journal:
-        assert journal.path == folder() / "vide.partie"
+        assert path_of(journal.name) == folder() / "vide.partie"
 
 
 @pytest.mark.slow
@@ -600,22 +600,25 @@ def test_a_disk_that_fails_leaves_file_and_game_whole(
     session = games.new("pleine", 0)
     with session.journal:
         games.play(session, most=6)
-        lines, state, data = list(session.done), session.state, session.journal.path.read_bytes()
+        lines, state, data = list(session.done), session.state, path_of(session.journal.name).read_bytes()
         with monkeypatch.context() as patch:
             patch.setattr(os, name, failing)
             with pytest.raises((OSError, KeyboardInterrupt)):
                 games.play(session, most=7)
-        assert session.journal.path.read_bytes() == data
+        assert path_of(session.journal.name).read_bytes() == data
         assert (session.done, session.state) == (lines, state)
         games.play(session, most=9)
-    assert unseal(session.journal.path.read_bytes()).texts == games.played(0)[: len(write_header(session.header)) + 9]
+    assert (
+        unseal(path_of(session.journal.name).read_bytes()).texts
+        == games.played(0)[: len(write_header(session.header)) + 9]
+    )
 
 
 def test_a_file_that_may_not_grow_is_left_whole(games: crash.Games) -> None:
     resource = pytest.importorskip("resource")
     session = games.new("limite", 0)
     games.play(session, most=5)
-    data = session.journal.path.read_bytes()
+    data = path_of(session.journal.name).read_bytes()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (len(data) + 10, hard))
     try:
@@ -623,10 +626,10 @@ def test_a_file_that_may_not_grow_is_left_whole(games: crash.Games) -> None:
             games.play(session, most=6)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert session.journal.path.read_bytes() == data
+    assert path_of(session.journal.name).read_bytes() == data
     with session.journal:
         games.play(session, most=8)
-    games.resume(session.journal.path).journal.close()
+    games.resume(path_of(session.journal.name)).journal.close()
 
 
 def test_a_new_game_on_a_full_disk_can_be_begun_again(games: crash.Games, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -655,32 +658,32 @@ def test_a_file_that_cannot_be_opened_is_an_error_of_the_system(
 
 def test_a_file_that_someone_else_changed_is_left_alone(games: crash.Games) -> None:
     session = games.new("changée", 0)
-    with session.journal, session.journal.path.open("ab") as file:
+    with session.journal, path_of(session.journal.name).open("ab") as file:
         file.write(b"x\n")
         file.flush()
-        data = session.journal.path.read_bytes()
+        data = path_of(session.journal.name).read_bytes()
         with pytest.raises(StoreError, match="autre programme"):
             games.play(session, most=5)
         assert len(session.done) == 1
-    assert session.journal.path.read_bytes() == data
+    assert path_of(session.journal.name).read_bytes() == data
 
 
 def test_a_line_that_could_not_be_read_again_is_not_written(games: crash.Games) -> None:
     with games.new("longue", 0).journal as journal:
-        data = journal.path.read_bytes()
+        data = path_of(journal.name).read_bytes()
         for text in ("a\nb", "A" * LONGEST, "é" * (LONGEST // 2)):
             with pytest.raises(StoreError):
                 journal.append(text)
-        assert journal.path.read_bytes() == data
+        assert path_of(journal.name).read_bytes() == data
 
 
 def test_a_game_stops_before_it_is_too_long_to_be_read(games: crash.Games, monkeypatch: pytest.MonkeyPatch) -> None:
     session = games.new("longue", 0)
     with session.journal, monkeypatch.context() as patch:
-        patch.setattr("lettres.records.journal.LARGEST", len(session.journal.path.read_bytes()) + 100)
+        patch.setattr("lettres.records.journal.LARGEST", len(path_of(session.journal.name).read_bytes()) + 100)
         with pytest.raises(StoreError, match="trop longue"):
             games.play(session)
-    with games.resume(session.journal.path).journal:
+    with games.resume(path_of(session.journal.name)).journal:
         pass
 
 
@@ -690,19 +693,20 @@ def test_a_game_stops_before_it_is_too_long_to_be_read(games: crash.Games, monke
 def test_a_game_is_played_by_one_process_at_a_time(games: crash.Games) -> None:
     session = games.new("prise", 0)
     with session.journal:
-        data = session.journal.path.read_bytes()
+        data = path_of(session.journal.name).read_bytes()
         with pytest.raises(StoreError, match="déjà ouverte"):
-            games.resume(session.journal.path)
+            games.resume(path_of(session.journal.name))
         program = (
-            f"from lettres.records.journal import Journal, path_of; Journal.resume(path_of({session.journal.name!r}))"
+            "from lettres.records.journal import FileJournal, path_of; "
+            f"FileJournal.resume(path_of({session.journal.name!r}))"
         )
         other = subprocess.run(
             [sys.executable, "-c", program], cwd=NOTATION.parent.parent, capture_output=True, text=True, check=False
         )
         assert "StoreError" in other.stderr
-        assert session.journal.path.read_bytes() == data
-        assert read(session.journal.path).texts  # which anyone may look at
-    games.resume(session.journal.path).journal.close()
+        assert path_of(session.journal.name).read_bytes() == data
+        assert read(path_of(session.journal.name)).texts  # which anyone may look at
+    games.resume(path_of(session.journal.name)).journal.close()
 
 
 HOSTILE = [
@@ -751,7 +755,7 @@ def test_a_name_of_no_game_is_told_so(name: str) -> None:
 def test_games_of_a_day_are_numbered_and_found(games: crash.Games, lexicon: Lexicon) -> None:
     names = []
     for _ in range(3):
-        session = Session.new(HEADER, letters(lexicon=lexicon), lexicon)
+        session = new_game(HEADER, letters(lexicon=lexicon), lexicon)
         session.journal.close()
         names.append(session.journal.name)
     assert names == ["2026-01-02-1", "2026-01-02-2", "2026-01-02-3"]
@@ -769,7 +773,7 @@ def test_what_is_no_file_is_no_game(tmp_path: Path) -> None:
         with pytest.raises(StoreError):
             read(path)
         with pytest.raises(StoreError):
-            Journal.resume(path)
+            FileJournal.resume(path)
 
 
 def test_a_changed_name_of_a_bot_is_refused(games: crash.Games) -> None:
@@ -784,7 +788,7 @@ def test_a_changed_name_of_a_bot_is_refused(games: crash.Games) -> None:
 
 def test_a_game_that_cannot_begin_leaves_nothing(lexicon: Lexicon) -> None:
     with pytest.raises(ValueError):
-        Session.new(HEADER._replace(players=("Ana", "bot:zzz")), letters(lexicon=lexicon), lexicon, "essai")
+        new_game(HEADER._replace(players=("Ana", "bot:zzz")), letters(lexicon=lexicon), lexicon, "essai")
     assert not saved()
 
 

@@ -23,7 +23,7 @@ from lettres.french.turns import tell_recorded, tell_turn
 from lettres.games.catalogue import shipped_games
 from lettres.games.numbers import number_game
 from lettres.grammar import Noun, Nouns
-from lettres.play.number_hints import hint
+from lettres.play.number_hints import hint_text
 from lettres.players import bot, level_names
 from lettres.records.record import read_action, read_start, write_action, write_deal
 
@@ -121,8 +121,8 @@ def test_what_is_said_of_a_noun_agrees_with_it(petit: ModuleType) -> None:
 def test_a_hint_names_values_of_any_colour(petit: ModuleType) -> None:
     game: Game = petit.little(petit.LittleRules(most_laid=6))
     turn = _laying_six(game)
-    assert hint(Speech(game), turn, 3) == "le coup pose des 1, 2, 3, 4, 5 et 6."
-    assert hint(Speech(game), turn, 4) == "le coup pose m1, m2, m3, m4, m5 et m6 (6 jetons posés)."
+    assert hint_text(Speech(game), turn, 3) == "le coup pose des 1, 2, 3, 4, 5 et 6."
+    assert hint_text(Speech(game), turn, 4) == "le coup pose m1, m2, m3, m4, m5 et m6 (6 jetons posés)."
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -16,9 +16,11 @@ from prompt_toolkit.output import DummyOutput
 
 from lettres.cli.context import Settings
 from lettres.cli.screen import app as screen
+from lettres.cli.screen import driver as screen_driver
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
 from lettres.cli.screen.desk import WordScreenDesk
 from lettres.cli.screen.draw import UNDER, draw, prompt
+from lettres.cli.screen.driver import Driver, Front, Page
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.table import table_lines, word
 from lettres.cli.screen.text import Line, width, wrap
@@ -27,16 +29,15 @@ from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, 
 from lettres.engine.table import Table
 from lettres.french.speech import Speech
 from lettres.games.letters import LettersRules, letters
-from lettres.play import match as screen_match
-from lettres.play.clock import Clock
-from lettres.play.front import Front, Page
-from lettres.play.match import Match
+from lettres.play import match as play_match
 from lettres.play.news import changed, drawn, news
 from lettres.play.orders import complete, submit
 from lettres.play.outcome import Outcome, Wish
 from lettres.play.rack import RackOrder
+from lettres.play.word_desk import WordDesk
+from lettres.records.journal import FileJournal, path_of
 from lettres.records.record import Header
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game, resume_game
 from lexicon import Lexicon
 from tests.game_helpers import meld, state, words
 
@@ -70,8 +71,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("BOT_PAUSE", "LATE_PAUSE", "GUARD"):
-        monkeypatch.setattr(screen_match, name, 0.0)
-    monkeypatch.setattr(screen_match, "TICK", 0.01)
+        monkeypatch.setattr(screen_driver, name, 0.0)
+    monkeypatch.setattr(screen_driver, "TICK", 0.01)
 
 
 New = Callable[..., Session]
@@ -85,7 +86,7 @@ def new(lexicon: Lexicon) -> Iterator[New]:
     def make(players: str, laid: str = "", *racks: str, opened: bool = True, **options: Any) -> Session:
         rules = LettersRules.from_options({"seconds": 0, **options}).changed()
         header = Header("lettres", rules, "essai 1", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = Session.new(header, game_of(lexicon)(header), lexicon)
+        session = new_game(header, game_of(lexicon)(header), lexicon)
         journals.append(session.journal)
         if racks:
             position = state(laid, *racks, opened=opened, played=session.game)
@@ -101,10 +102,10 @@ def desk(session: Session, lexicon: Lexicon) -> WordScreenDesk:
     return WordScreenDesk(session, session.state.turn, lexicon, RackOrder())
 
 
-def match(session: Session, lexicon: Lexicon, *, live: bool = True) -> Match:
-    made = Match(session, lexicon, Still())
+def match(session: Session, lexicon: Lexicon, *, live: bool = True) -> Driver:
+    made = Driver(session, lexicon, Still())
     if live:
-        made.desk = desk(session, lexicon)
+        made.match.desk = desk(session, lexicon)
     return made
 
 
@@ -112,7 +113,7 @@ def text(lines: list[Line]) -> str:
     return "\n".join("".join(span.text for span in line) for line in lines)
 
 
-def shown(made: Match, columns: int = 80, rows: int = 24, plain: bool = False) -> str:
+def shown(made: Driver, columns: int = 80, rows: int = 24, plain: bool = False) -> str:
     return text(draw(made, columns, rows, plain))
 
 
@@ -520,7 +521,7 @@ class Player:
     def __init__(self, keys: PipeInput, seen: screen._Screen, terminal: Terminal) -> None:
         self.keys = keys
         self.screen = seen
-        self.match = seen.match
+        self.match = seen.driver
         self.terminal = terminal
 
     async def until(self, so: Callable[[], bool]) -> None:
@@ -602,9 +603,9 @@ def test_quitting_saves_and_the_game_goes_on_later(
 
     drive(session, script, monkeypatch, lexicon)
     assert f"lettres jouer --reprendre {session.journal.name}" in capsys.readouterr().err
-    path, before = session.journal.path, session.state
+    path, before = path_of(session.journal.name), session.state
     session.journal.close()
-    again = Session.resume(path, game_of(lexicon), lexicon)
+    again = resume_game(path, game_of(lexicon), lexicon)
     assert again.state.seats == before.seats and again.state.number == 2
 
     async def leave(me: Player) -> None:
@@ -612,6 +613,7 @@ def test_quitting_saves_and_the_game_goes_on_later(
         await me.type("quitter\r")
 
     drive(again, leave, monkeypatch, lexicon)
+    assert isinstance(session.journal, FileJournal) and isinstance(again.journal, FileJournal)
     session.journal._handle = again.journal._handle  # closed once, by the fixture
 
 
@@ -620,7 +622,7 @@ def test_the_time_stands_still_behind_help_and_score(
 ) -> None:
     session = new("Ana,bot", "IMAGE", "LEP", seconds=60)
     time = [0.0]
-    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+    monkeypatch.setattr(screen_driver, "now", lambda: time[0])
 
     async def script(me: Player) -> None:
         await me.turn(1)
@@ -633,7 +635,7 @@ def test_the_time_stands_still_behind_help_and_score(
             time[0] += 500.0
             await me.type(key)
             await me.page(Page.TABLE)
-            assert me.match.clock.running and me.match.clock.left() == 50.0
+            assert me.match.match.clock.running and me.match.left == 50.0
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)
@@ -712,10 +714,10 @@ def test_a_key_that_comes_too_soon_is_answered(new: New, lexicon: Lexicon, monke
         for page, lines in ((Page.HAND_OVER, ""), (Page.CONTEST, "KWZ\r\r")):
             await me.type(lines)
             await me.page(page)
-            monkeypatch.setattr(screen_match, "GUARD", 1e9)
+            monkeypatch.setattr(screen_driver, "GUARD", 1e9)
             await me.type("\r")
             assert me.match.page is page and "appuyez encore" in shown(me.match)
-            monkeypatch.setattr(screen_match, "GUARD", 0.0)
+            monkeypatch.setattr(screen_driver, "GUARD", 0.0)
             await me.type("\r")
             await me.page(Page.TABLE if page is Page.HAND_OVER else Page.HAND_OVER)
         await me.type("\x03")
@@ -727,8 +729,8 @@ def test_a_key_that_comes_too_soon_is_answered(new: New, lexicon: Lexicon, monke
 def test_the_end_of_the_time_is_told_on_the_screen(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     session = new("Ana,bot", "IMAGE", "LEP", "GAMINES", seconds=60)
     time = [0.0]
-    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
-    monkeypatch.setattr(screen_match, "LATE_PAUSE", 1e9)
+    monkeypatch.setattr(screen_driver, "now", lambda: time[0])
+    monkeypatch.setattr(screen_driver, "LATE_PAUSE", 1e9)
 
     async def script(me: Player) -> None:
         await me.turn(1)
@@ -747,7 +749,7 @@ def test_the_end_of_the_time_ends_the_turn_whatever_is_typed(
 ) -> None:
     session = new("Ana,Zoé", "IMAGE", "LEP", "GAMINES", seconds=60)
     time = [0.0]
-    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+    monkeypatch.setattr(screen_driver, "now", lambda: time[0])
 
     async def script(me: Player) -> None:
         await me.page(Page.HAND_OVER)
@@ -764,7 +766,7 @@ def test_the_end_of_the_time_ends_the_turn_whatever_is_typed(
         time[0] = 900.0
         await me.type("\r")
         await me.turn(1)
-        assert me.match.clock.left() == 1.0
+        assert me.match.left == 1.0
         time[0] = 901.0
         await me.page(Page.HAND_OVER)
         assert me.screen.buffer.text == "" and not list(me.screen.buffer.history.get_strings())
@@ -824,6 +826,7 @@ def test_the_mouse_does_what_the_keys_do(new: New, lexicon: Lexicon, monkeypatch
     async def script(me: Player) -> None:
         await me.turn(1)
         await me.type(click(6, 4))
+        assert isinstance(me.match.desk, WordDesk)
         assert me.match.desk.composer.draft.broken == (0,)
         rack = next(at for at, line in enumerate(draw(me.match, 80, 24, True), 1) if ("rack", 0) in map(target, line))
         await me.type(click(2, rack) + click(8, rack))
@@ -903,7 +906,7 @@ def test_a_hint_that_comes_after_the_turn_is_not_charged(
     waiting: list[Coroutine[Any, Any, None]] = []
     monkeypatch.setattr(made.front, "spawn", waiting.append)
     made.submit("indice")
-    made.desk = desk(session, lexicon)
+    made.match.desk = desk(session, lexicon)
     asyncio.run(waiting[0])
     assert len(session.done) == 1 and not made.desk.notice
 
@@ -922,7 +925,7 @@ def test_what_goes_wrong_is_raised_with_the_terminal_given_back(
         if where == "draw":
             monkeypatch.setattr(screen, "draw", fail)
         elif where == "key":
-            monkeypatch.setattr(screen_match, "submit", fail)
+            monkeypatch.setattr(play_match, "submit", fail)
         else:
             monkeypatch.setattr(session, {"act": "act", "bot": "bot_action"}[where], fail)
         await me.type("p\r\r")
@@ -934,7 +937,7 @@ def test_what_goes_wrong_is_raised_with_the_terminal_given_back(
 
 def test_a_front_is_what_a_match_asks_for(new: New, lexicon: Lexicon) -> None:
     front: Front = Still()
-    made = Match(new("Ana,bot", "IMAGE", "LEP"), lexicon, front)
-    made.desk = desk(made.session, lexicon)
+    made = Driver(new("Ana,bot", "IMAGE", "LEP"), lexicon, front)
+    made.match.desk = desk(made.session, lexicon)
     made.submit("quitter")
     assert isinstance(front, Still) and front.left

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from lettres.cli.screen.desk import NumberScreenDesk, screen_desk
+from lettres.cli.screen import driver as screen_driver
+from lettres.cli.screen.desk import NumberScreenDesk
+from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.draw import UNDER, draw
+from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.text import width
 from lettres.engine import Phase
 from lettres.engine.events import Deal, Discard, Draw, Pass, Play, TimeOut
 from lettres.games.catalogue import CATALOGUE
-from lettres.play import match as screen_match
-from lettres.play.front import Page
-from lettres.play.match import Match
 from lettres.play.news import tell_drawn
 from lettres.play.orders import submit
 from lettres.play.rack import RackOrder
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of
+from lettres.records.session import Session, game_of, new_game
 from tests.number_helpers import state
 from tests.screen.test_screen import SIZES, Player, Still, drive, shown, text
 
@@ -42,8 +42,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are saved in a folder of their own, and nobody waits."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for name in ("BOT_PAUSE", "LATE_PAUSE", "GUARD"):
-        monkeypatch.setattr(screen_match, name, 0.0)
-    monkeypatch.setattr(screen_match, "TICK", 0.01)
+        monkeypatch.setattr(screen_driver, name, 0.0)
+    monkeypatch.setattr(screen_driver, "TICK", 0.01)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def new() -> Iterator[New]:
         where = {key: given.pop(key) for key in ("opened", "discard", "phase", "pouch") if key in given}
         rules = CATALOGUE[name].rules.from_options({"seconds": 0, **given}).changed()
         header = Header(name, rules, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = Session.new(header, game_of(None)(header), None)
+        session = new_game(header, game_of(None)(header), None)
         journals.append(session.journal)
         if racks:
             position = state(laid, racks[0], *racks[1:], name=name, **where, **given)
@@ -73,9 +73,9 @@ def desk(session: Session) -> NumberScreenDesk:
     return made
 
 
-def match(session: Session) -> Match:
-    made = Match(session, None, Still())
-    made.desk = desk(session)
+def match(session: Session) -> Driver:
+    made = Driver(session, None, Still())
+    made.match.desk = desk(session)
     return made
 
 
@@ -240,11 +240,9 @@ def test_a_round_ends_on_a_page_of_its_own(new: New, monkeypatch: pytest.MonkeyP
 
 
 def test_the_time_runs_on_from_phase_to_phase(new: New, monkeypatch: pytest.MonkeyPatch) -> None:
-    from lettres.play.clock import Clock
-
     session = new("r3r4r5", "r6n1n7", "n8n9", name="defausse", seconds=60)
     time = [0.0]
-    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+    monkeypatch.setattr(screen_driver, "now", lambda: time[0])
 
     async def script(me: Player) -> None:
         await me.page(Page.HAND_OVER)
@@ -253,13 +251,13 @@ def test_the_time_runs_on_from_phase_to_phase(new: New, monkeypatch: pytest.Monk
         time[0] = 20.0
         await me.type("piocher\r")
         await me.until(lambda: me.match.desk.view.phase is Phase.PLAY)
-        assert me.match.clock.left() == 40.0
+        assert me.match.left == 40.0
         await me.type("passer\r\r")
         await me.until(lambda: me.match.desk.view.phase is Phase.DISCARD)
         time[0] = 500.0
         await me.type("table\r")
         await me.type("table\r")
-        assert session.state.number == 1 and me.match.clock.left() is None, "what was laid stands"
+        assert session.state.number == 1 and me.match.left is None, "what was laid stands"
         await me.type("n1\r")
         await me.page(Page.HAND_OVER)
         await me.type("\x03")
@@ -287,11 +285,9 @@ def test_a_discard_alone_ends_a_turn_in_which_nothing_is_laid(new: New, monkeypa
 
 @pytest.mark.parametrize("there", [True, False])
 def test_the_game_waits_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
-    from lettres.play.clock import Clock
-
     session = new("r3r4r5", "r6n1n7b9", "n8n10b13", players="Ana,bot", seconds=60, opened=True)
     time = [0.0]
-    monkeypatch.setattr(screen_match, "Clock", lambda limit: Clock(limit, now=lambda: time[0]))
+    monkeypatch.setattr(screen_driver, "now", lambda: time[0])
 
     async def script(me: Player) -> None:
         await me.turn(1)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.defi import HINTS
 from lettres.cli.defi.attempts import Attempts
+from lettres.cli.defi.hints import HINTS
 from lettres.cli.defi.telling import Telling
 from lettres.cli.proposer.text import Look
 from lettres.engine import Table, Turn, judge

@@ -27,7 +27,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules
 from lettres.records.journal import StoreError, folder, path_of, unseal
 from lettres.records.record import Header, RecordError, write_header
-from lettres.records.session import Session
+from lettres.records.session import Session, new_game, resume_game
 from lexicon import Lexicon
 from tools.damage.bytes import damaged, edited, sealed
 from tools.random_play.games import player_of
@@ -78,11 +78,11 @@ class Games:
             seed=seed,
             date="2026-01-02T03:04:05",
         )
-        return Session.new(header, self.game_of(header), self.lexicon, name)
+        return new_game(header, self.game_of(header), self.lexicon, name)
 
     def resume(self, path: Path) -> Session:
         """A saved game, to go on with."""
-        return Session.resume(path, self.game_of, self.lexicon)
+        return resume_game(path, self.game_of, self.lexicon)
 
     def play(self, session: Session, said: Callable[[int], object] = int, most: int = _MOST) -> None:
         """Play on to the end, or to so many lines, and say how many there are after each.
@@ -103,11 +103,11 @@ class Games:
             name = f"entier-{seed}"
             with self.new(name, seed).journal as journal:
                 journal.close()
-                session = self.resume(journal.path)
+                session = self.resume(path_of(journal.name))
             with session.journal:
                 self.play(session)
                 self._played[seed] = tuple(texts(session))
-            session.journal.path.unlink()
+            path_of(session.journal.name).unlink()
         return self._played[seed]
 
 
@@ -136,8 +136,8 @@ def kill(games: Games, random: Random) -> int:
         games.play(session, most=min(_MOST, len(session.done) + 3))
         found = texts(session)
         _same(found, expected)
-    assert list(unseal(session.journal.path.read_bytes()).texts) == found, "the file is not what was played"
-    session.journal.path.unlink()
+    assert list(unseal(path_of(session.journal.name).read_bytes()).texts) == found, "the file is not what was played"
+    path_of(session.journal.name).unlink()
     return acknowledged
 
 

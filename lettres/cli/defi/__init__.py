@@ -12,12 +12,10 @@ import click
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
+from lettres.cli.defi.hints import HINTS
 from lettres.grammar import safe
 from lettres.study.puzzles import LEVELS, Finder, Puzzle, PuzzleError, make
 from lexicon import SourceError
-
-HINTS = 4
-"""How many hints there are, the last but one of those of a game: what comes next is the solution."""
 
 _LAST_NUMBER = 999_999
 
@@ -84,7 +82,7 @@ def command(
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
     from lettres.cli.defi.attempts import Attempts  # here as below: help and a wrong option do without
     from lettres.cli.defi.telling import Telling
-    from lettres.cli.tries import look_of, say
+    from lettres.cli.tries import ask, look_of, say
     from lettres.play.tries import HELP
     from lettres.solver.words import Solver
 
@@ -103,7 +101,7 @@ def command(
         say(["", *telling.solution()])
     elif indice is None and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         say(["", HELP])
-        Attempts(telling).ask()
+        ask(Attempts(telling))
     return 0
 
 

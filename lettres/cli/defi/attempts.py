@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lettres.cli.defi import HINTS
+from lettres.cli.defi.hints import HINTS
 from lettres.cli.defi.telling import Telling
+from lettres.cli.tries import position
 from lettres.engine import GameState, Seat, view
+from lettres.engine.table import table_of
 from lettres.grammar import plural
 from lettres.play.tries import Tries
 
@@ -17,8 +19,12 @@ class Attempts(Tries):
     def __init__(self, telling: Telling) -> None:
         puzzle, game = telling.puzzle, telling.game
         state = GameState(game, (Seat(puzzle.rack, 0, True),), (), puzzle.table)
-        super().__init__(game, telling.lexicon, view(state, 0), puzzle.best.turn, HINTS, telling.look)
+        super().__init__(game, telling.lexicon, view(state, 0), puzzle.best.turn, HINTS)
         self._telling = telling
+
+    def position(self) -> Iterator[str]:
+        """The table and the rack, as a terminal shows them."""
+        return position(self._game, table_of(self._view.table), self._view.rack, self._telling.look)
 
     def tried(self, scored: str, points: int) -> Iterator[str]:
         """Whether it is the best move; else that there is a better one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from lettres.cli.defi import HINTS
+from lettres.cli.defi.hints import HINTS
 from lettres.cli.proposer.text import Look
 from lettres.cli.tries import by_hand, position
 from lettres.engine import Game

@@ -1,6 +1,6 @@
 """The full screen of `lettres jouer`: the terminal, its keys and its mouse; whatever happens, it is left as it was.
 
-`match` knows whose turn it is, `orders` what a typed line does, `draw` how it all looks.
+`Match` knows whose turn it is, `driver` what is on the screen, `draw` how it all looks.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import click
 from prompt_toolkit.application import Application
@@ -36,13 +35,12 @@ from prompt_toolkit.output import ColorDepth
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.cli.screen.draw import draw, prompt
+from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target
 from lettres.french.events import tell
 from lettres.grammar import safe
-from lettres.play.front import Page
-from lettres.play.match import Match
 from lettres.play.news import sheet
 from lettres.records.session import Session
 from lexicon import Lexicon
@@ -81,21 +79,21 @@ class _Nothing(Processor):
 class _Screen:
     def __init__(self, session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
         self.plain = not settings.colour
-        self.match = Match(session, lexicon, self)
+        self.driver = Driver(session, lexicon, self)
         self.buffer = Buffer(multiline=False, accept_handler=self._accept, history=InMemoryHistory())
         self.acts: list[tuple[str, Callable[[], None]]] = [
-            ("f1", partial(self.match.page_key, Page.HELP)),
-            ("f2", partial(self.match.command, "valider")),
-            ("f3", partial(self.match.command, "p")),
-            ("f4", partial(self.match.command, "trier")),
-            ("f5", partial(self.match.command, "indice")),
-            ("f6", self.match.pause),
-            ("f7", partial(self.match.command, "annuler")),
-            ("f8", partial(self.match.command, "refaire")),
-            ("f9", partial(self.match.page_key, Page.SCORE)),
+            ("f1", partial(self.driver.page_key, Page.HELP)),
+            ("f2", partial(self.driver.command, "valider")),
+            ("f3", partial(self.driver.command, "p")),
+            ("f4", partial(self.driver.command, "trier")),
+            ("f5", partial(self.driver.command, "indice")),
+            ("f6", self.driver.pause),
+            ("f7", partial(self.driver.command, "annuler")),
+            ("f8", partial(self.driver.command, "refaire")),
+            ("f9", partial(self.driver.page_key, Page.SCORE)),
             ("c-c", self.leave),
         ]
-        self.covered = Condition(lambda: self.match.page not in (Page.TABLE, Page.CONTEST))
+        self.covered = Condition(lambda: self.driver.page not in (Page.TABLE, Page.CONTEST))
         shown = [ConditionalProcessor(_Nothing(), self.covered), BeforeInput(self._prompt)]
         typed = BufferControl(self.buffer, input_processors=shown)
         rows = [
@@ -128,15 +126,15 @@ class _Screen:
         await self.app.run_async(pre_run=self._begin, set_exception_handler=False)
 
     def _begin(self) -> None:
-        self.spawn(self.match.play())
-        self.spawn(self.match.tick())
+        self.spawn(self.driver.play())
+        self.spawn(self.driver.tick())
 
-    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         failure = context.get("exception")
         if isinstance(failure, BaseException) and self.app.is_running and not self.app.is_done:
             self.app.exit(exception=failure)
 
-    # -- what the match asks for
+    # -- what the driver asks for
 
     def leave(self) -> None:
         """Close the screen."""
@@ -152,7 +150,7 @@ class _Screen:
         self.buffer.history = InMemoryHistory()
         self.buffer.reset()
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Do something meanwhile."""
         self.app.create_background_task(work)
 
@@ -163,7 +161,7 @@ class _Screen:
             return []
         size = self.app.output.get_size()
         fragments: StyleAndTextTuples = []
-        for line in draw(self.match, size.columns, size.rows, self.plain):
+        for line in draw(self.driver, size.columns, size.rows, self.plain):
             fragments += self._fragments(line)
             fragments.append(("", "\n"))
         return fragments[:-1]
@@ -179,28 +177,28 @@ class _Screen:
         return self._fragments(footer(self.app.output.get_size().columns))
 
     def _prompt(self) -> StyleAndTextTuples:
-        return [("class:prompt", prompt(self.match))]
+        return [("class:prompt", prompt(self.driver))]
 
     # -- what comes in
 
     def _accept(self, buffer: Buffer) -> bool:
-        return not self.match.submit(buffer.text)  # true keeps the line
+        return not self.driver.submit(buffer.text)  # true keeps the line
 
     def _mouse(self, target: Target | None, event: MouseEvent) -> None:
         if event.event_type is MouseEventType.SCROLL_UP:
-            self.match.roll(-_ROLL)
+            self.driver.roll(-_ROLL)
         elif event.event_type is MouseEventType.SCROLL_DOWN:
-            self.match.roll(_ROLL)
+            self.driver.roll(_ROLL)
         elif event.event_type is MouseEventType.MOUSE_UP and target is not None:
             if target[0] == "key":
                 self.acts[target[1]][1]()
             else:
-                self.buffer.insert_text(self.match.click(target))
+                self.buffer.insert_text(self.driver.click(target))
 
     def _bindings(self) -> KeyBindings:
         keys = KeyBindings()
         covered = self.covered
-        choosing = Condition(lambda: self.match.page is Page.CONTEST and not self.buffer.text)
+        choosing = Condition(lambda: self.driver.page is Page.CONTEST and not self.buffer.text)
 
         def on(*names: str, act: Callable[[], None], when: Filter = _ALWAYS, eager: bool = False) -> None:
             for name in names:
@@ -209,21 +207,21 @@ class _Screen:
         for name, act in self.acts:
             on(name, act=act)
         on("<sigint>", act=self.leave)
-        on("c-z", act=partial(self.match.command, "annuler"))
-        on("c-y", act=partial(self.match.command, "refaire"))
-        on("pageup", act=partial(self.match.turn_leaf, -1))
-        on("pagedown", act=partial(self.match.turn_leaf, 1))
-        on("up", act=partial(self.match.roll, -1), when=covered)
-        on("down", act=partial(self.match.roll, 1), when=covered)
+        on("c-z", act=partial(self.driver.command, "annuler"))
+        on("c-y", act=partial(self.driver.command, "refaire"))
+        on("pageup", act=partial(self.driver.turn_leaf, -1))
+        on("pagedown", act=partial(self.driver.turn_leaf, 1))
+        on("up", act=partial(self.driver.roll, -1), when=covered)
+        on("down", act=partial(self.driver.roll, 1), when=covered)
         on("tab", act=self._complete, when=~covered)
         on("escape", act=self._escape, eager=True)
-        on("enter", "c-j", act=partial(self.match.press, "enter"), when=covered)
+        on("enter", "c-j", act=partial(self.driver.press, "enter"), when=covered)
         for digit in "12345678":
             on(digit, act=partial(self._choose, digit), when=choosing)
 
         @keys.add(Keys.Any, filter=covered)
         def _(event: KeyPressEvent) -> None:
-            self.match.press(event.data)
+            self.driver.press(event.data)
 
         @keys.add(Keys.BracketedPaste)
         def _(event: KeyPressEvent) -> None:
@@ -233,13 +231,13 @@ class _Screen:
         return keys
 
     def _choose(self, digit: str) -> None:
-        self.match.submit(digit)
+        self.driver.submit(digit)
 
     def _complete(self) -> None:
-        text = self.match.complete(self.buffer.text)
+        text = self.driver.complete(self.buffer.text)
         self.buffer.document = Document(text)
 
     def _escape(self) -> None:
         if not self.covered():
             self.buffer.reset()
-        self.match.press("escape")
+        self.driver.press("escape")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
 from lettres.cli.screen.grid import Plan, grid_lines
-from lettres.cli.screen.table import WIDTHS, Word, table_lines, word_lines
+from lettres.cli.screen.table import WIDTHS, Fitted, Word, table_lines, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
 from lettres.grammar import Nouns, signed
 from lettres.play.desk import Judged
@@ -37,7 +37,7 @@ class Scene(NamedTuple):
     pouch: Sequence[str]
     left: float | None
     players: Sequence[Player]
-    table: Any
+    table: Sequence[Word] | Plan
     composed: Sequence[Word]
     rack: Word | None
     order: str
@@ -100,12 +100,11 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
     composed = _fewest(scene.composed, columns, max(rows // 8, 1), plain)
     room = rows - 5 - len(rack) - len(composed)
     least = _least_texts(rows)
-    drawn = grid_lines if isinstance(scene.table, Plan) else table_lines
-    fitted = drawn(scene.table, columns, room - least, plain, scroll)
+    fitted = _table(scene.table, columns, room - least, plain, scroll)
     needed = sum(1 for line in fitted.lines if width(line)) or 1
     texts = _texts(scene, columns, rows, room, room - needed)
     if len(texts) > least:
-        fitted = drawn(scene.table, columns, room - len(texts), plain, scroll)
+        fitted = _table(scene.table, columns, room - len(texts), plain, scroll)
     table = fitted.lines or [[Span("class:dim", "(la table est vide)")]]
     lines = [
         head(scene, columns),
@@ -119,6 +118,12 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
         *texts,
     ]
     return [clip(line, columns) for line in filled(lines, rows)], fitted.most
+
+
+def _table(table: Sequence[Word] | Plan, columns: int, rows: int, plain: bool, scroll: int) -> Fitted:
+    if isinstance(table, Plan):
+        return grid_lines(table, columns, rows, plain, scroll)
+    return table_lines(table, columns, rows, plain, scroll)
 
 
 def _fewest(words: Sequence[Word], columns: int, most: int, plain: bool) -> list[Line]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from lettres.cli.screen.grid import Plan
 from lettres.cli.screen.table import Word, loose, word
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
@@ -12,13 +11,30 @@ from lettres.play.desk import Desk
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.news import places
 from lettres.play.number_desk import NumberDesk
-from lettres.play.rack import RackOrder
 from lettres.play.word_desk import WordDesk
-from lettres.records.session import Session
-from lexicon import Lexicon
 
 
-class MeldScreenDesk(MeldDesk):
+class ScreenDesk(Desk):
+    """A desk that can be drawn and clicked."""
+
+    def table(self) -> list[Word] | Plan:
+        """The table, with what changed marked."""
+        raise NotImplementedError
+
+    def composed(self) -> list[Word]:
+        """What is composed so far, beside the table."""
+        raise NotImplementedError
+
+    def rack(self) -> Word:
+        """What is left of the rack, in the player's order."""
+        raise NotImplementedError
+
+    def click(self, target: Target) -> str:
+        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        raise NotImplementedError
+
+
+class MeldScreenDesk(ScreenDesk, MeldDesk):
     """A desk whose melds and tiles are boxes that can be clicked."""
 
     def table(self) -> list[Word]:
@@ -77,13 +93,3 @@ class NumberScreenDesk(MeldScreenDesk, NumberDesk):
     def typed(self, tile: str) -> str:
         """A tile, with room behind it for the next one."""
         return f"{self.speech.label(tile)} "
-
-
-def screen_desk(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Any:
-    """The desk of a seat on the full screen, by the family of its game."""
-    kinds: dict[str, type[Desk]] = {"words": WordScreenDesk, "numbers": NumberScreenDesk}
-    if session.game.family == "grid":
-        from lettres.cli.screen.dice_desk import DiceScreenDesk  # not at the top: one of the families is played
-
-        kinds["grid"] = DiceScreenDesk
-    return kinds[session.game.family](session, seat, lexicon, order, live=live)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from lettres.cli.screen import grid
+from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.table import Word, loose, number_box
 from lettres.cli.screen.text import Target
 from lettres.play.dice_desk import DiceDesk
 
 
-class DiceScreenDesk(DiceDesk):
+class DiceScreenDesk(ScreenDesk, DiceDesk):
     """A desk of dice whose grid and dice can be clicked."""
 
     def table(self) -> grid.Plan:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
+from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.french.scores import course, in_piles
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.desk import Judged
-from lettres.play.front import Page
-from lettres.play.match import Match
 from lettres.play.news import tell_drawn
 
 UNDER = 2  # rows of the typed line and the keys
@@ -24,25 +23,25 @@ _ORDERS = {
 _CLOSE = "Entrée ou Échap : retour"
 
 
-def draw(match: Match, columns: int, rows: int, plain: bool) -> list[Line]:
+def draw(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]:
     """What a screen of so many columns and rows shows, without its last two rows."""
     body = rows - UNDER
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         lines = filled(pages.too_small(columns, rows, (LEAST_COLUMNS, LEAST_ROWS)), max(body, 1))
-    elif match.page is Page.TABLE:
-        lines, match.farthest = board(scene(match), columns, body, plain, match.scroll)
-        match.leaf = _LEAF
+    elif driver.page is Page.TABLE:
+        lines, driver.farthest = board(scene(driver), columns, body, plain, driver.scroll)
+        driver.leaf = _LEAF
     else:
-        lines = [_head(match, columns), *_covered(match, columns, body - 1, plain)]
+        lines = [_head(driver, columns), *_covered(driver, columns, body - 1, plain)]
     return [clip(line, columns) for line in lines]
 
 
-def scene(match: Match) -> Scene:
+def scene(driver: Driver) -> Scene:
     """All that the board shows of a match."""
-    desk, session = match.desk, match.session
+    desk, session = driver.desk, driver.session
     seen = desk.view
     told = desk.news[len(desk.setbacks) :]
-    if match.rack_shown and (taken := tell_drawn(session, desk.seat)):
+    if driver.rack_shown and (taken := tell_drawn(session, desk.seat)):
         told = [*told, taken]
     judged, notice = desk.judged(), desk.notice
     if notice and judged.text and judged.text in notice:  # said once, where it stands already
@@ -52,76 +51,77 @@ def scene(match: Match) -> Scene:
         nouns=desk.speech.nouns,
         number=seen.number,
         course=[text.rstrip(".") for text in course(session.state)],
-        pouch=_pouch(match),
-        left=match.clock.left(),
+        pouch=_pouch(driver),
+        left=driver.left,
         players=[
             Player(session.name(at), each.score, each.tiles, at == seen.turn) for at, each in enumerate(seen.seats)
         ],
         table=desk.table(),
         composed=desk.composed(),
-        rack=desk.rack() if match.rack_shown else None,
+        rack=desk.rack() if driver.rack_shown else None,
         order=_ORDERS[desk.order.way],
         judged=judged,
-        doing="Votre coup" if desk.live else _doing(match),
+        doing="Votre coup" if desk.live else _doing(driver),
         notice=notice,
         setbacks=desk.setbacks,
         news=told,
     )
 
 
-def _pouch(match: Match) -> list[str]:
+def _pouch(driver: Driver) -> list[str]:
     """What is left to draw, and the top of the discard pile, in games that have them: at length, and short."""
-    game, seen = match.session.game, match.desk.view
+    game, seen = driver.session.game, driver.desk.view
     if game.tiles.dice:
         return []
-    top = f" · défausse : {match.desk.speech.label(seen.discard[-1])}" if seen.discard else ""
+    top = f" · défausse : {driver.desk.speech.label(seen.discard[-1])}" if seen.discard else ""
     return [f"pioche : {seen.pouch}{piles}{top}" for piles in (in_piles(game, seen.pouch), "")]
 
 
-def _doing(match: Match) -> str:
-    turn = match.session.state.turn
-    name = match.session.name(turn)
-    return f"{name} réfléchit…" if turn in match.session.bots else f"À {name} de jouer"
+def _doing(driver: Driver) -> str:
+    turn = driver.session.state.turn
+    name = driver.session.name(turn)
+    return f"{name} réfléchit…" if turn in driver.session.bots else f"À {name} de jouer"
 
 
-def prompt(match: Match) -> str:
+def prompt(driver: Driver) -> str:
     """What stands before the typed line."""
+    stopped = "Temps arrêté. " if driver.desk.live and driver.match.clock.limit else ""
     return {
-        Page.TABLE: "> " if match.desk.live else "… ",
+        Page.TABLE: "> " if driver.desk.live else "… ",
         Page.CONTEST: "Qui conteste ? ",
         Page.OVER: "Entrée pour quitter ",
         Page.PAUSE: "Entrée pour reprendre ",
-    }.get(match.page, f"{'Temps arrêté. ' if match.desk.live and match.clock.limit else ''}Entrée pour continuer ")
+    }.get(driver.page, f"{stopped}Entrée pour continuer ")
 
 
-def _head(match: Match, columns: int) -> Line:
-    shown = scene(match)
-    if match.page is Page.ROUND:  # nothing is dealt yet
+def _head(driver: Driver, columns: int) -> Line:
+    shown = scene(driver)
+    if driver.page is Page.ROUND:  # nothing is dealt yet
         shown = shown._replace(course=[], pouch=[])
-    return head(shown._replace(left=None) if match.page in (Page.HAND_OVER, Page.CONTEST) else shown, columns)
+    return head(shown._replace(left=None) if driver.page in (Page.HAND_OVER, Page.CONTEST) else shown, columns)
 
 
-def _covered(match: Match, columns: int, rows: int, plain: bool) -> list[Line]:
-    session = match.session
-    if match.page is Page.ROUND:
+def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]:
+    session = driver.session
+    if driver.page is Page.ROUND:
         return pages.round_page(session, columns, rows)
-    if match.page is Page.PAUSE:
+    if driver.page is Page.PAUSE:
         return pages.pause_page(columns, rows)
-    if match.page in (Page.HAND_OVER, Page.CONTEST):
-        answer = plain_lines([match.desk.notice], columns, "class:notice")
+    if driver.page in (Page.HAND_OVER, Page.CONTEST):
+        answer = plain_lines([driver.desk.notice], columns, "class:notice")
         rows -= len(answer)
-        if match.page is Page.HAND_OVER:
+        if driver.page is Page.HAND_OVER:
             lines = pages.hand_over_page(session, session.state.turn, columns, rows)
         else:
-            lines = pages.contest_page(session, match.contesting, columns, plain)
+            lines = pages.contest_page(session, driver.match.contesting, columns, plain)
         return [*filled(lines, rows), *answer]
     close = _CLOSE
-    if match.page is Page.HELP:
-        lines = pages.help_page(match.desk, columns)
-    elif match.page is Page.SCORE:
-        lines = pages.score_page(session, match.story(), columns)
+    if driver.page is Page.HELP:
+        lines = pages.help_page(driver.desk, columns)
+    elif driver.page is Page.SCORE:
+        lines = pages.score_page(session, driver.story(), columns)
     else:
-        lines, close = pages.over_page(session, match.story(), columns), ""
-    shown, match.farthest = pages.sheet_page(lines, close, columns, rows, match.scroll)
-    match.leaf = len(shown) - 2  # its last line tells how to close it, and one is seen twice
+        lines, close = pages.over_page(session, driver.story(), columns), ""
+    shown, driver.farthest = pages.sheet_page(lines, close, columns, rows, driver.scroll)
+    driver.leaf = len(shown) - 2  # its last line tells how to close it, and one is seen twice
     return shown

@@ -6,7 +6,8 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from functools import partial
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -21,13 +22,13 @@ async def aside(work: Callable[[], T]) -> T:
         try:
             result = work()
         except BaseException as failure:
-            deliver(answer.set_exception, failure)
+            deliver(partial(answer.set_exception, failure))
         else:
-            deliver(answer.set_result, result)
+            deliver(partial(answer.set_result, result))
 
-    def deliver(give: Callable[[Any], None], value: Any) -> None:
+    def deliver(give: Callable[[], None]) -> None:
         with suppress(RuntimeError):  # the screen was closed in the meantime
-            loop.call_soon_threadsafe(lambda: None if answer.done() else give(value))
+            loop.call_soon_threadsafe(lambda: None if answer.done() else give())
 
     threading.Thread(target=run, daemon=True).start()
     return await answer

@@ -1,0 +1,323 @@
+"""A match at the full screen: what covers the table, what is scrolled, keys that come too soon, the seconds that pass.
+
+No terminal here: `play` runs the course as one coroutine that waits for bots and for people; keys, typed lines and
+clicks come in by `press`, `submit` and `click`, and `draw` shows what there is to see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from enum import Enum, auto
+from time import monotonic as now
+from typing import Protocol
+
+from lettres.cli.screen.aside import aside
+from lettres.cli.screen.desk import ScreenDesk
+from lettres.cli.screen.desks import screen_desk
+from lettres.cli.screen.text import Target
+from lettres.compose import MoveError
+from lettres.engine import Phase
+from lettres.play import effects
+from lettres.play.commands import read
+from lettres.play.effects import Effect, Signal
+from lettres.play.match import Match, Stage
+from lettres.play.news import story
+from lettres.play.orders import complete
+from lettres.play.outcome import Wish, sentence
+from lettres.records.session import Session
+from lexicon import Lexicon
+
+BOT_PAUSE = 1.0  # seconds in which to see what a bot has done
+GUARD = 0.7  # seconds in which a key is one too many of what went before
+LATE_PAUSE = 1.5  # seconds in which to see that the time is up
+TICK = 0.1
+
+_TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
+_LATE = "Temps écoulé ! Votre tour est fini, et ce que vous tapiez n'est pas posé."
+_CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
+
+
+class Page(Enum):
+    """What is on the screen: the table, or what covers it."""
+
+    TABLE = auto()
+    HAND_OVER = auto()
+    ROUND = auto()
+    CONTEST = auto()
+    PAUSE = auto()
+    HELP = auto()
+    SCORE = auto()
+    OVER = auto()
+
+
+_READ_ONLY = (Page.HELP, Page.SCORE)
+_PAGES: dict[type[Effect] | Effect, Page] = {
+    effects.HandOver: Page.HAND_OVER,
+    effects.TurnBegun: Page.TABLE,
+    Signal.ROUND_OVER: Page.ROUND,
+    Signal.PAUSED: Page.PAUSE,
+    Signal.RESUMED: Page.TABLE,
+    Wish.HELP: Page.HELP,
+    Wish.SCORE: Page.SCORE,
+}
+"""What covers the table, or uncovers it, after what has come to pass."""
+
+
+class Front(Protocol):
+    """What a driver asks of its screen."""
+
+    def leave(self) -> None:
+        """The player quits."""
+
+    def redraw(self) -> None:
+        """Something has changed."""
+
+    def forget(self) -> None:
+        """The turn is over: the line that was being typed is to go."""
+
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
+        """Do something meanwhile."""
+
+
+class Driver:
+    """A session being played at one screen."""
+
+    def __init__(self, session: Session, lexicon: Lexicon | None, front: Front) -> None:
+        self.session = session
+        self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True)
+        self.front = front
+        self.page = Page.TABLE
+        self.scroll = 0
+        self.farthest = 0  # that the page on the screen can be scrolled; whoever draws it says so, and
+        self.leaf = 1  # how many lines the next page is farther
+        self._changed = asyncio.Event()
+        self._going = asyncio.Event()
+        self._going.set()
+        self._late = False
+        self._shown_at = 0.0
+        self._story: tuple[int, list[str]] = (0, [])
+
+    # -- the course of the game
+
+    async def play(self) -> None:
+        """Play to the end of the game."""
+        while self.match.stage is not Stage.OVER:
+            if self.match.stage is Stage.THINKING:
+                await self._think()
+            elif self.match.stage is Stage.BETWEEN:
+                if self._late:
+                    await self._show_late()
+                self._take(self.match.proceed(now()))
+            else:
+                await self._changed.wait()
+                self._changed.clear()
+        self._show(Page.OVER)
+
+    async def tick(self) -> None:
+        """Watch the time: it ends the turn, whatever is being typed."""
+        shown = None
+        while True:
+            await asyncio.sleep(TICK)
+            self._take(self.match.tick(now()))
+            left = self.left
+            if left != shown and (left is None or shown is None or int(left) != int(shown) or left == 0.0):
+                shown = left
+                self.front.redraw()
+
+    async def _think(self) -> None:
+        before, began = self.session.state, now()
+        bot_turn = before.phase is not Phase.CONTEST
+        if bot_turn:
+            self._show(self.page if self.page in _READ_ONLY else Page.TABLE)
+        action = await aside(self.session.bot_action)
+        await self._going.wait()
+        self._take(self.match.bot_acts(action, now() - began if bot_turn else 0.0))
+        self.front.redraw()
+        if bot_turn and self._worth_seeing(before.number):
+            await asyncio.sleep(BOT_PAUSE)
+            await self._going.wait()
+
+    def _worth_seeing(self, number: int) -> bool:
+        """Whether to wait after what a bot has done in a turn."""
+        after = self.session.state
+        if after.number == number and not after.over:
+            return False  # it has drawn, or laid, and its turn goes on
+        # the only person sees it while playing, and need not wait
+        return self.match.people != [after.turn] or after.phase is Phase.DEAL or after.over
+
+    async def _show_late(self) -> None:
+        """The time may be up in the middle of a word: nobody is to wonder where it went; the game waits for a player
+        who is away."""
+        self._late = False
+        self.desk.notice = _LATE
+        self._show(Page.TABLE)
+        await asyncio.sleep(LATE_PAUSE)
+        if self.match.paused and self.page is not Page.PAUSE:
+            self.pause()
+        await self._going.wait()
+
+    def _take(self, came: list[Effect]) -> None:
+        """Show what has come to pass."""
+        for effect in came:
+            if isinstance(effect, effects.HandOver):
+                self.front.forget()
+            if page := _PAGES.get(effect if isinstance(effect, Enum) else type(effect)):
+                self._show(page)
+            match effect:
+                case effects.Happened() if self.page in (Page.CONTEST, Page.ROUND):
+                    self._show(Page.TABLE)  # what covered it is answered
+                case Signal.PAUSED:
+                    self._going.clear()
+                case Signal.RESUMED:
+                    self._going.set()
+                case Wish.QUIT:
+                    self.front.leave()
+                case effects.HelpSought():
+                    self.front.spawn(self._help(effect))
+                case effects.Moved(late, _):
+                    self._late = late
+                    if late or len(self.match.people) > 1:
+                        self.front.forget()
+                case effects.ContestOffered(_, again=False):
+                    self._show(Page.CONTEST)
+                case effects.ContestOffered(seats):
+                    numbers = " ou ".join(str(seat + 1) for seat in seats)
+                    self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
+        if came:
+            self._changed.set()
+
+    async def _help(self, sought: effects.HelpSought) -> None:
+        found = await aside(sought.work)
+        self._take(self.match.found(sought, found, now()))
+        self.front.redraw()
+
+    def _show(self, page: Page) -> None:
+        """Show a page; the time of a turn runs while its player sees the table, and only then."""
+        self.page, self.scroll = page, 0
+        if page is Page.TABLE:
+            self.match.release(now())
+        else:
+            self.match.hold(now())
+        self._shown_at = now()
+        self.front.redraw()
+
+    # -- what there is to see
+
+    @property
+    def desk(self) -> ScreenDesk:
+        """The desk that is shown."""
+        return self.match.desk
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left of the turn, None where there is no limit."""
+        return self.match.clock.left(now())
+
+    @property
+    def rack_shown(self) -> bool:
+        """Whether the rack of the desk may be seen: no other person could look at it."""
+        return self.desk.live or len(self.match.people) == 1
+
+    def story(self) -> list[str]:
+        """All that has happened, the last first; it is told once for each thing done, not for each drawing."""
+        if self._story[0] != len(self.session.done):
+            self._story = len(self.session.done), story(self.session)
+        return self._story[1]
+
+    def _ready(self) -> bool:
+        return now() - self._shown_at >= GUARD
+
+    # -- what comes in
+
+    def submit(self, line: str) -> bool:
+        """A line that was typed; whether it is done with: one that comes too soon stays, and waits for the turn."""
+        if self.page is Page.CONTEST:
+            done = self._submit_contest(line)
+        else:
+            came = self.match.line(line, now())
+            done = Signal.TOO_SOON not in came
+            if not done:
+                self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
+            self._take(came)
+        self.front.redraw()
+        return done
+
+    def _submit_contest(self, line: str) -> bool:
+        """Whether a line was not too soon; a name or a number alone contests."""
+        self.desk.notice = ""
+        name = read(line).name
+        if name != "quitter" and not self._ready():
+            self.desk.notice = _TOO_SOON
+            return False
+        alone = name == "coup" and line.strip()
+        self._take(self.match.line(f"contester {line}" if alone else line, now()))
+        return True
+
+    def command(self, line: str) -> None:
+        """A line that a key stands for; it means nothing where the table is covered."""
+        if self.page is Page.TABLE:
+            self._take(self.match.line(line, now()))
+            self.front.redraw()
+
+    def press(self, key: str) -> None:
+        """A key on what covers the table; one that comes too soon was meant for what was there before."""
+        if self.page is Page.PAUSE and key in _CLOSING:
+            self.pause()
+        elif self.page in _READ_ONLY and key in _CLOSING:
+            self._show(Page.TABLE)
+        elif self.page is Page.OVER and key in (*_CLOSING, "q"):
+            self.front.leave()
+        elif self.page in (Page.HAND_OVER, Page.ROUND) and key == "enter":
+            self._enter()
+
+    def _enter(self) -> None:
+        if self._ready():
+            self._take(self.match.enter(now()))
+        else:
+            self.desk.notice = _TOO_SOON
+            self.front.redraw()
+
+    def pause(self) -> None:
+        """Hold the game, table and racks hidden, or go on with it."""
+        if self.page is Page.PAUSE:
+            self._take(self.match.enter(now()))
+        elif self.page in (Page.TABLE, *_READ_ONLY):
+            self._take(self.match.pause(now()))
+
+    def page_key(self, page: Page) -> None:
+        """Open or close the help or the score sheet."""
+        if self.page is page:
+            self._show(Page.TABLE)
+        elif self.page is Page.TABLE or self.page in _READ_ONLY:
+            self._show(page)
+
+    def turn_leaf(self, leaves: int) -> None:
+        """Go some pages on or back."""
+        self.roll(leaves * self.leaf)
+
+    def roll(self, lines: int) -> None:
+        """Scroll what is on the screen."""
+        self.scroll = max(0, min(self.scroll + lines, self.farthest))
+        self.front.redraw()
+
+    def click(self, target: Target) -> str:
+        """A click; the answer is text for the line that is being typed."""
+        kind, at = target
+        text = ""
+        if kind == "contest" and self.page is Page.CONTEST and self._ready():
+            self._take(self.match.contest(None if at < 0 else at))
+        elif self.page is Page.TABLE and kind != "contest":
+            try:
+                text = self.desk.click(target)
+            except MoveError as failure:
+                self.desk.notice = sentence(failure)
+        self.front.redraw()
+        return text
+
+    def complete(self, text: str) -> str:
+        """A line completed; where several things can be meant, the notice says which."""
+        completed, options = complete(self.desk, text)
+        if len(options) > 1:
+            self.desk.notice = f"Au choix : {', '.join(options)}."
+        return completed

@@ -1,0 +1,397 @@
+"""The course of a game without a terminal, a socket or a clock: lines and times go in, effects come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from lettres.engine import Phase
+from lettres.engine.events import Accept, Action, Challenge, Deal, Discard, Draw, Hint, Pass, Play, Repair, TimeOut
+from lettres.french.events import tell
+from lettres.games.catalogue import CATALOGUE
+from lettres.play.desk import Desk
+from lettres.play.desks import desk_of
+from lettres.play.dice_desk import DiceDesk
+from lettres.play.dice_throws import unthrown
+from lettres.play.effects import (
+    Answer,
+    Composed,
+    ContestOffered,
+    Effect,
+    HandOver,
+    Happened,
+    HelpSought,
+    Moved,
+    Signal,
+    TurnBegun,
+)
+from lettres.play.match import Match, Stage
+from lettres.play.number_desk import NumberDesk
+from lettres.play.outcome import Wish
+from lettres.records.header import Header
+from lettres.records.journal import MemoryJournal
+from lettres.records.session import Session, game_of, load
+from lexicon import Lexicon
+from tests.game_helpers import state, words
+
+
+class Room:
+    """People at one screen: what is typed goes in, what is said is kept; its clock is set by hand."""
+
+    def __init__(self, session: Session, lexicon: Lexicon | None, shared: bool = False) -> None:
+        self.session = session
+        self.match: Match[Desk] = Match(session, lexicon, desk_of, hand_over=shared)
+        self.shared = shared
+        self.now = 0.0
+        self.effects: list[Effect] = []
+        self.go_on()
+
+    def take(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            self.effects.append(effect)
+            if isinstance(effect, HelpSought):
+                self.take(self.match.found(effect, effect.work(), self.now))
+
+    def go_on(self) -> None:
+        """As far as the game goes without people."""
+        busy = (Stage.BETWEEN, Stage.THINKING, *(() if self.shared else (Stage.ROUND,)))
+        while not self.match.paused and self.match.stage in busy:
+            if self.match.stage is Stage.ROUND:
+                self.take(self.match.enter(self.now))
+            elif self.match.stage is Stage.BETWEEN:
+                self.take(self.match.proceed(self.now))
+            else:
+                self.take(self.match.bot_acts(self.session.bot_action()))
+
+    def type(self, *lines: str) -> list[Effect]:
+        """Type lines; what came of them, and of what others did then."""
+        self.effects.clear()
+        for line in lines:
+            self.take(self.match.line(line, self.now))
+            self.go_on()
+        return list(self.effects)
+
+    def enter(self) -> list[Effect]:
+        self.effects.clear()
+        self.take(self.match.enter(self.now))
+        self.go_on()
+        return list(self.effects)
+
+    def wait(self, seconds: float) -> list[Effect]:
+        self.effects.clear()
+        self.now += seconds
+        self.take(self.match.tick(self.now))
+        self.go_on()
+        return list(self.effects)
+
+    @property
+    def said(self) -> str:
+        """All that the effects say in sentences."""
+        told = [each.text for each in self.effects if isinstance(each, Answer)]
+        events = [event for each in self.effects if isinstance(each, Happened) for event in each.events]
+        return " ".join([*told, *(text for event in events for text in tell(self.session, event))])
+
+    @property
+    def actions(self) -> list[Action | None]:
+        return [done.action for done in self.session.done[1:]]
+
+    def kinds(self) -> list[str]:
+        return [type(each).__name__ for each in self.effects]
+
+
+Sit = Callable[..., Room]
+
+
+@pytest.fixture
+def sit(lexicon: Lexicon) -> Sit:
+    """Sit down to a game; where racks are given, they and the table are those of a game of letters."""
+
+    def begin(name: str, players: str, *racks: str, laid: str = "", shared: bool = False, **options: Any) -> Room:
+        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **options}).changed()
+        named = "essai 1" if name == "lettres" else ""
+        header = Header(name, rules, named, "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
+        session = Session.new(header, game_of(lexicon)(header), lexicon, MemoryJournal)
+        if racks:
+            position = state(laid, *racks, played=session.game)
+            session.done[:] = [session.done[0]._replace(state=position, events=())]
+        return Room(session, lexicon, shared)
+
+    return begin
+
+
+def lines(desk: Desk) -> list[str]:
+    """What a modest player types at a desk: nothing is laid but dice, which the search arranges."""
+    phase = desk.view.phase
+    if isinstance(desk, DiceDesk):
+        if desk.throwing:
+            return ["" if unthrown(desk.game, desk.view.rack) else "lancer tout"]
+        return ["arranger", "", "passer"]
+    if isinstance(desk, NumberDesk):
+        if phase is Phase.DRAW:
+            return ["piocher"]
+        if phase is Phase.DISCARD or ("défausser" in desk.commands and not desk.view.pouch):
+            return [f"défausser {desk.example}"]
+        return ["passer", ""] if "défausser" not in desk.commands else [f"défausser {desk.example}", "piocher"]
+    return ["passer", ""]
+
+
+def act(room: Room) -> None:
+    """Type at the desk until something is done."""
+    for line in lines(room.match.desk):
+        before = len(room.session.done)
+        room.type(line)
+        if line != "arranger" and len(room.session.done) > before:
+            return
+
+
+# -- whole games
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [
+        ("lettres", "Ana,bot:débutant", {"target": 60}),
+        ("rummikub", "Ana,bot", {}),
+        ("defausse", "Ana,bot", {}),
+        ("deux-cents", "Ana,bot", {"rounds": 2}),
+        ("cartes", "bot,Ana", {}),
+        ("des", "Ana,bot", {"rounds": 1}),
+    ],
+)
+def test_a_whole_game_is_played_by_lines(
+    sit: Sit, lexicon: Lexicon, name: str, players: str, options: dict[str, Any]
+) -> None:
+    room = sit(name, players, **options)
+    typed = 0
+    while room.match.stage is not Stage.OVER:
+        assert room.match.stage is Stage.TURN and room.match.desk.live and room.match.due is None
+        assert room.match.desk.seat == room.session.state.turn
+        act(room)
+        typed += 1
+        assert typed < 2000
+    assert room.session.state.over and room.match.proceed(0.0) == []
+    journal = room.session.journal
+    assert isinstance(journal, MemoryJournal)
+    assert load(journal.texts, game_of(lexicon))[1][-1].state.seats == room.session.state.seats
+
+
+def test_a_turn_of_words_is_composed_laid_and_told(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEPZ", "GAMINES", laid="IMAGE TARIF")
+    assert room.effects == [TurnBegun(0, goes_on=False)]
+    assert room.type("défaire 1") == [Composed(changed=True)]
+    assert room.type("? miel") == [Answer(room.match.desk.notice)] and "MIEL est permis" in room.said
+    room.type("PAGE", "MIEL")
+    assert room.match.desk.judged().text.startswith("Coup permis : 7 points")
+    room.type("")
+    assert room.kinds() == ["Happened", "Moved", "TurnBegun"] and "Ana marque 7 points" in room.said
+    assert words(room.session.state.table) == "TARIF PAGE MIEL" and room.match.desk.seat == 1
+
+
+def test_what_is_typed_wrongly_is_answered_and_costs_nothing(sit: Sit) -> None:
+    room = sit("lettres", "Ana,bot", "LEPZ", "GAMINES", laid="IMAGE")
+    for line in ("ZZZZ", "défaire 9", "", "contester", "x" * 999):
+        assert [type(each) for each in room.type(line)] == [Answer], line
+    assert room.actions == []
+
+
+def test_help_and_scores_are_asked_for_and_the_player_may_quit(sit: Sit) -> None:
+    room = sit("lettres", "Ana,bot", "LEPZ", "GAMINES", laid="IMAGE")
+    assert room.type("aide", "score", "quitter") == [Wish.HELP, Wish.SCORE, Wish.QUIT]
+    assert room.match.stage is Stage.TURN and not room.actions
+
+
+# -- the time
+
+
+def test_the_time_ends_a_turn_while_it_is_composed(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
+    assert room.match.due == 60.0
+    room.type("1", "PAGE")
+    assert room.wait(59.5) == [] and room.match.stage is Stage.TURN
+    room.wait(0.5)
+    assert room.kinds() == ["Happened", "Moved", "TurnBegun"] and "Le temps est écoulé" in room.said
+    assert Moved(late=True, away=False) in room.effects
+    assert room.actions == [TimeOut()] and room.session.done[-1].seconds == 60.0
+    assert words(room.session.state.table) == "IMAGE" and room.match.due == 120.0
+
+
+def test_a_line_that_comes_when_the_time_is_up_is_lost_with_the_turn(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
+    room.now = 61.0
+    room.type("IMAGE+LEP -> PAGE MIEL")
+    assert room.actions == [TimeOut()] and room.match.desk.seat == 1 and room.match.desk.empty
+
+
+def test_a_pause_and_a_page_hold_the_time(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
+    room.now = 10.0
+    assert room.type("pause") == [Signal.PAUSED] and room.match.paused and room.match.due is None
+    assert room.wait(500.0) == []
+    assert room.match.act(Pass(), room.now) == [], "nothing is done in a pause"
+    assert room.enter() == [Signal.RESUMED] and room.match.due == 560.0
+    room.match.hold(520.0)
+    room.now = 900.0
+    assert room.wait(0.0) == []
+    room.match.release(900.0)
+    assert room.match.due == 940.0
+    room.type("passer", "")
+    assert room.session.done[-1].seconds == 20.0
+
+
+def test_time_runs_on_from_the_draw_to_the_lay_and_no_longer_for_the_discard(sit: Sit) -> None:
+    room = sit("defausse", "Ana,Zoé", seconds=60)
+    room.now, seat = 20.0, room.session.state.turn
+    assert room.type("piocher")[-1] == TurnBegun(seat, goes_on=True)
+    assert room.match.due == 60.0 and room.match.desk.view.phase is Phase.PLAY
+    room.type("passer", "")
+    assert "il ne reste qu'à défausser" in room.said and room.match.due is None
+    assert room.wait(1e6) == []
+    assert isinstance(room.match.desk, NumberDesk)
+    room.type(f"défausser {room.match.desk.example}")
+    assert [type(action) for action in room.actions] == [Draw, Pass, Discard] and room.match.desk.seat != seat
+
+
+def test_a_discard_alone_passes_first(sit: Sit) -> None:
+    room = sit("defausse", "Ana,Zoé")
+    room.type("piocher")
+    assert isinstance(room.match.desk, NumberDesk)
+    room.type(f"défausser {room.match.desk.example}")
+    assert [type(action) for action in room.actions] == [Draw, Pass, Discard]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_player_away_twice_is_waited_for(sit: Sit, there: bool) -> None:
+    room = sit("lettres", "Ana,bot:débutant", "LEP", "GAMINES", laid="IMAGE", seconds=60)
+    assert Moved(late=True, away=False) in room.wait(60.0)
+    if there:
+        room.type("IMAGE")
+        room.type("1")
+    assert (Moved(late=True, away=True) in room.wait(60.0)) is not there
+    assert room.match.paused is not there
+    if not there:
+        assert room.session.state.turn == 1, "the bot does not play on"
+        assert room.enter()[0] == Signal.RESUMED
+    assert room.session.state.turn == 0 and room.match.stage is Stage.TURN
+
+
+# -- help
+
+
+def test_hints_are_charged_as_they_are_told_and_the_turn_goes_on(sit: Sit) -> None:
+    room = sit("lettres", "Ana,bot", "LEP", "GAMINES", laid="IMAGE")
+    room.type("1")
+    room.now = 4.0
+    room.type("indice")
+    assert room.kinds() == ["HelpSought", "Answer"] and room.said.startswith("Indice 1 sur 5 :")
+    room.type("indice")
+    assert room.said.startswith("Indice 2 sur 5 :")
+    assert room.actions == [Hint(1), Hint(2)] and room.session.done[1].seconds == 4.0
+    assert room.match.desk.composer.settled.loose, "the composition stays"
+
+
+def test_a_table_is_repaired(sit: Sit) -> None:
+    room = sit("lettres", "Ana,bot", "LEP", "GAMINES", laid="IMAGE")
+    room.type("1", "PAGE", "réparer")
+    assert room.kinds()[-3:] == ["HelpSought", "Answer", "Composed"] and "Table réparée avec MIEL" in room.said
+    assert room.actions == [Repair()]
+    room.type("")
+    assert isinstance(room.actions[1], Play) and words(room.session.done[2].state.table) == "PAGE MIEL"
+
+
+def test_help_that_is_asked_for_twice_is_searched_once_and_what_comes_late_is_not_charged(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
+    match = room.match
+    sought = match.line("indice", 0.0)[0]
+    assert isinstance(sought, HelpSought) and match.desk.notice == "Recherche du meilleur coup…"
+    assert match.line("indice", 0.0) == []
+    found = sought.work()
+    room.type("passer", "")
+    assert match.found(sought, found, 0.0) == [] and room.actions == [Pass()]
+
+
+def test_a_repair_of_what_has_changed_meanwhile_is_neither_laid_nor_charged(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
+    room.type("1", "PAGE")
+    sought = room.match.line("réparer", 0.0)[0]
+    assert isinstance(sought, HelpSought)
+    found = sought.work()
+    room.type("annuler")
+    room.take(room.match.found(sought, found, 0.0))
+    assert "a changé entre-temps" in room.said and room.actions == []
+
+
+# -- several people, and bots
+
+
+def test_the_screen_is_handed_over_before_a_rack_is_shown(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", shared=True, seconds=60)
+    assert room.effects == [HandOver(0)] and room.match.stage is Stage.HAND_OVER and not room.match.desk.live
+    room.now = 100.0
+    assert room.enter() == [TurnBegun(0, goes_on=False)] and room.match.due == 160.0
+    room.type("passer", "")
+    assert room.effects[-1] == HandOver(1)
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("contester Zoé", Challenge(1)),
+        ("contester 3", Challenge(2)),
+        ("", Accept()),
+        ("accepter", Accept()),
+    ],
+)
+def test_a_turn_may_be_contested_by_name_or_number(sit: Sit, line: str, action: Action) -> None:
+    room = sit("lettres", "Ana,Zoé,Max", "KWZ", "GAMINES", "E", laid="IMAGE", arbitration="challenge")
+    assert room.type("KWZ", "")[-1] == ContestOffered((1, 2))
+    assert room.match.stage is Stage.CONTEST
+    for unclear in ("contester", "contester Ana", "zut"):
+        assert room.type(unclear) == [ContestOffered((1, 2), again=True)]
+    room.type(line)
+    assert room.actions[-1] == action
+    kept = words(room.session.state.table)
+    assert kept == ("IMAGE KWZ" if action == Accept() else "IMAGE")
+    assert ("conteste, avec raison" in room.said) is (action != Accept())
+
+
+def test_contesting_a_good_turn_costs(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", arbitration="challenge")
+    room.type("IMAGE+LEP -> PAGE MIEL", "", "contester")
+    assert words(room.session.state.table) == "PAGE MIEL" and "à tort" in room.said
+
+
+def test_only_those_who_may_contest_do_and_only_then(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", arbitration="challenge")
+    assert room.match.contest(1) == []
+    assert room.type("contester") and not room.actions
+
+
+def test_bots_play_and_say_whether_they_contest(sit: Sit) -> None:
+    room = sit("lettres", "Ana,bot:oracle", "KWZ", "GAMINES", laid="IMAGE", arbitration="challenge")
+    room.type("KWZ", "")
+    assert room.actions[1] == Challenge(1) and room.match.desk.seat == 0
+
+
+def test_a_line_that_is_typed_before_its_turn_is_told_so(sit: Sit) -> None:
+    room = sit("lettres", "Ana,bot", "LEP", "GAMINES", laid="IMAGE")
+    match = room.match
+    for line in ("passer", ""):
+        room.take(match.line(line, 0.0))
+    match.proceed(0.0)
+    assert match.stage is Stage.THINKING
+    assert match.line("1", 0.0) == [Answer("Ce n'est pas encore à vous de jouer."), Signal.TOO_SOON]
+    assert match.act(Pass(), 0.0) == []
+
+
+def test_a_round_is_over_when_somebody_has_seen_it(sit: Sit) -> None:
+    for shared in (True, False):
+        room = sit("defausse", "Ana,bot", shared=shared, rounds=2)
+        while Signal.ROUND_OVER not in room.effects:
+            act(room)
+        assert (room.match.stage is Stage.ROUND) is shared
+        assert (room.session.state.phase is Phase.DEAL) is shared
+        if shared:
+            room.enter()
+        assert Deal() in room.actions and room.session.state.round == 2
