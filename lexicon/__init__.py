@@ -1,9 +1,10 @@
 """The French lexicon: every form with its lemma and its tags, and which may be played. It knows no game."""
 
+from lexicon.analyses import Reading
 from lexicon.errors import LexiconError, SourceError
 from lexicon.family import Relation
 from lexicon.fold import fold
-from lexicon.lookup import Lexicon, Reading
+from lexicon.lookup import Lexicon
 from lexicon.policy import Reason
 
 __all__ = ["Lexicon", "LexiconError", "Reading", "Reason", "Relation", "SourceError", "fold"]

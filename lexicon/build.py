@@ -66,24 +66,6 @@ def _dictionary(path: Path, lines: list[str]) -> Iterator[Entry]:
     return hunspell.read(lines, read_lines(aff))
 
 
-def build(
-    sources: Sequence[Path],
-    *,
-    format: str = "auto",
-    base: Lexicon | None = None,
-    playable: bool = False,
-    step: Step = lambda _: None,
-) -> Built:
-    """Compile sources into one lexicon; the same sources give the same bytes.
-
-    `base` gives the classes of the words of bare lists; without it they have none and are all accepted. With
-    `playable`, each word of a list is accepted as it stands. `step` is told, in French, what is being done.
-    Raises `SourceError` where a source is missing, unreadable, not of its format, or holds no word.
-    """
-    with _no_collection():
-        return _build(sources, format, base, playable, step)
-
-
 @contextmanager
 def _no_collection() -> Iterator[None]:
     """Millions of tuples live until the end of a build: looking for cycles among them would find none, slowly."""
@@ -96,7 +78,21 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _build(sources: Sequence[Path], format: str, base: Lexicon | None, playable: bool, step: Step) -> Built:
+@_no_collection()
+def build(
+    sources: Sequence[Path],
+    *,
+    format: str = "auto",
+    base: Lexicon | None = None,
+    playable: bool = False,
+    step: Step = lambda _: None,
+) -> Built:
+    """Compile sources into one lexicon; the same sources give the same bytes.
+
+    `base` gives the classes of the words of bare lists; without it they have none and are all accepted. With
+    `playable`, each word of a list is accepted as it stands. `step` is called with each stage's name, in French.
+    Raises `SourceError` where a source is missing, unreadable, not of its format, or holds no word.
+    """
     entries: list[Entry] = []
     listed = WordList()
     digest = hashlib.sha256()

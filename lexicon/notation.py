@@ -7,46 +7,13 @@ import re
 from lexicon.errors import SourceError
 from lexicon.morphology import Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
 
-_POS_CODES = {
-    "noun": Pos.NOUN,
-    "adj": Pos.ADJECTIVE,
-    "verb": Pos.VERB,
-    "adv": Pos.ADVERB,
-    "interj": Pos.INTERJECTION,
-    "pron": Pos.PRONOUN,
-    "det": Pos.DETERMINER,
-    "prep": Pos.PREPOSITION,
-    "conj": Pos.CONJUNCTION,
-    "num": Pos.NUMERAL,
-    "gram": Pos.GRAMMATICAL,
-    "title": Pos.TITLE,
-    "proper": Pos.PROPER_NOUN,
-    "first": Pos.FIRST_NAME,
-    "family": Pos.FAMILY_NAME,
-    "roman": Pos.ROMAN_NUMERAL,
-    "affix": Pos.AFFIX,
-    "loc": Pos.LOCUTION_PART,
-    "elided": Pos.ELIDED,
-    "sign": Pos.SIGN,
-}
-_FORM_CODES = {
-    "inf": VerbForm.INFINITIVE,
-    "ppre": VerbForm.PRESENT_PARTICIPLE,
-    "ppas": VerbForm.PAST_PARTICIPLE,
-    "finite": VerbForm.FINITE,
-}
-TENSES = {
-    "ipre": Tense.PRESENT,
-    "iimp": Tense.IMPERFECT,
-    "ipsi": Tense.PAST,
-    "ifut": Tense.FUTURE,
-    "cond": Tense.CONDITIONAL,
-    "spre": Tense.SUBJUNCTIVE_PRESENT,
-    "simp": Tense.SUBJUNCTIVE_IMPERFECT,
-    "impe": Tense.IMPERATIVE,
-}
-_GENDER_CODES = {"m": Gender.MASCULINE, "f": Gender.FEMININE, "e": Gender.EPICENE}
-_NUMBER_CODES = {"sg": Number.SINGULAR, "pl": Number.PLURAL, "inv": Number.INVARIABLE}
+# codes, in the order of the classes they stand for
+_POS = "noun adj verb adv interj pron det prep conj num gram title proper first family roman affix loc elided sign"
+_POS_CODES = dict(zip(_POS.split(), Pos, strict=True))
+_FORM_CODES = dict(zip(("inf", "ppre", "ppas", "finite"), VerbForm, strict=True))
+TENSES = dict(zip(("ipre", "iimp", "ipsi", "ifut", "cond", "spre", "simp", "impe"), Tense, strict=True))
+_GENDER_CODES = dict(zip("mfe", Gender, strict=True))
+_NUMBER_CODES = dict(zip(("sg", "pl", "inv"), Number, strict=True))
 _PERSONS = {number + plural for number in "123" for plural in ("sg", "pl")}
 _CODE_OF = {
     value: code

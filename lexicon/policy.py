@@ -9,7 +9,7 @@ from lexicon.morphology import Pos, Tags, VerbForm
 
 
 class Reason(StrEnum):
-    """Why a reading may be played or not; the values are those of the machine-readable verdict."""
+    """Why a reading may be played or not: the values of the machine-readable verdict, in the order of `REASONS`."""
 
     OK = "ok"
     CONJUGATED_VERB = "conjugated_verb"
@@ -57,17 +57,8 @@ def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:
     return Reason.OK
 
 
-# The numbers of the reasons in a container: their place in this tuple, the reading that saves a word first,
-# then the reason worth telling when none does.
-REASONS = (
-    Reason.OK,
-    Reason.CONJUGATED_VERB,
-    Reason.ABBREVIATION,
-    Reason.BRAND,
-    Reason.PROPER_NOUN,
-    Reason.COMPOUND,
-    Reason.UNKNOWN,
-)
+REASONS = tuple(Reason)
+"""The reasons by their numbers in a container: the one that lets a word be played, then the ones most worth telling."""
 
-# The reasons of a French word, played or not: what has another is a name, a sign or no word.
 WORDS = (Reason.OK, Reason.CONJUGATED_VERB)
+"""The reasons of a French word, played or not: what has another is a name, a sign or no word."""

@@ -1,4 +1,4 @@
-"""The engine: tiles, rules, turns and their judge, states and events. It knows no game by name, no clock, no disk."""
+"""The engine: tiles, rules, turns and their judge, states and events. It knows no game, no clock and no disk."""
 
 from lettres.engine.chance import Replayed, seeded
 from lettres.engine.deal import start

@@ -1,4 +1,4 @@
-"""Chance, explicit: what chooses a tile of the pouch, from a seed or from a record."""
+"""Chance as a function that picks a tile of the pouch: from a seed, or from a record."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from lettres.engine.tiles import Tiles
 
 
 def seeded(seed: int) -> Callable[[Tiles, int], str]:
-    """Chance from a seed: each draw depends on the seed and its number alone, so a resumed game goes on alike.
+    """Chance from a seed. Each draw depends on the seed and its number alone, so a resumed game draws the same tiles.
 
-    Only `Random.random` is used, the one method that Python promises to keep from version to version.
+    Only `Random.random` is used: the one method whose results Python promises to keep between versions.
 
     >>> chance = seeded(1)
     >>> chance(("A", "B", "C"), 0) == seeded(1)(("A", "B", "C"), 0)
@@ -25,7 +25,7 @@ def seeded(seed: int) -> Callable[[Tiles, int], str]:
 
 
 class Replayed:
-    """Chance as it was: the tiles of a record in their order; raises `ValueError` where a record has too few.
+    """Chance from a record: its tiles, in their order. Raises `ValueError` when they run out.
 
     >>> chance = Replayed(["B", "A"])
     >>> chance(("A", "B"), 0), chance.left
@@ -38,7 +38,7 @@ class Replayed:
 
     @property
     def left(self) -> int:
-        """How many tiles were not asked for."""
+        """How many tiles of the record have not been drawn yet."""
         return len(self._drawn) - self._next
 
     def __call__(self, pouch: Tiles, number: int) -> str:

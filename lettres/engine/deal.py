@@ -1,4 +1,4 @@
-"""How a round begins: the deal, and the draw for who plays first (rule L30)."""
+"""The start of a round: the deal, and the draw for who plays first (rule L30)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from lettres.engine.rules import RuleError
 from lettres.engine.ruling import judge
 from lettres.engine.state import Game, GameState, Phase, Seat
 
-_START_ROUNDS = 100  # so many ties in a row are no chance
+_START_ROUNDS = 100  # draws for who begins: so many ties in a row are no accident
 _FIRST = {"draw_play_discard": Phase.DRAW, "throw_play": Phase.THROW}
 
 
 def set_up(game: Game, players: int) -> GameState:
-    """A game of which nothing is dealt yet; raises `RuleError` for too few or too many players."""
+    """A game before the deal; raises `RuleError` for too few or too many players."""
     rules = game.rules
     if not rules.least_players <= players <= rules.most_players:
         fewest, most = rules.least_players, rules.most_players
-        some = f"{most} joueurs" if fewest == most else f"de {fewest} à {most} joueurs"
-        raise RuleError(f"on attend {some}, non {players}.")
+        expected = f"{most} joueurs" if fewest == most else f"de {fewest} à {most} joueurs"
+        raise RuleError(f"on attend {expected}, non {players}.")
     pouch = game.tiles.tiles()
     if players * rules.deal + rules.start_discard > len(pouch):
         raise RuleError(f"{players} joueurs à {rules.deal} chacun : la boîte n'en a que {len(pouch)}.")
@@ -42,7 +42,7 @@ def start(game: Game, players: int, chance: Chance) -> Step:
 
 
 def deal(hand: Hand) -> None:
-    """Put all tiles together again, deal, and find who begins."""
+    """Gather all tiles, deal, and find who begins."""
     state, rules = hand.state, hand.rules
     seats = tuple(replace(seat, rack=(), opened=False) for seat in state.seats)
     hand.state = replace(
@@ -62,12 +62,12 @@ def deal(hand: Hand) -> None:
 
 
 def first_phase(game: Game) -> Phase:
-    """What a turn of a game begins with."""
+    """The phase that a turn begins with."""
     return _FIRST.get(game.rules.flow, Phase.PLAY)
 
 
 def _starter(hand: Hand) -> int:
-    """Who begins the round: the seat that draws the best tile, or from the second round on the next one."""
+    """The seat that begins the round: by a draw, or after the first round the next seat, as the rules say."""
     state = hand.state
     if state.round == 1 or hand.rules.round_starter == "draw":
         return _first_player(hand, len(state.seats))
@@ -75,7 +75,7 @@ def _starter(hand: Hand) -> int:
 
 
 def _first_player(hand: Hand, players: int) -> int:
-    """Each seat draws a tile; the best one begins, ties draw again, and the tiles go back (rule L30)."""
+    """The seat that draws the best tile; ties draw again (rule L30)."""
     rules = hand.rules
     if rules.first_player == "seat" or players == 1:
         return 0
@@ -95,7 +95,7 @@ def _first_player(hand: Hand, players: int) -> int:
 
 
 def _start_draw(hand: Hand, among: Sequence[int]) -> list[tuple[int, str]] | None:
-    """One tile that counts for each of some seats; None where the pouch has too few for that."""
+    """A tile that is no joker for each seat, with the jokers drawn before it; None if the pouch has too few tiles."""
     game, pouch = hand.state.game, hand.state.pouch
     if sum(tile != game.tiles.joker for tile in pouch) < len(among):
         return None

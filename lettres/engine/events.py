@@ -1,4 +1,4 @@
-"""What may be done in a game, and what then happened: small frozen values, the vocabulary of records and screens."""
+"""Actions and events: what may be done in a game and what then happened, as small frozen values."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from lettres.engine.turn import Fault, Points, Turn
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay tiles: the whole table, of the game's layout, as it shall be at the end of the turn."""
+    """Lay tiles: `after` is the whole table at the end of the turn."""
 
     after: Layout
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Lay nothing: draw what that costs, and let the next one play."""
+    """Lay nothing, draw what passing costs, and end the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The time of the turn is over: whoever keeps the clock says so."""
+    """The time of the turn is over; whoever keeps the clock sends this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,47 +41,47 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal a round: the first thing that is done in a game, and again after each round but the last."""
+    """Deal a round: the first action of a game, and again after each round but the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Throw some dice of the rack, those that were never thrown among them."""
+    """Throw dice of the rack, including all that were never thrown."""
 
     tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw a tile at the start of a turn, in games that do."""
+    """Draw a tile at the start of a turn, in games that have such a draw."""
 
     source: Literal["pouch", "discard"] = "pouch"
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Lay a tile on the discard pile at the end of a turn, in games that do."""
+    """Lay a tile on the discard pile at the end of a turn, in games that have one."""
 
     tile: str
 
 
 HINT_COSTS = (1, 1, 2, 3, 5)
 REPAIR_COST = 3
-"""What help costs: the hints of a turn, the vaguest first, and words found for a table that was taken apart.
+"""What help costs in points of aid, which are no part of the score: the hints of a turn, vaguest first, and a repair.
 
-Points of aid are counted apart from the score, and these figures are part of the record's version."""
+These figures belong to the version of the record's format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Be told a hint: those of a turn one after the other, from level 1."""
+    """Ask for a hint: those of a turn come in order, from level 1."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Have words found for tiles of the table that lie loose."""
+    """Ask for melds that take up the loose tiles of the table."""
 
 
 Action = Deal | Play | Pass | TimeOut | Challenge | Accept | Throw | Draw | Discard | Hint | Repair
@@ -89,7 +89,7 @@ Action = Deal | Play | Pass | TimeOut | Challenge | Accept | Throw | Draw | Disc
 
 @dataclass(frozen=True, slots=True)
 class StartDraw:
-    """The tiles drawn to choose who begins, one for each seat that drew; ties and jokers draw again (rule L30)."""
+    """Seats drew tiles for who begins; ties and jokers draw again (rule L30)."""
 
     drawn: tuple[tuple[int, str], ...]
 
@@ -98,8 +98,8 @@ class StartDraw:
 class Drew:
     """A seat took tiles.
 
-    `why` is `deal`, `refill`, `pass`, `penalty`, `time`, `challenge`, `turn`, or `discard`: what comes from that pile
-    everybody has seen.
+    `why` is `deal`, `refill`, `pass`, `penalty`, `time`, `challenge`, `turn`, or `discard` for a tile of that pile,
+    which all have seen.
     """
 
     seat: int
@@ -109,21 +109,21 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A tile of the pouch was laid face up: the first of the discard pile (S3)."""
+    """A tile of the pouch was turned up to start the discard pile (S3)."""
 
     tile: str
 
 
 @dataclass(frozen=True, slots=True)
 class PileTurned:
-    """The pouch was empty: so many tiles of the discard pile, all but its top, have become it (N21)."""
+    """The pouch was empty, and the discard pile but for its top became the new one: `size` tiles (N21)."""
 
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A seat threw dice, and these are the faces that came."""
+    """A seat threw dice; `tiles` are the sides that came up."""
 
     seat: int
     tiles: Tiles
@@ -131,7 +131,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A turn was laid; where it may be contested, it scores when nobody does."""
+    """A turn was laid; if it may be contested, it scores only once accepted."""
 
     seat: int
     turn: Turn
@@ -139,7 +139,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A turn that stands, and what it scored, line by line."""
+    """A turn stands; its score, line by line."""
 
     seat: int
     points: tuple[Points, ...]
@@ -152,9 +152,9 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A turn that has faults. `taken_back`: it was laid, so its tiles return, the table is as before, and it costs.
+    """A turn has faults. `taken_back`: it had been laid, so its tiles go back to the rack, and it costs a penalty.
 
-    `partly`: what is not at fault stays, and a `Laid` tells it.
+    `partly`: its faultless melds stay, and a `Laid` follows.
     """
 
     seat: int
@@ -165,7 +165,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """A seat contested a turn, rightly or not."""
+    """A seat contested a turn; `upheld` if it was right."""
 
     by: int
     upheld: bool
@@ -173,7 +173,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat laid nothing; `late` where its time ran out, `able` where it could have laid and that counts (N15)."""
+    """A seat laid nothing; `late` if its time ran out, `able` if it could have laid and that counts (N15)."""
 
     seat: int
     late: bool = False
@@ -190,7 +190,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """A seat was told a hint of its turn, the `level`-th, at so many points of aid."""
+    """A seat got a hint, for `cost` points of aid."""
 
     seat: int
     level: int
@@ -199,7 +199,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """Words were found for the loose tiles of a seat, at so many points of aid."""
+    """A seat got its loose tiles arranged, for `cost` points of aid."""
 
     seat: int
     cost: int
@@ -207,7 +207,7 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """A round is over, and another will be dealt: what each seat gained or lost by it."""
+    """A round is over and another will be dealt; `final` is what each seat gained or lost."""
 
     number: int
     final: tuple[int, ...]
@@ -215,7 +215,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over: what each seat gained or lost at the end, and who has won."""
+    """The game is over; `final` is what each seat gained or lost in the last round."""
 
     final: tuple[int, ...]
     winners: tuple[int, ...]

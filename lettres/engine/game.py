@@ -1,8 +1,7 @@
-"""The course of a game: an action and a state give the next state and what happened.
+"""The course of a game: a state and an action give the next state and the events.
 
-Nothing here keeps a clock, draws by itself or prints: time running out is an action, and every tile that leaves the
-pouch is chosen by the `Chance` that the caller gives. Phases, and what may be done in each (any other call is an error
-of the caller, `IllegalAction`):
+Nothing here keeps a clock, prints or draws by itself: running out of time is an action, and the caller's `Chance` picks
+every tile that leaves the pouch. The phases and their actions (any other raises `IllegalAction`):
 
     play_or_draw           PLAY --Play, Pass, TimeOut--> next player
     draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player
@@ -11,8 +10,8 @@ of the caller, `IllegalAction`):
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
     a match                DEAL --Deal--> the first turn of a round, after whose last turn DEAL again, or OVER
 
-A `TimeOut` ends a turn of which nothing was laid: in THROW, DRAW, PLAY and DRAWN. What was laid stands. `Hint` may
-be asked for in THROW, PLAY and DRAWN, `Repair` in PLAY and DRAWN; they change no tile and end nothing.
+`TimeOut` ends a turn in THROW, DRAW, PLAY and DRAWN, before anything is laid. `Hint` is allowed in THROW, PLAY and
+DRAWN, `Repair` in PLAY and DRAWN; they move no tile and end nothing.
 """
 
 from __future__ import annotations
@@ -59,19 +58,19 @@ from lettres.engine.state import GameState, Phase
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.turn import Fault, Turn
 
-_IMPOSSIBLE = {"not_in_rack", "false_face"}  # what hands cannot do costs nothing, whatever the arbitration
-_BARREN = 10  # times the tiles of the box: so many turns without one laid, and a game would go on for ever
-_ROUNDS = 100  # of a match that is played for points: rounds without a winner may score nothing
-_APART = 10  # broken melds that what is left of a faulty turn may be made of
+_IMPOSSIBLE = {"not_in_rack", "false_face"}  # nobody can really do these, so they cost nothing
+_BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round would never end
+_ROUNDS = 100  # at most, in a match played for points: rounds may score nothing
+_APART = 10  # broken melds tried when a faulty turn is taken back in part
 
 
 def apply(state: GameState, action: Action, chance: Chance, judge: Judge = judge) -> Step:
-    """Do something in a game; raises `IllegalAction` where its phase does not allow it.
+    """The state and the events after an action; raises `IllegalAction` where the phase does not allow it.
 
-    A turn with faults is no error: the events tell what became of it. A record that is read again gives its own
-    `judge`, which says what was ruled then.
+    A turn with faults is no error: the events report it. Replaying a record passes its own `judge`, which repeats what
+    was ruled at the time.
     """
-    handler = _HANDLERS.get((state.phase, type(action)))
+    handler = _HANDLERS[state.phase].get(type(action))
     if handler is None:
         raise IllegalAction(f"{type(action).__name__} in phase {state.phase}")
     hand = Hand(state, chance, judge)
@@ -84,7 +83,7 @@ def _deal(hand: Hand, action: Deal) -> None:
 
 
 def _throw(hand: Hand, action: Throw) -> None:
-    """Some dice of the rack, one at least; those that were never thrown cannot stay as they are (rules D1, D6)."""
+    """Throw one die of the rack or more, including all that were never thrown (rules D1, D6)."""
     rack, base = Counter(hand.state.seat.rack), hand.state.game.tiles.base
     thrown = Counter(action.tiles)
     unthrown = any(base(die) == die for die in rack - thrown)
@@ -114,7 +113,7 @@ def _play(hand: Hand, action: Play) -> None:
 
 
 def _stand(hand: Hand, turn: Turn) -> None:
-    """A turn that stands: its tiles leave the rack, and it scores."""
+    """Let a turn stand: its tiles leave the rack, and it scores."""
     state = hand.state
     points = state.game.score(turn)
     seat = state.seat
@@ -126,7 +125,7 @@ def _stand(hand: Hand, turn: Turn) -> None:
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
-    """A turn that was laid and is faulty: all of it is taken back, or its faulty melds alone (rule L3)."""
+    """Take back a faulty turn that was laid: all of it, or its faulty melds alone (rule L3)."""
     seat = hand.state.turn
     rest = _without_faulty(hand, turn, faults) if hand.rules.invalid == "meld" else None
     hand.events.append(Refused(seat, faults, taken_back=True, partly=rest is not None))
@@ -138,7 +137,7 @@ def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
 
 
 def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn | None:
-    """What is left of a turn without its faulty melds, as many broken ones put back as makes it legal; else None."""
+    """The turn without its faulty melds, breaking as few melds of the table as is legal; None if it cannot be."""
     bad = {shown for fault in faults for shown in fault.melds}
     kept: list[Meld] = [meld for meld in turn.formed if faces(meld) not in bad]
     if not bad or len(kept) == len(turn.formed):
@@ -169,14 +168,14 @@ def _pass(hand: Hand, action: Pass) -> None:
 
 
 def _is_able(hand: Hand) -> bool:
-    """Whether who passes could lay something, in the cases where that counts (rules D5, N15)."""
+    """Whether a player who passes could have laid something, where that counts (rules D5, N15)."""
     state = hand.state
     counts = hand.rules.passing == "stuck" or (hand.rules.deadlock == "first_blocked" and not state.pouch)
     return counts and bool(hand.judge(state.game, state.passed()).faults)
 
 
 def _time_out(hand: Hand, action: TimeOut) -> None:
-    """The turn is over and nothing of it stands; one penalty, not two, though nothing was laid either (rule L30)."""
+    """End the turn with nothing laid: one penalty for the time, none for passing (rule L30)."""
     seat, able = hand.state.turn, _is_able(hand)
     hand.events.append(Passed(seat, late=True, able=able))
     hand.draw(seat, hand.rules.time_penalty, "time")
@@ -229,7 +228,7 @@ def _draw(hand: Hand, action: Draw) -> None:
 
 
 def _turn_pile_over(hand: Hand) -> None:
-    """An empty pouch takes the discard pile, all but its top (rule N21)."""
+    """Refill an empty pouch with the discard pile but for its top (rule N21)."""
     state = hand.state
     if not state.pouch and len(state.discard) > 1:
         hand.state = replace(state, pouch=tuple(sorted(state.discard[:-1])), discard=state.discard[-1:])
@@ -248,11 +247,11 @@ def _discard(hand: Hand, action: Discard) -> None:
 
 
 def _hint(hand: Hand, action: Hint) -> None:
-    told = hand.state.hints
-    if action.level != told + 1 or told == len(HINT_COSTS):
-        raise IllegalAction(f"hint {action.level} after {told} of {len(HINT_COSTS)}")
+    given = hand.state.hints
+    if action.level != given + 1 or given == len(HINT_COSTS):
+        raise IllegalAction(f"hint {action.level} after {given} of {len(HINT_COSTS)}")
     hand.state = replace(hand.state, hints=action.level)
-    hand.events.append(Hinted(hand.state.turn, action.level, _charge(hand, HINT_COSTS[told])))
+    hand.events.append(Hinted(hand.state.turn, action.level, _charge(hand, HINT_COSTS[given])))
 
 
 def _repair(hand: Hand, action: Repair) -> None:
@@ -260,14 +259,14 @@ def _repair(hand: Hand, action: Repair) -> None:
 
 
 def _charge(hand: Hand, cost: int) -> int:
-    """Help is counted apart from the score: what it does to it is for those who play to say."""
+    """Add the cost of help to the seat's points of aid, which are no part of the score."""
     seat = hand.state.seat
     hand.seat(hand.state.turn, replace(seat, aid=seat.aid + cost))
     return cost
 
 
 def _after_play(hand: Hand, *, stuck: bool = False) -> None:
-    """What follows the laying of melds: the discard, in games that have one, else the end of the turn."""
+    """Go on to the discard, in games that have one, else end the turn."""
     if hand.state.game.discards and hand.state.seat.rack:
         hand.state = replace(hand.state, phase=Phase.DISCARD)
     else:
@@ -275,7 +274,7 @@ def _after_play(hand: Hand, *, stuck: bool = False) -> None:
 
 
 def _end_turn(hand: Hand, *, stuck: bool = False) -> None:
-    """Refill the rack (rule L28), then the next player, or the end of the round; `stuck` could lay nothing."""
+    """Refill the rack (rule L28), then pass to the next player or end the round; `stuck`: nothing could be laid."""
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
     state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + 1, hints=0)
     hand.state = state
@@ -287,7 +286,7 @@ def _end_turn(hand: Hand, *, stuck: bool = False) -> None:
 
 
 def _is_over(state: GameState, stuck: bool) -> bool:
-    """Whether the round ends after this turn: someone is out, the target is reached, or nobody goes on (rule L29)."""
+    """Whether the round ends after this turn: a player is out, the target is reached, or play is blocked (rule L29)."""
     rules = state.game.rules
     if rules.target and state.seat.score >= rules.target:
         return True
@@ -297,14 +296,14 @@ def _is_over(state: GameState, stuck: bool) -> bool:
         return True
     if state.barren >= (rules.barren_turns or _BARREN * len(state.game.tiles.tiles())):
         return True
-    drawable = state.pouch or len(state.discard) > 1  # all of that pile but its top becomes the pouch (rule N21)
+    drawable = state.pouch or len(state.discard) > 1  # that pile but for its top would refill the pouch (rule N21)
     if rules.deadlock == "none" or drawable or not state.idle:
         return False
     return state.idle >= len(state.seats) or (stuck and rules.deadlock == "first_blocked")
 
 
 def _end_round(hand: Hand) -> None:
-    """What each seat gains or loses by the round; then another one, or the end of the match (rule N22)."""
+    """Add what each seat gains or loses by the round, then start another or end the match (rule N22)."""
     final = hand.state.game.final(hand.state)
     for number, points in enumerate(final):
         seat = hand.state.seats[number]
@@ -319,26 +318,14 @@ def _end_round(hand: Hand) -> None:
         hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
 
 
-# Any: each takes the action that it stands beside
-_HANDLERS: dict[tuple[Phase, type], Callable[[Hand, Any], None]] = {
-    (Phase.DEAL, Deal): _deal,
-    (Phase.THROW, Throw): _throw,
-    (Phase.THROW, TimeOut): _time_out,
-    (Phase.THROW, Hint): _hint,
-    (Phase.DRAW, Draw): _draw,
-    (Phase.DRAW, TimeOut): _time_out,
-    (Phase.PLAY, Play): _play,
-    (Phase.PLAY, Pass): _pass,
-    (Phase.PLAY, TimeOut): _time_out,
-    (Phase.PLAY, Draw): _draw,
-    (Phase.PLAY, Hint): _hint,
-    (Phase.PLAY, Repair): _repair,
-    (Phase.DRAWN, Play): _play,
-    (Phase.DRAWN, Pass): _pass,
-    (Phase.DRAWN, TimeOut): _time_out,
-    (Phase.DRAWN, Hint): _hint,
-    (Phase.DRAWN, Repair): _repair,
-    (Phase.DISCARD, Discard): _discard,
-    (Phase.CONTEST, Accept): _accept,
-    (Phase.CONTEST, Challenge): _challenge,
+# Any: each handler takes the action that it stands beside
+_HANDLERS: dict[Phase, dict[type, Callable[[Hand, Any], None]]] = {
+    Phase.DEAL: {Deal: _deal},
+    Phase.THROW: {Throw: _throw, TimeOut: _time_out, Hint: _hint},
+    Phase.DRAW: {Draw: _draw, TimeOut: _time_out},
+    Phase.PLAY: {Play: _play, Pass: _pass, TimeOut: _time_out, Draw: _draw, Hint: _hint, Repair: _repair},
+    Phase.DRAWN: {Play: _play, Pass: _pass, TimeOut: _time_out, Hint: _hint, Repair: _repair},
+    Phase.DISCARD: {Discard: _discard},
+    Phase.CONTEST: {Accept: _accept, Challenge: _challenge},
+    Phase.OVER: {},
 }

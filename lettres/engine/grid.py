@@ -1,12 +1,11 @@
 """A table that is a grid: pieces in rows and columns, whose melds are the lines of neighbours, as in a crossword.
 
-The grid has no edges: only how the pieces lie to each other counts, so two grids that differ by a shift are equal
-(rule D13).
+The grid has no edges: two grids that differ only by a shift are equal (rule D13).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +13,8 @@ from lettres.engine.table import Layout, Meld, Piece
 
 Cell = tuple[int, int]
 """A row and a column, downwards and to the right."""
+Line = tuple[Cell, ...]
+"""The cells of a line, from the left or from the top."""
 
 
 class Grid(NamedTuple):
@@ -28,7 +29,7 @@ class Grid(NamedTuple):
 
     @classmethod
     def of(cls, pieces: Mapping[Cell, Piece]) -> Grid:
-        """The grid of some pieces by their places."""
+        """The grid of pieces by their places."""
         if not pieces:
             return cls()
         top, left = min(row for row, _ in pieces), min(column for _, column in pieces)
@@ -42,43 +43,45 @@ class Grid(NamedTuple):
     @property
     def melds(self) -> tuple[Meld, ...]:
         """The lines of two pieces or more, across and then down, and what stands alone."""
-        return tuple(tuple(piece for _, piece in line) for line in lines(self))
+        return _melds(self)
 
     def tiles(self) -> list[str]:
         """Every tile that lies there."""
         return [piece.tile for _, _, piece in self.cells]
 
     def arranged(self, after: Grid) -> Grid:
-        """The other grid as it is: a place is part of what it says."""
+        """The other grid as it is: on a grid, places count."""
         return after
 
 
 def grid_of(layout: Layout) -> Grid:
-    """A layout that is known to be a grid, as in the games of dice."""
+    """A layout as a grid, which it is in the games of dice; raises `TypeError` for any other."""
     if not isinstance(layout, Grid):
         raise TypeError(f"{type(layout).__name__} is no grid")
     return layout
 
 
-Line = tuple[tuple[Cell, Piece], ...]
-
-
 @lru_cache(maxsize=256)
-def lines(grid: Grid) -> tuple[Line, ...]:
-    """The lines of a grid with the places of their pieces, across first; a piece alone is a line of one."""
+def _melds(grid: Grid) -> tuple[Meld, ...]:
     pieces = grid.pieces
-    found: list[Line] = []
-    in_line: set[Cell] = set()
+    return tuple(tuple(pieces[cell] for cell in line) for line in lines(pieces))
+
+
+def lines(cells: Collection[Cell]) -> list[Line]:
+    """The lines of two cells or more, across and then down, and the cells that stand alone, as lines of one.
+
+    >>> lines({(0, 0): 1, (0, 1): 2, (1, 1): 3, (3, 3): 4})
+    [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 3),)]
+    """
+    found, alone = [], set(cells)
     for down, right in ((0, 1), (1, 0)):
-        for row, column in pieces:
-            if (row - down, column - right) in pieces:
+        for row, column in sorted(cells):
+            if (row - down, column - right) in cells:
                 continue
-            line = []
-            at = row, column
-            while at in pieces:
-                line.append((at, pieces[at]))
-                at = at[0] + down, at[1] + right
+            line = [(row, column)]
+            while (after := (line[-1][0] + down, line[-1][1] + right)) in cells:
+                line.append(after)
             if len(line) > 1:
                 found.append(tuple(line))
-                in_line.update(cell for cell, _ in line)
-    return (*found, *(((cell, piece),) for cell, piece in pieces.items() if cell not in in_line))
+                alone.difference_update(line)
+    return found + [(cell,) for cell in sorted(alone)]

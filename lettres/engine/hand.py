@@ -1,4 +1,4 @@
-"""What moves tiles between pouch, racks and table, and keeps the events: all of a game goes through one hand."""
+"""The hand that moves tiles between pouch, racks and table, and collects the events of an action."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from lettres.engine.state import GameState, Seat
 from lettres.engine.tiles import Tiles
 
 Chance = Callable[[Tiles, int], str]
-"""Chooses a tile of the pouch, or a side of a die; the number is that of the draw, counted from 0 through the game."""
+"""Picks a tile of the pouch, or a side of a die; the number is that of the draw, counted from 0 through the game."""
 
 
 class IllegalAction(Exception):
-    """A call that the phase of the game does not allow: an error of the program that makes it, not of a player."""
+    """An action that the phase does not allow: an error of the calling program, not of a player."""
 
 
 class Step(NamedTuple):
-    """What an action leads to."""
+    """The state after an action, and the events that led to it."""
 
     state: GameState
     events: tuple[Event, ...]
 
 
 class Hand:
-    """What moves tiles: the state so far and the events that led to it."""
+    """Moves tiles: holds the state so far and the events that led to it."""
 
     def __init__(self, state: GameState, chance: Chance, judge: Judge) -> None:
         self.state = state
@@ -43,7 +43,7 @@ class Hand:
         return self.state.game.rules
 
     def take(self) -> str:
-        """A tile out of the pouch: what a draw is made of."""
+        """Take a tile out of the pouch; raises `IllegalAction` if chance picks one that is not there."""
         pouch, drawn = self.state.pouch, self.state.drawn
         tile = self.chance(pouch, drawn)
         if tile not in pouch:
@@ -52,7 +52,7 @@ class Hand:
         return tile
 
     def draw(self, seat: int, count: int, why: str) -> None:
-        """Give a seat so many tiles, or what the pouch still has (rule L28)."""
+        """Give a seat tiles of the pouch, as many as there are up to `count` (rule L28)."""
         drawn = [self.take() for _ in range(min(count, len(self.state.pouch)))]
         if drawn:
             self.give(seat, drawn)
@@ -60,7 +60,7 @@ class Hand:
             self.state = replace(self.state, idle=-1)
 
     def throw(self, seat: int, dice: Sequence[str]) -> None:
-        """Throw dice of a rack: each shows one of its faces."""
+        """Throw dice of a rack: each then shows one of its faces."""
         box, held = self.state.game.tiles, self.state.seats[seat]
         thrown = []
         for die in map(box.base, dice):
@@ -84,5 +84,5 @@ class Hand:
         self.state = replace(self.state, seats=(*seats[:number], seat, *seats[number + 1 :]))
 
     def step(self) -> Step:
-        """What it has come to."""
+        """The state and the events so far."""
         return Step(self.state, tuple(self.events))

@@ -1,8 +1,8 @@
-"""Jokers on the table: what holds the melds they lie in, and how they are freed (rules L21 to L26).
+"""Jokers on the table: how they hold the melds they lie in, and how they are freed (rules L21 to L26).
 
-A joker keeps the face that was declared until it is replaced, by a tile of that face from the rack of the player on
-turn. Equal tiles are equal, so nobody can say which of them moved: a turn is legal when some story explains it, a
-choice of the jokers that were replaced such that every meld still held by a joker is found again, whole.
+A joker keeps its declared face until a tile of that face from the player's rack replaces it. Equal tiles cannot be told
+apart, so a turn is legal when it has an explanation: a choice of replaced jokers for which every meld that a joker
+still holds is on the table after the turn, whole.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault, Turn
 
 Parts = tuple[tuple[int, Meld], ...]
-"""Pieces side by side, each row with the number of the formed meld that it is part of."""
+"""Rows of pieces, each with the number of the formed meld that it is part of."""
 
 
-class Story(NamedTuple):
-    """One way in which the jokers may have gone.
+class Explanation(NamedTuple):
+    """One way in which a turn may have replaced jokers.
 
-    `now` are the broken melds that had jokers, with the tiles that replaced some of them; `left` the pieces of the
-    formed melds that nothing holds; `laid` the rack tiles that may lie among those, if new; `fed` the formed melds
-    in which a rack tile took the place of a joker that was held.
+    `replaced` pairs each broken meld that had jokers with what it becomes when some are replaced; `unheld` are the
+    pieces of the formed melds that no joker holds, and `laid` the rack tiles that may lie among them; `fed` are the
+    formed melds in which a rack tile took the place of a joker of a held meld.
     """
 
-    now: tuple[tuple[Meld, Meld], ...]
-    left: Parts
+    replaced: tuple[tuple[Meld, Meld], ...]
+    unheld: Parts
     laid: Tiles
     fed: frozenset[int]
 
 
 class _Held(NamedTuple):
-    """Pieces that stay together: a whole meld that is locked, or a joker alone that keeps its face."""
+    """Pieces that stay together: a locked meld, or a joker alone that keeps its face."""
 
     pieces: Meld
     alone: bool
@@ -45,12 +45,11 @@ class _Held(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class JokerRule:
-    """What becomes of the jokers of the table.
+    """The rule for jokers on the table, a `Check`.
 
     `lock`: a meld with a joker may be lengthened at either end (`extend`), stays as it is (`frozen`), or is like any
     other (`free`) (rule L22). `release`: a meld of two jokers is free when `all` of them are replaced, or `one` (L23).
-    `fresh`: a freed joker goes into a meld that shows what was not there; `companion`: the tile that frees a joker may
-    not be the only one laid (L25).
+    `fresh`: a freed joker goes into a new meld; `companion`: the tile that frees it is not the only one laid (L25).
 
     >>> from lettres.engine.table import Table
     >>> laid = (Piece("A", "A"), Piece("?", "S"))
@@ -66,89 +65,89 @@ class JokerRule:
     companion: bool = False
 
     def __call__(self, turn: Turn) -> Iterator[Fault]:
-        """The fault of a turn that no story explains: a `Check`. Its detail is what is wrong.
+        """The fault of a turn without an explanation.
 
-        `held` or `frozen`: a meld left its joker; `alone`: the tile that frees a joker is the only one laid; `not_new`:
-        the freed joker is in no new meld.
+        Its detail: `held` or `frozen` if a meld left its joker, `alone` if the tile that frees a joker is the only one
+        laid, `not_new` if the freed joker is in no new meld.
         """
-        if next(self.stories(turn), None) is None:
+        if next(self.explanations(turn), None) is None:
             melds = tuple(map(faces, self._with_jokers(turn)))
             code, row = ("joker_face_changed", "L21") if self.lock == "free" else ("joker_word_broken", "L22")
             yield Fault(code, row, melds, detail=self._why(turn))
 
     def _why(self, turn: Turn) -> str:
-        """Which of the options makes a turn faulty: the first without which there is a story."""
-        if self.companion and next(replace(self, companion=False).stories(turn), None):
+        """The option that makes a turn faulty: the first without which it has an explanation."""
+        if self.companion and next(replace(self, companion=False).explanations(turn), None):
             return "alone"
-        if self.fresh and next(replace(self, fresh=False, companion=False).stories(turn), None):
+        if self.fresh and next(replace(self, fresh=False, companion=False).explanations(turn), None):
             return "not_new"
         return "frozen" if self.lock == "frozen" else "held"
 
     def _with_jokers(self, turn: Turn) -> list[Meld]:
         return [meld for meld in turn.broken if any(piece.tile == self.joker for piece in meld)]
 
-    def stories(self, turn: Turn) -> Iterator[Story]:
-        """Every way to explain a turn; none where it tears a meld off its joker."""
+    def explanations(self, turn: Turn) -> Iterator[Explanation]:
+        """Every explanation of a turn; none if it tears a meld off its joker."""
         melds = self._with_jokers(turn)
         for replaced in product(*map(self._choices, melds)):
-            yield from self._stories_with(turn, melds, replaced)
+            yield from self._explained(turn, melds, replaced)
 
     def _choices(self, meld: Meld) -> list[frozenset[int]]:
-        """Every choice of the places of a meld whose jokers are replaced, none first."""
+        """Every choice of the jokers of a meld that are replaced, by their places; the empty choice first."""
         chosen: list[frozenset[int]] = [frozenset()]
         for at, piece in enumerate(meld):
             if piece.tile == self.joker:
                 chosen += [places | {at} for places in chosen]
         return chosen
 
-    def _stories_with(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Story]:
-        """The stories in which just these jokers, by their places in the broken melds, are replaced."""
+    def _explained(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Explanation]:
+        """The explanations in which exactly these jokers, by their places in the broken melds, are replaced."""
         used = Counter(meld[at].shows for meld, places in zip(melds, replaced) for at in places)
         laid = Counter(turn.placed)
         if used - laid or (self.companion and used and laid.total() == used.total()):
             return
         now = [_replaced(meld, places) for meld, places in zip(melds, replaced)]
-        held = [each for meld, places, new in zip(melds, replaced, now) for each in self._held(meld, places, new)]
+        held = [row for meld, places, new in zip(melds, replaced, now) for row in self._held(meld, places, new)]
         stuck = Counter(
             meld[at].shows for meld, places in zip(melds, replaced) if self._locked(meld, places) for at in places
         )
-        for left, fed in _located(held, tuple(enumerate(turn.formed)), self.lock == "frozen"):
+        for unheld, fed in _located(held, tuple(enumerate(turn.formed)), self.lock == "frozen"):
             free = laid - stuck
             if self.fresh:
-                spare = self._in_new(turn, left) - used.total()
+                spare = self._in_new(turn, unheld) - used.total()
                 if spare < 0:
                     continue
                 free[self.joker] = min(free[self.joker], spare)  # the others lie in melds that are not new
-            yield Story(tuple(zip(melds, now)), left, tuple(sorted(free.elements())), fed)
+            yield Explanation(tuple(zip(melds, now)), unheld, tuple(sorted(free.elements())), fed)
 
-    def _in_new(self, turn: Turn, left: Parts) -> int:
-        """How many jokers that nothing holds may lie in new melds: of equal melds, the new ones are those with most."""
-        loose = Counter(at for at, pieces in left for piece in pieces if piece.tile == self.joker)
+    def _in_new(self, turn: Turn, unheld: Parts) -> int:
+        """How many unheld jokers may lie in new melds: of equal melds, those with most jokers count as new."""
+        loose = Counter(at for at, pieces in unheld for piece in pieces if piece.tile == self.joker)
         most: dict[Faces, list[int]] = {}
         for at, meld in enumerate(turn.formed):
             most.setdefault(faces(meld), []).append(loose[at])
         return sum(sum(sorted(most[shown], reverse=True)[:count]) for shown, count in Counter(turn.new).items())
 
     def _locked(self, meld: Meld, places: frozenset[int]) -> bool:
-        """Whether a meld still holds together, some of its jokers being replaced."""
+        """Whether a meld still holds together when the jokers at some places are replaced."""
         if self.lock == "free" or (self.release == "one" and places):
             return False
         return any(piece.tile == self.joker and at not in places for at, piece in enumerate(meld))
 
     def _held(self, meld: Meld, places: frozenset[int], now: Meld) -> list[_Held]:
-        """What of a meld stays together: all of it, or each joker that is left, by itself."""
+        """What of a meld stays together: all of it, or each joker left in it by itself."""
         if self._locked(meld, places):
             return [_Held(now, alone=False, fed=bool(places))]
         return [_Held((piece,), alone=True, fed=False) for piece in now if piece.tile == self.joker]
 
 
 def _replaced(meld: Meld, places: frozenset[int]) -> Meld:
-    """A meld with some of its jokers replaced by the tiles they stood for."""
+    """A meld with the jokers at some places replaced by the tiles they stood for."""
     return tuple(Piece(piece.shows, piece.shows) if at in places else piece for at, piece in enumerate(meld))
 
 
 def _located(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Parts, frozenset[int]]]:
-    """Find what is held, no two on the same pieces; for each way, what is left, and which melds a rack tile fed."""
+    """Each way to find the held pieces, none twice, among the parts: what is left, and which melds a rack tile fed."""
     if not held:
         yield parts, frozenset()
         return

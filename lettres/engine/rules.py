@@ -1,14 +1,14 @@
 """Rule sets: frozen, keyword-only, every option typed, with its default, its bounds and the rule it decides.
 
-The options of `RuleSet` are those that the engine itself reads; a game adds its own by subclassing. What a game does
-not have it says by listing small sets before `RuleSet`, which leave those options no choice: `OpenTable`,
-`NothingDiscarded`, `NothingDrawn`, `FirstNamedBegins`.
+`RuleSet` has the options that the engine reads; a game adds its own in a subclass. What a game lacks (a discard pile,
+a draw) it declares by listing small sets before `RuleSet`, which fix those options: `OpenTable`, `NothingDiscarded`,
+`NothingDrawn`, `FirstNamedBegins`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any, Literal, Self, get_args, get_type_hints
 
 Option = int | bool | str
@@ -21,23 +21,17 @@ class RuleError(ValueError):
     """An option that no rule set has, or a value that it does not take; its text is for the player."""
 
 
-def option(
-    default: Option,
-    rule: str,
-    *,
-    least: int = 0,
-    most: int = 1000,
-    says: str = "",
-    values: Mapping[str, str] | None = None,
-) -> Any:  # Any: as `field`, it is any type
+def option(default: Option, rule: str, about: str = "", *values: str, least: int = 0, most: int = 1000) -> Any:
     """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
 
-    `says` is what it is about, in French, and `values` what its named values mean; an option that a subclass defines
-    again keeps those it does not give. `{tiles}` and other marks stand for what a game calls its things, and what
-    agrees with them (`french/speech`).
+    `about` and `values` are the French that players read: what the option is about, and what each of its named values
+    means, in the order of the `Literal`. A subclass that defines an option again keeps those it does not give.
+    `{tiles}` and other marks stand for the game's own nouns and agree with them (`french/speech`).
     """
-    words = {"says": says, "values": values or {}}
-    return field(default=default, metadata={"rule": rule, "least": least, "most": most, **words})
+    # Any: as with `field`, the attribute may have any type
+    return field(
+        default=default, metadata={"rule": rule, "about": about, "values": values, "least": least, "most": most}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,107 +44,85 @@ class RuleSet:
     {'deal': 7}
     """
 
-    least_players: int = option(1, "1.1", least=1, most=8, says="joueurs, au moins")
-    most_players: int = option(4, "1.1", least=1, most=8, says="joueurs, au plus")
-    deal: int = option(14, "1.1", least=1, most=40, says="{tiles} distribué{e}s à chacun")
-    refill: int = option(7, "L28", most=40, says="{tiles} auxquel{les} on complète {own_rack} ; 0 : jamais")
+    least_players: int = option(1, "1.1", "joueurs, au moins", least=1, most=8)
+    most_players: int = option(4, "1.1", "joueurs, au plus", least=1, most=8)
+    deal: int = option(14, "1.1", "{tiles} distribué{e}s à chacun", least=1, most=40)
+    refill: int = option(7, "L28", "{tiles} auxquel{les} on complète {own_rack} ; 0 : jamais", most=40)
     flow: Flow = option(
         "play_or_draw",
         "N1",
-        says="ce qui compose un tour",
-        values={
-            "play_or_draw": "jouer, ou piocher",
-            "draw_play_discard": "piocher, jouer, défausser",
-            "play_discard_or_draw": "jouer, ou piocher si l'on ne peut, puis défausser",
-            "throw_play": "lancer, jouer",
-        },
+        "ce qui compose un tour",
+        "jouer, ou piocher",
+        "piocher, jouer, défausser",
+        "jouer, ou piocher si l'on ne peut, puis défausser",
+        "lancer, jouer",
     )
     first_player: Literal["lowest", "highest", "seat"] = option(
-        "lowest",
-        "L30",
-        says="qui commence",
-        values={
-            "lowest": "le plus petit nombre tiré",
-            "highest": "le plus grand nombre tiré",
-            "seat": "le premier nommé",
-        },
+        "lowest", "L30", "qui commence", "le plus petit nombre tiré", "le plus grand nombre tiré", "le premier nommé"
     )
     start_draw: Literal["after_deal", "before_deal"] = option(
-        "after_deal",
-        "L30",
-        says="quand on tire pour savoir qui commence",
-        values={"after_deal": "après la donne", "before_deal": "avant la donne"},
+        "after_deal", "L30", "quand on tire pour savoir qui commence", "après la donne", "avant la donne"
     )
     start_tiles: Literal["returned", "kept"] = option(
         "returned",
         "L30",
-        says="les {tiles} tiré{e}s pour savoir qui commence",
-        values={"returned": "remis{es} dans la pioche", "kept": "gardé{e}s par qui les tire"},
+        "les {tiles} tiré{e}s pour savoir qui commence",
+        "remis{es} dans la pioche",
+        "gardé{e}s par qui les tire",
     )
     round_starter: Literal["draw", "next"] = option(
-        "draw",
-        "N22",
-        says="qui commence les manches suivantes",
-        values={"draw": "on tire de nouveau", "next": "le joueur d'après"},
+        "draw", "N22", "qui commence les manches suivantes", "on tire de nouveau", "le joueur d'après"
     )
-    start_discard: int = option(0, "2.1", most=1, says="{tiles} retourné{e}s sur la défausse après la donne")
+    start_discard: int = option(0, "2.1", "{tiles} retourné{e}s sur la défausse après la donne", most=1)
     draw_from: Literal["pouch", "both"] = option(
         "both",
         "2.1",
-        says="où l'on pioche, dans un jeu à défausse",
-        values={"pouch": "à la pioche seulement", "both": "à la pioche ou sur la défausse"},
+        "où l'on pioche, dans un jeu à défausse",
+        "à la pioche seulement",
+        "à la pioche ou sur la défausse",
     )
     passing: Literal["free", "stuck"] = option(
-        "free", "D5", says="quand on peut passer", values={"free": "toujours", "stuck": "si rien ne peut se poser"}
+        "free", "D5", "quand on peut passer", "toujours", "si rien ne peut se poser"
     )
-    pass_cost: int = option(1, "L30", most=10, says="{tiles} pioché{e}s quand on passe")
-    seconds: int = option(60, "1.1", most=86400, says="secondes par tour ; 0 : sans limite (ou --minuteur)")
-    penalty_tiles: int = option(1, "L3", most=10, says="{tiles} de pénalité pour une faute")
-    time_penalty: int = option(1, "1.1", most=10, says="{tiles} de pénalité hors délai")
+    pass_cost: int = option(1, "L30", "{tiles} pioché{e}s quand on passe", most=10)
+    seconds: int = option(60, "1.1", "secondes par tour ; 0 : sans limite (ou --minuteur)", most=86400)
+    penalty_tiles: int = option(1, "L3", "{tiles} de pénalité pour une faute", most=10)
+    time_penalty: int = option(1, "1.1", "{tiles} de pénalité hors délai", most=10)
     arbitration: Literal["auto", "strict", "challenge"] = option(
         "auto",
         "L4",
-        says="l'arbitrage d'une faute (ou --arbitrage)",
-        values={
-            "auto": "souple, le programme, avant de poser et sans pénalité",
-            "strict": "strict, le programme, une fois le tour posé",
-            "challenge": "défi, les autres joueurs",
-        },
+        "l'arbitrage d'une faute (ou --arbitrage)",
+        "souple, le programme, avant de poser et sans pénalité",
+        "strict, le programme, une fois le tour posé",
+        "défi, les autres joueurs",
     )
-    challenge_penalty: int = option(1, "L4", most=10, says="{tiles} de pénalité pour une contestation à tort")
+    challenge_penalty: int = option(1, "L4", "{tiles} de pénalité pour une contestation à tort", most=10)
     invalid: Literal["turn", "meld"] = option(
-        "turn",
-        "L3",
-        says="ce qu'une faute fait reprendre",
-        values={"turn": "tout le tour", "meld": "ses mots fautifs seulement"},
+        "turn", "L3", "ce qu'une faute fait reprendre", "tout le tour", "ses mots fautifs seulement"
     )
     end: Literal["pouch_and_rack", "rack", "pouch"] = option(
         "pouch_and_rack",
         "1.1",
-        says="quand la manche finit",
-        values={
-            "pouch_and_rack": "la pioche est vide, et un joueur n'a plus de {tiles}",
-            "rack": "un joueur n'a plus de {tiles}",
-            "pouch": "la pioche est vide",
-        },
+        "quand la manche finit",
+        "la pioche est vide, et un joueur n'a plus de {tiles}",
+        "un joueur n'a plus de {tiles}",
+        "la pioche est vide",
     )
     deadlock: Literal["full_round", "first_blocked", "none"] = option(
         "full_round",
         "L29",
-        says="quand elle finit aussi, la pioche vide",
-        values={
-            "full_round": "tous passent",
-            "first_blocked": "un joueur ne peut rien poser",
-            "none": "jamais pour cela",
-        },
+        "quand elle finit aussi, la pioche vide",
+        "tous passent",
+        "un joueur ne peut rien poser",
+        "jamais pour cela",
     )
     barren_turns: int = option(
-        0, "D2", says="tours de suite où rien n'est posé, qui finissent la manche ; 0 : seulement si elle ne finit pas"
+        0, "D2", "tours de suite où rien n'est posé, qui finissent la manche ; 0 : seulement si elle ne finit pas"
     )
     rounds: int = option(
-        1, "N22", most=100, says="manches de la partie ; 0 : autant qu'il en faut pour « target » (ou --manches)"
+        1, "N22", "manches de la partie ; 0 : autant qu'il en faut pour « target » (ou --manches)", most=100
     )
-    target: int = option(0, "N22", most=10000, says="points auxquels la partie finit ; 0 : jamais")
+    target: int = option(0, "N22", "points auxquels la partie finit ; 0 : jamais", most=10000)
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
@@ -188,16 +160,16 @@ class RuleSet:
 
     @classmethod
     def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
-        """What an option is about, and what its named values mean, in French as `option` has it.
+        """What an option is about, and what its named values mean, in French.
 
         >>> RuleSet.wording("invalid")[1]["meld"], RuleSet.wording("deal")[0]
         ('ses mots fautifs seulement', '{tiles} distribué{e}s à chacun')
         """
-        every = [
-            own[name].metadata for kind in cls.__mro__ if name in (own := getattr(kind, "__dataclass_fields__", {}))
-        ]
-        says, values = (next((each[key] for each in every if each[key]), None) for key in ("says", "values"))
-        return says or name, values or {}
+        kinds = ((kind, getattr(kind, "__dataclass_fields__", {})) for kind in cls.__mro__)
+        own = [(kind, defined[name].metadata) for kind, defined in kinds if name in defined]
+        about = next((texts["about"] for _, texts in own if texts["about"]), name)
+        kind, values = next(((kind, texts["values"]) for kind, texts in own if texts["values"]), (cls, ()))
+        return about, dict(zip(get_args(_hints(kind)[name]), values)) if values else {}
 
     @classmethod
     def describe(cls) -> list[tuple[str, str, Option, str]]:
@@ -207,19 +179,16 @@ class RuleSet:
         ('deal', '1.1', 14, '1–40')
         """
         hints = _hints(cls)
-        return [
-            (each.name, each.metadata["rule"], _default(each), _values(hints[each.name], each)) for each in fields(cls)
-        ]
+        named = ((each.name, each) for each in fields(cls))
+        return [(name, each.metadata["rule"], getattr(cls, name), _values(hints[name], each)) for name, each in named]
 
 
 @dataclass(frozen=True, kw_only=True)
 class OpenTable:
-    """Options of a game whose table shows all there is to know: nothing is contested, a faulty turn goes as a whole."""
+    """Options of a game whose table hides nothing: turns are not contested, and a faulty turn is taken back whole."""
 
     arbitration: Literal["auto", "strict"] = option(
-        "auto",
-        "L4",
-        values={"auto": "souple, avant de poser et sans pénalité", "strict": "strict, une fois le tour posé"},
+        "auto", "L4", "", "souple, avant de poser et sans pénalité", "strict, une fois le tour posé"
     )
     challenge_penalty: int = option(0, "L4", most=0)
     invalid: Literal["turn"] = option("turn", "L3")
@@ -235,7 +204,7 @@ class NothingDiscarded:
 
 @dataclass(frozen=True, kw_only=True)
 class NothingDrawn:
-    """Options of a game in which a rack only gets smaller: no refill, and no penalty in tiles."""
+    """Options of a game in which racks only get smaller: no refill, and no penalty in tiles."""
 
     refill: int = option(0, "4.1", most=0)
     pass_cost: int = option(0, "4.2", most=0)
@@ -254,21 +223,14 @@ class FirstNamedBegins:
 
 
 _WORDS = {"oui": True, "non": False, "true": True, "false": False}
+_HINTS: dict[type, dict[str, object]] = {}
 
 
-def _hints(cls: type[RuleSet]) -> dict[str, object]:
+def _hints(cls: type) -> dict[str, object]:
     """The types of a rule set's options, worked out once."""
     if cls not in _HINTS:
         _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
     return _HINTS[cls]
-
-
-def _default(each: Field[Option]) -> Option:
-    assert each.default is not MISSING
-    return each.default
-
-
-_HINTS: dict[type[RuleSet], dict[str, object]] = {}
 
 
 def _values(hint: object, each: Field[Option]) -> str:

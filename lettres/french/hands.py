@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from lettres.engine import Game, Turn
-from lettres.engine.grid import Grid, lines
+from lettres.engine.grid import Grid, grid_of, lines
 from lettres.engine.table import Meld, Piece, faces
 from lettres.families.words.checks import joker_rule
 from lettres.families.words.notation import spelling
@@ -136,11 +136,11 @@ def _grid_sentences(speech: Speech, turn: Turn) -> Iterator[str]:
     hands = grid_steps(turn)
     if hands.lifted:
         yield f"Prenez sur {speech.nouns.board.after('le')} : {both(map(speech.label, hands.lifted))}."
-    for line in lines(turn.after):
-        cells = {cell for cell, _ in line}
-        if cells <= hands.kept:
+    pieces = grid_of(turn.after).pieces
+    for line in lines(pieces):
+        if hands.kept.issuperset(line):
             continue
-        across = len({row for row, _ in cells}) == 1
-        shown = [speech.label(piece.shows) for _, piece in line]
-        marked = [f"({text})" if cell in hands.from_rack else text for text, (cell, _) in zip(shown, line)]
+        across = len({row for row, _ in line}) == 1
+        shown = [speech.label(pieces[cell].shows) for cell in line]
+        marked = [f"({text})" if cell in hands.from_rack else text for text, cell in zip(shown, line)]
         yield f"{'De gauche à droite' if across else 'De haut en bas'} : {' '.join(marked)}."

@@ -80,7 +80,7 @@ def _stories(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], l
     if rule is None:
         yield list(turn.broken), []
         return
-    for pairs in dict.fromkeys(story.now for story in rule.stories(turn)):
+    for pairs in dict.fromkeys(each.replaced for each in rule.explanations(turn)):
         with_jokers = iter(pairs)
         olds = [
             next(with_jokers)[1] if any(piece.tile == rule.joker for piece in meld) else meld for meld in turn.broken

@@ -1,7 +1,7 @@
 """Read a Hunspell dictionary (`.dic` with its `.aff`) into entries, morphological fields used where present.
 
-The tags are those of the Dicollecte / Grammalecte dictionary; a dictionary without
-`po:` fields gives entries with no part of speech, which `lexicon.guess` then classes.
+The tags are those of the Dicollecte / Grammalecte dictionary; a dictionary without `po:` fields gives entries with no
+part of speech, which `lexicon.guess` then classes.
 Reading order: `read_affixes` (the rules), `expand` (one line of the `.dic`).
 """
 
@@ -15,71 +15,35 @@ from lexicon.errors import SourceError
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
 from lexicon.notation import TENSES
 
-_POS = {
-    "nom": Pos.NOUN,
-    "adj": Pos.ADJECTIVE,
-    "interj": Pos.INTERJECTION,
-    "titr": Pos.TITLE,
-    "nb": Pos.NUMERAL,
-    "mg": Pos.GRAMMATICAL,
-    "npr": Pos.PROPER_NOUN,
-    "prn": Pos.FIRST_NAME,
-    "patr": Pos.FAMILY_NAME,
-    "nbro": Pos.ROMAN_NUMERAL,
-    "pfx": Pos.AFFIX,
-    "sfx": Pos.AFFIX,
-    "err": Pos.ELIDED,
-    "sign": Pos.SIGN,
-    "ponc": Pos.SIGN,
-    "div": Pos.SIGN,
-}
+
+def _table(text: str) -> dict[str, str]:
+    """The pairs of a text: `code:meaning` between spaces."""
+    return dict(pair.split(":") for pair in text.split())
+
+
+def _classes(text: str) -> dict[str, Pos]:
+    return {code: Pos(value) for code, value in _table(text).items()}
+
+
+_POS = _classes("""
+    nom:noun adj:adjective interj:interjection titr:title nb:numeral mg:grammatical npr:proper_noun prn:first_name
+    patr:family_name nbro:roman_numeral pfx:affix sfx:affix err:elided sign:sign ponc:sign div:sign
+""")
 # Longest first: `loc.prep` is the head of « quant à », a word; `loc.adv` a piece of « ad vitam », none.
-_POS_PREFIXES = (
-    ("loc.prep", Pos.PREPOSITION),
-    ("loc.cj", Pos.CONJUNCTION),
-    ("loc.", Pos.LOCUTION_PART),
-    ("preverb", Pos.PRONOUN),
-    ("prep", Pos.PREPOSITION),
-    ("pro", Pos.PRONOUN),
-    ("det", Pos.DETERMINER),
-    ("cj", Pos.CONJUNCTION),
-    ("adv", Pos.ADVERB),
-    ("negadv", Pos.ADVERB),
-)
-_VERB_FORMS = {
-    "infi": VerbForm.INFINITIVE,
-    "ppre": VerbForm.PRESENT_PARTICIPLE,
-    "ppas": VerbForm.PAST_PARTICIPLE,
-}
+_POS_PREFIXES = _classes("""
+    loc.prep:preposition loc.cj:conjunction loc.:locution_part preverb:pronoun prep:preposition pro:pronoun
+    det:determiner cj:conjunction adv:adverb negadv:adverb
+""")
+_VERB_FORMS = {"infi": VerbForm.INFINITIVE, "ppre": VerbForm.PRESENT_PARTICIPLE, "ppas": VerbForm.PAST_PARTICIPLE}
 _GENDERS = {"mas": Gender.MASCULINE, "fem": Gender.FEMININE, "epi": Gender.EPICENE}
 _NUMBERS = {"sg": Number.SINGULAR, "pl": Number.PLURAL, "inv": Number.INVARIABLE}
 _PERSON = re.compile(r"([123])(i?)(sg|pl)!?")
 _VERB = re.compile(r"v[0-3]\w*")
-_MARKS = {
-    "dép": "brand",
-    "sig": "acronym",
-    "symb": "symbol",
-    "abty": "abbreviation",
-    "cc": "chemical",
-    "abr": "clipped",
-    "unit": "unit",
-    "ord": "ordinal",
-    "onom": "onomatopoeia",
-    "pel": "aspirated_h",
-    "rare": "rare",
-    "vx": "old",
-    "fam": "familiar",
-    "néo": "neologism",
-    "arg": "slang",
-    "péj": "pejorative",
-    "rég": "regional",
-    "belg": "belgian",
-    "québ": "quebec",
-    "helv": "swiss",
-    "afr": "african",
-}
-
-
+_MARKS = _table("""
+    dép:brand sig:acronym symb:symbol abty:abbreviation cc:chemical abr:clipped unit:unit ord:ordinal
+    onom:onomatopoeia pel:aspirated_h rare:rare vx:old fam:familiar néo:neologism arg:slang péj:pejorative
+    rég:regional belg:belgian québ:quebec helv:swiss afr:african
+""")
 _LONGEST = 100
 
 
@@ -177,7 +141,7 @@ def _part_of_speech(value: str) -> Pos | None:
         return _POS[value]
     if _VERB.fullmatch(value):
         return Pos.VERB
-    return next((pos for prefix, pos in _POS_PREFIXES if value.startswith(prefix)), None)
+    return next((pos for prefix, pos in _POS_PREFIXES.items() if value.startswith(prefix)), None)
 
 
 def _tags(entry_fields: list[str], rule_fields: tuple[str, ...]) -> Tags:

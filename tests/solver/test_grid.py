@@ -16,8 +16,8 @@ from typing import NamedTuple
 import pytest
 
 from lettres.engine import Piece, judge
-from lettres.engine.grid import Grid
-from lettres.families.grid.lines import JOKER, Cell, Face, agreed, face, faults, lines, valid
+from lettres.engine.grid import Cell, Grid, lines
+from lettres.families.grid.lines import JOKER, Face, agreed, face, faults, valid
 from lettres.games.des import des
 from lettres.solver.budget import Budget
 from lettres.solver.grid import Solver

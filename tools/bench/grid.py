@@ -18,8 +18,9 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+from lettres.engine.grid import Cell
 from lettres.families.grid.dice import read_dice
-from lettres.families.grid.lines import JOKER, Cell, Face, face
+from lettres.families.grid.lines import JOKER, Face, face
 from lettres.solver.grid import apart, arrange, search, shapes
 from lettres.solver.grid.apart import parted
 from lettres.solver.grid.arrange import Answer

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from lexicon import Lexicon
-from lexicon.lookup import Reading
+from lexicon.analyses import Reading
 from lexicon.policy import WORDS
 
 FOLDER = Path(__file__).parents[2] / "data" / "frequency"

@@ -30,10 +30,6 @@ class Board:
         """What lies there now."""
         return Grid.of(self.pieces)
 
-    def as_it_lies(self) -> Grid:
-        """The same, its places being those that are used here."""
-        return Grid(tuple(sorted((row, column, piece) for (row, column), piece in self.pieces.items())))
-
     def held(self) -> Counter[str]:
         """The faces of the rack."""
         return Counter(map(_face, self.rack))
@@ -103,9 +99,9 @@ class GridPlayer(Player):
 
     def longer(self, board: Board) -> bool:
         """A die at the end of a line."""
-        for line in self.dice.shuffled([line for line in lines(board.as_it_lies()) if len(line) > 2]):
-            shown = tuple(piece.shows for _, piece in line)
-            (first, _), (second, _), (last, _) = line[0], line[1], line[-1]
+        for line in self.dice.shuffled([line for line in lines(board.pieces) if len(line) > 2]):
+            shown = tuple(board.pieces[cell].shows for cell in line)
+            first, second, last = line[0], line[1], line[-1]
             down, right = second[0] - first[0], second[1] - first[1]
             before, behind = (first[0] - down, first[1] - right), (last[0] + down, last[1] + right)
             for face in self.dice.shuffled(sorted(board.held())):
@@ -132,10 +128,8 @@ class GridPlayer(Player):
 
     def _fits(self, board: Board, cell: Cell, face: str) -> bool:
         """Whether the lines of a place are sets with a face there."""
-        lying = Board(Grid(), ())
-        lying.pieces = {**board.pieces, cell: Piece(face, face)}
-        found = (line for line in lines(lying.as_it_lies()) if any(spot == cell for spot, _ in line))
-        return all(SUITS.readings(tuple(piece.shows for _, piece in line)) for line in found)
+        shown = {**{spot: piece.shows for spot, piece in board.pieces.items()}, cell: face}
+        return all(SUITS.readings(tuple(shown[spot] for spot in line)) for line in lines(shown) if cell in line)
 
     def anew(self, board: Board) -> bool:
         """All dice of the grid in sets apart, with some of the rack."""

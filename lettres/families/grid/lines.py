@@ -7,11 +7,12 @@ die in both lines that it stands in: a colour and a number for which both are se
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
+from lettres.engine.grid import Cell, Line, lines
 from lettres.engine.tiles import Tiles
 
 COLOURS, VALUES = 4, 13
@@ -26,31 +27,8 @@ class Face(NamedTuple):
 
 JOKER = Face(-1, 0)
 
-Cell = tuple[int, int]
-"""A row and a column, downwards and to the right."""
-Line = tuple[Cell, ...]
 Reading = tuple[Face, ...]
 """What each die of a line stands for."""
-
-
-def lines(cells: Collection[Cell]) -> list[Line]:
-    """The lines of two dice or more, across and then down, and the dice that stand alone, as lines of one.
-
-    >>> lines({(0, 0): 1, (0, 1): 2, (1, 1): 3, (3, 3): 4})
-    [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 3),)]
-    """
-    found, alone = [], set(cells)
-    for down, right in ((0, 1), (1, 0)):
-        for row, column in sorted(cells):
-            if (row - down, column - right) in cells:
-                continue
-            line = [(row, column)]
-            while (after := (line[-1][0] + down, line[-1][1] + right)) in cells:
-                line.append(after)
-            if len(line) > 1:
-                found.append(tuple(line))
-                alone.difference_update(line)
-    return found + [(cell,) for cell in sorted(alone)]
 
 
 @lru_cache(maxsize=4096)

@@ -26,10 +26,7 @@ class DiceRules(OpenTable, NothingDiscarded, NothingDrawn, FirstNamedBegins, Rul
     deadlock: Literal["none"] = option("none", "D2")
     barren_turns: int = option(6, "D2", least=1, most=100)
     rounds: int = option(6, "4.2", most=100)
-    leftover_joker: int = option(10, "D12", most=200, says="points par joker resté")
+    leftover_joker: int = option(10, "D12", "points par joker resté", most=200)
     joker_malus: Literal["loser", "winner"] = option(
-        "loser",
-        "D12",
-        says="à qui compte un joker resté",
-        values={"loser": "à qui l'a encore, en moins", "winner": "à qui gagne, en plus"},
+        "loser", "D12", "à qui compte un joker resté", "à qui l'a encore, en moins", "à qui gagne, en plus"
     )

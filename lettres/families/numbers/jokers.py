@@ -1,22 +1,16 @@
-"""What becomes of the jokers of the table (rules N7 to N12): whether a turn keeps to it.
+"""Jokers on the table of runs and groups (rules N7 to N12): whether a turn may move them as it does.
 
-`explains` is the rule, on the sets before and after a turn; `joker_search.solve(universe, before, rack, rack_jokers,
-regime)` is the best play by it. The search wants `sweep.best` to take more than two of a natural tile in `must`: a
-joker that keeps what it stands for is one more of them (so up to two and the jokers of the box).
+A turn is a pair of tables, and equal tiles cannot be told apart, so a turn is legal when it has an explanation:
 
-A turn is a pair of tables, and equal tiles are equal, so a turn is legal when some story explains it:
+- `free`: a joker of the table is wild and stays on the table.
+- `new_set`: a joker whose set is still there, or has only grown, was not freed. A freed joker lies in a set that is new
+  even without the freed jokers: an old set that they only lengthen is not new.
+- `identity`: a joker keeps what it stands for, wherever it lies, until a tile of that face from the rack is laid
+  (`any_tile`: or lies on the table); then it is wild. Where its place leaves a choice (two missing colours, a set that
+  is a run or a group), any will do.
+- `frozen`: besides, the set of a joker that is not replaced stays together, a run in its order, and may only grow.
 
-- `free`: a joker of the table is a wild tile that has to stay on the table; nothing more is asked.
-- `new_set`: a joker whose set is still there or has only grown (all its tiles lie in one set, and others with them) was
-  not freed. A freed one lies in a set that was not there before, even without the freed jokers that it holds: a set of
-  before that is no longer there as it was does not count as new for having been made longer with them.
-- `identity`: a joker stays what it stands for, wherever it lies, until a tile of that face from the rack is laid
-  (`any_tile`: until there is one on the table); then it is wild. What it stands for is told by its place in a lay, and
-  where there is a choice (two missing colours, a set that is run or group) any will do.
-- `frozen`: besides, the tiles of the set of a joker that is not replaced stay together, a run in its order; others may
-  join them.
-
-A joker that was freed or replaced lies in a set with `rack` tiles from the rack at least.
+A freed or replaced joker lies in a set with at least `rack` tiles of the rack.
 """
 
 from __future__ import annotations
@@ -33,7 +27,7 @@ Mode = Literal["free", "new_set", "identity", "frozen"]
 
 
 class Regime(NamedTuple):
-    """What becomes of the jokers of the table: `joker_table`, `joker_rack` and whether `joker_tile` is any."""
+    """The rule for jokers on the table: the options `joker_table`, `joker_rack`, and whether `joker_tile` is `any`."""
 
     mode: Mode = "free"
     rack: int = 0
@@ -41,7 +35,7 @@ class Regime(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Tiles that stay together: their faces, which of them are jokers, and which a tile took the place of."""
+    """Tiles that stay together: their faces, which of them are jokers, and which replaced a joker."""
 
     faces: Faces
     jokers: tuple[bool, ...]
@@ -49,8 +43,8 @@ class Block(NamedTuple):
 
 
 class Host(NamedTuple):
-    """A set of the end where freed jokers may lie: how many jokers of it are not told for, how many of them may be
-    freed ones, and its natural tiles that may have come from the rack."""
+    """A set of the final table where freed jokers may lie: how many of its jokers are not explained yet, how many of
+    those may be freed ones, and which of its natural tiles may have come from the rack."""
 
     jokers: int
     most: int
@@ -58,11 +52,11 @@ class Host(NamedTuple):
 
 
 Option = tuple[tuple[Block, ...], Faces]
-"""One way in which the jokers of a set may have gone: what is held, and the faces of the jokers that were replaced."""
+"""One explanation of the jokers of a table: the blocks that stay, and the faces of the replaced jokers."""
 
 
 def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], regime: Regime) -> bool:
-    """Whether a turn keeps to the rule, between two tables of valid sets; False where tiles of the table are gone.
+    """Whether a turn between two tables of valid sets keeps to the rule; False if tiles of the table are missing.
 
     >>> before, six = [(3, 4, JOKER)], 5
     >>> after = [(3, 4, six), (JOKER, 7, 8)]
@@ -78,7 +72,7 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
     if regime.mode == "new_set":
         return _renewed(before, after, laid, regime.rack)
     wild = [lay for lay in after if JOKER in lay]
-    for blocks, replaced in stories(universe, before, regime.mode == "frozen"):
+    for blocks, replaced in explanations(universe, before, regime.mode == "frozen"):
         supply = loose(now, blocks) if regime.any_tile else laid
         if any(supply[face] < number for face, number in Counter(replaced).items()):
             continue
@@ -89,25 +83,25 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
     return False
 
 
-def stories(universe: Universe, before: Iterable[Set], frozen: bool) -> set[Option]:
-    """Every choice of the jokers of a table that were replaced, and of what they stood for: what is held of the others.
+def explanations(universe: Universe, before: Iterable[Set], frozen: bool) -> set[Option]:
+    """Every choice of the jokers that were replaced and of what they stood for, with the blocks that the others hold.
 
-    >>> sorted(replaced for blocks, replaced in stories(Universe(), [(6, 19, JOKER)], False))
+    >>> sorted(replaced for blocks, replaced in explanations(Universe(), [(6, 19, JOKER)], False))
     [(), (), (32,), (45,)]
     """
-    told: set[Option] = {((), ())}
+    chosen: set[Option] = {((), ())}
     for lay in before:
         if JOKER in lay:
-            told = {
+            chosen = {
                 (tuple(sorted(held + blocks)), tuple(sorted(gone + faces)))
-                for held, gone in told
+                for held, gone in chosen
                 for blocks, faces in _options(universe, lay, frozen)
             }
-    return told
+    return chosen
 
 
 def loose(there: Sequence[int], blocks: Iterable[Block]) -> list[int]:
-    """The tiles of a table that no block holds: each of them may have taken the place of a joker."""
+    """How many of each tile of a table no block holds: each may have taken the place of a joker."""
     left = list(there)
     for block in blocks:
         for face, joker, new in zip(*block):
@@ -134,9 +128,9 @@ def _placed(
     taken: list[frozenset[int]],
     fed: tuple[tuple[int, int], ...],
 ) -> Iterator[list[Host]]:
-    """Find what is held, no two on the same tiles; for each way, where the other jokers may lie.
+    """Each way to find the blocks in the sets, none twice: the hosts of the other jokers.
 
-    `fed` are the places, each with the number of its set, where a tile took the place of a joker.
+    `fed` are the places, each with the number of its set, where a tile replaced a joker.
     """
     if not blocks:
         yield [_host(number, lay, taken[number], fed) for number, (lay, _) in enumerate(sets)]
@@ -171,7 +165,7 @@ def _host(number: int, lay: Set, taken: frozenset[int], fed: Iterable[tuple[int,
 
 
 def _hosted(hosts: Sequence[Host], freed: int, laid: Sequence[int], rack: int) -> bool:
-    """Whether so many freed jokers have a place, each in a set with so many tiles from the rack."""
+    """Whether all freed jokers find a place, each in a set with enough tiles of the rack."""
     for numbers in product(*(range(min(host.most, freed) + 1) for host in hosts)):
         if sum(numbers) == freed:
             wanted = [(host, rack - host.jokers + number) for host, number in zip(hosts, numbers) if number]
@@ -181,7 +175,7 @@ def _hosted(hosts: Sequence[Host], freed: int, laid: Sequence[int], rack: int) -
 
 
 def _fed(wanted: Iterable[tuple[Host, int]], laid: Sequence[int]) -> bool:
-    """Whether the rack tiles suffice for some sets in all; where they do for every choice of sets, each has its own."""
+    """Whether the rack tiles suffice for some sets together; if so for every choice of sets, each gets its own."""
     room = Counter(tile for host, _ in wanted for tile in host.naturals)
     return sum(min(number, laid[tile]) for tile, number in room.items()) >= sum(number for _, number in wanted)
 
@@ -191,7 +185,7 @@ def _renewed(before: Sequence[Set], after: Sequence[Set], laid: Sequence[int], r
     old, new = Counter(map(key, before)), Counter(map(key, after))
     gone, made = old - new, list((new - old).elements())
     wild = [Counter(lay) for lay in gone.elements() if JOKER in lay]
-    for homes in product([None, *range(len(made))], repeat=len(wild)):  # where each has grown, if it has
+    for homes in product([None, *range(len(made))], repeat=len(wild)):  # the set that each has grown into, if any
         left = [Counter(lay) for lay in made]
         for lay, home in zip(wild, homes):
             if home is not None:
@@ -208,7 +202,7 @@ def _renewed(before: Sequence[Set], after: Sequence[Set], laid: Sequence[int], r
 
 
 def _new(made: Set, jokers: int, gone: Counter[Set]) -> int:
-    """How many freed jokers a set may hold, so that it is no set of before that they made longer."""
+    """How many freed jokers a set may hold without being an old set that they lengthen."""
     for number in range(1, jokers + 1):
         if gone[made[number:]]:  # in a key, jokers come first
             return number - 1

@@ -32,47 +32,40 @@ class NumberRules(OpenTable, RuleSet):
     time_penalty: int = option(1, "N14", most=10)
     end: Literal["rack"] = option("rack", "2.1")
     deadlock: Literal["full_round", "first_blocked"] = option("first_blocked", "N15")
-    jokers: int = option(2, "2.1", most=4, says="jokers du jeu")
-    one_after_13: bool = option(False, "N2", says="un 1 peut suivre le 13, dans une suite")
-    opening_points: int = option(30, "N6", most=200, says="points des premières combinaisons d'un joueur, au moins")
+    jokers: int = option(2, "2.1", "jokers du jeu", most=4)
+    one_after_13: bool = option(False, "N2", "un 1 peut suivre le 13, dans une suite")
+    opening_points: int = option(30, "N6", "points des premières combinaisons d'un joueur, au moins", most=200)
     opening_jokers: Literal["value", "zero", "none"] = option(
         "value",
         "N5",
-        says="un joker, dans ces premières combinaisons",
-        values={"value": "compte ce qu'il remplace", "zero": "ne compte rien", "none": "est interdit"},
+        "un joker, dans ces premières combinaisons",
+        "compte ce qu'il remplace",
+        "ne compte rien",
+        "est interdit",
     )
-    open_same_turn: bool = option(False, "N4", says="la table est ouverte au tour même de ces premières combinaisons")
+    open_same_turn: bool = option(False, "N4", "la table est ouverte au tour même de ces premières combinaisons")
     joker_table: Literal["free", "new_set", "identity", "frozen"] = option(
         "free",
         "N8",
-        says="un joker de la table",
-        values={
-            "free": "vaut ce qu'on veut à chaque tour, et reste sur la table",
-            "new_set": "de même, mais repris il va dans une combinaison nouvelle",
-            "identity": "garde sa valeur tant que {the_tile} qu'il remplace ne prend pas sa place",
-            "frozen": "de même, et d'ici là sa combinaison ne peut que s'allonger",
-        },
+        "un joker de la table",
+        "vaut ce qu'on veut à chaque tour, et reste sur la table",
+        "de même, mais repris il va dans une combinaison nouvelle",
+        "garde sa valeur tant que {the_tile} qu'il remplace ne prend pas sa place",
+        "de même, et d'ici là sa combinaison ne peut que s'allonger",
     )
     joker_tile: Literal["rack", "any"] = option(
-        "rack",
-        "N7",
-        says="d'où vient {the_tile} qui prend la place d'un joker",
-        values={"rack": "{of_rack}", "any": "{of_rack} ou de la table"},
+        "rack", "N7", "d'où vient {the_tile} qui prend la place d'un joker", "{of_rack}", "{of_rack} ou de la table"
     )
-    joker_rack: int = option(
-        0, "N9", most=3, says="{tiles} {of_rack}, au moins, dans la combinaison où va un joker repris"
-    )
-    jokers_together: bool = option(True, "N11", says="deux jokers sont permis dans une combinaison")
-    keep_discard: bool = option(False, "N20", says="on finit en défaussant : {the_last_tile} ne se pose pas")
-    leftover_joker: int = option(30, "2.1", most=200, says="points par joker resté")
+    joker_rack: int = option(0, "N9", "{tiles} {of_rack}, au moins, dans la combinaison où va un joker repris", most=3)
+    jokers_together: bool = option(True, "N11", "deux jokers sont permis dans une combinaison")
+    keep_discard: bool = option(False, "N20", "on finit en défaussant : {the_last_tile} ne se pose pas")
+    leftover_joker: int = option(30, "2.1", "points par joker resté", most=200)
     blocked_score: Literal["sheet", "official"] = option(
         "sheet",
         "N16",
-        says="ce que marque une manche où personne n'a tout posé",
-        values={
-            "sheet": "chacun perd ses points, et celui qui en a le moins prend ceux des autres, moins les siens",
-            "official": "chacun perd ce qu'il a de plus que le moindre, qui le prend",
-        },
+        "ce que marque une manche où personne n'a tout posé",
+        "chacun perd ses points, et celui qui en a le moins prend ceux des autres, moins les siens",
+        "chacun perd ce qu'il a de plus que le moindre, qui le prend",
     )
 
     def __post_init__(self) -> None:

@@ -1,10 +1,10 @@
-"""The checks and the score of a turn of words, and what a round of them brings (L1-L30)."""
+"""The checks and the score of a turn of words, and the score of a round (L1-L30)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from lettres.engine.jokers import JokerRule, Story
+from lettres.engine.jokers import Explanation, JokerRule
 from lettres.engine.state import GameState
 from lettres.engine.table import faces
 from lettres.engine.tiles import TileSet
@@ -24,18 +24,16 @@ from lettres.families.words.arbiter import Arbiter, Code
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rules import LettersRules
 
-_BOX = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 ?2"
-
-
-BOX = TileSet(counts={each[0]: int(each[1:]) for each in _BOX.split()}, joker=JOKER)
+_COUNTS = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 ?2"
+BOX = TileSet(counts={each[0]: int(each[1:]) for each in _COUNTS.split()}, joker=JOKER)
 """110 letters and two jokers (S0's table)."""
 
-
-_HANDS = (from_rack, true_faces(BOX), nothing_taken, one_laid, within_opening)
+HANDS = (from_rack, true_faces(BOX), nothing_taken, one_laid, within_opening)
+"""The checks that no option changes."""
 
 
 def joker_rule(rules: LettersRules) -> JokerRule:
-    """What becomes of the jokers of the table (rules L21 to L26)."""
+    """The rule for jokers on the table (rules L21 to L26)."""
     return JokerRule(
         joker=JOKER,
         lock=rules.joker_word,
@@ -113,27 +111,29 @@ def score(rules: LettersRules) -> Scorer:
 
 
 def _longest(turn: Turn, rules: LettersRules) -> int:
-    """The length of the longest new word; where it needs a tile of the rack, of those that hold one (rule L27)."""
+    """The length of the longest new word, among those with a rack tile if they need one (rule L27)."""
     if not rules.longest_needs_rack:
         return max(map(len, turn.new), default=0)
     new = set(turn.new)
-    with_rack = {number for story in joker_rule(rules).stories(turn) for number in _with_rack(story)}
+    with_rack = {number for each in joker_rule(rules).explanations(turn) for number in _with_rack(each)}
     return max((len(turn.formed[at]) for at in with_rack if faces(turn.formed[at]) in new), default=0)
 
 
-def _with_rack(story: Story) -> set[int]:
-    """The formed words that may hold a tile of the rack: equal tiles are equal, so one such letter is enough."""
-    laid = set(story.laid)
-    return {*story.fed} | {number for number, pieces in story.left if laid & {piece.tile for piece in pieces}}
+def _with_rack(explanation: Explanation) -> set[int]:
+    """The formed words that may hold a rack tile: equal tiles cannot be told apart, so any such letter will do."""
+    laid, unheld = set(explanation.laid), explanation.unheld
+    return {*explanation.fed} | {number for number, pieces in unheld if laid & {piece.tile for piece in pieces}}
 
 
-def _final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
+def final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
+    """What each seat gains or loses by a round: the letters left on its rack, by the option `leftover` (rule L30)."""
+
     def worth(state: GameState, seat: int) -> int:
         rack = state.seats[seat].rack
         jokers = rack.count(JOKER)
         return rules.leftover_tile * (len(rack) - jokers) + rules.leftover_joker * jokers
 
-    def final(state: GameState) -> tuple[int, ...]:
+    def gains(state: GameState) -> tuple[int, ...]:
         left = [worth(state, seat) for seat in range(len(state.seats))]
         if rules.leftover == "none":
             return (0,) * len(left)
@@ -143,4 +143,4 @@ def _final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
         share = sum(points for points in left if points > least) // left.count(least)  # ties share, as in N17
         return tuple(share if points == least else -points for points in left)
 
-    return final
+    return gains

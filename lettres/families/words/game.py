@@ -7,7 +7,7 @@ from collections.abc import Container
 from lettres.engine.state import Game
 from lettres.engine.turn import Check, all_different
 from lettres.families.words.arbiter import Arbiter
-from lettres.families.words.checks import _HANDS, BOX, _final, allowed_words, joker_rule, opening, score, words_per_turn
+from lettres.families.words.checks import BOX, HANDS, allowed_words, final, joker_rule, opening, score, words_per_turn
 from lettres.families.words.notation import LetterNotation
 from lettres.families.words.rule4 import transformations
 from lettres.families.words.rules import LettersRules
@@ -16,34 +16,28 @@ from lexicon import Lexicon
 
 
 def word_game(
-    name: str,
     rules: LettersRules | None = None,
     lexicon: Lexicon | None = None,
     *,
     theme: Container[str] | None = None,
     forbidden: Container[str] = (),
+    name: str = "lettres",
 ) -> Game:
     """A game of words, by its rules and a lexicon (the package's own by default).
 
     `theme` holds the words of the theme and `forbidden` those that may not be formed, as tiles show them.
 
-    >>> word_game("essai", LettersRules(joker_word="frozen")).rules.changed()
+    >>> word_game(LettersRules(joker_word="frozen")).rules.changed()
     {'joker_word': 'frozen'}
     """
-    rules = rules or LettersRules()
-    arbiter = Arbiter(
-        lexicon or Lexicon.default(),
-        theme,
-        apocopes=rules.apocopes,
-        loanwords=rules.loanwords,
-        forbidden=forbidden,
-    )
+    rules, lexicon = rules or LettersRules(), lexicon or Lexicon.default()
+    arbiter = Arbiter(lexicon, theme, apocopes=rules.apocopes, loanwords=rules.loanwords, forbidden=forbidden)
     contestable: list[Check] = [allowed_words(arbiter)]
     if rules.unique:
         contestable.append(all_different)
     if rules.rule4 != "none":
-        contestable.append(transformations(rules, arbiter.lexicon, joker_rule(rules)))
-    checks = (*_HANDS, opening(rules), words_per_turn(rules), joker_rule(rules))
+        contestable.append(transformations(rules, lexicon, joker_rule(rules)))
+    checks = (*HANDS, opening(rules), words_per_turn(rules), joker_rule(rules))
     return Game(
         name=name,
         family="words",
@@ -54,6 +48,6 @@ def word_game(
         solved=(*checks, *contestable),
         score=score(rules),
         notation=LetterNotation(),
-        final=_final(rules),
+        final=final(rules),
         wordings=WORDINGS,
     )

@@ -1,4 +1,4 @@
-"""Recombination rule 4: a word of the table is put neither into the plural nor into the other gender (L9 to L13)."""
+"""Recombination rule 4: no new word is the plural or the other gender of a word of the table (L9 to L13)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lettres.engine.jokers import JokerRule, Story
+from lettres.engine.jokers import Explanation, JokerRule
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.turn import Check, Fault, Turn
 from lettres.families.words.arbiter import Code
@@ -24,10 +24,10 @@ class _Pair(NamedTuple):
 
 
 def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) -> Check:
-    """The check, by the scope that the rules give it: option `rule4`.
+    """The check of rule 4, in the scope of the option `rule4`.
 
-    `lexical`: against the words that are gone; `table`: against all that were there; `tiles`: against a word that is
-    gone and whose every tile is in the new one; `stem`: no two words of a family on the final table.
+    `lexical`: against the words taken apart; `table`: against every word that was there; `tiles`: against a word taken
+    apart whose every tile is in the new one; `stem`: no two words of a family on the final table.
     """
     if rules.rule4 == "stem":
         return _stems(lexicon)
@@ -50,7 +50,7 @@ def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) ->
 
 
 def related(rules: LettersRules, lexicon: Lexicon) -> Callable[[str, str], Relation | None]:
-    """What a new word is to one of the table by the options of the rules (L10, L12, L13), as a function of the two."""
+    """A function that gives the relation of a new word to an old one, by the options of L10, L12 and L13."""
 
     def relation(new: str, old: str) -> Relation | None:
         if not rules.irregular and not _regular(new, old):
@@ -68,21 +68,22 @@ def _fault(new: Faces, pairs: list[_Pair]) -> Fault:
 
 
 def relations_of(fault: Fault) -> tuple[Relation, ...]:
-    """What the new word of a fault is to the words of the table; nothing where the fault does not say it."""
+    """The relations of the new word of a fault to the words of the table; empty if the fault has none."""
     return tuple(each for each in fault.detail if isinstance(each, Relation)) if isinstance(fault.detail, tuple) else ()
 
 
 def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair]:
-    """The pairs whose new word takes every tile of the old one, by the story that has the fewest."""
-    stories = list(jokers.stories(turn)) or [Story((), (), (), frozenset())]
-    return min(([pair for pair in pairs if _takes(turn, pair, dict(story.now))] for story in stories), key=len)
+    """The pairs whose new word takes every tile of the old one, in the explanation with the fewest."""
+    explanations = list(jokers.explanations(turn)) or [Explanation((), (), (), frozenset())]
+    choices = (dict(explanation.replaced) for explanation in explanations)
+    return min(([pair for pair in pairs if _takes(turn, pair, replaced)] for replaced in choices), key=len)
 
 
-def _takes(turn: Turn, pair: _Pair, now: dict[Meld, Meld]) -> bool:
-    """Whether a new word has every tile of an old one; a tile that replaced a joker is one of the word's."""
+def _takes(turn: Turn, pair: _Pair, replaced: dict[Meld, Meld]) -> bool:
+    """Whether a new word has every tile of an old one, tiles that replaced its jokers included."""
     olds = [meld for meld in turn.broken if faces(meld) == pair.old]
     news = [_tiles(meld) for meld in turn.formed if faces(meld) == pair.new]
-    return any(_tiles(own) <= new for meld in olds for own in (meld, now.get(meld, meld)) for new in news)
+    return any(_tiles(own) <= new for meld in olds for own in (meld, replaced.get(meld, meld)) for new in news)
 
 
 def _tiles(meld: Meld) -> Counter[str]:
@@ -101,6 +102,6 @@ def _stems(lexicon: Lexicon) -> Check:
 
 
 def _regular(new: str, old: str) -> bool:
-    """Whether two words differ by an ending alone (rule L10 at its narrowest: only S, X, E and ES count)."""
+    """Whether two words differ by an ending alone: S, X, E or ES (rule L10 without `irregular`)."""
     stems = {old.removesuffix(ending) for ending in _ENDINGS}
     return any(new.removesuffix(ending) in stems for ending in _ENDINGS)

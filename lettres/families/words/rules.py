@@ -18,99 +18,81 @@ class LettersRules(NothingDiscarded, RuleSet):
 
     flow: Literal["play_or_draw"] = option("play_or_draw", "N1")  # no letter is ever discarded
     first_player: Literal["lowest", "highest", "seat"] = option(
-        "lowest",
-        "L30",
-        values={
-            "lowest": "la lettre tirée la plus proche du A",
-            "highest": "la plus proche du Z",
-            "seat": "le premier nommé",
-        },
+        "lowest", "L30", "", "la lettre tirée la plus proche du A", "la plus proche du Z", "le premier nommé"
     )
     passing: Literal["free"] = option("free", "D5")  # nobody can tell whether something can be laid
-    opening_letters: int = option(6, "L7", least=3, most=14, says="lettres du premier mot, au moins")
-    opening_extra_words: bool = option(False, "L5", says="d'autres mots sont permis avec le premier")
+    opening_letters: int = option(6, "L7", "lettres du premier mot, au moins", least=3, most=14)
+    opening_extra_words: bool = option(False, "L5", "d'autres mots sont permis avec le premier")
     opening_counts: Literal["word", "total"] = option(
         "word",
         "1.4",
-        says="dans quoi se comptent les lettres du premier tour",
-        values={"word": "dans un seul mot", "total": "dans tous ses mots ensemble"},
+        "dans quoi se comptent les lettres du premier tour",
+        "dans un seul mot",
+        "dans tous ses mots ensemble",
     )
-    words_per_turn: int = option(0, "1.4", most=20, says="nouveaux mots par tour, au plus ; 0 : sans limite")
-    unique: bool = option(True, "L8", says="deux mots de la table ne peuvent s'écrire de la même façon")
+    words_per_turn: int = option(0, "1.4", "nouveaux mots par tour, au plus ; 0 : sans limite", most=20)
+    unique: bool = option(True, "L8", "deux mots de la table ne peuvent s'écrire de la même façon")
     rule4: Literal["lexical", "table", "tiles", "stem", "none"] = option(
         "lexical",
         "L9",
-        says="ce qu'un mot nouveau ne peut être",
-        values={
-            "lexical": "le pluriel ou l'autre genre d'un mot défait ce tour-ci",
-            "table": "ceux d'un mot de la table, défait ou non",
-            "tiles": "ceux d'un mot défait dont il a toutes les lettres",
-            "stem": "un mot de la famille d'un mot de la table",
-            "none": "tout est permis",
-        },
+        "ce qu'un mot nouveau ne peut être",
+        "le pluriel ou l'autre genre d'un mot défait ce tour-ci",
+        "ceux d'un mot de la table, défait ou non",
+        "ceux d'un mot défait dont il a toutes les lettres",
+        "un mot de la famille d'un mot de la table",
+        "tout est permis",
     )
-    irregular: bool = option(True, "L10", says="cheval et chevaux, roi et reine comptent aussi")
-    participles: bool = option(True, "L12", says="l'accord d'un participe compte aussi")
+    irregular: bool = option(True, "L10", "cheval et chevaux, roi et reine comptent aussi")
+    participles: bool = option(True, "L12", "l'accord d'un participe compte aussi")
     homographs: Literal["any", "lenient"] = option(
-        "any",
-        "L13",
-        says="un pluriel ou un autre genre, si le mot se lit aussi autrement",
-        values={"any": "interdit", "lenient": "permis"},
+        "any", "L13", "un pluriel ou un autre genre, si le mot se lit aussi autrement", "interdit", "permis"
     )
-    loanwords: bool = option(True, "L17", says="les mots empruntés sont permis")
-    apocopes: bool = option(True, "L18", says="les mots tronqués (vélo, photo) sont permis")
+    loanwords: bool = option(True, "L17", "les mots empruntés sont permis")
+    apocopes: bool = option(True, "L18", "les mots tronqués (vélo, photo) sont permis")
     joker_word: Literal["extend", "frozen", "free"] = option(
         "extend",
         "L22",
-        says="un mot qui contient un joker, tant qu'il n'est pas remplacé",
-        values={
-            "extend": "peut s'allonger aux deux bouts",
-            "frozen": "ne change pas",
-            "free": "est libre comme un autre",
-        },
+        "un mot qui contient un joker, tant qu'il n'est pas remplacé",
+        "peut s'allonger aux deux bouts",
+        "ne change pas",
+        "est libre comme un autre",
     )
     joker_release: Literal["all", "one"] = option(
         "all",
         "L23",
-        says="un mot qui contient deux jokers est libre",
-        values={"all": "quand les deux sont remplacés", "one": "dès que l'un est remplacé"},
+        "un mot qui contient deux jokers est libre",
+        "quand les deux sont remplacés",
+        "dès que l'un est remplacé",
     )
     freed_joker: Literal["anywhere", "new_word"] = option(
-        "anywhere",
-        "L25",
-        says="où va un joker repris",
-        values={"anywhere": "n'importe où sur la table", "new_word": "dans un mot nouveau"},
+        "anywhere", "L25", "où va un joker repris", "n'importe où sur la table", "dans un mot nouveau"
     )
-    replacement_alone: bool = option(True, "L25", says="la lettre qui remplace un joker peut être la seule posée")
+    replacement_alone: bool = option(True, "L25", "la lettre qui remplace un joker peut être la seule posée")
     longest_needs_rack: bool = option(
-        False, "L27", says="le plus long mot doit contenir une lettre du chevalet pour compter"
+        False, "L27", "le plus long mot doit contenir une lettre du chevalet pour compter"
     )
     scoring: Literal["tiles_and_longest", "longest", "new_words", "none"] = option(
         "tiles_and_longest",
         "1.4",
-        says="ce que marque un tour",
-        values={
-            "tiles_and_longest": "les lettres posées et le plus long mot nouveau",
-            "longest": "le plus long mot nouveau",
-            "new_words": "les lettres des mots nouveaux",
-            "none": "rien",
-        },
+        "ce que marque un tour",
+        "les lettres posées et le plus long mot nouveau",
+        "le plus long mot nouveau",
+        "les lettres des mots nouveaux",
+        "rien",
     )
     doubling: bool = option(
-        True, "L2", says="vider son chevalet double les points de ses lettres, ou du plus long mot s'il compte seul"
+        True, "L2", "vider son chevalet double les points de ses lettres, ou du plus long mot s'il compte seul"
     )
     leftover: Literal["none", "malus", "winner_takes"] = option(
         "none",
         "L30",
-        says="les lettres qui restent à la fin",
-        values={
-            "none": "ne coûtent rien",
-            "malus": "coûtent leurs points à chacun",
-            "winner_takes": "coûtent leurs points, que prend celui qui en a le moins",
-        },
+        "les lettres qui restent à la fin",
+        "ne coûtent rien",
+        "coûtent leurs points à chacun",
+        "coûtent leurs points, que prend celui qui en a le moins",
     )
-    leftover_tile: int = option(1, "L30", most=100, says="points par lettre restée")
-    leftover_joker: int = option(1, "L30", most=100, says="points par joker resté")
+    leftover_tile: int = option(1, "L30", "points par lettre restée", most=100)
+    leftover_joker: int = option(1, "L30", "points par joker resté", most=100)
 
 
 PRESETS: dict[str, dict[str, Option]] = {

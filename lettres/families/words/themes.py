@@ -9,62 +9,18 @@ import os
 
 from lexicon import Lexicon, fold
 
-FIELDS = {
-    "aéronautique": "aéron",
-    "agriculture": "agri",
-    "alcools": "alcool",
-    "anatomie": "anat",
-    "animaux": "zool",
-    "architecture": "archi",
-    "armes": "arm",
-    "astronomie": "astron",
-    "automobile": "auto",
-    "bâtiment": "bât",
-    "biologie": "bio",
-    "botanique": "bot",
-    "chimie": "chim",
-    "christianisme": "chris",
-    "cinéma": "ciné",
-    "commerce": "comm",
-    "cuisine": "cuis",
-    "danse": "danse",
-    "droit": "droit",
-    "écologie": "écolo",
-    "économie": "écono",
-    "électricité": "élec",
-    "finance": "fin",
-    "géographie": "géogr",
-    "géologie": "géol",
-    "grammaire": "gramm",
-    "histoire": "hist",
-    "informatique": "info",
-    "islam": "islam",
-    "jeux": "jeu",
-    "langues": "lang",
-    "linguistique": "lingu",
-    "littérature": "litt",
-    "marine": "marin",
-    "mathématiques": "math",
-    "médecine": "méd",
-    "minéraux": "minér",
-    "musique": "mus",
-    "mythologie": "myth",
-    "peuples": "gent",
-    "pharmacie": "pharma",
-    "philosophie": "philo",
-    "photographie": "photo",
-    "physique": "phys",
-    "plantes": "bot",
-    "politique": "polit",
-    "psychologie": "psycho",
-    "religion": "reli",
-    "sport": "sport",
-    "temps": "temps",
-    "textile": "tex",
-    "théâtre": "théâ",
-    "vêtements": "vêt",
-    "zoologie": "zool",
-}
+_FIELDS = """
+    aéronautique:aéron agriculture:agri alcools:alcool anatomie:anat animaux:zool architecture:archi armes:arm
+    astronomie:astron automobile:auto bâtiment:bât biologie:bio botanique:bot chimie:chim christianisme:chris
+    cinéma:ciné commerce:comm cuisine:cuis danse:danse droit:droit écologie:écolo économie:écono électricité:élec
+    finance:fin géographie:géogr géologie:géol grammaire:gramm histoire:hist informatique:info islam:islam jeux:jeu
+    langues:lang linguistique:lingu littérature:litt marine:marin mathématiques:math médecine:méd minéraux:minér
+    musique:mus mythologie:myth peuples:gent pharmacie:pharma philosophie:philo photographie:photo physique:phys
+    plantes:bot politique:polit psychologie:psycho religion:reli sport:sport temps:temps textile:tex théâtre:théâ
+    vêtements:vêt zoologie:zool
+"""
+FIELDS = dict(pair.split(":") for pair in _FIELDS.split())
+"""The code of each field by its French name."""
 
 
 def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from lettres.families.grid.lines import Cell, Face
+from lettres.engine.grid import Cell
+from lettres.families.grid.lines import Face
 from lettres.solver.grid.near import nearest
 from lettres.solver.grid.pack import packed
 from lettres.solver.grid.search import asking, search

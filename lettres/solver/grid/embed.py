@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from lettres.families.grid.lines import Cell
+from lettres.engine.grid import Cell
 from lettres.solver.grid.covers import Cover
 
 Island = dict[Cell, int]

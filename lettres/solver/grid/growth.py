@@ -17,7 +17,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations
 
-from lettres.families.grid.lines import Cell, valid
+from lettres.engine.grid import Cell
+from lettres.families.grid.lines import valid
 from lettres.solver.budget import Budget
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import Island, Islands

@@ -13,7 +13,8 @@ from itertools import combinations, islice, product
 from operator import or_
 from typing import NamedTuple
 
-from lettres.families.grid.lines import JOKER, Cell, Face, agreed, lines
+from lettres.engine.grid import Cell, lines
+from lettres.families.grid.lines import JOKER, Face, agreed
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.arrange import arranged
 from lettres.solver.grid.embed import Island, Islands

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TypeVar
 
-from lettres.families.grid.lines import Cell
+from lettres.engine.grid import Cell
 
 Die = TypeVar("Die")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from lettres.engine.grid import Grid
+from lettres.engine.grid import Cell, Grid
 from lettres.engine.table import Piece
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
-from lettres.families.grid.lines import Cell, Face, face, faces_of
+from lettres.families.grid.lines import Face, face, faces_of
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import Islands, embedded

@@ -49,7 +49,7 @@ class Solver:
         self.lexicon = lexicon or Lexicon.default()
         self.rules = rules or LettersRules()
         words = None if theme is None else frozenset(theme)
-        self.game = game or word_game("lettres", self.rules, self.lexicon, theme=words, forbidden=forbidden)
+        self.game = game or word_game(self.rules, self.lexicon, theme=words, forbidden=forbidden)
         if not (self.rules.apocopes and self.rules.loanwords):
             allowed = _allowed(self.lexicon, self.rules.apocopes, self.rules.loanwords)
             words = allowed if words is None else words & allowed

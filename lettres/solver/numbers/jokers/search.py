@@ -15,7 +15,7 @@ from itertools import combinations
 from operator import add, sub
 from typing import NamedTuple
 
-from lettres.families.numbers.jokers import Block, Regime, explains, stories
+from lettres.families.numbers.jokers import Block, Regime, explains, explanations
 from lettres.families.numbers.sets import counts, key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.jokers.hosts import Held, Host, hosts
@@ -127,7 +127,9 @@ class _Search:
                     yield held, freed, tuple(least)
             return
         frozen = self.regime.mode == "frozen"
-        for blocks, replaced in sorted(stories(self.universe, rest, frozen), key=lambda story: (len(story[1]), story)):
+        for blocks, replaced in sorted(
+            explanations(self.universe, rest, frozen), key=lambda story: (len(story[1]), story)
+        ):
             low = list(least)
             for face, number in Counter(replaced).items():
                 if self.regime.any_tile:

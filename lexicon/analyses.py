@@ -1,0 +1,144 @@
+"""The tables of a compiled lexicon: what each spelling can be, and the entries behind it.
+
+An analysis is a number: an entry, and in its low bits one of that entry's inflections. The analyses of a spelling lie
+side by side, the playable ones first; the entries of a family lie side by side too.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from typing import NamedTuple
+
+import marisa_trie
+
+from lexicon.family import category
+from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
+from lexicon.notation import parse_inflection
+from lexicon.numbers import BLOCK, Texts, number_code, read_numbers
+from lexicon.policy import REASONS, Reason, judge
+
+Member = tuple[int, str]
+"""A family and a category within it."""
+
+_NONE = (None,)
+
+
+class Reading(NamedTuple):
+    """One way to read a spelling: a form of an entry, whether it may be played and, if not, why."""
+
+    form: str
+    lemma: str
+    pos: Pos | None
+    verb_form: VerbForm | None
+    tense: Tense | None
+    person: str | None
+    gender: Gender | None
+    number: Number | None
+    reason: Reason
+    frequency: int
+    marks: tuple[str, ...]
+
+    @property
+    def playable(self) -> bool:
+        """Whether this reading alone makes the word playable."""
+        return self.reason is Reason.OK
+
+    @property
+    def guessed(self) -> bool:
+        """Whether the class was inferred from the forms of a bare list, not read in a dictionary."""
+        return "guessed" in self.marks
+
+
+class Analyses:
+    """The analyses of every spelling of a container, by its sections; spellings are folded."""
+
+    def __init__(self, sections: Mapping[str, memoryview]) -> None:
+        self._forms = marisa_trie.Trie().frombytes(sections["forms"].tobytes())
+        kinds = read_numbers("I", sections["kinds"])
+        self._kinds = list(zip(kinds[::3], kinds[1::3], kinds[2::3]))
+        self._kind_of = read_numbers(number_code(len(self._kinds)), sections["kind_of"])
+        self._blocks = read_numbers("I", sections["analysis_blocks"])
+        self._lemmas = Texts("lemma", sections)
+        inflections, marks = Texts("inflection", sections), Texts("marks", sections)
+        self._inflection = cache(lambda number: parse_inflection(inflections[number]))
+        self._marks = cache(lambda number: tuple(marks[number].split()))
+        self._facts = sections["entry_facts"]
+        self._entry_marks = read_numbers(number_code(len(marks)), sections["entry_marks"])
+        self._bits = len(inflections).bit_length()
+        self._mask = (1 << self._bits) - 1
+        self._analyses = read_numbers(number_code(len(self._facts) << self._bits), sections["analyses"])
+        self._linked = sections["links"]
+
+    def reason(self, tiles: str) -> Reason:
+        """Why a spelling may be played or not, by its best reading."""
+        number = self._forms.get(tiles)
+        return Reason.UNKNOWN if number is None else REASONS[self._kinds[self._kind_of[number]][0]]
+
+    def find(self, tiles: str, playable: bool = False) -> memoryview | array[int] | tuple[int, ...]:
+        """The analyses of a spelling, the playable ones first, or those alone."""
+        number = self._forms.get(tiles)
+        if number is None:
+            return ()
+        kinds, block = self._kinds, number // BLOCK
+        start = self._blocks[block]
+        for kind in self._kind_of[block * BLOCK : number]:
+            start += kinds[kind][1]
+        _, count, playable_count = kinds[self._kind_of[number]]
+        return self._analyses[start : start + (playable_count if playable else count)]
+
+    def readings(self, analysis: int) -> Iterator[Reading]:
+        """The readings of an analysis: one for each part of speech, tense and person."""
+        entry, inflection = analysis >> self._bits, self._inflection(analysis & self._mask)
+        lemma, marks = self._lemmas[entry], self._marks(self._entry_marks[entry])
+        form, tags = inflection.apply(lemma), inflection.tags
+        reason, frequency = judge(form, tags, marks), self._facts[entry] & 0x7F
+        if tags.reform_1990:
+            marks = (*marks, "1990")
+        pos, verb_form, tenses, persons, gender, number, _ = tags
+        return (
+            Reading(form, lemma, part, verb_form, tense, person, gender, number, reason, frequency, marks)
+            for part in pos or _NONE
+            for tense in tenses or _NONE
+            for person in persons or _NONE
+        )
+
+    def member(self, analysis: int) -> Member:
+        """The family and the category that an analysis belongs to."""
+        return self.family(analysis), category(self._inflection(analysis & self._mask).tags)
+
+    def members(self, tiles: str) -> dict[Member, list[Tags]]:
+        """The tags of the playable analyses of a spelling, by family and category."""
+        members: dict[Member, list[Tags]] = {}
+        for analysis in self.find(tiles, playable=True):
+            tags = self._inflection(analysis & self._mask).tags
+            if kind := category(tags):
+                members.setdefault((self.family(analysis), kind), []).append(tags)
+        return members
+
+    def family(self, analysis: int) -> int:
+        """The family of an analysis, by its first entry: all entries of a family but the first are marked."""
+        entry = analysis >> self._bits
+        while self._facts[entry] & 0x80:
+            entry -= 1
+        return entry
+
+    @cached_property
+    def links(self) -> dict[int, list[tuple[int, bool]]]:
+        """For each family that is linked to others, which, and whether they are its feminines."""
+        numbers = read_numbers("I", self._linked)
+        links: dict[int, list[tuple[int, bool]]] = {}
+        for masculine, feminine in zip(numbers[::2], numbers[1::2], strict=True):
+            links.setdefault(masculine, []).append((feminine, True))
+            links.setdefault(feminine, []).append((masculine, False))
+        return links
+
+    def entries(self) -> Iterator[Entry]:
+        """The entries that can be laid with tiles, whole families together, each with its paradigm."""
+        paradigms: dict[int, list[Inflection]] = {}
+        for analysis in self._analyses:
+            paradigms.setdefault(analysis >> self._bits, []).append(self._inflection(analysis & self._mask))
+        for entry, paradigm in sorted(paradigms.items()):
+            marks = self._marks(self._entry_marks[entry])
+            yield Entry(self._lemmas[entry], tuple(paradigm), marks, self._facts[entry] & 0x7F)
