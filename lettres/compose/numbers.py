@@ -21,7 +21,7 @@ from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.checks import suits_of
-from lettres.families.numbers.faces import Faces
+from lettres.families.numbers.encoding import Encoding
 from lettres.families.numbers.melds import LEAST, Suits
 from lettres.families.numbers.notation import JOKER, NumberNotation, number, pieces
 from lettres.families.numbers.rules import NumberRules
@@ -293,7 +293,7 @@ class NumberComposer(Composer[Settled]):
         from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
 
         assert isinstance(self.game.rules, NumberRules)
-        told = Faces(self.game.rules, self.game.tiles)
+        told = Encoding(self.game.rules, self.game.tiles)
         sets = feasible(told.universe, *told.rack(tiles))
         return [self._meld(tiles)] if sets is None else [told.meld(each) for each in sets]
 

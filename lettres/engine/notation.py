@@ -1,4 +1,4 @@
-"""How a game writes its tiles and melds: each pair of methods prints a value and reads it back."""
+"""Tiles, melds and turns in writing: each pair of methods writes a value and reads it back."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ ARROW = "->"
 
 
 class NotationError(ValueError):
-    """A text that is no tile, meld or move of the game; what it says is for the player."""
+    """A text that is no tile, meld or move of the game; its message is for the player."""
 
 
 class Notation(Protocol):
-    """What a game gives so that its positions and moves can be written in one line.
+    """How a game writes its tiles, melds and turns, each in one line.
 
-    Texts of tiles, melds and tables have no spaces; a turn is words between single spaces, without `=`, `!` and `;`.
+    Tiles and melds have no spaces; a turn is words between single spaces, without `=`, `!` and `;`.
     """
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Some tiles, in their order."""
+        """Tiles, in their order."""
 
     def read_tiles(self, text: str) -> Tiles:
         """The tiles of a text, in their order; raises `NotationError`."""
@@ -36,7 +36,7 @@ class Notation(Protocol):
         """The meld of a text; raises `NotationError`."""
 
     def shown(self, shown: Faces) -> str:
-        """What a meld shows, as players read it."""
+        """What a meld shows, for players."""
 
     def turn(self, turn: Turn) -> str:
         """A turn that lays something."""
@@ -46,9 +46,9 @@ class Notation(Protocol):
 
 
 class MeldNotation(Notation, Protocol):
-    """A `Notation` of games whose melds lie side by side: a turn is what is taken apart, laid and formed.
+    """A `Notation` for melds side by side: a turn is the melds taken apart, the tiles laid and the melds formed.
 
-    `IMAGE + ELP -> PAGE MIEL`; where nothing is taken apart, the melds alone tell it: `FIABILITE`.
+    `IMAGE + ELP -> PAGE MIEL`; where nothing is taken apart, the formed melds are enough: `FIABILITE`.
     """
 
     def turn(self, turn: Turn) -> str:

@@ -10,7 +10,7 @@ from lettres.engine.turn import Fault, Turn
 
 
 class Ruling(NamedTuple):
-    """The faults of a turn: those that anyone sees, and those that must be known and may be contested."""
+    """The faults of a turn: those that anyone sees, and those that take knowledge and may be contested."""
 
     seen: tuple[Fault, ...] = ()
     known: tuple[Fault, ...] = ()
@@ -25,9 +25,9 @@ Judge = Callable[[Game, Turn], Ruling]
 
 
 def judge(game: Game, turn: Turn) -> Ruling:
-    """Every fault of a turn, what anyone sees and what may be contested apart; none where it is legal.
+    """Every fault of a turn; none if it is legal.
 
-    A turn that lays nothing has one fault at most: that something could have been laid.
+    A turn that passes has one fault at most: that something could have been laid.
 
     >>> from lettres.engine import start
     >>> from lettres.games.letters import letters

@@ -1,4 +1,4 @@
-"""The state of a game: a frozen value, whose every tile is in one place."""
+"""A game and its state: frozen values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Family = Literal["words", "numbers", "grid"]
 
 
 class Phase(StrEnum):
-    """What the player on turn has to do next."""
+    """What the player on turn does next."""
 
     DEAL = "deal"
     THROW = "throw"
@@ -32,18 +32,16 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game is data: a box of tiles, a rule set, the checks of a turn and what it scores.
+    """A game is data: a box of tiles, a rule set, the checks of a turn and its score.
 
-    `checks` are what anyone sees (a letter too many, a joker torn off); `contestable` what must be known (a word that
-    is in no dictionary): where turns are challenged, only these may be laid at a risk. `final` gives what each seat
-    gains or loses when a round ends, in the order of the seats; `notation` writes its tiles and melds; `layout` is the
-    empty table. `can_lay` tells whether a player could lay something, for rules that ask it; None where nobody can
-    tell. `solved` are those of its checks that the solver of its family keeps to by itself; of the others it asks the
-    judge. A game without a `score` counts nothing until a round ends. `wordings` tell its faults in French, by their
-    codes.
+    `checks` find what anyone sees (a letter too many, a joker torn off), `contestable` what takes knowledge (a word in
+    no dictionary): where turns may be challenged, a player may risk the latter. `solved` are the checks that the
+    family's solver obeys by itself; for the others it asks the judge. `final` gives what each seat gains or loses when
+    a round ends; without a `score`, nothing else counts. `layout` is the empty table. `can_lay` tells whether a player
+    could lay something, for rules that ask; None if nobody can tell. `wordings` are its faults in French, by code.
 
-    `family` is for registries alone: solvers, bots, composers and screens are made for a family. Whoever asks anything
-    else of a game asks for that fact.
+    `family` is for registries alone, which choose solvers, bots, composers and screens by it. For anything else, ask
+    the game for the fact.
     """
 
     name: str
@@ -62,7 +60,7 @@ class Game:
 
     @property
     def scores_turns(self) -> bool:
-        """Whether turns bring points; in other games nothing counts until a round ends."""
+        """Whether turns score; in other games nothing counts until a round ends."""
         return self.score is not no_points
 
     @property
@@ -73,10 +71,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place: the tiles of the rack, the points so far, and whether the first meld is laid.
-
-    `aid` are the points that hints have cost: they are counted apart.
-    """
+    """A player's rack and score, and whether the first meld is laid; `aid` is what help has cost, kept apart."""
 
     rack: Tiles = ()
     score: int = 0
@@ -88,12 +83,10 @@ class Seat:
 class GameState:
     """A game at one moment.
 
-    `number` is that of the turn and `round` that of the round, which `starter` began. `drawn` counts the draws so far,
-    `idle` the turns in a row that neither laid a tile nor drew one of the pouch, `barren` those that laid none; `hints`
-    were told in this turn.
-
-    `pending` is a table that was laid and may still be contested; until then the state is that of before. `discard` is
-    the pile of games that have one, the last tile on top.
+    `number` and `round` count turns and rounds from 1; `starter` began the round. `drawn` counts the draws so far,
+    `idle` the latest turns that neither laid nor drew a tile, `barren` those that laid none, `hints` those of this
+    turn. `pending` is a table that was laid and may still be contested: the rest of the state is that of before. The
+    top of the `discard` pile is its last tile.
     """
 
     game: Game
@@ -114,7 +107,7 @@ class GameState:
 
     @property
     def seat(self) -> Seat:
-        """The place of the player on turn."""
+        """The seat of the player on turn."""
         return self.seats[self.turn]
 
     @property
@@ -123,7 +116,7 @@ class GameState:
         return self.phase is Phase.OVER
 
     def to(self, after: Layout) -> Turn:
-        """The turn that would bring the table to `after`."""
+        """The turn that changes the table to `after`."""
         return Turn(self.table, after, self.seat.rack, self.seat.opened)
 
     def passed(self) -> Turn:
@@ -131,12 +124,12 @@ class GameState:
         return Turn(self.table, self.table, self.seat.rack, self.seat.opened, passed=True)
 
     def winners(self) -> tuple[int, ...]:
-        """The seats with the highest score: a tie is a shared win (rule L30)."""
+        """The seats with the highest score; a tie is a shared win (rule L30)."""
         best = max(seat.score for seat in self.seats)
         return tuple(number for number, seat in enumerate(self.seats) if seat.score == best)
 
     def check(self) -> None:
-        """Raise `AssertionError` where the state contradicts itself: a tile too many or lost, a seat that is none."""
+        """Raise `AssertionError` if the state contradicts itself: a tile lost, an unknown seat, an empty meld."""
         tiles = self.game.tiles
         box = Counter(tiles.counts)
         held = Counter(self.pouch) + Counter(map(tiles.base, self.table.tiles())) + Counter(self.discard)

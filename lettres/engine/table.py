@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Piece(NamedTuple):
-    """A tile on the table and what it stands for: itself, or for a joker the face that was declared (rule L21)."""
+    """A tile on the table and what it shows: itself, or the declared face of a joker (rule L21)."""
 
     tile: str
     shows: str
@@ -21,7 +21,7 @@ class Piece(NamedTuple):
 
 Meld = tuple[Piece, ...]
 Faces = tuple[str, ...]
-"""What a meld shows: two melds that differ only by a joker show the same."""
+"""What a meld shows: melds that differ only by a joker show the same."""
 
 
 def faces(meld: Meld) -> Faces:
@@ -34,7 +34,7 @@ def faces(meld: Meld) -> Faces:
 
 
 class Layout(Hashable, Protocol):
-    """How melds lie: compared with `==`, hashed, and asked for what lies there."""
+    """A table of any kind: melds side by side (`Table`) or a grid."""
 
     @property
     def melds(self) -> tuple[Meld, ...]:
@@ -44,11 +44,11 @@ class Layout(Hashable, Protocol):
         """Every tile, once."""
 
     def arranged(self, after: Self) -> Self:
-        """Another layout of the kind, what stays being where it is here as far as possible."""
+        """The layout `after`, with what stays kept in its place here as far as possible."""
 
 
 class Table(NamedTuple):
-    """Melds in a bag: their order is that of the table, and means nothing to the rules.
+    """Melds side by side; their order means nothing to the rules.
 
     >>> Table((((Piece("A", "A"),)),)).tiles()
     ['A']
@@ -61,7 +61,7 @@ class Table(NamedTuple):
         return [piece.tile for meld in self.melds for piece in meld]
 
     def replace(self, broken: Iterable[Meld], formed: Iterable[Meld]) -> Table:
-        """The table without some melds and with others at its end; raises `ValueError` where a broken one is not there.
+        """The table without some melds and with others at its end; raises `ValueError` if a broken one is not there.
 
         >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
         >>> Table((one,)).replace([one], [two]).melds == (two,)
@@ -73,7 +73,7 @@ class Table(NamedTuple):
         return Table((*melds, *formed))
 
     def arranged(self, after: Table) -> Table:
-        """Another table with the melds that stay in their places here, and the others behind them: as records tell it.
+        """The table `after`, with the melds that stay in the order they have here, and the new ones behind them.
 
         >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
         >>> Table((one,)).arranged(Table((two, one))).melds == (one, two)
@@ -83,14 +83,14 @@ class Table(NamedTuple):
 
 
 def table_of(layout: Layout) -> Table:
-    """A layout that is known to be melds side by side, as in the games of words and of runs and groups."""
+    """A layout as melds side by side, which it is but in games of dice; raises `TypeError` for a grid."""
     if not isinstance(layout, Table):
         raise TypeError(f"{type(layout).__name__} is no table of melds")
     return layout
 
 
 def without(these: tuple[T, ...], those: tuple[T, ...]) -> tuple[T, ...]:
-    """A multiset difference that keeps the order of the first.
+    """The items of the first that the second lacks, each as often as it has more of them, in their order.
 
     >>> without(("A", "B", "A"), ("A",))
     ('B', 'A')

@@ -1,6 +1,6 @@
-"""Tiles: what a box holds, and how tiles are counted. A tile is the text of its face; equal faces are equal tiles.
+"""Tiles: a box of them, and multisets. A tile is the text of its face; equal faces are equal tiles.
 
-The engine never asks what a face means. Letters are « E », number tiles « r7 », a joker is whatever the set says.
+The engine never asks what a face means. A letter is « E », a number tile « r7 », a joker what the box says.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 Tiles = tuple[str, ...]
-"""Some tiles, equal ones side by side, sorted: a multiset that can be compared and hashed."""
+"""Sorted tiles: a multiset that can be compared and hashed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TileSet:
-    """The tiles of a box: how many of each face, which is the joker, and how faces rank when the first player is drawn.
+    """The tiles of a box: how many of each face, which is the joker, and how faces rank in the draw for who begins.
 
     A box of dice has kinds of dice instead: `counts` says how many of each, `dice` the faces of a kind. A die that was
     thrown is written `face@kind`.
@@ -40,11 +40,11 @@ class TileSet:
         return tuple(dict.fromkeys(face for face in shown if face != self.joker))
 
     def face(self, tile: str) -> str:
-        """What a tile shows: itself, or the side of a die that lies up."""
+        """What a tile shows: itself, or the upper side of a die."""
         return tile.partition("@")[0] if self.dice else tile
 
     def base(self, tile: str) -> str:
-        """The thing that a tile is: itself, or the die whose side it is."""
+        """The tile itself, or the kind of a die whatever its side."""
         return tile.rpartition("@")[2] if self.dice else tile
 
     def tiles(self) -> Tiles:
@@ -52,10 +52,7 @@ class TileSet:
         return tuple(sorted(Counter(self.counts).elements()))
 
     def rank(self, tile: str) -> int | None:
-        """The rank of a face when the first player is drawn: as told, faces of one rank being equal, else their order.
-
-        None for a joker, which does not count.
-        """
+        """The rank of a face in the draw for who begins: by `ranks` if given, else by its order; None for a joker."""
         if tile == self.joker:
             return None
         return self.ranks[tile] if self.ranks else self.faces.index(tile)
@@ -71,7 +68,7 @@ def add(tiles: Tiles, more: Iterable[str]) -> Tiles:
 
 
 def remove(tiles: Tiles, fewer: Iterable[str]) -> Tiles:
-    """The tiles that are left without some of them; raises `ValueError` where one is not there.
+    """Tiles without some of them; raises `ValueError` if one is not there.
 
     >>> remove(("A", "A", "B"), ("A",))
     ('A', 'B')

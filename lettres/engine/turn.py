@@ -1,13 +1,14 @@
-"""A turn is a pair: the table before and after. It is judged as a whole, and every fault is listed.
+"""A turn is a pair of tables, before and after. It is judged as a whole, and every fault is listed.
 
-A check is a function from a turn to the faults it finds. The checks here know only tiles and melds; a game lists those
-it plays by beside its own.
+A check is a function from a turn to its faults. The checks here know only tiles and melds; a game lists those that it
+uses beside its own.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
@@ -16,9 +17,9 @@ from lettres.engine.tiles import Tiles, TileSet
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a turn: a value, with a stable code and what it concerns.
+    """One thing that is wrong with a turn, by a stable code.
 
-    `rule` is the row of the rules that is broken; `melds` and `others` are what melds show, `tiles` tiles, `detail` a
+    `rule` is the row of the rules that is broken; `melds` and `others` are what the melds concerned show; `detail` is a
     value of the game's own (the arbiter's verdict on a word).
     """
 
@@ -31,36 +32,24 @@ class Fault(NamedTuple):
 
 
 class Points(NamedTuple):
-    """One line of a score: what it is for, and how much."""
+    """One line of a score."""
 
     code: str
     points: int
 
 
+@dataclass(unsafe_hash=True)  # not frozen: a solver's draft of a turn sets its own attributes
 class Turn:
-    """A table before and after, the rack it was played from and whether its player has opened: what checks look at.
+    """A table before and after, the rack it was played from and whether its player had opened: what checks look at.
 
-    `passed` where nothing shall be laid: that has its own checks, in games in which one may not always pass.
+    `passed`: the player lays nothing, which some games do not always allow.
     """
 
-    def __init__(self, before: Layout, after: Layout, rack: Tiles, opened: bool, *, passed: bool = False) -> None:
-        self.before = before
-        self.after = after
-        self.rack = rack
-        self.opened = opened
-        self.passed = passed
-
-    def __eq__(self, other: object) -> bool:
-        """Whether it is the same turn: the same tables, rack and player's state."""
-        return isinstance(other, Turn) and self._key == other._key
-
-    def __hash__(self) -> int:
-        """A hash of what makes a turn."""
-        return hash(self._key)
-
-    @property
-    def _key(self) -> tuple[Layout, Layout, Tiles, bool, bool]:
-        return self.before, self.after, self.rack, self.opened, self.passed
+    before: Layout
+    after: Layout
+    rack: Tiles
+    opened: bool
+    passed: bool = field(default=False, kw_only=True)
 
     @cached_property
     def _difference(self) -> tuple[Tiles, Tiles]:
@@ -84,22 +73,22 @@ class Turn:
 
     @cached_property
     def broken(self) -> tuple[Meld, ...]:
-        """The melds of before that are not there after, piece for piece."""
+        """The melds that are on the table before and not after, piece for piece."""
         return without(self.before.melds, self.after.melds)
 
     @cached_property
     def formed(self) -> tuple[Meld, ...]:
-        """The melds of after that were not there before, piece for piece."""
+        """The melds that are on the table after and not before, piece for piece."""
         return without(self.after.melds, self.before.melds)
 
     @cached_property
     def gone(self) -> tuple[Faces, ...]:
-        """What melds showed before and none shows after."""
+        """What melds show before and none shows after."""
         return without(tuple(map(faces, self.broken)), tuple(map(faces, self.formed)))
 
     @cached_property
     def new(self) -> tuple[Faces, ...]:
-        """What melds show after and none showed before: a meld whose joker was merely replaced is not new (rule L8)."""
+        """What melds show after and none shows before: a meld whose joker is merely replaced is not new (rule L8)."""
         return without(tuple(map(faces, self.formed)), tuple(map(faces, self.broken)))
 
 
@@ -107,31 +96,31 @@ Check = Callable[[Turn], Iterable[Fault]]
 
 
 class Speaker(Protocol):
-    """What the sentence of a fault may ask: how the things of a game are said, words before them agreeing."""
+    """What the sentence of a fault may ask: the nouns of its game, with words that agree with them."""
 
     def tile(self, before: str = "") -> str:
-        """A tile after some words, given in the masculine: `un`, `le dernier`."""
+        """« tuile » after words given in the masculine: `un`, `le dernier`."""
 
     def agreed(self, words: str) -> str:
-        """Words that are said of a tile, given in the masculine: `posé`, `le dernier`."""
+        """Words about a tile, given in the masculine: `posé`, `le dernier`."""
 
     def some_tiles(self, before: str = "") -> str:
-        """Tiles, after some words."""
+        """« tuiles » after words."""
 
     def count(self, number: int, said: str = "") -> str:
-        """So many tiles, and a participle that is said of them."""
+        """A number of tiles, and a participle about them."""
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """These tiles, one beside the other."""
+        """A list of tiles."""
 
     def melds(self, melds: Iterable[Faces]) -> str:
-        """What these melds show."""
+        """What melds show, as a list."""
 
 
 class Wording(NamedTuple):
-    """How a fault is told: to its player in a `sentence`, and later by a `label` of a few words.
+    """A fault in French: a `sentence` for its player, and a `label` of a few words for later.
 
-    In a label marks may stand for what a game calls its things, as in the texts of options.
+    A label may hold marks for the nouns of a game, as the texts of options do.
     """
 
     sentence: Callable[[Fault, Speaker], str]
@@ -142,20 +131,20 @@ Scorer = Callable[[Turn], tuple[Points, ...]]
 
 
 def no_points(turn: Turn) -> tuple[Points, ...]:
-    """The score of games in which nothing counts until a round ends."""
+    """The score of a turn in games where nothing counts until a round ends."""
     return ()
 
 
 def from_rack(turn: Turn) -> Iterator[Fault]:
-    """Tiles come from the player's own rack: what is not there cannot be laid."""
+    """Tiles come from the player's own rack."""
     if foreign := Counter(turn.placed) - Counter(turn.rack):
         yield Fault("not_in_rack", "1.1", tiles=tuple(sorted(foreign.elements())))
 
 
 def true_faces(box: TileSet, *, declared: bool = True) -> Check:
-    """The check that a tile shows its face and that no meld is empty (rule L21).
+    """The check that tiles show their faces and that no meld is empty (rule L21).
 
-    A joker shows the face that it was declared to be, one that the box has; where nothing is declared, itself.
+    A joker shows a face of the box, or if faces are not `declared`, itself.
     """
     known = set(box.faces)
 
@@ -172,13 +161,13 @@ def true_faces(box: TileSet, *, declared: bool = True) -> Check:
 
 
 def nothing_taken(turn: Turn) -> Iterator[Fault]:
-    """Every tile of the table is still there at the end of the turn, never on a rack (recombination 2 and 3)."""
+    """Every tile of the table is still there at the end of the turn (recombination rules 2 and 3)."""
     if turn.missing:
         yield Fault("table_tile_missing", "R3", tiles=turn.missing)
 
 
 def one_laid(turn: Turn) -> Iterator[Fault]:
-    """A turn lays one tile of the rack at least (recombination rule 1)."""
+    """A turn lays at least one tile of the rack (recombination rule 1)."""
     if not turn.placed:
         yield Fault("no_rack_tile", "R1")
 
@@ -192,7 +181,7 @@ def all_different(turn: Turn) -> Iterator[Fault]:
 
 
 def keeps_one(turn: Turn) -> Iterator[Fault]:
-    """A turn leaves a tile on the rack: the one that is laid on the discard pile (rule N20)."""
+    """A turn keeps a tile for the discard pile (rule N20)."""
     if turn.emptied:
         yield Fault("last_tile_to_discard", "N20")
 

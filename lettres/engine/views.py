@@ -1,4 +1,4 @@
-"""What one player may see of a game: the table and the own rack, and of the others' racks their sizes alone."""
+"""What one player may see of a game: the table, the player's own rack, and the sizes of the other racks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lettres.engine.tiles import Tiles
 
 
 class SeatView(NamedTuple):
-    """What all may see of a seat: how many tiles it holds, its points, whether it has opened."""
+    """What everyone may see of a seat: how many tiles it has, its score, whether it has opened."""
 
     tiles: int
     score: int
@@ -18,7 +18,7 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as one seat sees it; `rack` is its own, `pouch` the number of tiles left to draw."""
+    """A game as one seat sees it; `rack` is the seat's own, `pouch` the number of tiles left to draw."""
 
     seat: int
     rack: Tiles
@@ -33,7 +33,7 @@ class View(NamedTuple):
 
 
 def view(state: GameState, seat: int) -> View:
-    """What a seat may see; raises `IndexError` for a seat that is none.
+    """What a seat may see; raises `IndexError` for a seat that does not exist.
 
     >>> from lettres.engine import start
     >>> from lettres.games.letters import letters

@@ -1,4 +1,4 @@
-"""The checks of a lay of dice, and what a round of dice brings."""
+"""The check of a grid of dice, and the score of a round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.families.numbers.notation import JOKER
 
 
 def valid_lines(turn: Turn) -> Iterator[Fault]:
-    """Each line of the grid is a run or a group, no die is alone, a joker is one thing in both its lines (D10, D11)."""
+    """Each line is a run or a group, no die is alone, and a joker is one die in both its lines (D10, D11)."""
     pieces = grid_of(turn.after).pieces
     if unthrown := tuple((piece.shows,) for piece in pieces.values() if "@" not in piece.tile):
         yield Fault("not_a_line", "D6", melds=unthrown)
@@ -27,9 +27,8 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
 def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:
     """What each seat gains or loses by a round (D12).
 
-    Who has laid all gets the sum of the other's numbers, and the other loses ten points for each joker it has. In a
-    blocked round the lower sum wins the difference, jokers counting in both; equal sums win nothing. Dice that were
-    never thrown show no number.
+    Whoever has laid all dice gets the sum of the other's numbers, and the other loses ten points for each joker left.
+    In a blocked round the lower sum wins the difference, jokers counting in both. Dice never thrown count nothing.
     """
     faces = [[state.game.tiles.face(die) for die in seat.rack if "@" in die] for seat in state.seats]
     jokers = [rules.leftover_joker * row.count(JOKER) for row in faces]

@@ -1,4 +1,4 @@
-"""The dice of a box: kinds of dice, how many there are of each, and their faces; read from a table (rule D14)."""
+"""The dice of a box, read from a table: their kinds, how many of each, and their faces (rule D14)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _FORM = "Chaque ligne y a la lettre d'une sorte de dés, leur nombre et leurs fa
 
 
 class DiceError(ValueError):
-    """A file that is no set of dice; the text says, to a player, what is wrong."""
+    """A file that is no set of dice; the message is for the player."""
 
 
 def read_dice(path: str = "") -> TileSet:
     """The dice of a file, by default those of the package; raises `DiceError`.
 
-    Each line is the letter of a kind, the number of such dice and the faces, between spaces; `#` begins a remark.
+    Each line is the letter of a kind, the number of such dice and the faces, between spaces; `#` starts a comment.
 
     >>> box = read_dice()
     >>> sum(box.counts.values()), box.joker, box.dice["H"]
@@ -36,7 +36,7 @@ def read_dice(path: str = "") -> TileSet:
         raise DiceError(f"{name} n'existe pas ; vérifiez le chemin.") from error
     except IsADirectoryError as error:
         raise DiceError(f"« {path[-80:]} » est un dossier ; donnez un fichier de dés.") from error
-    except (OSError, ValueError) as error:  # a name that none can be, bytes that are no text
+    except (OSError, ValueError) as error:  # a name that no file can have, bytes that are no text
         raise DiceError(f"{name} ne se lit pas ; donnez un fichier de texte. {_FORM}") from error
     if len(text) > _LARGEST:
         raise DiceError(f"{name} est bien trop grand. {_FORM}")
@@ -47,7 +47,7 @@ def read_dice(path: str = "") -> TileSet:
 
 
 def parse_dice(text: str) -> TileSet:
-    """The dice of a table; raises `DiceError` with the number of a line that is none.
+    """The dice of a table; raises `DiceError` with the number of the wrong line.
 
     >>> parse_dice("A 2 r1 r2 *").dice
     {'A': ('r1', 'r2', '*')}

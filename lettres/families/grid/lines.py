@@ -1,8 +1,8 @@
-"""The lines of a grid of dice, and which of them are no sets (rules D10, D11).
+"""The lines of a grid of dice, and which of them are not sets (rules D10, D11).
 
 A line of neighbours is a group (three or four dice of one number, in different colours) or a run (three or more
 consecutive numbers of one colour, ascending to the right or downwards, as the sheet shows them). A joker stands for one
-die in both lines that it stands in: a colour and a number for which both are sets.
+die in both its lines: a colour and a number that make both of them sets.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Reading = tuple[Face, ...]
 
 @lru_cache(maxsize=4096)
 def readings(faces: tuple[Face, ...]) -> tuple[Reading, ...]:
-    """Every choice of what jokers stand for that makes a line a set; a line without jokers has one reading or none.
+    """Every choice of what its jokers stand for that makes a line a set; a line without jokers has one reading or none.
 
     >>> readings((Face(0, 3), JOKER, Face(0, 5)))
     ((Face(colour=0, value=3), Face(colour=0, value=4), Face(colour=0, value=5)),)
@@ -63,8 +63,7 @@ def _groups(faces: tuple[Face, ...]) -> Iterator[Reading]:
 
 
 def faults(cells: Mapping[Cell, Face]) -> list[Line]:
-    """The lines that are no sets; where each is one, but their jokers cannot stand for one die in both of their lines,
-    the lines that are tied to each other by those jokers.
+    """The lines that are not sets. If each is one, but jokers would have to be two dice at once, the lines they tie.
 
     >>> faults({(0, 0): Face(0, 3), (0, 1): Face(0, 4), (0, 2): Face(0, 5), (1, 1): Face(1, 4)})
     [((0, 1), (1, 1))]
@@ -86,7 +85,7 @@ def valid(cells: Mapping[Cell, Face]) -> bool:
 
 
 def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
-    """What jokers stand for all over a grid, in every way that makes each line a set.
+    """Every choice of what the jokers of a grid stand for that makes each line a set.
 
     >>> [list(way.values()) for way in agreed({(0, 0): JOKER, (1, 0): Face(0, 4), (2, 0): Face(0, 5)})]
     [[Face(colour=0, value=3)]]
@@ -95,39 +94,36 @@ def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
 
 
 def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]:
-    """The lines that meet others in jokers, those that depend on each other together."""
+    """The lines that share jokers, grouped by which depend on each other."""
     tied: list[list[Line]] = []
     for line in found:
         jokers = {cell for cell in line if cells[cell] == JOKER}
-        meeting = [some for some in tied if any(jokers.intersection(other) for other in some)]
-        tied = [some for some in tied if some not in meeting]
-        tied.append([*(other for some in meeting for other in some), line])
-    return [some for some in tied if len(some) > 1]
+        meeting = [group for group in tied if any(jokers.intersection(other) for other in group)]
+        tied = [group for group in tied if group not in meeting]
+        tied.append([*(other for group in meeting for other in group), line])
+    return [group for group in tied if len(group) > 1]
 
 
 def _agreed(
     cells: Mapping[Cell, Face], left: Sequence[Line], stand_for: Mapping[Cell, Face]
 ) -> Iterator[Mapping[Cell, Face]]:
-    """What jokers stand for in some lines, given what some of them stand for."""
+    """Every choice for the jokers of the lines left, given what some of them stand for."""
     if not left:
         yield stand_for
         return
     # the line with the fewest readings first: where there are many jokers, others would be tried in vain
-    number, fitting = min(((at, _fitting(cells, line, stand_for)) for at, line in enumerate(left)), key=_readings_left)
+    choices = [_fitting(cells, line, stand_for) for line in left]
+    number = min(range(len(left)), key=lambda at: len(choices[at]))
     others = [*left[:number], *left[number + 1 :]]
-    for reading in fitting:
+    for reading in choices[number]:
         yield from _agreed(cells, others, {**stand_for, **reading})
 
 
 def _fitting(cells: Mapping[Cell, Face], line: Line, stand_for: Mapping[Cell, Face]) -> list[Mapping[Cell, Face]]:
-    """What the jokers of a line may stand for, given what some of them do."""
+    """What the jokers of a line may stand for, given what some of them do, by their cells."""
     known = tuple(stand_for.get(cell, cells[cell]) for cell in line)
     jokers = [at for at, cell in enumerate(line) if cells[cell] == JOKER]
     return [{line[at]: reading[at] for at in jokers} for reading in readings(known)]
-
-
-def _readings_left(choice: tuple[int, list[Mapping[Cell, Face]]]) -> int:
-    return len(choice[1])
 
 
 _COLOURS = "rbnj"
@@ -143,7 +139,7 @@ def face(shown: str) -> Face:
 
 
 def faces_of(dice: Tiles) -> list[Face]:
-    """What dice show, those that were thrown.
+    """The faces of dice, but for those never thrown.
 
     >>> faces_of(("b12@B", "A"))
     [Face(colour=1, value=12)]

@@ -1,4 +1,4 @@
-"""Dice on a grid in writing: rows between slashes, places between commas; a turn is the whole grid after it."""
+"""Dice on a grid in writing: slashes between rows, commas between places; a turn is the whole grid after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class GridNotation(NumberNotation):
     """
 
     def read_meld(self, text: str) -> Meld:
-        """A line by what its dice show, as faults name it, or by the dice; raises `NotationError`.
+        """A line by what its dice show, as in faults, or by the dice themselves; raises `NotationError`.
 
         >>> from lettres.families.grid.dice import read_dice
         >>> from lettres.families.numbers.notation import TILES

@@ -10,11 +10,7 @@ from lettres.engine.rules import FirstNamedBegins, NothingDiscarded, NothingDraw
 
 @dataclass(frozen=True, kw_only=True)
 class DiceRules(OpenTable, NothingDiscarded, NothingDrawn, FirstNamedBegins, RuleSet):
-    """The options of the dice game.
-
-    `barren_turns`: three throws of each player without a die laid end the round (D2). `joker_malus`: a loser writes its
-    points off for each joker that is left (D12), or the joker counts for the winner like a number.
-    """
+    """The options of the dice game; three throws of each player without a die laid end a round (D2)."""
 
     least_players: int = option(2, "D14", least=2, most=2)
     most_players: int = option(2, "D14", least=2, most=2)

@@ -1,4 +1,4 @@
-"""The faults of a lay of dice, in French: those of runs and groups, and those of lines."""
+"""The faults of a grid of dice, in French: those of runs and groups, and those of lines."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from lettres.engine.turn import Fault, Speaker, Wording
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import DICE
-from lettres.families.numbers.wordings import WORDINGS as OF_MELDS
+from lettres.families.numbers.wordings import WORDINGS as MELD_WORDINGS
 
 _SUITS = Suits(DICE.initials)
 
 
 def _not_a_line(fault: Fault, speech: Speaker) -> str:
-    """Which lines of dice are no sets, or that a joker would have to be two dice at once."""
+    """Which lines are not sets, or that a joker would have to be two dice at once."""
     lines = speech.melds(fault.melds)
     if all(map(_SUITS.readings, fault.melds)):
         return f"{lines} : un joker ne vaut qu'un seul dé, le même dans ses deux lignes."
@@ -23,7 +23,7 @@ def _not_a_line(fault: Fault, speech: Speaker) -> str:
 
 
 WORDINGS: Mapping[str, Wording] = {
-    **OF_MELDS,
+    **MELD_WORDINGS,
     "not_a_line": Wording(_not_a_line, "une ligne de dés qui n'est ni une suite, ni une série"),
 }
 """The faults of the dice game, by their codes."""

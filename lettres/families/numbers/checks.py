@@ -1,4 +1,4 @@
-"""The checks of a turn of runs and groups, and what a round of them brings (N1-N22)."""
+"""The checks of a turn of runs and groups, and the score of a round (N1-N22)."""
 
 from __future__ import annotations
 
@@ -7,23 +7,19 @@ from collections.abc import Iterator
 from lettres.engine.state import GameState
 from lettres.engine.table import faces
 from lettres.engine.tiles import TileSet
-from lettres.engine.turn import (
-    Check,
-    Fault,
-    Turn,
-)
-from lettres.families.numbers.faces import Faces
+from lettres.engine.turn import Check, Fault, Turn
+from lettres.families.numbers.encoding import Encoding
 from lettres.families.numbers.jokers import Regime, explains
 from lettres.families.numbers.melds import Suits, best_worth, left_over, worth
 from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
 
 COPIES = 2
-"""Of each tile that is no joker."""
+"""How many there are of each tile that is no joker."""
 
 
 def suits_of(box: TileSet, rules: NumberRules) -> Suits:
-    """What melds are made of, in a box and by some rules."""
+    """The suits of a box, by the rules."""
     numbers = [number(face) for face in box.faces]
     colours = "".join(dict.fromkeys(each.colour for each in numbers))
     top = max(each.value for each in numbers)
@@ -42,7 +38,7 @@ def valid_melds(suits: Suits) -> Check:
 
 
 def opening(suits: Suits, rules: NumberRules) -> Check:
-    """The first melds of a player come from the rack alone and are worth so many points (N5, N6)."""
+    """The first melds of a player come from the rack alone and are worth enough points (N5, N6)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
@@ -59,15 +55,15 @@ def opening(suits: Suits, rules: NumberRules) -> Check:
 
 
 def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
-    """What becomes of the jokers of the table, where they are not simply wild (N7 to N10)."""
+    """The jokers of the table are freed by the rules, where they are not simply wild (N7 to N10)."""
+    encoding = Encoding(rules, box)
+    regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.missing or any(not suits.readings(faces(meld)) for meld in turn.formed):
-            return  # other checks tell that
-        box_faces = Faces(rules, box)
-        before, after = (list(map(box_faces.set, table.melds)) for table in (turn.before, turn.after))
-        regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
-        if not explains(box_faces.universe, before, after, regime):
+            return  # other checks find that
+        before, after = (list(map(encoding.set, table.melds)) for table in (turn.before, turn.after))
+        if not explains(encoding.universe, before, after, regime):
             shown = tuple(row for row in map(faces, turn.broken) if JOKER in row)
             yield Fault("joker_taken", "N9", melds=shown, detail=(rules.joker_table, rules.joker_rack))
 
@@ -75,10 +71,10 @@ def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
 
 
 def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
-    """What each seat gains or loses by a round: who has nothing left, or least, takes what the others have (N16, N17).
+    """What each seat gains or loses by a round: whoever has least left takes what the others have (N16, N17).
 
-    By the sheet the others lose all that they have, and a winner who still has tiles gains that much less; officially
-    each counts only what exceeds the winner's. Winners of a tie share, whatever cannot be shared being lost.
+    By the sheet the others lose all that they have left, and the winner's own tiles are taken off the gain; officially
+    only what exceeds the winner's counts. Tied winners share equally, the remainder being lost.
     """
     left = [left_over(seat.rack, rules.leftover_joker) for seat in state.seats]
     least = min(left)

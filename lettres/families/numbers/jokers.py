@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
-from lettres.families.numbers.sets import Faces, counts, key, readings
+from lettres.families.numbers.sets import Naturals, counts, key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
 Mode = Literal["free", "new_set", "identity", "frozen"]
@@ -37,12 +37,12 @@ class Regime(NamedTuple):
 class Block(NamedTuple):
     """Tiles that stay together: their faces, which of them are jokers, and which replaced a joker."""
 
-    faces: Faces
+    faces: Naturals
     jokers: tuple[bool, ...]
     replaced: tuple[bool, ...]
 
 
-class Host(NamedTuple):
+class _JokerHost(NamedTuple):
     """A set of the final table where freed jokers may lie: how many of its jokers are not explained yet, how many of
     those may be freed ones, and which of its natural tiles may have come from the rack."""
 
@@ -51,7 +51,7 @@ class Host(NamedTuple):
     naturals: tuple[int, ...]
 
 
-Option = tuple[tuple[Block, ...], Faces]
+Option = tuple[tuple[Block, ...], Naturals]
 """One explanation of the jokers of a table: the blocks that stay, and the faces of the replaced jokers."""
 
 
@@ -124,10 +124,10 @@ def _options(universe: Universe, lay: Set, frozen: bool) -> Iterator[Option]:
 
 def _placed(
     blocks: Sequence[Block],
-    sets: list[tuple[Set, Faces]],
+    sets: list[tuple[Set, Naturals]],
     taken: list[frozenset[int]],
     fed: tuple[tuple[int, int], ...],
-) -> Iterator[list[Host]]:
+) -> Iterator[list[_JokerHost]]:
     """Each way to find the blocks in the sets, none twice: the hosts of the other jokers.
 
     `fed` are the places, each with the number of its set, where a tile replaced a joker.
@@ -144,7 +144,7 @@ def _placed(
             yield from _placed(blocks[1:], sets, more, fed + also)
 
 
-def _places(block: Block, lay: Set, faces: Faces) -> Iterator[tuple[int, ...]]:
+def _places(block: Block, lay: Set, faces: Naturals) -> Iterator[tuple[int, ...]]:
     """The places of a set where a block lies."""
     jokers = tuple(tile == JOKER for tile in lay)
     size = len(block.faces)
@@ -158,13 +158,13 @@ def _places(block: Block, lay: Set, faces: Faces) -> Iterator[tuple[int, ...]]:
             yield places
 
 
-def _host(number: int, lay: Set, taken: frozenset[int], fed: Iterable[tuple[int, int]]) -> Host:
+def _host(number: int, lay: Set, taken: frozenset[int], fed: Iterable[tuple[int, int]]) -> _JokerHost:
     wild = sum(tile == JOKER for at, tile in enumerate(lay) if at not in taken)
     naturals = tuple(t for at, t in enumerate(lay) if t != JOKER and (at not in taken or (number, at) in fed))
-    return Host(wild, wild, naturals)
+    return _JokerHost(wild, wild, naturals)
 
 
-def _hosted(hosts: Sequence[Host], freed: int, laid: Sequence[int], rack: int) -> bool:
+def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: int) -> bool:
     """Whether all freed jokers find a place, each in a set with enough tiles of the rack."""
     for numbers in product(*(range(min(host.most, freed) + 1) for host in hosts)):
         if sum(numbers) == freed:
@@ -174,7 +174,7 @@ def _hosted(hosts: Sequence[Host], freed: int, laid: Sequence[int], rack: int) -
     return False
 
 
-def _fed(wanted: Iterable[tuple[Host, int]], laid: Sequence[int]) -> bool:
+def _fed(wanted: Iterable[tuple[_JokerHost, int]], laid: Sequence[int]) -> bool:
     """Whether the rack tiles suffice for some sets together; if so for every choice of sets, each gets its own."""
     room = Counter(tile for host, _ in wanted for tile in host.naturals)
     return sum(min(number, laid[tile]) for tile, number in room.items()) >= sum(number for _, number in wanted)
@@ -193,7 +193,7 @@ def _renewed(before: Sequence[Set], after: Sequence[Set], laid: Sequence[int], r
         if all(min(each.values(), default=0) >= 0 for each in left):
             freed = sum(lay[JOKER] for lay, home in zip(wild, homes) if home is None)
             hosts = [
-                Host(each[JOKER], _new(lay, each[JOKER], gone), tuple(t for t in each.elements() if t != JOKER))
+                _JokerHost(each[JOKER], _new(lay, each[JOKER], gone), tuple(t for t in each.elements() if t != JOKER))
                 for lay, each in zip(made, left)
             ]
             if _hosted(hosts, freed, laid, rack):

@@ -1,7 +1,7 @@
-"""Runs and groups: which rows of tiles are one, what each joker then stands for, and what the tiles are worth.
+"""Runs and groups: which rows of tiles are one, what their jokers stand for, and what they are worth.
 
 A run is three tiles or more of one colour whose values follow each other, a group three or four of one value in
-distinct colours (S4). A joker stands for any tile; which one is told by its place.
+distinct colours (S4). A joker stands for any tile; its place says which.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ __all__ = ["LEAST", "Suits", "best_worth", "left_over", "worth"]
 
 
 class Suits(NamedTuple):
-    """The tiles that melds are made of: the initials of the colours in their order, how many values there are, whether
-    a 1 may follow the last value (rule N2), and whether jokers may lie in one meld (rule N11).
+    """The tiles that melds are made of: the initials of the colours in their order, and the highest value.
+
+    `one_after`: a 1 may follow the highest value (rule N2). `jokers_together`: a meld may hold several jokers (N11).
 
     >>> Suits("rbnj").readings(("r4", "*", "r6"))
     (('r4', 'r5', 'r6'),)
@@ -39,11 +40,11 @@ class Suits(NamedTuple):
     jokers_together: bool = True
 
     def readings(self, shown: Tiles) -> tuple[Tiles, ...]:
-        """Everything that a row of faces may be as a meld: its tiles, each joker as what it stands for."""
+        """Everything that a row of faces may be as a meld, with each joker as what it stands for."""
         return _readings(self, tuple(shown))
 
     def ordered(self, shown: Iterable[str]) -> Tiles | None:
-        """Faces in an order in which they are a meld, theirs if it is one; None where there is no such order.
+        """Faces in an order that makes a meld, the given one if it does; None if there is none.
 
         >>> Suits("rbnj").ordered(["r5", "r3", "r4"]), Suits("rbnj").ordered(["r5", "*", "r3"])
         (('r3', 'r4', 'r5'), ('r3', '*', 'r5'))
@@ -56,7 +57,7 @@ class Suits(NamedTuple):
         return next(filter(self.readings, self._orders(row)), None)
 
     def _orders(self, row: Tiles) -> Iterator[Tiles]:
-        """The rows in which some faces are written: a group by colours, a run upwards with its gaps filled."""
+        """The orders to try: a group by colours, then runs upwards with jokers in their gaps."""
         jokers = row.count(JOKER)
         plain = sorted((face for face in row if face != JOKER), key=lambda face: (number(face).value, face))
         if not plain:
@@ -85,7 +86,7 @@ class Suits(NamedTuple):
 
 @lru_cache(maxsize=65536)
 def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
-    """What the search calls a set is what the judge calls a meld: it is told in one place, `sets.readings`."""
+    """The readings of a row, as `sets.readings` has them for the search too."""
     colours, values = suits.colours, suits.values
     universe = Universe(len(colours), values, suits.one_after, suits.jokers_together)
     numbers = [None if face == JOKER else number(face) for face in row]
@@ -97,7 +98,7 @@ def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
 
 
 def worth(faces: Iterable[str]) -> int:
-    """The sum of some values; a joker counts nothing.
+    """The sum of the values of faces; a joker counts nothing.
 
     >>> worth(["r4", "*", "b11"])
     15
@@ -106,7 +107,7 @@ def worth(faces: Iterable[str]) -> int:
 
 
 def best_worth(suits: Suits, row: Tiles) -> int:
-    """What a meld is worth with its jokers as what they stand for, in the reading that is worth most; 0 for no meld.
+    """What a meld is worth, jokers included, in its best reading; 0 for no meld.
 
     >>> best_worth(Suits("rbnj"), ("r4", "r5", "*")), best_worth(Suits("rbnj"), ("*", "r5", "*"))
     (15, 15)
@@ -115,7 +116,7 @@ def best_worth(suits: Suits, row: Tiles) -> int:
 
 
 def left_over(rack: Iterable[str], joker: int) -> int:
-    """What the tiles of a rack cost, a joker so much.
+    """What the tiles left on a rack cost; `joker` is the cost of a joker.
 
     >>> left_over(["r4", "*"], 30)
     34

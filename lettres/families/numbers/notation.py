@@ -1,6 +1,6 @@
 """Number tiles in writing: the initial of the colour and the value, `*` a joker; for a die, `@` and the kind follow.
 
-What a joker stands for follows from its place in the meld, so nothing is declared: `r3*r5` is a run with a red 4.
+What a joker stands for follows from its place in the meld: `r3*r5` is a run with a red 4.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _EACH = re.compile(_TILE)
 
 
 class Colour(NamedTuple):
-    """A colour of tiles or a suit of cards: its initial, its name, the mark that a label shows and the ink it has."""
+    """A colour of tiles or a suit of cards; `mark` is its symbol in a label, `ink` the colour to print it in."""
 
     initial: str
     name: str
@@ -30,8 +30,7 @@ class Colour(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How the tiles of a game look: its colours in their order, the values that have a figure instead of a number, and
-    what its things are called.
+    """How the tiles of a game look: its colours in order, the values shown as a figure, and the nouns of the game.
 
     >>> TILES.label("r7"), TILES.label("*"), CARDS.label("p11"), CARDS.label("c1@A")
     ('r7', '*', 'V♠', 'A♥')
@@ -51,7 +50,7 @@ class Look(NamedTuple):
         return next((colour for colour in self.colours if colour.initial == face[0]), None)
 
     def label(self, tile: str) -> str:
-        """What a tile shows, as it is printed: a card has its figure before its suit."""
+        """A tile as it is printed: a card has its figure before its suit."""
         face = tile.partition("@")[0]
         if face == JOKER or not (colour := self.colour(face)):
             return face
@@ -80,20 +79,20 @@ CARDS = Look(
 DICE = TILES._replace(nouns=Nouns(Noun("dé"), rack=None, board=Noun("grille", feminine=True)))
 
 
-class Number(NamedTuple):
-    """What a number tile shows: its colour, by its initial, and its value."""
+class NumberFace(NamedTuple):
+    """What a number tile shows: the initial of its colour, and its value."""
 
     colour: str
     value: int
 
 
-def number(face: str) -> Number:
-    """The number that a face shows, which is no joker's.
+def number(face: str) -> NumberFace:
+    """The colour and the value of a face that is no joker.
 
     >>> number("r13")
-    Number(colour='r', value=13)
+    NumberFace(colour='r', value=13)
     """
-    return Number(face[0], int(face[1:]))
+    return NumberFace(face[0], int(face[1:]))
 
 
 def pieces(tiles: Iterable[str]) -> Meld:
@@ -106,7 +105,7 @@ def pieces(tiles: Iterable[str]) -> Meld:
 
 
 class NumberNotation(MeldNotation):
-    """The `Notation` of the games of runs and groups, for a box; `look` is how its tiles are shown.
+    """The `Notation` of the games of runs and groups, for a box whose tiles have a look.
 
     >>> notation = NumberNotation(TileSet(counts={"r3": 2, "r4": 2, "r5": 2, "*": 2}, joker="*"), TILES)
     >>> notation.read_tiles("r3r5*"), notation.meld(pieces(["r3", "*", "r5"]))

@@ -1,7 +1,4 @@
-"""What a set may be: its lays, and what each of its jokers then stands for.
-
-A lay is the tiles of a set in their order, jokers in their places. In a group the order says nothing.
-"""
+"""Runs and groups as numbers: all there are, and what the jokers of a set may stand for."""
 
 from __future__ import annotations
 
@@ -11,15 +8,15 @@ from itertools import combinations
 
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
-Faces = tuple[int, ...]
-"""Natural tiles: what the tiles of a set stand for, each by its place."""
+Naturals = tuple[int, ...]
+"""Natural tiles: what the tiles of a set stand for, in their order."""
 
 LEAST = 3
-"""The tiles of a set, at least."""
+"""The fewest tiles of a set."""
 
 
 @lru_cache(maxsize=16)
-def runs(universe: Universe) -> tuple[Faces, ...]:
+def runs(universe: Universe) -> tuple[Naturals, ...]:
     """Every run without a joker.
 
     >>> len(runs(Universe())), len(runs(Universe(1, 4, wrap=True)))
@@ -35,7 +32,7 @@ def runs(universe: Universe) -> tuple[Faces, ...]:
 
 
 @lru_cache(maxsize=16)
-def groups(universe: Universe) -> tuple[Faces, ...]:
+def groups(universe: Universe) -> tuple[Naturals, ...]:
     """Every group without a joker.
 
     >>> len(groups(Universe()))
@@ -50,59 +47,59 @@ def groups(universe: Universe) -> tuple[Faces, ...]:
 
 
 @lru_cache(maxsize=65536)
-def readings(universe: Universe, lay: Set) -> tuple[Faces, ...]:
-    """Everything that a lay may stand for; nothing where it is no set.
+def readings(universe: Universe, row: Set) -> tuple[Naturals, ...]:
+    """Everything that the tiles of a row may stand for as a set; nothing if they are none.
 
     >>> readings(Universe(), (3, JOKER, 5)), readings(Universe(), (6, 19, JOKER)), readings(Universe(), (3, 4, 9))
     (((3, 4, 5),), ((6, 19, 32), (6, 19, 45)), ())
     """
-    if len(lay) < LEAST or (not universe.jokers_together and lay.count(JOKER) > 1):
+    if len(row) < LEAST or (not universe.jokers_together and row.count(JOKER) > 1):
         return ()
-    return (*_as_runs(universe, lay), *_as_groups(universe, lay))
+    return (*_as_runs(universe, row), *_as_groups(universe, row))
 
 
-def _as_runs(universe: Universe, lay: Set) -> Iterator[Faces]:
+def _as_runs(universe: Universe, row: Set) -> Iterator[Naturals]:
     values, last = universe.values, universe.values + universe.wrap
-    at, known = next(((at, tile) for at, tile in enumerate(lay) if tile != JOKER), (0, JOKER))
+    at, known = next(((at, tile) for at, tile in enumerate(row) if tile != JOKER), (0, JOKER))
     for colour in range(universe.colours) if known == JOKER else (known // values,):
-        for first in range(last - len(lay) + 1):
+        for first in range(last - len(row) + 1):
             if known != JOKER and (first + at) % values != known % values:
                 continue
-            faces = tuple(colour * values + each % values for each in range(first, first + len(lay)))
-            if all(tile in (JOKER, face) for tile, face in zip(lay, faces)):
+            faces = tuple(colour * values + each % values for each in range(first, first + len(row)))
+            if all(tile in (JOKER, face) for tile, face in zip(row, faces)):
                 yield faces
 
 
-def _as_groups(universe: Universe, lay: Set) -> Iterator[Faces]:
-    naturals = [tile for tile in lay if tile != JOKER]
+def _as_groups(universe: Universe, row: Set) -> Iterator[Naturals]:
+    naturals = [tile for tile in row if tile != JOKER]
     faces = [universe.face(tile) for tile in naturals]
     colours = {colour for colour, _ in faces}
-    if len(lay) > universe.widest or len(colours) < len(naturals) or len({value for _, value in faces}) > 1:
+    if len(row) > universe.widest or len(colours) < len(naturals) or len({value for _, value in faces}) > 1:
         return
     missing = [colour for colour in range(universe.colours) if colour not in colours]
     for value in [faces[0][1]] if faces else range(1, universe.values + 1):
-        for chosen in combinations(missing, len(lay) - len(naturals)):
+        for chosen in combinations(missing, len(row) - len(naturals)):
             wild = iter(chosen)
-            yield tuple(tile if tile != JOKER else universe.tile(next(wild), value) for tile in lay)
+            yield tuple(tile if tile != JOKER else universe.tile(next(wild), value) for tile in row)
 
 
-def key(lay: Iterable[int]) -> Set:
-    """What two sets have in common that are the same: their tiles, whatever the order.
+def key(row: Iterable[int]) -> Set:
+    """The tiles of a set in one order, so that equal sets have equal keys.
 
     >>> key((4, JOKER, 6)) == key((6, 4, JOKER))
     True
     """
-    return tuple(sorted(lay))
+    return tuple(sorted(row))
 
 
 def counts(universe: Universe, sets: Iterable[Iterable[int]]) -> list[int]:
-    """How many there are of each natural tile, and of jokers: these at the end, so at `JOKER`.
+    """How many there are of each natural tile, and at the end, so at index `JOKER`, of jokers.
 
     >>> counts(Universe(1, 4), [(0, 1, JOKER)])
     [1, 1, 0, 0, 1]
     """
     tally = [0] * (universe.size + 1)
-    for lay in sets:
-        for tile in lay:
+    for row in sets:
+        for tile in row:
             tally[tile] += 1
     return tally

@@ -1,4 +1,4 @@
-"""What there is to play with: how many colours and values, and how sets may be made of them. Tiles are small numbers.
+"""The universe of the search: how many colours and values there are, and what sets may be. Tiles are small numbers.
 
 A natural tile is `colour * values + value - 1`; a joker is `JOKER`. A set is a tuple of them in its canonical order: a
 run rises, with jokers in their places; a group goes by colour, with its jokers last.
@@ -38,7 +38,7 @@ class Universe(NamedTuple):
         return min(4, self.colours)
 
     def tile(self, colour: int, value: int) -> int:
-        """The tile of a colour and a value, both as people count values: from 1."""
+        """The tile of a colour, from 0, and a value, from 1."""
         return colour * self.values + value - 1
 
     def face(self, tile: int) -> tuple[int, int]:

@@ -1,7 +1,4 @@
-"""The faults of a turn of runs and groups, in French: what is wrong and what would mend it, and a few words for later.
-
-A game that adds a check adds its wording beside it.
-"""
+"""The faults of a turn of runs and groups, in French: what is wrong and how to mend it, and a label for later."""
 
 from __future__ import annotations
 

@@ -51,10 +51,10 @@ class Conflict(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What the arbiter says of a word: a value; its readings and suggestions are looked up on demand.
+    """What the arbiter says of a word; its readings and suggestions are looked up on demand.
 
-    `tiles` is the word as tiles show it, None where it cannot be laid; `conflicts` are the words of the table
-    that forbid it.
+    `tiles` is the word as tiles show it, None if it cannot be laid; `conflicts` are the words of the table that forbid
+    it.
     """
 
     word: str
@@ -144,7 +144,7 @@ class Arbiter:
         return Verdict(word, tiles, code, conflicts, self.lexicon)
 
     def _by_marks(self, tiles: str) -> Code:
-        """What the stricter choices say of a playable word: one reading that they let through saves it."""
+        """The verdict of the stricter choices on a playable word: one reading that they allow is enough."""
         marks = [set(reading.marks) for reading in self.lexicon.readings(tiles) if reading.playable]
         if not self._apocopes and all("clipped" in each for each in marks):
             return Code.ABBREVIATION

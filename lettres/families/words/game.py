@@ -1,4 +1,4 @@
-"""A game of words put together: its box, its checks, what it scores, by a rule set and a lexicon."""
+"""A game of words, from a rule set and a lexicon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a word is to another one, in French: its plural, its feminine."""
+"""The relation of a word to others, in French: their plural, their feminine."""
 
 from __future__ import annotations
 
@@ -14,13 +14,11 @@ RELATIONS = {
     Relation.FEMININE_PLURAL: "le féminin pluriel",
     Relation.MASCULINE_PLURAL: "le masculin pluriel",
 }
-"""What a word is to another one, in words."""
+"""The relations of two words, in French."""
 
 
 def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = None) -> str:
-    """What a word is to others: each with the relation that the word has to it.
-
-    A lexicon tells which words have an aspirated h.
+    """The relations of a word to others, in French; a lexicon tells which words have an aspirated h.
 
     >>> kinship([("IMAGE", Relation.PLURAL), ("GAMIN", Relation.FEMININE)])
     "le pluriel d'IMAGE et le féminin de GAMIN"

@@ -1,6 +1,6 @@
-"""The themes that a game may be played on: a lexical field of the lexicon, under its French name, or a file of words.
+"""The themes of games: a semantic field of the lexicon, under its French name, or a file of words.
 
-The codes are those of the source dictionary's `se:` field; one without a name here can still be given as it is.
+The codes are those of the source dictionary's `se:` field; those without a name here may be given as they are.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FIELDS = dict(pair.split(":") for pair in _FIELDS.split())
 
 
 def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
-    """The words of a theme, as tiles show them: those of a file of that name, else of a field; empty for neither.
+    """The words of a theme, as tiles show them: those of a file, else of a field; empty for neither.
 
     A field's name may be given without its accents.
 

@@ -1,7 +1,4 @@
-"""The faults of a turn of words, in French: what is wrong and what would mend it, and a few words for later.
-
-What is wrong with a word alone is told by the arbiter's verdict.
-"""
+"""The faults of a turn of words, in French: what is wrong and how to mend it, and a label for later."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ def _first_word(fault: Fault, speech: Speaker) -> str:
 
 
 def _joker_word(fault: Fault, speech: Speaker) -> str:
-    """What a joker of the table asks for; the faulty words are those, broken, of which one at least has its joker."""
+    """What the jokers of broken words ask for."""
     words = speech.melds(fault.melds)
     if fault.detail == "alone":
         return f"Remplacer un joker ({words}) ne suffit pas : posez au moins une autre lettre de votre chevalet."
@@ -47,7 +44,7 @@ def _joker_word(fault: Fault, speech: Speaker) -> str:
 
 
 def _related(fault: Fault, speech: Speaker) -> str:
-    """What the new word is to words of the table, where the fault says it."""
+    """The relation of the new word to words of the table, if the fault has it."""
     others = list(map(spelling, fault.others))
     relations = relations_of(fault)
     links = kinship(zip(others, relations)) if relations else f"une autre forme {both(map(of, others))}"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from lettres.engine.table import Meld, Table
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.engine.turn import Turn
-from lettres.families.numbers.faces import Faces
+from lettres.families.numbers.encoding import Encoding
 from lettres.families.numbers.jokers import Regime
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.numbers.sets import counts, key
@@ -29,7 +29,7 @@ class Setting:
 
     def __init__(self, rules: NumberRules, box: TileSet) -> None:
         self.rules = rules
-        self.faces = Faces(rules, box)
+        self.faces = Encoding(rules, box)
         self.universe = self.faces.universe
         self.regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
 

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from lettres.families.numbers.jokers import Block
-from lettres.families.numbers.sets import Faces, groups, runs
+from lettres.families.numbers.sets import Naturals, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
 Held = Block | Set
@@ -42,7 +42,7 @@ def hosts(
 
 
 def _seated(
-    faces: Faces, told: tuple[Held, ...], needed: int, spots: Spots, left: tuple[Held, ...]
+    faces: Naturals, told: tuple[Held, ...], needed: int, spots: Spots, left: tuple[Held, ...]
 ) -> Iterator[tuple[Spots, tuple[Held, ...]]]:
     """The ways to seat what is held in a set: so many of them for certain, others or not."""
     if not told:
@@ -55,7 +55,7 @@ def _seated(
         yield from _seated(faces, told[1:], needed - 1, spots, (*left, told[0]))
 
 
-def _spots(faces: Faces, held: Held) -> Iterator[Spots]:
+def _spots(faces: Naturals, held: Held) -> Iterator[Spots]:
     """Where in a set something held may lie."""
     size = len(faces)
     if isinstance(held, Block):
@@ -76,7 +76,7 @@ def _spots(faces: Faces, held: Held) -> Iterator[Spots]:
 
 
 def _filled(
-    universe: Universe, faces: Faces, spots: Spots, held: tuple[Held, ...], freed: int, left: Sequence[int]
+    universe: Universe, faces: Naturals, spots: Spots, held: tuple[Held, ...], freed: int, left: Sequence[int]
 ) -> Iterator[Host]:
     """The sets that some faces are with tiles and jokers in the other places."""
     tally = Counter(tile for tile, _ in spots.values() if tile != JOKER)
@@ -101,7 +101,7 @@ def _filled(
                 yield Host(_ordered(universe, tiles, faces), held, free, number - free, tuple(sorted(fresh)))
 
 
-def _ordered(universe: Universe, tiles: Sequence[int], faces: Faces) -> Set:
+def _ordered(universe: Universe, tiles: Sequence[int], faces: Naturals) -> Set:
     """A set in its canonical order."""
     if universe.face(faces[0])[0] == universe.face(faces[1])[0]:
         return tuple(tiles)

@@ -1,12 +1,11 @@
-"""Between the tiles of a game and the numbers of the search: faces, racks, sets and tables, there and back."""
+"""The tiles of a game as the numbers of the search, and back: faces, racks and sets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from lettres.engine.table import Meld
-from lettres.engine.table import faces as shown
+from lettres.engine.table import Meld, faces
 from lettres.engine.tiles import TileSet
 from lettres.families.numbers.notation import JOKER as STAR
 from lettres.families.numbers.notation import number, pieces
@@ -18,15 +17,15 @@ Rack = tuple[tuple[int, ...], int]
 """How many there are of each natural tile, and how many jokers."""
 
 
-class Faces:
-    """The faces of a box as the tiles of a universe.
+class Encoding:
+    """The faces of a box as the tiles of a universe, and back.
 
     >>> from lettres.games.rummikub import rummikub
     >>> game = rummikub()
-    >>> faces = Faces(game.rules, game.tiles)
-    >>> faces.set(pieces(["n7", "b7", "*"])), faces.set(pieces(["r3", "*", "r5"]))
+    >>> encoding = Encoding(game.rules, game.tiles)
+    >>> encoding.set(pieces(["n7", "b7", "*"])), encoding.set(pieces(["r3", "*", "r5"]))
     ((19, 32, -1), (2, -1, 4))
-    >>> faces.meld((19, 32, -1)) == pieces(["b7", "n7", "*"])
+    >>> encoding.meld((19, 32, -1)) == pieces(["b7", "n7", "*"])
     True
     """
 
@@ -51,7 +50,7 @@ class Faces:
         return f"{self.colours[colour]}{value}"
 
     def rack(self, tiles: Iterable[str]) -> Rack:
-        """Some tiles, counted."""
+        """How many there are of each tile in a rack."""
         counts, jokers = [0] * self.universe.size, 0
         for face in tiles:
             if face == STAR:
@@ -61,8 +60,8 @@ class Faces:
         return tuple(counts), jokers
 
     def set(self, meld: Meld) -> Set:
-        """A meld as a set: a run as it lies, a group by its colours, its jokers last."""
-        tiles = tuple(map(self.tile, shown(meld)))
+        """A meld as a set: a run as it lies; a group by colours, jokers last."""
+        tiles = tuple(map(self.tile, faces(meld)))
         plain = sorted(tile for tile in tiles if tile != JOKER)
         if len({tile % self.universe.values for tile in plain}) == 1 and len(plain) > 1:
             return (*plain, *[JOKER] * (len(tiles) - len(plain)))
