@@ -1,4 +1,4 @@
-"""French words put together: elision, lists, plurals, numbers, and text made safe to show."""
+"""French grammar for sentences: elision, lists, plurals, numbers, and text made safe to show."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SHOWN = 40
 
 
 def shorten(word: str) -> str:
-    """A word as a sentence shows it: not longer than a line bears."""
+    """A word cut to a length that fits in a sentence."""
     return word if len(word) <= _SHOWN else word[:_SHOWN] + "…"
 
 
@@ -36,7 +36,7 @@ def of(word: str, aspirated: bool = False) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """Words as a choice.
+    """Words as a list with « ou ».
 
     >>> either(["LOUP", "LOUPE", "LOUPS"]), either(["LOUP"])
     ('LOUP, LOUPE ou LOUPS', 'LOUP')
@@ -45,7 +45,7 @@ def either(words: Iterable[str]) -> str:
 
 
 def both(words: Iterable[str]) -> str:
-    """Words one beside the other.
+    """Words as a list with « et ».
 
     >>> both(["PAGE", "MIEL", "LOUP"])
     'PAGE, MIEL et LOUP'
@@ -54,8 +54,8 @@ def both(words: Iterable[str]) -> str:
 
 
 def _listed(words: Iterable[str], joint: str) -> str:
-    *some, last = list(words) or [""]
-    return f"{', '.join(some)} {joint} {last}" if some else last
+    *others, last = list(words) or [""]
+    return f"{', '.join(others)} {joint} {last}" if others else last
 
 
 def safe(text: str) -> str:
@@ -91,12 +91,6 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".replace(".", ",")
 
 
-_TERMS = 12  # of a sum that is written whole: more would not fit in a line
-
-
-_ENDS = 4  # terms of a longer one that are written, at its start and at its end
-
-
 def plural(count: int, word: str) -> str:
     """A count and its noun.
 
@@ -107,7 +101,7 @@ def plural(count: int, word: str) -> str:
 
 
 class Noun(NamedTuple):
-    """What a thing is called, with its gender; `irregular` is its plural where that is not made with an « s ».
+    """A noun with its gender; `irregular` is its plural, unless that ends in « s ».
 
     >>> card, token, star = Noun("carte", feminine=True), Noun("jeton"), Noun("étoile", feminine=True)
     >>> card.after("le dernier"), token.after("un"), star.after("le"), Noun("joyau", irregular="joyaux").many()
@@ -121,7 +115,7 @@ class Noun(NamedTuple):
     irregular: str = ""
 
     def agreed(self, words: str, several: bool = False) -> str:
-        """A participle or other words that are said of it, given in the masculine singular."""
+        """A participle or other words about it, given in the masculine singular."""
         if self.feminine:
             words = " ".join(_FEMININE.get(word, f"{word}e") for word in words.split())
         return f"{words}s" if several else words
@@ -142,7 +136,7 @@ class Noun(NamedTuple):
         return " ".join([*before, self.irregular or f"{self.singular}s"])
 
     def counted(self, count: int, said: str = "") -> str:
-        """So many of them, and a participle that is said of them."""
+        """A number of them, and a participle about them."""
         several = abs(count) > 1
         what = self.many() if several else self.singular
         return " ".join([signed(count), what, *([self.agreed(said, several)] if said else [])])
@@ -154,7 +148,7 @@ _BEFORE_VOWEL = {"le": "l'", "la": "l'", "de": "d'", "du": "de l'", "de la": "de
 
 
 class Nouns(NamedTuple):
-    """What the things of a game are called; the rack is None where tiles lie before their player."""
+    """The nouns of a game; the rack is None where tiles lie before their player."""
 
     tile: Noun = Noun("tuile", feminine=True)
     meld: Noun = Noun("combinaison", feminine=True)
@@ -163,7 +157,7 @@ class Nouns(NamedTuple):
 
 
 def signed(count: int) -> str:
-    """A whole number that may be negative, as it is printed.
+    """A whole number that may be negative, with a real minus sign.
 
     >>> signed(12), signed(-8)
     ('12', '−8')
@@ -171,8 +165,12 @@ def signed(count: int) -> str:
     return str(count).replace("-", "−")
 
 
+_TERMS = 12  # of a sum that is written whole: more would not fit in a line
+_ENDS = 4  # terms at the start and at the end of a longer one
+
+
 def tell_sum(points: Iterable[int]) -> str:
-    """Points added up, as a score sheet writes them: of many the first and the last; nothing where there are none.
+    """Points added up, as on a score sheet: of many, only the first and the last terms; nothing for none.
 
     >>> tell_sum([0, -2]), tell_sum([9, 7, -3]), tell_sum([-8]), tell_sum([])
     ('0 − 2', '9 + 7 − 3', '−8', '')
@@ -181,12 +179,12 @@ def tell_sum(points: Iterable[int]) -> str:
     """
     shown = list(map(signed, points))
     many = len(shown) > _TERMS
-    told = " + ".join([*shown[:_ENDS], "…", *shown[-_ENDS:]] if many else shown).replace("+ −", "− ")
-    return f"{told} ({len(shown)} nombres)" if many else told
+    terms = " + ".join([*shown[:_ENDS], "…", *shown[-_ENDS:]] if many else shown).replace("+ −", "− ")
+    return f"{terms} ({len(shown)} nombres)" if many else terms
 
 
 def signed_gain(points: int) -> str:
-    """What a round brings.
+    """What a round brings, with its sign.
 
     >>> signed_gain(18), signed_gain(-5), signed_gain(0)
     ('+18', '−5', '0')
@@ -195,7 +193,7 @@ def signed_gain(points: int) -> str:
 
 
 def tell_aid(points: int) -> str:
-    """What help costs.
+    """The cost of help.
 
     >>> tell_aid(1)
     "1 point d'aide"

@@ -1,19 +1,20 @@
-"""The playable words by their letters, for a search: what a compiled lexicon stores of them.
+"""The anagram index of a compiled lexicon: its playable words by their letters.
 
-The letters of a word are packed into two numbers of 64 bits, a field a letter, the rarest letter lowest. The top bit of
-a field is a guard, always 0: set beforehand in what a word is taken from, it is borrowed where a letter is short, so
-that one subtraction tells whether a word is among some letters. Words of the same letters are one class; the classes
-lie by their rarest letter, then by length.
+The letters of a word are packed into two numbers of 64 bits, a field for each letter, the rarest letter lowest. The top
+bit of a field is a guard, always 0 in a word. Set in the letters that a word is subtracted from, a guard is borrowed
+where a letter is short, so one subtraction tells whether a rack has a word. Words of the same letters are one class;
+classes are sorted by their rarest letter, then by length.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
 
 from lexicon.numbers import write_numbers
 
 RARITY = "WZJKXQYVFBHGDPMCULONTRAISE"
-"""The letters, the one that the fewest words have first."""
+"""The letters, the rarest first."""
 
 WIDTHS = {letter: 4 if letter in RARITY[:7] else 6 if letter == "E" else 5 for letter in RARITY}
 """The bits of each letter's field, its guard included: a field of n bits counts up to 2 ** (n - 1) - 1."""
@@ -22,7 +23,7 @@ _LOW = RARITY[:14]
 
 
 def _places() -> dict[str, tuple[int, int]]:
-    """For each letter, which of the two numbers has its field, and the lowest bit of that."""
+    """For each letter, which of the two numbers has its field, and the lowest bit of the field."""
     places, taken = {}, [0, 0]
     for letter in RARITY:
         half = int(letter not in _LOW)
@@ -35,7 +36,7 @@ PLACES = _places()
 
 
 def pack(letters: Iterable[str]) -> tuple[int, int]:
-    """Some letters as the two numbers, low and high; raises `KeyError` for what is not A to Z.
+    """Letters as the two numbers, low and high; raises `KeyError` for what is not A to Z.
 
     >>> pack("WWZ"), pack("EM")
     ((18, 0), (0, 36028797018963969))
@@ -48,7 +49,7 @@ def pack(letters: Iterable[str]) -> tuple[int, int]:
 
 
 def fits(word: str) -> bool:
-    """Whether each letter of a word can be counted in its field.
+    """Whether each letter of a word fits in its field.
 
     >>> fits("GAMIN"), fits("Z" * 8)
     (True, False)
@@ -59,9 +60,8 @@ def fits(word: str) -> bool:
 def build_index(numbers: Mapping[str, int]) -> dict[str, bytes]:
     """The sections of the container, from the playable words and the number of each.
 
-    `anagram_starts` has, for each letter in the order of `RARITY` and each length from 0 to the longest, the number of
-    the first class; the first entry is the longest length. `anagram_sizes` tells how many words a class has, and
-    `anagram_words` which, class by class.
+    `anagram_starts` has the longest length, then the number of the first class for each letter of `RARITY` and each
+    length from 0. `anagram_sizes` has the number of words of each class, and `anagram_words` the words.
 
     >>> sorted(build_index({"GAMIN": 0}))
     ['anagram_high', 'anagram_low', 'anagram_sizes', 'anagram_starts', 'anagram_words']
@@ -77,11 +77,8 @@ def build_index(numbers: Mapping[str, int]) -> dict[str, bytes]:
     counts = [0] * (len(RARITY) * (longest + 1) + 1)
     for letter, length, _, _ in keys:
         counts[letter * (longest + 1) + length + 1] += 1
-    starts = [0]
-    for count in counts[1:]:
-        starts.append(starts[-1] + count)
     return {
-        "anagram_starts": write_numbers("I", [longest, *starts]),
+        "anagram_starts": write_numbers("I", [longest, *accumulate(counts)]),
         "anagram_low": write_numbers("Q", (low for _, _, low, _ in keys)),
         "anagram_high": write_numbers("Q", (high for _, _, _, high in keys)),
         "anagram_sizes": write_numbers("H", (len(classes[key]) for key in keys)),

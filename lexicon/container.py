@@ -1,11 +1,11 @@
-"""The bytes of a compiled lexicon: named sections behind a header that proves them whole.
+"""The bytes of a compiled lexicon: named sections behind a header with a digest.
 
-A damaged trie can crash the process or answer wrongly much later, so no byte is handed on
-before the length and the SHA-256 of all that follows the digest have been checked.
+A damaged trie can crash the process or answer wrongly much later, so nothing is read before the length and the SHA-256
+of all that follows the digest have been checked.
 
     magic (16) | version (4) | total length (8) | SHA-256 (32) | index length (4) | index | sections
 
-The index has a line a section: its name and its size.
+The index has a line for each section: its name and its size.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def pack(sections: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
-    """Check a container and give its sections, without copying them; `name` is what messages call it.
+    """The sections of a container, checked and not copied; `name` is what messages call it.
 
     Raises `LexiconError` for a foreign, truncated, lengthened or damaged container.
 
@@ -67,13 +67,13 @@ def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, memoryview]:
-    """Read a container in one go and check it, as `unpack` does.
+    """The sections of a container in a file, checked as by `unpack`.
 
-    Raises `LexiconError` where the file is missing, unreadable, no file, or not a whole container.
+    Raises `LexiconError` if the file is missing, unreadable or not a whole container.
     """
     try:
         with open(path, "rb") as file:
-            # no device, no pipe: what has no length cannot be checked, and may have no end
+            # no device and no pipe: they may have no end
             data = file.read() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
     except FileNotFoundError as error:
         raise LexiconError(f"le lexique « {path} » n'existe pas. Vérifiez le chemin.") from error

@@ -1,4 +1,4 @@
-"""Plural and gender links between forms (rules L9 to L13): when a word is the plural or the feminine of another."""
+"""Plural and gender links between forms (rules L9 to L13)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOMINAL = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos
 
 
 def category(tags: Tags) -> str:
-    """The category within which forms are each other's plural or feminine; empty where there is none.
+    """The category within which forms are each other's plural or feminine; empty if there is none.
 
     Nouns, adjectives and the words that agree with them make one; past participles another.
 
@@ -37,10 +37,9 @@ def category(tags: Tags) -> str:
 
 
 def relate(old: Tags, new: Tags) -> Relation | None:
-    """What `new` is to `old`, two different forms of one family and category; None where the sheet allows the change.
+    """What `new` is to `old`, two different forms of one family and category; None if the sheet allows the change.
 
-    Only a plural, a feminine or a masculine is a transformation: from plural to singular is none
-    (rule L11), from feminine to masculine is one.
+    From plural to singular is no transformation (rule L11); from feminine to masculine is one.
 
     >>> gamin = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.SINGULAR)
     >>> gamines = gamin._replace(gender=Gender.FEMININE, number=Number.PLURAL)
@@ -70,8 +69,8 @@ def _masculine(new: Tags) -> Relation:
 def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
     """What `new` is to `old` when their families are linked as masculine and feminine (roi, reine).
 
-    `to_feminine` says that the old form is of the masculine's family. The two families stay two: « servants » is no
-    plural of « serviteur », whose feminine is « servante ».
+    `to_feminine`: the old form is of the masculine's family. The families stay apart: « servants » is no plural of
+    « serviteur », whose feminine is « servante ».
 
     >>> roi = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.SINGULAR)
     >>> reines = roi._replace(gender=Gender.FEMININE, number=Number.PLURAL)
@@ -95,7 +94,7 @@ def is_singular_of(new: Tags, old: Tags) -> bool:
 
 
 class Families:
-    """Disjoint sets of entries: those of one set are forms of one word for the plural and gender rule."""
+    """Disjoint sets of entries: those of a set are one word for the plural and gender rule."""
 
     def __init__(self, size: int) -> None:
         self._parent = list(range(size))

@@ -6,8 +6,7 @@ from __future__ import annotations
 class _Table(dict[int, str]):
     """The tile letters of each character, for `str.translate`; a space for one that has none.
 
-    The letters of French spelling are there from the start: most words never need the
-    tables of Unicode, whose loading takes longer than a verdict.
+    The letters of French are there from the start: loading the tables of Unicode takes longer than a verdict.
     """
 
     def __missing__(self, code: int) -> str:
@@ -31,12 +30,10 @@ _TABLE.update((ord(letter), letter.upper()) for letter in "abcdefghijklmnopqrstu
 
 
 def fold(spelling: str) -> str | None:
-    """Fold a spelling to tile letters, or give None where tiles cannot show it.
+    """A spelling as tile letters; None if tiles cannot show it, or if it is empty (rule L14).
 
-    Accents, case and ligatures go (É = E, Ç = C, Œ = OE), whether the accents are
-    composed (NFC) or combining (NFD). A hyphen, an apostrophe, a space, a digit or
-    a letter of another script cannot be laid: the answer is None. So is it for the
-    empty string. Source: rule L14.
+    Accents, case and ligatures go (É = E, Ç = C, Œ = OE), whether accents are composed (NFC) or combining (NFD).
+    Hyphens, apostrophes, spaces, digits and letters of other scripts cannot be laid.
 
     >>> fold("cœur"), fold("Été"), fold("FIABILITE")
     ('COEUR', 'ETE', 'FIABILITE')

@@ -110,13 +110,11 @@ class Lexicon:
         >>> lexicon.word(lexicon.number("GAMIN"))
         'GAMIN'
         """
-        word: str = self._playable.restore_key(number)
-        return word
+        return str(self._playable.restore_key(number))
 
     def number(self, tiles: str) -> int:
         """The number of a playable word; raises `KeyError` for any other text."""
-        number: int = self._playable[tiles]
-        return number
+        return int(self._playable[tiles])
 
     def _json(self, section: str) -> Any:  # Any: it is JSON
         import json  # not at the top: a verdict does without

@@ -1,4 +1,4 @@
-"""What is known of a form: its tags, the entry it belongs to, the readings a player is shown."""
+"""Morphology: the tags of a form, how it is made from its lemma, and the entry it belongs to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Pos(StrEnum):
 
 
 class VerbForm(StrEnum):
-    """Form of a verb: the three that may be played, and all the conjugated ones as one."""
+    """Form of a verb: the three that may be played, and all conjugated ones as `finite`."""
 
     INFINITIVE = "infinitive"
     PRESENT_PARTICIPLE = "present_participle"
@@ -71,7 +71,7 @@ class Number(StrEnum):
 
 
 class Tags(NamedTuple):
-    """The tags of one form in one entry; several parts of speech, tenses and persons stay together here."""
+    """The tags of a form in an entry; it may have several parts of speech, tenses and persons."""
 
     pos: tuple[Pos, ...]
     verb_form: VerbForm | None = None
@@ -108,7 +108,7 @@ def change(one: str, other: str) -> Change:
 
 
 class Inflection(NamedTuple):
-    """How one form is made from its lemma: drop the last `strip` letters, add `append`."""
+    """How a form is made from its lemma: drop the last `strip` letters, add `append`."""
 
     strip: int
     append: str

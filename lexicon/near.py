@@ -1,9 +1,8 @@
-"""The playable words within one or two edits of a misspelt one, quickly, from two small tables in the container.
+"""The playable words within one or two edits of a misspelt one, from two small tables in the container.
 
-One edit (a letter put in, left out, changed, or two swapped): a Bloom filter holds every playable
-word with one of its letters masked, so only the places where some letter makes a word are tried.
-Two edits: the commonest words are indexed by what is left of their first letters after
-up to two deletions (the symmetric-delete method of W. Garbe's SymSpell).
+One edit (a letter added, dropped or changed, or two swapped): a Bloom filter holds every playable word with one of its
+letters masked, so only places where some letter may make a word are tried. Two edits: the commonest words are indexed
+by their first letters after up to two deletions (the symmetric-delete method of W. Garbe's SymSpell).
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def _power_of_two(least: int, most: int) -> int:
 
 
 def _deletions(word: str) -> set[str]:
-    """What is left of the first letters of a word after at most two deletions.
+    """The first letters of a word, after at most two deletions.
 
     >>> sorted(_deletions("ROI"))
     ['I', 'O', 'OI', 'R', 'RI', 'RO', 'ROI']
@@ -50,7 +49,7 @@ def _deletions(word: str) -> set[str]:
 
 
 def _letters(word: str) -> int:
-    """The letters of a word as bits, one for each time, twice at most, that it is there: an edit changes two bits."""
+    """The letters of a word as bits, each counted up to twice: an edit changes two bits at most."""
     bits = 0
     for letter in set(word):
         bits |= (3 if word.count(letter) > 1 else 1) << 2 * (ord(letter) - 65)
@@ -87,9 +86,9 @@ def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
 
 
 def distance(one: str, other: str, limit: int = 2) -> int:
-    """The number of edits between two words, swaps of neighbours counted as one; `limit` + 1 where there are more.
+    """The number of edits between two words, a swap of neighbours being one; `limit` + 1 if there are more.
 
-    Optimal string alignment, row by row, given up once a row is over the limit.
+    Optimal string alignment, row by row, stopped once a row is over the limit.
 
     >>> distance("FIABILTIE", "FIABILITE"), distance("CHAT", "CHIENNE")
     (1, 3)
@@ -151,7 +150,7 @@ class Neighbours:
         return found
 
     def _beginning(self, word: str) -> int:
-        """How many first letters of a word some playable word begins with: no edit further on can mend it."""
+        """The length of the longest beginning of a word that some playable word has: edits after it cannot help."""
         low, high = 0, len(word)
         while low < high:
             middle = (low + high + 1) // 2

@@ -1,4 +1,4 @@
-"""Tags and inflections as short text, and back: the notation of the tables in `data/` and of the container."""
+"""Tags and inflections as short text, and back: the notation of `data/` and of the container."""
 
 from __future__ import annotations
 

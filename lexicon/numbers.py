@@ -21,7 +21,7 @@ def write_numbers(code: str, values: Iterable[int]) -> bytes:
 
 
 def read_numbers(code: str, data: memoryview) -> memoryview | array[int]:
-    """The numbers of a table, without copying them where the machine is little-endian."""
+    """The numbers of a table, not copied on a little-endian machine."""
     if sys.byteorder == "little":
         return data.cast(code)  # type: ignore[call-overload, no-any-return]
     numbers = array(code, data.tobytes())
@@ -42,12 +42,12 @@ BLOCK = 16
 
 
 def block_starts(lengths: Iterable[int]) -> bytes:
-    """Where every 16th run of a table starts: with the lengths of the runs between, that finds any of them."""
+    """Where every 16th run of a table starts; with the lengths of the runs, that locates any of them."""
     return write_numbers("I", list(accumulate(lengths, initial=0))[::BLOCK])
 
 
 def write_texts(name: str, texts: Iterable[str]) -> dict[str, bytes]:
-    """The sections of a table of short texts, of 255 bytes at most each.
+    """The sections of a table of texts of at most 255 bytes each.
 
     >>> sections = {key: memoryview(data) for key, data in write_texts("lemma", ["été", "gamin"]).items()}
     >>> Texts("lemma", sections)[1]

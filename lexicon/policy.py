@@ -1,4 +1,4 @@
-"""Which reading may be played, and why not (rules L15 to L19): decided for each reading, never for a spelling."""
+"""Which readings may be played, and why others may not (rules L15 to L19)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _SHORTENED = {"acronym", "symbol", "abbreviation", "chemical", "field:symb"}
 
 
 def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:
-    """Whether one reading may be played; the marks are its entry's, reviewed lists already applied.
+    """Whether a reading may be played; the marks are its entry's, with those of the reviewed lists.
 
-    The mark `keep` (a reviewed list) lifts « brand » and its like; a mark `refuse:CODE` refuses with that code.
+    The mark `keep` lifts « brand » and the like; a mark `refuse:CODE` refuses with that code.
 
     >>> judge("mangeons", Tags((Pos.VERB,), VerbForm.FINITE), ())
     <Reason.CONJUGATED_VERB: 'conjugated_verb'>

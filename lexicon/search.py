@@ -1,4 +1,4 @@
-"""Finding playable words by their letters: anagrams, with or without letters left over, and patterns."""
+"""Playable words by their letters: anagrams, with or without letters left over, and patterns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ JOKER = "?"
 
 
 def formable(letters: str, every: bool = False) -> Callable[[str], bool]:
-    """A test for words that a rack can form, `?` standing for any letter; with `every`, all of the rack must be used.
+    """A test for words that a rack can form, `?` being any letter; with `every`, the whole rack must be used.
 
     >>> test = formable("EIRIABCTLFTSIO")
     >>> test("FIABILITE"), test("AIRRAT"), formable("T?R", every=True)("TIR")
@@ -42,7 +42,7 @@ def matching(pattern: str) -> Callable[[str], bool]:
     >>> matching(".A.IN")("GAMIN"), matching("*AGE")("IMAGE"), matching(".A.IN")("GAMINE")
     (True, True, False)
     """
-    match = re.compile(translate(pattern.replace(".", "?"))).match  # translated so that no pattern takes for ever
+    match = re.compile(translate(pattern.replace(".", "?"))).match  # such patterns always match fast
     return lambda word: match(word) is not None
 
 

@@ -26,11 +26,6 @@ ENTRY = Entry(
     rummikub,
     {
         "base": {},
-        "officielle": {
-            "seconds": 60,
-            "time_penalty": 3,
-            "deadlock": "full_round",
-            "blocked_score": "official",
-        },
+        "officielle": {"seconds": 60, "time_penalty": 3, "deadlock": "full_round", "blocked_score": "official"},
     },
 )

@@ -1,9 +1,8 @@
 """Which unlisted words are forms of a verb: conjugations learnt from a lexicon, recognised by what a list attests.
 
-A conjugation is learnt as a set of endings on folded spellings (« drop ER, add AIENT »), with the infinitives'
-last letters it was seen after. In a bare list, an infinitive is a verb when enough of the forms that one
-conjugation would give it are in the list too; a stem without its infinitive, when several of its forms could be
-nothing else.
+A conjugation is a set of endings of folded spellings (« drop ER, add AIENT »), with the last letters of its
+infinitives. In a bare list, an infinitive is a verb if enough of the forms of one conjugation are in the list too; a
+stem without its infinitive, if several of its forms can be nothing else.
 """
 
 from __future__ import annotations
@@ -55,10 +54,6 @@ _BESIDE_INFINITIVE = (
 )  # fmt: skip
 
 
-def _agrees(tags: Tags) -> bool:
-    return tags.verb_form is VerbForm.PAST_PARTICIPLE and tags.gender is Gender.FEMININE
-
-
 class Conjugations:
     """The conjugations of a lexicon's verbs, by the last letters of their infinitives."""
 
@@ -80,7 +75,7 @@ class Conjugations:
             for context, counts in seen.items()
         }
 
-    def of(self, infinitive: str) -> tuple[Conjugation, ...]:
+    def candidates(self, infinitive: str) -> tuple[Conjugation, ...]:
         """The conjugations to try for an infinitive: those seen after its longest known last letters."""
         for length in range(_CONTEXT, 1, -1):
             if kinds := self._by_context.get(infinitive[-length:]):
@@ -94,25 +89,13 @@ class Conjugations:
         """
         # A verb explains something only where an unknown word begins as it does.
         beginnings = {word[:length] for word in unknown for length in range(1, len(word) + 1)}
-        infinitives = sorted(word for word in listed if word[:-2] in beginnings and self.of(word))
+        infinitives = sorted(word for word in listed if word[:-2] in beginnings and self.candidates(word))
         verbs = [verb for word in infinitives if (verb := self._verb(word, listed, unknown))]
         explained = {form for verb in verbs for form, _ in verb.forms}
-        stems: Counter[str] = Counter()
-        for word in unknown - explained:
-            for ending in _TELLTALES:
-                if word.endswith(ending) and len(word) - len(ending) >= 3:
-                    stems[word[: -len(ending)] + "ER"] += 1
-                    break
-        for infinitive, count in sorted(stems.items()):
-            if (
-                count >= _TELLING
-                and infinitive not in listed
-                and (verb := self._verb(infinitive, listed, unknown, attested=False))
-            ):
-                verbs.append(verb)
-        wanted = (
-            verb._replace(forms=tuple((form, tags) for form, tags in verb.forms if form in unknown)) for verb in verbs
-        )
+        stems = Counter(stem for word in unknown - explained if (stem := _infinitive(word)))
+        lacking = [word for word, count in sorted(stems.items()) if count >= _TELLING and word not in listed]
+        verbs += [verb for word in lacking if (verb := self._verb(word, listed, unknown, attested=False))]
+        wanted = (Verb(verb.infinitive, tuple(row for row in verb.forms if row[0] in unknown)) for verb in verbs)
         return [verb for verb in wanted if verb.forms]
 
     def _verb(self, infinitive: str, listed: Set[str], unknown: Set[str], attested: bool = True) -> Verb | None:
@@ -122,7 +105,7 @@ class Conjugations:
         """
         evidence = unknown if infinitive in unknown or not attested else listed
         best: tuple[float, Conjugation] | None = None
-        for kind in self.of(infinitive):
+        for kind in self.candidates(infinitive):
             if not infinitive.endswith(kind.changing):
                 continue
             found = [form for ending in kind.spellings if (form := ending.apply(infinitive)) in evidence]
@@ -134,28 +117,30 @@ class Conjugations:
                 best = fit, kind
         if best is None:
             return None
-        kind = best[1]
-        forms = [(ending.apply(infinitive), tags) for ending, tags in kind.endings]
-        agreement = any(_agrees(tags) and form in listed for form, tags in forms)
-        return Verb(
-            infinitive,
-            tuple(
-                (form, _agreement(tags, agreement)) for form, tags in forms if form in listed and _kept(tags, agreement)
-            ),
-        )
+        forms = [(form, tags) for ending, tags in best[1].endings if (form := ending.apply(infinitive)) in listed]
+        if not any(_is_participle(tags) and tags.gender is Gender.FEMININE for _, tags in forms):
+            forms = [(form, _invariable(tags)) for form, tags in forms if not _agrees(tags)]
+        return Verb(infinitive, tuple(forms))
 
 
-def _kept(tags: Tags, agreement: bool) -> bool:
-    """Whether the form exists: without agreement in the list, a past participle has its masculine singular only."""
-    if tags.verb_form is not VerbForm.PAST_PARTICIPLE or agreement:
-        return True
-    return tags.gender is not Gender.FEMININE and tags.number is not Number.PLURAL
+def _infinitive(word: str) -> str | None:
+    """The infinitive that the end of a word gives away, as that of a conjugated form."""
+    endings = (ending for ending in _TELLTALES if word.endswith(ending) and len(word) - len(ending) >= 3)
+    return next((word[: -len(ending)] + "ER" for ending in endings), None)
 
 
-def _agreement(tags: Tags, agreement: bool) -> Tags:
-    if tags.verb_form is VerbForm.PAST_PARTICIPLE and not agreement:
-        return tags._replace(gender=Gender.EPICENE, number=Number.INVARIABLE)
-    return tags
+def _is_participle(tags: Tags) -> bool:
+    return tags.verb_form is VerbForm.PAST_PARTICIPLE
+
+
+def _agrees(tags: Tags) -> bool:
+    """Whether a form is a feminine or a plural of a past participle: a list without feminines has none."""
+    return _is_participle(tags) and (tags.gender is Gender.FEMININE or tags.number is Number.PLURAL)
+
+
+def _invariable(tags: Tags) -> Tags:
+    """The tags of a form of a verb whose past participle never agrees."""
+    return tags._replace(gender=Gender.EPICENE, number=Number.INVARIABLE) if _is_participle(tags) else tags
 
 
 def _conjugation(infinitive: str, entry: Entry) -> Conjugation:

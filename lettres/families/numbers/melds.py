@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
-from lettres.families.numbers.sets import LEAST, readings
+from lettres.families.numbers.sets import LEAST as LEAST
+from lettres.families.numbers.sets import readings
 from lettres.families.numbers.universe import JOKER as WILD
 from lettres.families.numbers.universe import Universe
-
-__all__ = ["LEAST", "Suits", "best_worth", "left_over", "worth"]
 
 
 class Suits(NamedTuple):
