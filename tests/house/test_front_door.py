@@ -30,8 +30,7 @@ def test_what_is_public_is_what_the_type_checker_sees() -> None:
 def test_every_action_is_there_to_be_done() -> None:
     """A bot of one's own needs the engine and no other module."""
     actions = {kind.__name__ for kind in lettres.engine.Action.__args__}
-    assert actions <= set(lettres.engine.__all__)
-    assert all(hasattr(lettres.engine, name) for name in lettres.engine.__all__)
+    assert actions <= vars(lettres.engine).keys()
 
 
 def test_nothing_else_is_there() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lettres.engine import GameState, IllegalAction, Phase, RuleError, Seat, Turn, apply, judge, seeded, start
+from lettres.engine import GameState, IllegalAction, Phase, Piece, RuleError, Seat, Turn, apply, judge, seeded, start
 from lettres.engine.events import Deal, Ended, Pass, Play, Refused, RoundEnded, Throw, Thrown
 from lettres.engine.grid import Grid
 from lettres.engine.tiles import Tiles
@@ -133,7 +133,27 @@ def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
             des(dice=str(path))
 
 
+@pytest.mark.parametrize(("text", "problem"), [("#" * 70_000, "trop grand"), ("A 2 r1\nA 2 r2", "ligne 2")])
+def test_D14_a_file_that_is_no_set_of_dice_says_why(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "dés"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DiceError, match=problem):
+        des(dice=str(path))
+
+
 # Throws (D1, D4, D6, D15)
+
+
+def test_D1_chance_shows_a_side_of_the_die() -> None:
+    state = begun()
+    with pytest.raises(IllegalAction, match="no side of the die"):
+        apply(state, all_dice(state), lambda sides, number: "r99@Z")
+
+
+def test_D6_a_die_that_was_not_thrown_is_in_no_line() -> None:
+    laid = Grid.of({(0, 0): Piece("A", "A")})
+    faults = judge(GAME, Turn(Grid(), laid, ("A",), True)).faults
+    assert ("not_a_line", "D6") in [(fault.code, fault.rule) for fault in faults]
 
 
 def test_D6_D15_the_first_throw_of_a_round_is_of_all_dice() -> None:

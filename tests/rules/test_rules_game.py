@@ -14,6 +14,7 @@ from lettres.engine.events import (
     Challenged,
     Drew,
     Ended,
+    Hint,
     Laid,
     Pass,
     Passed,
@@ -76,6 +77,15 @@ def test_L3_a_word_that_holds_letters_of_the_table_takes_the_turn_with_it(after:
     before = state("IMAGE", "LEPSTRU", "ROI", arbitration="strict", invalid="meld")
     done = play(before, after).state
     assert (done.table, scores(done), rack(done)) == (before.table, [0, 0], "?ELPRSTU")
+
+
+@pytest.mark.parametrize(
+    ("laid", "rack", "after"), [("IMAGE ROI", "LAITPEL", "IMAGE LAIT"), ("ROI LOI", "STXPUEA", "LOIRS OIXT")]
+)
+def test_L3_a_turn_of_which_nothing_legal_is_left_goes_whole(laid: str, rack: str, after: str) -> None:
+    before = state(laid, rack, "ROI", arbitration="strict", invalid="meld")
+    step = play(before, after)
+    assert step.state.table == before.table and kinds(step.events)[:2] == ["Refused", "Drew"]
 
 
 def test_L4_auto_refuses_before_the_turn_is_laid_and_costs_nothing() -> None:
@@ -234,6 +244,18 @@ def test_L30_the_letter_nearest_to_A_begins_and_goes_back() -> None:
 def test_L30_the_first_seat_may_simply_begin() -> None:
     begun, events = begin("", first_player="seat")
     assert begun.turn == 0 and events == []
+
+
+def test_L30_without_a_tile_left_to_draw_the_first_seat_begins() -> None:
+    dealt, events = start(letters(LettersRules(deal=28)), 4, first)
+    assert dealt.turn == 0 and not dealt.pouch and "StartDraw" not in kinds(events)
+
+
+def test_hints_of_a_turn_come_in_order() -> None:
+    before = state("IMAGE", "LAITPEL")
+    with pytest.raises(IllegalAction, match="hint 2 after 0"):
+        do(before, Hint(2))
+    assert do(before, Hint(1)).state.hints == 1
 
 
 def test_L30_ties_draw_again_among_themselves() -> None:

@@ -26,8 +26,10 @@ from lettres.engine.events import (
     TimeOut,
     Turned,
 )
+from lettres.families.numbers.jokers import Regime, explains
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.rules import NumberRules
+from lettres.families.numbers.universe import Universe
 from lettres.games.catalogue import CATALOGUE
 from tests.number_helpers import chosen, codes, first, game, run, state, table, tiles
 
@@ -486,3 +488,32 @@ def test_suits_put_tiles_in_order() -> None:
         ordered = SUITS.ordered(tiles(row))
         assert ordered and SUITS.readings(ordered) and Counter(ordered) == Counter(tiles(row))
     assert SUITS.ordered(tiles("r1r2b3")) is None
+    assert SUITS.ordered(("*", "*")) is None and SUITS.readings(("r1", "x1", "b1")) == ()
+
+
+def test_N2_suits_put_a_one_behind_the_13() -> None:
+    after_13 = Suits("rbnj", one_after=True)
+    assert (
+        after_13.ordered(("r1", "r13", "r12")) == ("r12", "r13", "r1") and SUITS.ordered(("r1", "r13", "r12")) is None
+    )
+
+
+def test_N7_a_tile_of_the_table_replaces_a_joker_where_any_may() -> None:
+    before, after = "r3*r5 r4b4n4j4", "r3r4r5 b4n4j4 j7n7*"
+    assert codes(before, after, "j7n7", joker_table="identity", joker_tile="any") == []
+    assert codes(before, after, "j7n7", joker_table="identity") == ["joker_taken"]
+
+
+def test_N8_two_jokers_that_stand_for_one_tile_are_two() -> None:
+    before = "r3*r5 r3*r5"
+    assert codes(before, "r3*r5 r3r4r5 j7n7*", "r4j7n7", joker_table="identity") == []
+    assert codes(before, "r3*r5 r3r4r5 j7n7*", "j7n7r4", joker_table="frozen") == []
+
+
+@pytest.mark.parametrize(("before", "laid"), [("r7n7*", "b7"), ("r7b7*", "n7")])
+def test_N10_a_group_held_by_its_joker_is_lengthened_in_any_place(before: str, laid: str) -> None:
+    assert codes(before, "r7b7n7*", laid, joker_table="frozen") == []
+
+
+def test_N7_tiles_of_the_table_that_are_gone_explain_nothing() -> None:
+    assert not explains(Universe(), [(3, 4, 5)], [], Regime())
