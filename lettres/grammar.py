@@ -24,10 +24,10 @@ def person(code: str) -> str:
     return f"{code[0]}{'re' if code[0] == '1' else 'e'} personne du {'pluriel' if code.endswith('pl') else 'singulier'}"
 
 
-def of(word: str, aspirated: bool = False) -> str:
+def de(word: str, aspirated: bool = False) -> str:
     """« de » and a word, elided before a vowel or a mute h.
 
-    >>> of("manger"), of("être"), of("habiter"), of("haïr", aspirated=True)
+    >>> de("manger"), de("être"), de("habiter"), de("haïr", aspirated=True)
     ('de manger', "d'être", "d'habiter", 'de haïr')
     """
     first = (fold(word) or "-")[0]
@@ -169,12 +169,12 @@ _TERMS = 12  # of a sum that is written whole: more would not fit in a line
 _ENDS = 4  # terms at the start and at the end of a longer one
 
 
-def tell_sum(points: Iterable[int]) -> str:
+def sum_text(points: Iterable[int]) -> str:
     """Points added up, as on a score sheet: of many, only the first and the last terms; nothing for none.
 
-    >>> tell_sum([0, -2]), tell_sum([9, 7, -3]), tell_sum([-8]), tell_sum([])
+    >>> sum_text([0, -2]), sum_text([9, 7, -3]), sum_text([-8]), sum_text([])
     ('0 − 2', '9 + 7 − 3', '−8', '')
-    >>> tell_sum(range(1, 32))
+    >>> sum_text(range(1, 32))
     '1 + 2 + 3 + 4 + … + 28 + 29 + 30 + 31 (31 nombres)'
     """
     shown = list(map(signed, points))
@@ -192,10 +192,10 @@ def signed_gain(points: int) -> str:
     return f"+{points}" if points > 0 else signed(points)
 
 
-def tell_aid(points: int) -> str:
+def aid_text(points: int) -> str:
     """The cost of help.
 
-    >>> tell_aid(1)
+    >>> aid_text(1)
     "1 point d'aide"
     """
     return f"{plural(points, 'point')} d'aide"

@@ -73,12 +73,12 @@ def best(
         if turn.placed and allowed(turn):
             by_score.setdefault(points(game, turn), []).append(turn)
     for score in sorted(by_score, reverse=True):
-        rivals = sorted(by_score[score], key=lambda turn: len(turn.gone))
+        rivals = sorted(by_score[score], key=lambda turn: len(turn.removed))
         first = next((turn for turn in rivals if not judge(game, turn).faults), None)
         if first:
             rivals = sorted((turn for turn in rivals if len(turn.broken) < len(first.broken)), key=_broken)
             fewest = next((turn for turn in rivals if not judge(game, turn).faults), first)
-            return Best(first, score, len(first.gone), len(fewest.broken))
+            return Best(first, score, len(first.removed), len(fewest.broken))
     return Best(None, 0, 0, 0)
 
 

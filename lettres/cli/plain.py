@@ -13,7 +13,7 @@ from lettres.engine.events import Event, Refused
 from lettres.french.events import tell
 from lettres.french.faults import tell_fault
 from lettres.french.scores import course, in_piles, score_lines
-from lettres.grammar import of, plural, safe
+from lettres.grammar import de, plural, safe
 from lettres.play import effects
 from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
@@ -159,7 +159,7 @@ class _Plain:
             case effects.Happened(events):
                 _say(*(text for event in events for text in self._event(event)))
             case effects.HandOver(seat):
-                _say(*self.blanks, f"Au tour {of(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
+                _say(*self.blanks, f"Au tour {de(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
             case effects.TurnBegun(_, goes_on):
                 self._announce(goes_on)
             case effects.Answer(text):

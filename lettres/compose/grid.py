@@ -53,7 +53,7 @@ def settle(view: View, draft: Draft) -> Settled:
     there = Counter(piece.tile for _, _, piece in draft.placed)
     table = Counter(view.table.tiles())
     loose, rack = table - there, Counter(view.rack) - (there - table)
-    after = Grid.of({(row, column): piece for row, column, piece in draft.placed})
+    after = Grid.from_pieces({(row, column): piece for row, column, piece in draft.placed})
     return Settled(draft, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
 
 

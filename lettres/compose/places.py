@@ -108,7 +108,7 @@ def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
     """How far a grid has to be shifted so that most of its dice lie where they lay; the least shift of the best.
 
     >>> three = Piece("r3@C", "r3"), Piece("r4@D", "r4"), Piece("r5@E", "r5")
-    >>> grid = Grid.of({(0, at): piece for at, piece in enumerate(three)})
+    >>> grid = Grid.from_pieces({(0, at): piece for at, piece in enumerate(three)})
     >>> aligned([((4, 3), three[1]), ((4, 4), three[2])], grid)
     (4, 2)
     """

@@ -28,7 +28,7 @@ class Replayed:
     """Chance from a record: its tiles, in their order. Raises `ValueError` when they run out.
 
     >>> chance = Replayed(["B", "A"])
-    >>> chance(("A", "B"), 0), chance.left
+    >>> chance(("A", "B"), 0), chance.remaining
     ('B', 1)
     """
 
@@ -37,12 +37,12 @@ class Replayed:
         self._next = 0
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How many tiles of the record have not been drawn yet."""
         return len(self._drawn) - self._next
 
     def __call__(self, pouch: Tiles, number: int) -> str:
-        if not self.left:
+        if not self.remaining:
             raise ValueError("more tiles are drawn than the record has")
         self._next += 1
         return self._drawn[self._next - 1]

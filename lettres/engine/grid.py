@@ -18,9 +18,9 @@ Line = tuple[Cell, ...]
 
 
 class Grid(NamedTuple):
-    """Pieces by their places, in order; get one with `Grid.of`, which shifts it to the row 0 and the column 0.
+    """Pieces by their places, in order; get one with `Grid.from_pieces`, which shifts it to the row 0 and the column 0.
 
-    >>> laid = Grid.of({(5, 5): Piece("A", "A"), (5, 6): Piece("B", "B"), (6, 5): Piece("C", "C")})
+    >>> laid = Grid.from_pieces({(5, 5): Piece("A", "A"), (5, 6): Piece("B", "B"), (6, 5): Piece("C", "C")})
     >>> laid.cells[0], [len(meld) for meld in laid.melds]
     ((0, 0, Piece(tile='A', shows='A')), [2, 2])
     """
@@ -28,7 +28,7 @@ class Grid(NamedTuple):
     cells: tuple[tuple[int, int, Piece], ...] = ()
 
     @classmethod
-    def of(cls, pieces: Mapping[Cell, Piece]) -> Grid:
+    def from_pieces(cls, pieces: Mapping[Cell, Piece]) -> Grid:
         """The grid of pieces by their places."""
         if not pieces:
             return cls()

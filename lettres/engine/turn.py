@@ -82,7 +82,7 @@ class Turn:
         return without(self.after.melds, self.before.melds)
 
     @cached_property
-    def gone(self) -> tuple[Faces, ...]:
+    def removed(self) -> tuple[Faces, ...]:
         """What melds show before and none shows after."""
         return without(tuple(map(faces, self.broken)), tuple(map(faces, self.formed)))
 

@@ -28,7 +28,7 @@ from lettres.engine.events import (
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
 from lettres.french.turns import tell_turn, verb
-from lettres.grammar import both, plural, signed_gain, tell_aid
+from lettres.grammar import aid_text, both, plural, signed_gain
 from lettres.records.session import Session
 
 
@@ -163,9 +163,9 @@ def tell_help(name: str, event: Hinted | Repaired, speech: Speech) -> str:
     "Zoé fait arranger ses dés (3 points d'aide)."
     """
     if isinstance(event, Hinted):
-        return f"{name} demande {plural(event.level, 'indice')} ({tell_aid(sum(HINT_COSTS[: event.level]))})."
+        return f"{name} demande {plural(event.level, 'indice')} ({aid_text(sum(HINT_COSTS[: event.level]))})."
     what = f"arranger {speech.some_tiles('ses')}" if speech.dice else f"réparer {speech.nouns.board.after('le')}"
-    return f"{name} fait {what} ({tell_aid(event.cost)})."
+    return f"{name} fait {what} ({aid_text(event.cost)})."
 
 
 def _helped(to: _Teller, event: Hinted | Repaired) -> list[str]:

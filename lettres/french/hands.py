@@ -13,7 +13,7 @@ from lettres.families.words.checks import joker_rule
 from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.french.speech import Speech
-from lettres.grammar import both, of
+from lettres.grammar import both, de
 from lettres.study.grid_steps import grid_steps
 from lettres.study.steps import Kind, Source, Step, steps
 
@@ -56,11 +56,11 @@ class Teller:
         if step.kind is Kind.REPLACE:
             put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Source.RACK]
             what = "le joker" if len(put) == 1 else "les jokers"
-            return f"Remplacez {what} {of(self._write(step.meld))} par {both(put)}."
+            return f"Remplacez {what} {de(self._write(step.meld))} par {both(put)}."
         if step.kind is Kind.LIFT:
             return self._lifted(step)
         if set(step.sources) == {Source.KEPT}:
-            return f"Ce qui reste {of(self._write(step.base))} forme {self._write(step.meld)}."
+            return f"Ce qui reste {de(self._write(step.base))} forme {self._write(step.meld)}."
         if set(step.sources) == {Source.RACK}:
             whole = self._speech.some_tiles("tous les")
             return f"Posez {self._write(step.meld)} : {whole} viennent de {self._speech.rack.after('votre')}."

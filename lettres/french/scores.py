@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lettres.engine import Game, GameState
 from lettres.engine.events import Ended, Hint, Hinted, Repaired, RoundEnded, Scored
-from lettres.grammar import both, plural, tell_aid, tell_sum
+from lettres.grammar import aid_text, both, plural, sum_text
 from lettres.records.record import Done
 
 
@@ -19,7 +19,7 @@ def aid_sheet(done: Sequence[Done]) -> list[str]:
         own = [type(event) for event in events if event.seat == number]
         counted = ((own.count(Hinted), "indice"), (own.count(Repaired), repair))
         had = both(plural(count, word) for count, word in counted if count)
-        told.append(f", avec {had} ({tell_aid(seat.aid)})" if had else "")
+        told.append(f", avec {had} ({aid_text(seat.aid)})" if had else "")
     return told
 
 
@@ -27,7 +27,7 @@ def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:
     """The score sheet in sentences, one a player."""
     rows = zip(score_sheet(names, done), aid_sheet(done))
     return [
-        f"{name} : {plural(total, 'point')} ({tell_sum(points) or 'rien'}){aid}." for (name, points, total), aid in rows
+        f"{name} : {plural(total, 'point')} ({sum_text(points) or 'rien'}){aid}." for (name, points, total), aid in rows
     ]
 
 

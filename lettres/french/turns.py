@@ -12,7 +12,7 @@ from lettres.engine import Turn
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
 from lettres.french.speech import Speech
-from lettres.grammar import both, of
+from lettres.grammar import both, de
 
 
 class _Form(NamedTuple):
@@ -40,15 +40,15 @@ def verb(speech: Speech) -> str:
 
 def _words(turn: Turn, speech: Speech) -> str:
     formed = speech.melds(turn.new) if turn.new else "les mêmes mots"
-    gone = [spelling(shown) for shown in turn.gone]
+    gone = [spelling(shown) for shown in turn.removed]
     same = set(map(faces, turn.broken)) & set(map(faces, turn.formed))
     laid = f"{speech.count(len(turn.placed))} {speech.of_rack}"
     told = f"{formed}, avec {', '.join(gone)} et {laid}" if gone else formed
-    return told + "".join(f", le joker {of(spelling(shown))} remplacé" for shown in sorted(same))
+    return told + "".join(f", le joker {de(spelling(shown))} remplacé" for shown in sorted(same))
 
 
 def _melds(turn: Turn, speech: Speech) -> str:
-    changed = f", {speech.nouns.board.after('le')} étant {speech.nouns.board.agreed('changé')}" if turn.gone else ""
+    changed = f", {speech.nouns.board.after('le')} étant {speech.nouns.board.agreed('changé')}" if turn.removed else ""
     return f"{_new(turn, speech)} ({speech.count(len(turn.placed), 'posé')}{changed})"
 
 
@@ -70,7 +70,7 @@ def _recorded_lines(turn: Turn, speech: Speech) -> str:
 
 
 def _recorded(turn: Turn, speech: Speech, laid: str) -> str:
-    old, new = (both(map(speech.aloud, rows)) for rows in (turn.gone, turn.new))
+    old, new = (both(map(speech.aloud, rows)) for rows in (turn.removed, turn.new))
     placed = speech.aloud(speech.sorted(turn.placed))
     return f"{new or 'les mêmes combinaisons'}, avec {f'{old}, et {laid} : {placed}' if old else laid}"
 

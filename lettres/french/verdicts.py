@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from lettres.families.words.arbiter import Code, Verdict
 from lettres.families.words.kinship import kinship
-from lettres.grammar import either, of, person, shorten
+from lettres.grammar import de, either, person, shorten
 from lexicon import Reading
 from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
 
@@ -62,7 +62,7 @@ def describe(reading: Reading) -> str:
     """
     shape = [names[value] for names, value in ((_GENDERS, reading.gender), (_NUMBERS, reading.number)) if value]  # type: ignore[index]
     guess = " — classe devinée d'après la liste" if reading.guessed else ""
-    lemma = of(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
+    lemma = de(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
     if reading.verb_form:
         name = _VERB_FORMS[reading.verb_form]
         detail = [_TENSES[reading.tense]] if reading.tense else []

@@ -71,7 +71,7 @@ def changed_cells(before: Grid, after: Grid) -> set[Cell]:
     """The places of a grid whose dice lay elsewhere, or not at all, on the one before.
 
     >>> three = {(0, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
-    >>> changed_cells(Grid.of(three), Grid.of({**three, (1, 3): Piece("*@H", "*")}))
+    >>> changed_cells(Grid.from_pieces(three), Grid.from_pieces({**three, (1, 3): Piece("*@H", "*")}))
     {(1, 0)}
     """
     here = after.pieces

@@ -13,7 +13,7 @@ from lettres.engine.tiles import Tiles
 from lettres.french.events import tell
 from lettres.french.scores import aid_sheet, is_told_with_next, score_sheet
 from lettres.french.speech import Speech
-from lettres.grammar import plural, tell_sum
+from lettres.grammar import plural, sum_text
 from lettres.play.rack import RackOrder
 from lettres.records.record import Done
 from lettres.records.session import Session
@@ -177,7 +177,7 @@ def sheet(session: Session) -> list[str]:
     nothing = "rien" if session.state.over else "rien encore"
     longest = max(len(name) for name, _, _ in rows)
     return [
-        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or nothing}{aid}"
+        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {sum_text(points) or nothing}{aid}"
         for (name, points, total), aid in zip(rows, aid_sheet(session.done))
     ]
 

@@ -61,7 +61,7 @@ class GridForm(Form):
             for to, cell in enumerate(row)
             if cell is not None
         }
-        grid = Grid.of(placed)
+        grid = Grid.from_pieces(placed)
         self.check(grid, ())  # before the lines: more dice than there are have very many
         for fault in valid_lines(Turn(Grid(), grid, (), True)):
             shown = " ; ".join(map(self.notation.shown, fault.melds))

@@ -128,7 +128,7 @@ def read_deal(state: GameState, text: str) -> Done:
         step = apply(state, Deal(), chance)
     except (IllegalAction, ValueError) as error:
         raise RecordError(f"la donne ne tient pas{_because(error)}.") from error
-    if chance.left or write_deal(game, step.events) != text:
+    if chance.remaining or write_deal(game, step.events) != text:
         raise RecordError("la donne n'est pas dans sa forme exacte.")
     return Done(text, Deal(), 0.0, *step)
 
@@ -284,7 +284,7 @@ def read_action(state: GameState, text: str, *, judged: bool = False) -> Done:
     seconds = float(match["seconds"])
     if step.state is state:
         raise RecordError(f"« {text[:80]} » n'aurait pas laissé de ligne.")
-    if chance.left or write_action(state, action, step, seconds) != text:
+    if chance.remaining or write_action(state, action, step, seconds) != text:
         raise RecordError(f"« {text[:80]} » ne donne pas ce qui est écrit.")
     return Done(text, action, seconds, *step)
 

@@ -38,7 +38,7 @@ def _scored(answer: Answer, turn: Turn | None) -> dict[str, Json]:
     return {
         "score": points,
         "placed": form.tiles(placed),
-        "broken": list(map(form.meld, showing(turn.broken, turn.gone))) if turn else [],
+        "broken": list(map(form.meld, showing(turn.broken, turn.removed))) if turn else [],
         "formed": list(map(form.meld, showing(turn.formed, turn.new))) if turn else [],
         "table_after": form.table(turn.after if turn else answer.position.table),
     }

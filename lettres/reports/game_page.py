@@ -15,7 +15,7 @@ from lettres.engine.tiles import Tiles
 from lettres.french.recordings import about, duration, standing, tell_deal, tell_played
 from lettres.french.scores import aid_sheet
 from lettres.french.speech import Speech
-from lettres.grammar import of, plural, safe, signed
+from lettres.grammar import de, plural, safe, signed
 from lettres.records.record import Done
 from lettres.records.recording import Course, Played, changed
 from lettres.reports.style import STYLE
@@ -191,7 +191,7 @@ def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:
 
 def _racks(speech: Speech, course: Course, state: GameState) -> Iterator[str]:
     for name, seat in zip(course.names, state.seats):
-        yield from rack_html(speech, seat.rack, f"{speech.holder} {of(name)}")
+        yield from rack_html(speech, seat.rack, f"{speech.holder} {de(name)}")
 
 
 def laid_pieces(before: Sequence[Meld], after: Sequence[Meld]) -> list[list[bool]]:

@@ -10,7 +10,7 @@ from lettres.french.recordings import about, standing, tell_deal, tell_played
 from lettres.french.scores import aid_sheet, score_lines
 from lettres.french.speech import Speech
 from lettres.french.tables import drawn_grid, table_lines
-from lettres.grammar import decimal, of, plural, safe, tell_sum
+from lettres.grammar import de, decimal, plural, safe, sum_text
 from lettres.records.record import Done
 from lettres.records.recording import Course, Played
 
@@ -49,7 +49,7 @@ def rack_lines(course: Course, state: GameState) -> Iterator[str]:
     """What each seat holds."""
     speech = Speech(course.game)
     for name, seat in zip(course.names, state.seats):
-        yield safe(f"{speech.holder} {of(name)} : {speech.aloud(speech.sorted(seat.rack))}.")
+        yield safe(f"{speech.holder} {de(name)} : {speech.aloud(speech.sorted(seat.rack))}.")
 
 
 def played_lines(course: Course, played: Played, racks: bool = False) -> Iterator[str]:
@@ -75,4 +75,4 @@ def _round_sums(course: Course) -> Iterator[str]:
     for seat, (name, aid) in enumerate(zip(course.names, aid_sheet(course.done))):
         gained = [final[seat] for _, final in course.finals]
         total = plural(course.state.seats[seat].score, "point")
-        yield f"{name} : {total}{f' ({tell_sum(gained)})' if len(gained) > 1 else ''}{aid}."
+        yield f"{name} : {total}{f' ({sum_text(gained)})' if len(gained) > 1 else ''}{aid}."

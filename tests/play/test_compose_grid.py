@@ -190,4 +190,6 @@ def test_no_place_has_the_name_of_a_die() -> None:
 def test_a_grid_that_is_shifted_is_the_same() -> None:
     turn = composer(laid="-", rack="r3@C r4@D r5@E")
     turn.read("H9 r3 r4 r5")
-    assert turn.settled.after == Grid.of({(0, at): piece for at, piece in enumerate(turn.settled.after.melds[0])})
+    assert turn.settled.after == Grid.from_pieces(
+        {(0, at): piece for at, piece in enumerate(turn.settled.after.melds[0])}
+    )

@@ -24,7 +24,7 @@ from lettres.french.speech import Speech
 from lettres.french.verdicts import explain
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
-from lettres.grammar import plural, tell_sum
+from lettres.grammar import plural, sum_text
 from lettres.play.commands import help_lines, is_move, read
 from lettres.records.record import Header
 from lettres.records.session import Session, game_of, new_game
@@ -182,7 +182,7 @@ def test_a_draw_for_no_known_reason_is_told(session: Session) -> None:
 
 def test_points_may_be_lost() -> None:
     assert plural(-2, "point") == "−2 points" and plural(-1, "point") == "−1 point"
-    assert tell_sum([0, -2, 3]) == "0 − 2 + 3" and tell_sum([-2]) == "−2"
+    assert sum_text([0, -2, 3]) == "0 − 2 + 3" and sum_text([-2]) == "−2"
 
 
 def test_every_named_value_of_a_rule_is_explained() -> None:

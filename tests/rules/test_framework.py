@@ -407,7 +407,7 @@ def test_a_turn_is_the_difference_of_two_tables() -> None:
     assert list(map(NOTATION.meld, turn.broken)) == ["r1r2r3", "*g1g2g3"]
     assert list(map(NOTATION.meld, turn.formed)) == ["g1g2g3", "r1r2r3r4", "*b5"]
     # g1g2g3 shows what was there, its joker replaced
-    assert turn.gone == (("r1", "r2", "r3"),) and turn.new == (("r1", "r2", "r3", "r4"), ("b5",))
+    assert turn.removed == (("r1", "r2", "r3"),) and turn.new == (("r1", "r2", "r3", "r4"), ("b5",))
     assert Turn(table(""), table("b5"), ("b5",), True).emptied and not Turn(table(""), table(""), (), True).emptied
 
 
@@ -471,7 +471,7 @@ def test_replayed_chance_plays_the_same_game() -> None:
 
     played = passes(noted)
     replayed = Replayed(drawn)
-    assert passes(replayed).seats == played.seats and replayed.left == 0
+    assert passes(replayed).seats == played.seats and replayed.remaining == 0
     with pytest.raises(ValueError, match="more tiles"):
         passes(Replayed(drawn[:-1]))
 

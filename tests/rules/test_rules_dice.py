@@ -28,7 +28,7 @@ def grid(*rows: str) -> Grid:
     cells = {
         (r, c): pieces([face])[0] for r, row in enumerate(rows) for c, face in enumerate(row.split()) if face != "."
     }
-    return Grid.of({cell: piece._replace(tile=f"{piece.shows}@Z") for cell, piece in cells.items()})
+    return Grid.from_pieces({cell: piece._replace(tile=f"{piece.shows}@Z") for cell, piece in cells.items()})
 
 
 def dice(text: str) -> Tiles:
@@ -151,7 +151,7 @@ def test_D1_chance_shows_a_side_of_the_die() -> None:
 
 
 def test_D6_a_die_that_was_not_thrown_is_in_no_line() -> None:
-    laid = Grid.of({(0, 0): Piece("A", "A")})
+    laid = Grid.from_pieces({(0, 0): Piece("A", "A")})
     faults = judge(GAME, Turn(Grid(), laid, ("A",), True)).faults
     assert ("not_a_line", "D6") in [(fault.code, fault.rule) for fault in faults]
 
@@ -256,7 +256,7 @@ def test_D11_a_joker_at_a_crossing_is_one_thing() -> None:
 
 def test_D13_only_how_dice_lie_to_each_other_counts() -> None:
     assert grid(". . .", ". r3 r4 r5") == grid("r3 r4 r5")
-    far = Grid.of({(row + 90, column - 40): piece for row, column, piece in grid("r3 r4 r5").cells})
+    far = Grid.from_pieces({(row + 90, column - 40): piece for row, column, piece in grid("r3 r4 r5").cells})
     assert far == grid("r3 r4 r5")
 
 

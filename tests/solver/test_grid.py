@@ -470,7 +470,9 @@ def test_moves_are_legal_by_the_judge_of_the_game() -> None:
     judged = 0
     for turn in list(games(8, f"{SEED}/judge")):
         kinds = iter(die.kind for die in turn.thrown)
-        table = Grid.of({cell: Piece(f"{_written(each)}@A", _written(each)) for cell, each in turn.table.items()})
+        table = Grid.from_pieces(
+            {cell: Piece(f"{_written(each)}@A", _written(each)) for cell, each in turn.table.items()}
+        )
         rack = tuple(sorted(f"{_written(each)}@{next(kinds)}" for each in turn.faces))
         solution = solver.solve(table, rack)
         assert solution.proven and solver.can_lay(table, rack) is bool(solution.moves)
@@ -486,14 +488,14 @@ def _written(each: Face) -> str:
 
 
 def test_dice_that_must_be_laid_are_the_very_ones() -> None:
-    row = Grid.of({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
+    row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
     for must in ("r6@F", "r6@G"):
         solution = Solver().solve(row, ("r6@F", "r6@G", "A"), must=(must,))
         assert solution.moves[0].turn.placed == (must,)
 
 
 def test_a_table_that_is_not_valid_has_no_move() -> None:
-    lone = Grid.of({(0, 0): Piece("r3@A", "r3")})
+    lone = Grid.from_pieces({(0, 0): Piece("r3@A", "r3")})
     assert Solver().solve(lone, ("r4@B", "r5@C")).moves == ()
 
 

@@ -158,7 +158,7 @@ def test_several_plays_lay_other_tiles_each(read: Callable[[str], Any]) -> None:
 
 
 def _grid(text: str) -> Grid:
-    return Grid.of({(0, at): Piece(f"{die}@A", die) for at, die in enumerate(text.split())})
+    return Grid.from_pieces({(0, at): Piece(f"{die}@A", die) for at, die in enumerate(text.split())})
 
 
 def _most(game: Game, table: str, rack: Tiles) -> tuple[int, int]:

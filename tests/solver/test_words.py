@@ -72,7 +72,7 @@ def kinds(drawn: Position, least: Best) -> Iterator[str]:
         "theme or forbidden words": drawn.theme is not None or bool(drawn.forbidden),
     }
     if least.turn:
-        gone = {"".join(shown) for shown in least.turn.gone}
+        gone = {"".join(shown) for shown in least.turn.removed}
         held = [word for word in drawn.table if not word.isupper()]
         traits |= {
             "rack emptied": least.turn.emptied,
@@ -113,7 +113,7 @@ def test_as_many_words_taken_apart_as_the_depth_allows() -> None:
         for depth in range(3):
             solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, depth=depth)
             assert not faults(drawn, solution), seed
-            assert all(len(move.turn.gone) <= depth for move in solution.moves), (seed, depth)
+            assert all(len(move.turn.removed) <= depth for move in solution.moves), (seed, depth)
             less = _limited(drawn, depth, whole=True)
             more = _limited(drawn, depth, whole=False)
             assert less.score <= solution.score <= more.score, (seed, str(drawn), depth, less, more, solution)
@@ -124,7 +124,7 @@ def _limited(drawn: Position, depth: int, *, whole: bool) -> Best:
     """The best move that leaves all but so many melds, piece for piece or as words."""
 
     def allowed(turn: Turn) -> bool:
-        return len(turn.broken if whole else turn.gone) <= depth
+        return len(turn.broken if whole else turn.removed) <= depth
 
     every = drawn.words.every
     return best(drawn.game, every, drawn.laid(), drawn.tiles(), drawn.opened, allowed=allowed)
@@ -152,7 +152,7 @@ def test_the_same_position_gives_the_same_moves() -> None:
         melds = list(drawn.laid().melds)
         Random(seed).shuffle(melds)
         shuffled = solver(drawn).solve(Table(tuple(melds)), drawn.tiles(), drawn.opened, most=5)
-        gone = [[len(move.turn.gone) for move in each.moves[:1]] for each in (one, shuffled)]
+        gone = [[len(move.turn.removed) for move in each.moves[:1]] for each in (one, shuffled)]
         assert (one.score, one.bound, gone[0]) == (shuffled.score, shuffled.bound, gone[1]), (seed, str(drawn))
 
 

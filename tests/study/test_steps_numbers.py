@@ -156,7 +156,7 @@ def test_no_other_shift_keeps_more_dice(seed: int) -> None:
         grids = []
         for size in (5, 8):
             cells = chance.sample([(row, column) for row in range(4) for column in range(4)], size)
-            grids.append(Grid.of({cell: pieces([die])[0] for cell, die in zip(cells, dice)}))
+            grids.append(Grid.from_pieces({cell: pieces([die])[0] for cell, die in zip(cells, dice)}))
         played = Turn(grids[0], grids[1], tuple(sorted(dice[5:])), True)
         told = grid_steps(played)
         before, after = (dict(grid.pieces) for grid in grids)

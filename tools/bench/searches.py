@@ -41,7 +41,7 @@ def run(solver: Solver, position: Position, budget: float) -> Run:
     except TimeoutError:
         return Run(name, time.process_time() - begun, None, 0, False, 0)
     seconds = time.process_time() - begun
-    apart = len(found.moves[0].turn.gone) if found.moves else 0
+    apart = len(found.moves[0].turn.removed) if found.moves else 0
     return Run(name, seconds, found.score, found.bound, found.proven and seconds <= budget, apart)
 
 

@@ -63,7 +63,7 @@ def faults(position: Position, solution: Solution, most: int = _MOST) -> list[st
         wrong += [f"{shown}: {fault.code} {fault.detail}" for fault in judge(game, turn).faults]
         if move.score != points(game, turn):
             wrong.append(f"{shown}: {move.score} points told, {points(game, turn)} counted")
-    order = [(-move.score, len(move.turn.gone)) for move in solution.moves]
+    order = [(-move.score, len(move.turn.removed)) for move in solution.moves]
     if order != sorted(order):
         wrong.append(f"the moves are not sorted: {order}")
     if len({tuple(sorted(move.turn.after.melds)) for move in solution.moves}) < len(solution.moves):
@@ -86,7 +86,7 @@ def differences(solution: Solution, least: Best) -> list[str]:
         return wrong
     if solution.score != least.score:
         wrong.append(f"{_told(solution)}; tried: {least.score} for {_words(least.turn.after)}")
-    elif len(solution.moves[0].turn.gone) != least.gone:
+    elif len(solution.moves[0].turn.removed) != least.gone:
         wrong.append(f"{_told(solution)}; tried: {least.gone} gone for {_words(least.turn.after)}")
     return wrong
 
@@ -99,7 +99,7 @@ def _told(solution: Solution) -> str:
     if not solution.moves:
         return "no move"
     turn = solution.moves[0].turn
-    return f"{solution.score}, {len(turn.gone)} gone for {_words(turn.after)}"
+    return f"{solution.score}, {len(turn.removed)} gone for {_words(turn.after)}"
 
 
 # ----- the long form
@@ -180,7 +180,7 @@ def _apart(drawn: Larger, solution: Solution, optimum: Optimum) -> list[str]:
         wrong.append(f"not proven: {solution.score} of at most {solution.bound}")
     if not optimum.score <= solution.bound or not solution.score <= optimum.bound:
         wrong.append(f"{_told(solution)}, at most {solution.bound}; the programme: {optimum}")
-    elif optimum.proven and solution.moves and len(solution.moves[0].turn.gone) != optimum.gone:
+    elif optimum.proven and solution.moves and len(solution.moves[0].turn.removed) != optimum.gone:
         wrong.append(f"{_told(solution)}; the programme: {optimum}")
     return wrong
 

@@ -28,7 +28,7 @@ class Board:
     @property
     def grid(self) -> Grid:
         """What lies there now."""
-        return Grid.of(self.pieces)
+        return Grid.from_pieces(self.pieces)
 
     def held(self) -> Counter[str]:
         """The faces of the rack."""
@@ -171,7 +171,7 @@ def _put(state: GameState, dice: Iterable[str], down: int, right: int, shows: Ca
     """Dice in a line below all others."""
     top = 2 + max((row for row, _, _ in grid_of(state.table).cells), default=-2)
     line = {(top + down * at, right * at): Piece(die, shows(die)) for at, die in enumerate(dice)}
-    return Grid.of({**grid_of(state.table).pieces, **line})
+    return Grid.from_pieces({**grid_of(state.table).pieces, **line})
 
 
 def _senseless(dice: Dice, state: GameState) -> Grid:
@@ -183,7 +183,7 @@ def _missing(dice: Dice, state: GameState) -> Grid:
     """A die of the grid is gone."""
     pieces = _put(state, some_tiles(dice, state.seat.rack), 0, 1).pieces
     del pieces[dice.pick(list(pieces))]
-    return Grid.of(pieces)
+    return Grid.from_pieces(pieces)
 
 
 def _foreign(dice: Dice, state: GameState) -> Grid:
@@ -193,7 +193,7 @@ def _foreign(dice: Dice, state: GameState) -> Grid:
 
 def _same(dice: Dice, state: GameState) -> Grid:
     """Nothing is laid."""
-    return Grid.of(grid_of(state.table).pieces)
+    return Grid.from_pieces(grid_of(state.table).pieces)
 
 
 def _moved(dice: Dice, state: GameState) -> Grid:
@@ -202,7 +202,7 @@ def _moved(dice: Dice, state: GameState) -> Grid:
     cell = dice.pick(list(pieces))
     piece = pieces.pop(cell)
     pieces[cell[0] + dice.upto(2), cell[1] + 1] = piece
-    return Grid.of(pieces)
+    return Grid.from_pieces(pieces)
 
 
 def _lying(dice: Dice, state: GameState) -> Grid:
@@ -213,7 +213,7 @@ def _lying(dice: Dice, state: GameState) -> Grid:
 def _turned(dice: Dice, state: GameState) -> Grid:
     """The whole grid is turned over its corner and a die is laid beside it."""
     pieces = _put(state, some_tiles(dice, state.seat.rack)[:1], 0, 1).pieces
-    return Grid.of({(column, -row): piece for (row, column), piece in pieces.items()})
+    return Grid.from_pieces({(column, -row): piece for (row, column), piece in pieces.items()})
 
 
 _ODD = (_missing, _foreign, _senseless, _same, _moved, _lying, _turned)

@@ -99,7 +99,7 @@ def marked(game: Game, turn: Turn) -> Layout:
     """The table after a turn with the tiles that were placed in brackets, to be drawn."""
     if isinstance(turn.after, Grid):
         fresh = grid_steps(turn).from_rack
-        return Grid.of({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
+        return Grid.from_pieces({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
     return Table(tuple(marked_melds(turn.after.melds, steps_of(game, turn), turn.placed)))
 
 

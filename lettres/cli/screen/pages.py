@@ -9,7 +9,7 @@ from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain
 from lettres.french.events import tell
 from lettres.french.speech import Speech
 from lettres.french.turns import tell_turn
-from lettres.grammar import of, plural
+from lettres.grammar import de, plural
 from lettres.play.commands import help_lines, help_width
 from lettres.play.desk import Desk
 from lettres.play.news import left_over, news, setbacks, sheet
@@ -150,7 +150,7 @@ def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list
     start = " : le temps part alors" if session.game.rules.seconds else ""
     lines = [
         *_middle(rows - len(told) - 5),
-        centred([Span("class:title", f"Au tour {of(name)}")], columns),
+        centred([Span("class:title", f"Au tour {de(name)}")], columns),
         [Span("", "")],
         *([Span("", "    "), *line] for line in told),
         [Span("", "")],

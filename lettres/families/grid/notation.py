@@ -50,7 +50,7 @@ class GridNotation(NumberNotation):
                     raise NotationError(f"« {word[:40]} » : une seule face par place, entre virgules.")
                 if read:
                     placed[row, column] = read[0]
-        grid = Grid.of(placed)
+        grid = Grid.from_pieces(placed)
         if self.grid(grid) != text:
             raise NotationError(f"« {text[:40]} » n'est pas une grille dans sa forme exacte.")
         return grid

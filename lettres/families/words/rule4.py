@@ -34,7 +34,7 @@ def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) ->
     relation = related(rules, lexicon)
 
     def check(turn: Turn) -> Iterator[Fault]:
-        olds = tuple(map(faces, turn.before.melds)) if rules.rule4 == "table" else turn.gone
+        olds = tuple(map(faces, turn.before.melds)) if rules.rule4 == "table" else turn.removed
         pairs = [
             _Pair(new, old, found)
             for new in turn.new

@@ -63,7 +63,7 @@ def _own_sets(view: View) -> Turn | None:
     there: dict[Cell, Piece] = grid_of(view.table).pieces
     right = max((column + _AWAY for _, column in there), default=0)
     new = {(row, column + right): piece for (row, column), piece in grid_of(found[0].turn.after).pieces.items()}
-    return Turn(view.table, Grid.of({**there, **new}), view.rack, opened=True)
+    return Turn(view.table, Grid.from_pieces({**there, **new}), view.rack, opened=True)
 
 
 def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
@@ -73,7 +73,7 @@ def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
     beside = {(row + down, column + right) for row, column in there for down, right in _SIDES} - set(there)
     for die in sorted({*left}, key=lambda die: (-cost(game.tiles.face(die)), die)):
         for cell in sorted(beside):
-            longer = Turn(view.table, Grid.of({**there, cell: pieces([die])[0]}), view.rack, opened=True)
+            longer = Turn(view.table, Grid.from_pieces({**there, cell: pieces([die])[0]}), view.rack, opened=True)
             if not judge(game, longer).faults:
                 yield longer
 

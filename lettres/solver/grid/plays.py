@@ -89,4 +89,4 @@ def laid(table: Grid, dice: Tiles, cells: Mapping[Cell, Face]) -> Grid:
         for shows in faces_of((die,)):
             free.setdefault(shows, []).append(die)
     tiles = {cell: there[cell] if cell in there else free[shows].pop(0) for cell, shows in cells.items()}
-    return Grid.of({cell: Piece(die, die.partition("@")[0]) for cell, die in tiles.items()})
+    return Grid.from_pieces({cell: Piece(die, die.partition("@")[0]) for cell, die in tiles.items()})

@@ -117,7 +117,7 @@ class Descent:
         """Find the moves of one worth, those that change the fewest words first."""
         later = [(key, move) for key, move in self._later.items() if move.score == value]
         for changed in range(self._depth + 1):
-            self._moves |= {key: move for key, move in later if len(move.turn.gone) <= changed}
+            self._moves |= {key: move for key, move in later if len(move.turn.removed) <= changed}
             ways = ((way, level) for level in same for search in self.searches for way in search.ways(level, changed))
             while len(self._moves) < most and (some := self._handful(ways)):
                 for way, _ in sorted(some, key=lambda each: self._rarity(each[0])):
@@ -145,7 +145,7 @@ class Descent:
 
     def _rank(self, move: Move) -> tuple[float, ...]:
         common = [self.setting.lexicon.frequency(spelling(new)) for new in move.turn.new] or [0]
-        return -move.score, len(move.turn.gone), -min(common), -sum(common) / len(common)
+        return -move.score, len(move.turn.removed), -min(common), -sum(common) / len(common)
 
     def _judge(self, way: Found, value: int) -> None:
         """Keep the first table of a partition that is legal and worth that much; and others for lower levels."""
