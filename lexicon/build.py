@@ -32,8 +32,8 @@ Step = Callable[[str], None]
 class Built:
     """A compiled lexicon, and what was read for it.
 
-    `read` counts the entries of dictionaries and the words of lists; `vouched` the words that a list gives and that the
-    base has only as names, brands or the like.
+    `read` counts the entries of dictionaries and the words of lists; `vouched` the listed words that the base has only
+    as names, brands or the like.
     """
 
     data: bytes
@@ -43,7 +43,7 @@ class Built:
 
 
 def detect(path: Path, data: bytes) -> str:
-    """The format of a source: by its name, else by whether its first lines have columns.
+    """The format of a source, by its name or by the columns of its first lines.
 
     >>> detect(Path("fr.dic"), b""), detect(Path("mots.txt"), b"gamin\\n")
     ('hunspell', 'liste')
@@ -59,7 +59,7 @@ def detect(path: Path, data: bytes) -> str:
 
 
 def _dictionary(path: Path, lines: list[str]) -> Iterator[Entry]:
-    """The entries of a Hunspell dictionary, its `.aff` taken from beside it."""
+    """The entries of a Hunspell dictionary, whose `.aff` lies beside it."""
     name = path.name.removesuffix(".xz").removesuffix(".dic")
     beside = [path.with_name(f"{name}.aff{end}") for end in ("", ".xz")]
     aff = next((candidate for candidate in beside if candidate.exists()), beside[0])
@@ -145,7 +145,7 @@ def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: lis
 
 
 def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Entry], step: Step) -> Iterator[Entry]:
-    """The entries of the words that the base lacks: names as such, the others by what the list attests."""
+    """The entries of the words that the base lacks: names as names, others by what the list attests."""
     names = listed.names()
     for word in sorted(names - reasons.keys()):
         yield Entry(listed.words[word].capitalize(), (Inflection(0, "", Tags((Pos.PROPER_NOUN,))),), (GUESSED,))
@@ -163,8 +163,8 @@ def _as_they_stand(listed: WordList, reasons: Mapping[str, Reason]) -> Iterator[
 def _known(listed: WordList, entries: Sequence[Entry]) -> tuple[list[Entry], dict[str, Reason]]:
     """The entries of the base, each with the forms that the list has, and the best reason of each word.
 
-    A list that writes accents says which of the base's forms it means, « mange » or « mangé »; where it
-    has neither (an older spelling), the letters decide.
+    A list with accents says which of the base's forms it means, « mange » or « mangé »; if it has neither (an older
+    spelling), the letters decide.
     """
     accented, words, forms = listed.accented, listed.words, listed.forms
     matches: list[tuple[Entry, list[tuple[str, str, Inflection]]]] = []

@@ -1,6 +1,6 @@
 """From entries to the bytes of a container: every form, its readings, its verdict, its family.
 
-Reading order: `compile_lexicon`, then the steps it calls in turn. The sections are read back in `lexicon.lookup`.
+Start at `compile_lexicon`; its sections are read back in `lexicon.analyses` and `lexicon.lookup`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lexicon.notation import format_inflection
 from lexicon.numbers import block_starts, number_code, write_numbers, write_texts
 from lexicon.policy import REASONS, judge
 
-_IN_USE = 4  # the frequency from which a noun is what a player thinks of first
+_IN_USE = 4  # a noun of this frequency is what players think of first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 
@@ -30,10 +30,10 @@ _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 class Review:
     """The reviewed lists that correct a dictionary: entries to refuse, to keep, forms to drop, and pairs to link.
 
-    `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of (lemma, part of speech), where
-    `*` stands for every one. `forms` are inflected forms that no entry has, but as conjugated ones. `apart` are
-    (lemma, feminine) that one entry wrongly takes for one word (« ravin », « ravine »). `pairs` are
-    (word, « plural » or « feminine », word): a plural makes one family of two entries, a feminine links two.
+    `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of them; `*` is any part of speech.
+    `forms` are inflected forms that do not exist, but as conjugated ones. `apart` are (lemma, feminine) that an entry
+    wrongly takes for one word (« ravin », « ravine »). `pairs` are (word, « plural » or « feminine », word): a plural
+    makes one family of two entries, a feminine links two.
     """
 
     refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Review:
     pairs: Sequence[tuple[str, str, str]] = ()
 
     def apply(self, entry: Entry) -> Iterator[Entry]:
-        """The entry with the marks that the lists give it, without the forms that they drop; or two entries for it.
+        """The entry with the marks of the lists and without the forms that they drop; two entries if they split it.
 
         >>> from lexicon.notation import parse_inflection
         >>> bikini = Entry("bikini", (parse_inflection("0>:noun.m.sg"),), ("brand",))
@@ -79,8 +79,8 @@ def compile_lexicon(
 ) -> bytes:
     """Compile entries into a container; the same input gives the same bytes.
 
-    `about` says where the words come from (`source`, `version`, `licence`…); the counts are added to it.
-    `frequencies` are those of playable words, as tiles show them; another has that of its commonest entry.
+    `about` says where the words come from (`source`, `version`, `licence`…); counts are added to it. `frequencies` are
+    those of playable words, as tiles show them; any other has that of its commonest entry.
 
     >>> from lexicon.notation import parse_inflection
     >>> gamin = Entry("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
@@ -136,14 +136,14 @@ def compile_lexicon(
 
 
 def _kinds(reasons: Iterable[list[int]]) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """What a byte or two a spelling tell: its best reason, how many analyses it has, how many of them are playable."""
+    """The kinds of spellings (best reason, number of analyses, number of playable ones), and the kind of each."""
     kinds: dict[tuple[int, int, int], int] = {}
     numbers = [kinds.setdefault((own[0], len(own), own.count(0)), len(kinds)) for own in reasons]
     return list(kinds), numbers
 
 
 def _by_family(entries: Sequence[Entry], families: Sequence[int]) -> tuple[list[int], list[bool]]:
-    """The entries in an order that keeps each family together, and whether each is of the family before it."""
+    """The entries in an order that keeps families together, and whether each is of the family of the one before."""
     order = sorted(range(len(entries)), key=lambda number: (families[number], number))
     return order, [place > 0 and families[number] == families[order[place - 1]] for place, number in enumerate(order)]
 
@@ -166,7 +166,7 @@ def _analyse(entries: Sequence[Entry]) -> tuple[dict[str, list[tuple[int, int, i
 
 
 def _rank(entry: Entry, inflection: Inflection) -> tuple[int, int]:
-    """The place of a reading among those of a spelling: nouns in use, other words, participles; bare lemmas first."""
+    """The rank of a reading among those of a spelling: nouns in use, other words, participles; bare lemmas first."""
     tags = inflection.tags
     usual = Pos.NOUN in tags.pos and entry.frequency >= _IN_USE
     place = 0 if usual else 2 if tags.verb_form and tags.verb_form is not VerbForm.INFINITIVE else 1
@@ -187,12 +187,12 @@ class _Names:
                 self._lemmas[entry.lemma].append(number)
 
     def find(self, word: str) -> list[int]:
-        """The entries of a word: those that it is the lemma of, else those that have it for a form."""
+        """The entries whose lemma is a word, else those that have it as a form."""
         return self._lemmas.get(word) or self._forms.get(word, [])
 
 
 def _families(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> list[int]:
-    """The family of each entry: those of one lemma, category and gender, or reviewed as plurals, are one."""
+    """The family of each entry: entries of one lemma, category and gender, or reviewed as plurals, share it."""
     families = Families(len(entries))
     alike: dict[tuple[str, object], list[int]] = defaultdict(list)
     for number, entry in enumerate(entries):
@@ -215,7 +215,7 @@ def _families(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str
 
 
 def _links(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> Iterator[tuple[int, int]]:
-    """Masculine and feminine entries that are each other's: by a reviewed row, or by the `of:` mark of the feminine."""
+    """Pairs of masculine and feminine entries: by a reviewed row, or by the `of:` mark of the feminine."""
     for one, relation, other in pairs:
         if relation == "feminine":
             yield from product(names.find(one), names.find(other))

@@ -25,7 +25,7 @@ class GameChoice(Choice):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            if not CATALOGUE.others:
+            if not CATALOGUE.foreign:
                 raise
         try:
             return CATALOGUE[Choice(list(CATALOGUE)).convert(value, param, ctx)].name
@@ -40,7 +40,7 @@ class _Edition(Choice):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            if not CATALOGUE.others:
+            if not CATALOGUE.foreign:
                 raise
             return str(value)
 

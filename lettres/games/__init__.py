@@ -1,1 +1,1 @@
-"""The games: each is a box of tiles, a rule set, checks and a score, put together for the engine."""
+"""The games, one a file: a box of tiles, a rule set, checks and a score."""

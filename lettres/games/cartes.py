@@ -1,6 +1,4 @@
-"""The game of sheet S1 with two packs of cards, jack, queen and king being 11, 12 and 13, and the ace 1.
-
-Of the four jokers of two packs two are played with; an option takes all.
+"""Sheet S1 with two packs of cards: jack, queen and king are 11, 12 and 13, the ace is 1; two jokers, or four.
 
 >>> game = cartes()
 >>> len(game.tiles.tiles()), game.notation.look.label("k12")

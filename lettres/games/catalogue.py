@@ -1,8 +1,8 @@
-"""The games there are, by the names that players type: each module of this package that has an `ENTRY` is one.
+"""The catalogue of games, by the names that players type: each module of this package with an `ENTRY` is one.
 
-Other packages bring games by entry points of the group `lettres.games`: each has the name of its game, and gives an
-`Entry` or a module that has an `ENTRY`. They are looked for only where a name is none of a game that ships, or where
-all names are asked for; a game that ships keeps its name.
+Other packages add games by entry points of the group `lettres.games`: each has the name of its game, and gives an
+`Entry` or a module with an `ENTRY`. They are looked up only when all names are asked for, or one that does not ship; a
+game that ships keeps its name.
 
 >>> "lettres" in CATALOGUE, "rummikub" in CATALOGUE, CATALOGUE["des"].title
 (True, True, 'Rami de dés')
@@ -28,40 +28,40 @@ _GROUP = "lettres.games"
 
 
 class GameError(ValueError):
-    """A game of another package that cannot be had; the text says why, to a player."""
+    """A game of another package that does not load; the message is for the player."""
 
 
 class Catalogue(Mapping[str, Entry]):
-    """Games by their names: those that ship, and those of other packages. A game that cannot be had: `GameError`."""
+    """Games by name: those that ship, and those of other packages. One that does not load raises `GameError`."""
 
     def __init__(self, shipped: Mapping[str, Entry]) -> None:
         self.shipped = dict(shipped)
         self._loaded: dict[str, Entry] = {}
 
     def __getitem__(self, name: str) -> Entry:
-        """The entry of a game; raises `KeyError` for a name that is none's, `GameError`."""
+        """The entry of a game; raises `KeyError` for an unknown name, `GameError` for a game that does not load."""
         if name in self.shipped:
             return self.shipped[name]
         if name not in self._loaded:
-            self._loaded[name] = _load(name, self.others[name])
+            self._loaded[name] = _load(name, self.foreign[name])
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
-        """Whether a game is called so, be it one that cannot be had."""
-        return name in self.shipped or name in self.others
+        """Whether a game has this name, even one that does not load."""
+        return name in self.shipped or name in self.foreign
 
     def __iter__(self) -> Iterator[str]:
-        """The names: those that ship first."""
-        return iter((*self.shipped, *self.others))
+        """The names, those that ship first."""
+        return iter((*self.shipped, *self.foreign))
 
     def __len__(self) -> int:
         """How many games there are."""
-        return len(self.shipped) + len(self.others)
+        return len(self.shipped) + len(self.foreign)
 
     @cached_property
-    def others(self) -> dict[str, list[EntryPoint]]:
-        """The names of the games of other packages, and where they are."""
-        from importlib.metadata import entry_points  # not at the top: the games that ship do without
+    def foreign(self) -> dict[str, list[EntryPoint]]:
+        """The entry points of the games of other packages, by name."""
+        from importlib.metadata import entry_points  # not at the top: games that ship need none
 
         found: dict[str, list[EntryPoint]] = {}
         for point in sorted(entry_points(group=_GROUP), key=lambda point: point.name):
@@ -70,7 +70,7 @@ class Catalogue(Mapping[str, Entry]):
         return found
 
     def playable(self) -> Iterator[Entry]:
-        """The entries of all games that can be had."""
+        """The entries of all games that load."""
         for name in self:
             try:
                 yield self[name]
@@ -86,7 +86,7 @@ def _load(name: str, points: list[EntryPoint]) -> Entry:
     where = f"le jeu « {name} » du paquet {packages}"
     try:
         given = points[0].load()
-    except Exception as error:  # whatever the code of another package raises
+    except Exception as error:  # another package may raise anything
         raise GameError(f"{where} ne se charge pas ({type(error).__name__} : {error}).") from error
     entry = getattr(given, "ENTRY", given)
     if not isinstance(entry, Entry) or entry.name != name:
@@ -95,7 +95,7 @@ def _load(name: str, points: list[EntryPoint]) -> Entry:
 
 
 def shipped_games() -> dict[str, Entry]:
-    """The games of this package, the *rami des lettres* first, the others by their names."""
+    """The games of this package, the *rami des lettres* first, the others by name."""
     names = [module.name for module in pkgutil.iter_modules(lettres.games.__path__, "lettres.games.")]
     modules = [import_module(name) for name in names if name != __name__]
     entries: list[Entry] = [module.ENTRY for module in modules if hasattr(module, "ENTRY")]

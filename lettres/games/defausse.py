@@ -1,4 +1,4 @@
-"""Tiles, draw and discard (sheet S1): draw a tile, lay and rearrange, discard one; a joker is taken for its very tile.
+"""Tiles, draw and discard (sheet S1): draw a tile, lay and rearrange, discard one; a joker is taken for its own tile.
 
 >>> defausse().rules.flow
 'draw_play_discard'
@@ -19,7 +19,7 @@ from lettres.games.numbers import number_game
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardRules(NumberRules):
-    """The options of the sheet S1; sixty turns without a tile laid end a round, as else it might never end."""
+    """The options of the sheet S1; a round that might never end does after sixty turns without a tile laid."""
 
     flow: NumberFlow = option("draw_play_discard", "N1")
     pass_cost: int = option(0, "2.1", most=10)
@@ -27,7 +27,7 @@ class DiscardRules(NumberRules):
     draw_from: Literal["pouch", "both"] = option("pouch", "2.1")
     joker_table: Literal["free", "new_set", "identity", "frozen"] = option("identity", "N7")
     joker_rack: int = option(2, "N9", most=3)
-    deadlock: Literal["full_round"] = option("full_round", "N15")  # who discards is not blocked
+    deadlock: Literal["full_round"] = option("full_round", "N15")  # a player who discards is not blocked
     barren_turns: int = option(60, "N21")
 
 

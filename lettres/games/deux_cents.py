@@ -28,7 +28,7 @@ class TwoHundredRules(NumberRules):
     one_after_13: bool = option(True, "N2")
     open_same_turn: bool = option(True, "N4")
     keep_discard: bool = option(True, "N20")
-    deadlock: Literal["full_round"] = option("full_round", "N15")  # who discards is not blocked
+    deadlock: Literal["full_round"] = option("full_round", "N15")  # a player who discards is not blocked
     barren_turns: int = option(60, "N21")
     rounds: int = option(0, "N22", most=100)
     target: int = option(200, "N22", most=10000)

@@ -1,4 +1,4 @@
-"""What a game says of itself to the catalogue."""
+"""The entry of a game in the catalogue."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from lexicon import Lexicon
 
 
 class Entry(NamedTuple):
-    """A game of the catalogue: the name that players type, its title, its family, its rule set, what makes it from
-    one, and its editions.
+    """A game of the catalogue: the name that players type, its title, its rule set, its maker and its editions.
 
     A game that `needs_lexicon` is made with a lexicon and a theme besides, one that `needs_dice` with a file of dice.
-    Only registries read the family: solvers, bots, composers and screens are made for one.
     """
 
     name: str
@@ -36,9 +34,7 @@ class Entry(NamedTuple):
         forbidden: Container[str] = (),
         dice: str = "",
     ) -> Game:
-        """The game by its rules, with what it needs of the rest: a lexicon (by default that of the package) and words,
-        or a file of dice. Raises `DiceError`.
-        """
+        """The game by its rules, with what else it needs: lexicon and words, or a file of dice; raises `DiceError`."""
         if self.needs_lexicon:
             return self.make(rules, lexicon, theme=theme, forbidden=forbidden)
         return self.make(rules, dice=dice) if self.needs_dice else self.make(rules)

@@ -1,4 +1,4 @@
-"""What the games of runs and groups have in common: their box, the checks of a turn, the end (N1 to N22)."""
+"""A game of runs and groups, from a rule set and a look (N1 to N22)."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
 
 
 def shared_opening(box: TileSet, rules: NumberRules) -> Check:
-    """The first turn lays melds of so many points, and may use the table once they lie there (N4).
+    """The first turn lays melds worth enough points, and may use the table once they lie there (N4).
 
-    A turn is judged by its end: of the tiles laid, some must have made such melds by themselves.
+    A turn is judged by its end: some of the tiles laid must make such melds by themselves.
     """
 
     def check(turn: Turn) -> Iterator[Fault]:

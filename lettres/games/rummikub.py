@@ -1,4 +1,4 @@
-"""Tiles, play or draw (sheet S4): lay and rearrange, or draw a tile; who is out first takes the points of the others.
+"""Tiles, play or draw (sheet S4): lay and rearrange, or draw a tile; the first one out takes the others' points.
 
 >>> rummikub().rules.seconds
 120

@@ -1,7 +1,7 @@
-"""The classes of the words of a bare list that the base does not know: from morphology, and marked « guessed ».
+"""The classes of the words of a bare list that the base does not know, guessed by morphology and marked « guessed ».
 
-A list is what its owner's dictionary accepts, conjugated verbs included: every word of it exists, and the question
-is only which are conjugated forms. Reading order: `guess_entries`, then `verbs` and `nominals`.
+Every word of a list exists, conjugated verbs included: the question is only which are conjugated forms. Start at
+`guess_entries`, then read `verbs` and `nominals`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ def guess_entries(
 ) -> Iterator[Entry]:
     """The entries of the words of a list that the base does not know; `words` maps tiles to the spelling listed.
 
-    `reasons` says what the base makes of those it knows, `entries` are the base's; `step` is told, in French, what
-    is being done. A word that the base knows only as a name, a brand or a piece of a locution counts as unknown:
-    its list vouches for it.
+    `reasons` are the base's for the words it knows, `entries` the base's own; `step` is called with each stage's name,
+    in French. A word that the base has only as a name, a brand or a piece of a locution counts as unknown.
     """
     listed = words.keys()
     unknown = {word for word in words if reasons.get(word) not in WORDS}
@@ -68,9 +67,9 @@ def _verb_entry(verb: Verb, words: Mapping[str, str]) -> Entry:
 
 
 class _Groups:
-    """Gathers the words that are no verb's into families: a singular, its plural, its other gender.
+    """Gathers the words that are no verb forms into families: a singular, its plural, its other gender.
 
-    A `free` word is one to class; an anchor, a noun or adjective of the base to which one may be linked.
+    `free` are the words to class; they may be linked to the nouns and adjectives of the base.
     """
 
     def __init__(self, words: Mapping[str, str], free: Set[str], nominals: Nominals) -> None:
@@ -117,7 +116,7 @@ class _Groups:
         return Tags(shape.pos, None, (), (), gender, number)
 
     def _root(self, root: str) -> tuple[str, Shape]:
-        """How a root is written and what it is: as the base has it, or as its last letters let guess."""
+        """The spelling and the shape of a root: those of the base, or guessed from its last letters."""
         if root in self._free:
             return self._words[root], self._nominals.shape(root, root in self._inflected)
         return self._nominals.singulars[root]

@@ -1,7 +1,7 @@
-"""What the unlisted words that are no verb can be: class, gender and number, and which is whose plural or feminine.
+"""The class and the gender of unknown words that are no verb forms, and which is whose plural or feminine.
 
-All is learnt from a lexicon by the last letters: the likeliest class and gender of a word, and how often
-the spelling made by a change of ending (EUR to EUSE) really is the feminine of the other.
+All is learnt from a lexicon by last letters: the likeliest class and gender of a word, and how often a change of ending
+(EUR to EUSE) really makes a feminine.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _LIKELY = 0.5  # share of the pairs in the lexicon that must be true ones
 
 
 class Shape(NamedTuple):
-    """A singular word of the lexicon with what is learnt from it."""
+    """The parts of speech and the gender of a singular word."""
 
     pos: tuple[Pos, ...]
     gender: Gender | None
 
 
 class Nominals:
-    """What a lexicon teaches of the endings of nouns, adjectives and invariable words.
+    """The endings of the nouns, adjectives and invariable words of a lexicon.
 
-    `singulars` maps the tiles of its singular nouns and adjectives to how they are written and what they are.
+    `singulars` maps the tiles of its singular nouns and adjectives to their spelling and shape.
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
@@ -75,7 +75,7 @@ class Nominals:
             pairs.add((masculine, feminine))
 
     def shape(self, word: str, inflected: bool) -> Shape:
-        """The likeliest class and gender of a singular word, by its last letters; `inflected`: it has a plural."""
+        """The likeliest shape of a singular word, by its last letters; `inflected`: it has a plural or a feminine."""
         for length in range(min(_CONTEXT, len(word)), 0, -1):
             counts = self._classes.get(word[-length:], Counter())
             if counts.total() >= _SEEN:
@@ -92,7 +92,7 @@ class Nominals:
                 yield ending.apply(word)
 
     def feminines(self, word: str) -> Iterator[tuple[float, str]]:
-        """The spellings that would be the feminine of a masculine word, with how likely each is."""
+        """The spellings that would be the feminine of a masculine word, each with its likelihood."""
         for ending in self._changes.get(word[-2:], ()):
             if len(word) - ending.strip >= 2:
                 yield self._likelihood(ending, word), ending.apply(word)

@@ -89,8 +89,7 @@ class Affixes(NamedTuple):
 def read_affixes(lines: Iterable[str]) -> Affixes:
     """Read the rules of an `.aff` file.
 
-    A prefix rule that only elides (l', d', qu'…) makes no word and is passed over;
-    those of the units (milli-, kilo-…) stay.
+    Prefixes that only elide (l', d', qu'…) make no word and are skipped; those of units (milli-, kilo-…) stay.
 
     >>> rules = read_affixes(["FLAG long", "SFX S. Y 1", "SFX S. 0 s/D' [^sxz] is:pl"])
     >>> rules.suffixes["S."][0].append, rules.suffixes["S."][0].fields
@@ -188,8 +187,7 @@ def _paradigm(stem: str, flags: list[str], fields: list[str], affixes: Affixes) 
 def expand(line: str, affixes: Affixes) -> Iterator[Entry]:
     """The entries of one `.dic` line, every inflected form in the paradigm of its entry.
 
-    One entry for an ordinary word, none for a line that holds no word, one for each
-    multiple of a unit.
+    One entry for an ordinary word, none for a line without a word, one more for each multiple of a unit.
 
     >>> rules = read_affixes(["FLAG long", "NEEDAFFIX ()", "SFX S. Y 2",
     ...     "SFX S. 0 0/L'D'Q' [^sxz] is:sg", "SFX S. 0 s/D'Q' [^sxz] is:pl"])

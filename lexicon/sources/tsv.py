@@ -1,6 +1,6 @@
 """The project's own table of entries, one a line: read it, and write it back.
 
-Six columns between tabs, `#` starts a comment line (the format is told in full in `docs/lexique.md`):
+Six columns between tabs, `#` starts a comment line (`docs/lexique.md` has the format in full):
 
     lemma  class  forms  marks  frequency  reason
 
@@ -11,9 +11,9 @@ Six columns between tabs, `#` starts a comment line (the format is told in full 
     googler     verb       comme=aimer        3  …
     vapoter     verb       comme=aimer pp=inv 3  …
 
-`class` is parts of speech joined with `+`, then the gender (`m`, `f`, `e` for epicene). `forms` is empty for
-a regular plural, else `inv`, `pl=`, `f=`, `fpl=` (alternatives between `|`), a model verb, or the whole paradigm as
-`strip>append:tags` items (`2>aux:noun.m.pl`), the form in which the tools write a dictionary.
+`class` is parts of speech joined with `+`, then the gender (`m`, `f`, `e` for epicene). `forms` is empty for a regular
+plural, else `inv`, `pl=`, `f=`, `fpl=` (alternatives between `|`), a model verb, or the whole paradigm as
+`strip>append:tags` items (`2>aux:noun.m.pl`), as the tools write it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _alternatives(text: str | None) -> tuple[str, ...]:
 
 
 def _like(lemma: str, model: Entry, invariable: bool) -> tuple[Inflection, ...]:
-    """The paradigm of a verb conjugated as a model is; with `invariable`, its past participle does not agree."""
+    """The paradigm of a verb conjugated like a model; with `invariable`, its past participle does not agree."""
     longest = max(inflection.strip for inflection in model.paradigm)
     if lemma[-longest:] != model.lemma[-longest:]:
         raise SourceError(f"« {lemma} » ne peut se conjuguer comme « {model.lemma} »")

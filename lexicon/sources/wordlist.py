@@ -1,4 +1,4 @@
-"""Read a bare list: one word a line, in UTF-8 or Latin-1, accented or not, in any case, with any rubbish in between."""
+"""Read a bare list: a word a line, accented or not, in any case, with any rubbish in between."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from lexicon.fold import fold, is_compound
 
 MAX_LETTERS = 40
-# A French text has an accent in one word out of four: under one in twenty, the few accents are accidents.
+# French has an accent in one word out of four: under one in twenty, they are accidents.
 _ACCENTED = 0.05
 
 
