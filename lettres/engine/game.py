@@ -22,36 +22,9 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from lettres.engine import tiles
+from lettres.engine import events, tiles
 from lettres.engine.deal import deal, first_phase
-from lettres.engine.events import (
-    HINT_COSTS,
-    REPAIR_COST,
-    Accept,
-    Action,
-    Challenge,
-    Challenged,
-    Deal,
-    Discard,
-    Discarded,
-    Draw,
-    Drew,
-    Ended,
-    Hint,
-    Hinted,
-    Laid,
-    Pass,
-    Passed,
-    PileTurned,
-    Play,
-    Refused,
-    Repair,
-    Repaired,
-    RoundEnded,
-    Scored,
-    Throw,
-    TimeOut,
-)
+from lettres.engine.events import Accept, Challenge, Deal, Discard, Draw, Hint, Pass, Play, Repair, Throw, TimeOut
 from lettres.engine.hand import Chance, Hand, IllegalAction, Step
 from lettres.engine.ruling import Judge, judge
 from lettres.engine.state import GameState, Phase
@@ -64,7 +37,7 @@ _ROUNDS = 100  # at most, in a match played for points: rounds may score nothing
 _APART = 10  # broken melds tried when a faulty turn is taken back in part
 
 
-def apply(state: GameState, action: Action, chance: Chance, judge: Judge = judge) -> Step:
+def apply(state: GameState, action: events.Action, chance: Chance, judge: Judge = judge) -> Step:
     """The state and the events after an action; raises `IllegalAction` where the phase does not allow it.
 
     A turn with faults is no error: the events report it. Replaying a record passes its own `judge`, which repeats what
@@ -100,14 +73,14 @@ def _play(hand: Hand, action: Play) -> None:
     mode = hand.rules.arbitration
     impossible = any(fault.code in _IMPOSSIBLE for fault in ruling.seen)
     if impossible or (mode == "auto" and ruling.faults) or (mode == "challenge" and ruling.seen):
-        hand.events.append(Refused(state.turn, ruling.faults, taken_back=False))
+        hand.events.append(events.Refused(state.turn, ruling.faults, taken_back=False))
     elif mode == "challenge":
-        hand.events.append(Laid(state.turn, turn))
+        hand.events.append(events.Laid(state.turn, turn))
         hand.state = replace(state, pending=action.after, phase=Phase.CONTEST)
     elif ruling.faults:
         _take_back(hand, turn, ruling.faults)
     else:
-        hand.events.append(Laid(state.turn, turn))
+        hand.events.append(events.Laid(state.turn, turn))
         _stand(hand, turn)
         _after_play(hand)
 
@@ -117,7 +90,7 @@ def _stand(hand: Hand, turn: Turn) -> None:
     state = hand.state
     points = state.game.score(turn)
     seat = state.seat
-    scored = Scored(state.turn, points)
+    scored = events.Scored(state.turn, points)
     hand.events.append(scored)
     rack, score = tiles.remove(seat.rack, turn.placed), seat.score + scored.total
     hand.seat(state.turn, replace(seat, rack=rack, score=score, opened=True))
@@ -128,9 +101,9 @@ def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
     """Take back a faulty turn that was laid: all of it, or its faulty melds alone (rule L3)."""
     seat = hand.state.turn
     rest = _without_faulty(hand, turn, faults) if hand.rules.invalid == "meld" else None
-    hand.events.append(Refused(seat, faults, taken_back=True, partly=rest is not None))
+    hand.events.append(events.Refused(seat, faults, taken_back=True, partly=rest is not None))
     if rest is not None:
-        hand.events.append(Laid(seat, rest))
+        hand.events.append(events.Laid(seat, rest))
         _stand(hand, rest)
     hand.draw(seat, hand.rules.penalty_tiles, "penalty")
     _after_play(hand)
@@ -160,9 +133,9 @@ def _pass(hand: Hand, action: Pass) -> None:
         raise IllegalAction("in this game a player who lays nothing draws first")
     able = _is_able(hand)
     if able and hand.rules.passing == "stuck":
-        hand.events.append(Refused(seat, (Fault("could_lay", "D5"),), taken_back=False))
+        hand.events.append(events.Refused(seat, (Fault("could_lay", "D5"),), taken_back=False))
         return
-    hand.events.append(Passed(seat, able=able))
+    hand.events.append(events.Passed(seat, able=able))
     hand.draw(seat, hand.rules.pass_cost, "pass")
     _after_play(hand, stuck=not able)
 
@@ -177,7 +150,7 @@ def _is_able(hand: Hand) -> bool:
 def _time_out(hand: Hand, action: TimeOut) -> None:
     """End the turn with nothing laid: one penalty for the time, none for passing (rule L30)."""
     seat, able = hand.state.turn, _is_able(hand)
-    hand.events.append(Passed(seat, late=True, able=able))
+    hand.events.append(events.Passed(seat, late=True, able=able))
     hand.draw(seat, hand.rules.time_penalty, "time")
     _end_turn(hand, stuck=not able)
 
@@ -193,7 +166,7 @@ def _challenge(hand: Hand, action: Challenge) -> None:
         raise IllegalAction(f"seat {action.by} cannot contest a turn of seat {state.turn}")
     turn = _close_contest(hand)
     faults = hand.judge(state.game, turn).known
-    hand.events.append(Challenged(action.by, upheld=bool(faults)))
+    hand.events.append(events.Challenged(action.by, upheld=bool(faults)))
     if faults:
         _take_back(hand, turn, faults)
         return
@@ -219,7 +192,7 @@ def _draw(hand: Hand, action: Draw) -> None:
         top = state.discard[-1]
         hand.state = replace(state, discard=state.discard[:-1])
         hand.give(state.turn, [top])
-        hand.events.append(Drew(state.turn, (top,), "discard"))
+        hand.events.append(events.Drew(state.turn, (top,), "discard"))
     else:
         _turn_pile_over(hand)
         hand.draw(state.turn, 1, "turn")
@@ -232,7 +205,7 @@ def _turn_pile_over(hand: Hand) -> None:
     state = hand.state
     if not state.pouch and len(state.discard) > 1:
         hand.state = replace(state, pouch=tuple(sorted(state.discard[:-1])), discard=state.discard[-1:])
-        hand.events.append(PileTurned(len(state.discard) - 1))
+        hand.events.append(events.PileTurned(len(state.discard) - 1))
 
 
 def _discard(hand: Hand, action: Discard) -> None:
@@ -242,20 +215,20 @@ def _discard(hand: Hand, action: Discard) -> None:
         raise IllegalAction(f"{action.tile!r} is not in the rack")
     hand.seat(state.turn, replace(seat, rack=tiles.remove(seat.rack, [action.tile])))
     hand.state = replace(hand.state, discard=(*state.discard, action.tile))
-    hand.events.append(Discarded(state.turn, action.tile))
+    hand.events.append(events.Discarded(state.turn, action.tile))
     _end_turn(hand)
 
 
 def _hint(hand: Hand, action: Hint) -> None:
     given = hand.state.hints
-    if action.level != given + 1 or given == len(HINT_COSTS):
-        raise IllegalAction(f"hint {action.level} after {given} of {len(HINT_COSTS)}")
+    if action.level != given + 1 or given == len(events.HINT_COSTS):
+        raise IllegalAction(f"hint {action.level} after {given} of {len(events.HINT_COSTS)}")
     hand.state = replace(hand.state, hints=action.level)
-    hand.events.append(Hinted(hand.state.turn, action.level, _charge(hand, HINT_COSTS[given])))
+    hand.events.append(events.Hinted(hand.state.turn, action.level, _charge(hand, events.HINT_COSTS[given])))
 
 
 def _repair(hand: Hand, action: Repair) -> None:
-    hand.events.append(Repaired(hand.state.turn, _charge(hand, REPAIR_COST)))
+    hand.events.append(events.Repaired(hand.state.turn, _charge(hand, events.REPAIR_COST)))
 
 
 def _charge(hand: Hand, cost: int) -> int:
@@ -312,9 +285,9 @@ def _end_round(hand: Hand) -> None:
     best = max(seat.score for seat in state.seats)
     if state.round >= (rules.rounds or _ROUNDS) or (rules.target and best >= rules.target):
         hand.state = replace(state, phase=Phase.OVER)
-        hand.events.append(Ended(final, state.winners()))
+        hand.events.append(events.Ended(final, state.winners()))
     else:
-        hand.events.append(RoundEnded(state.round, final))
+        hand.events.append(events.RoundEnded(state.round, final))
         hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
 
 
