@@ -108,6 +108,15 @@ def test_a_grammatical_word_has_its_real_class_alone() -> None:
     assert entry.paradigm[0].tags.pos == ()
 
 
+def test_the_tags_of_a_rule_go_before_those_of_the_entry() -> None:
+    affixes = hunspell.read_affixes(["SFX V Y 1", "SFX V er ons er po:ipre po:1pl"])
+    [entry] = hunspell.expand("aimer/V po:v1 po:infi", affixes)
+    assert [(form, str(tags.verb_form), tags.persons) for form, tags in entry.forms()] == [
+        ("aimer", "infinitive", ()),
+        ("aimons", "finite", ("1pl",)),
+    ]
+
+
 @pytest.mark.parametrize("rule", ["SFX S. 0 s [", "SFX S. 0 s [^a"])
 def test_a_condition_that_is_none_is_refused(rule: str) -> None:
     with pytest.raises(SourceError, match="illisible ligne 2"):
