@@ -148,8 +148,8 @@ class _Plain:
         for effect in came:
             if effect is Wish.QUIT:
                 raise Quit
-            if isinstance(effect, effects.HelpSought):
-                self._take(self.match.found(effect, effect.work(), now()))
+            if isinstance(effect, effects.HelpWanted):
+                self._take(self.match.help_found(effect, effect.search(), now()))
             else:
                 self._tell(effect)
 
@@ -162,13 +162,13 @@ class _Plain:
                 _say(*self.blanks, f"Au tour {of(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
             case effects.TurnBegun(_, goes_on):
                 self._announce(goes_on)
-            case effects.Answer(text):
+            case effects.Notice(text):
                 _say(text)
             case effects.Composed(changed):
                 self._show(changed)
             case Wish():
                 self._show_page(effect)
-            case effects.Moved(_, away) if away:
+            case effects.TurnEnded(_, away) if away:
                 _say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
             case Signal.PAUSED:
                 _say(*self.blanks, "Pause. Entrée pour reprendre.")

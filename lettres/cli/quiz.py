@@ -10,8 +10,8 @@ from lettres.engine import Game, view
 from lettres.engine.table import table_of
 from lettres.french.reviews import answer, common_move, played, possible
 from lettres.grammar import plural
+from lettres.play.hints import LEVELS
 from lettres.play.tries import HELP, Tries
-from lettres.play.word_hints import LEVELS
 from lettres.study.report import Report
 from lettres.study.review import Review, proves
 

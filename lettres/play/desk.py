@@ -5,17 +5,18 @@ Each family of games has its desk (`desks`): what may be typed, what is advised,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lettres.compose import Composer, composer
 from lettres.engine import Fault, Ruling, judge
-from lettres.engine.grid import Grid
+from lettres.engine.table import Layout
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
 from lettres.play.commands import COMMANDS, HELP, Typed, read
 from lettres.play.news import changed, drawn, news, places, setbacks
 from lettres.play.rack import RackOrder
+from lettres.play.repair import Mended
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
@@ -27,13 +28,6 @@ class Judged(NamedTuple):
 
     look: str
     text: str
-
-
-class Repairing(NamedTuple):
-    """A table that was repaired: whether that is charged, and what lays it on the desk it was searched for."""
-
-    charged: bool
-    lay: Callable[[], None]
 
 
 class Desk:
@@ -139,10 +133,16 @@ class Desk:
 
     # -- a table that is laid for the player
 
-    def lay(self, after: Grid) -> None:
-        """Compose a table that a hint tells of, in games in which it is easier seen than told."""
+    def lay(self, after: Layout) -> None:
+        """Compose a whole table, in one step that can be undone."""
         raise NotImplementedError
 
-    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
-        """GameSolver the nearest legal table; what it gives lays it."""
+    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+        """Search the nearest legal table."""
         raise NotImplementedError
+
+    def mend(self, mended: Mended) -> None:
+        """Compose a table that was repaired, where there is one, and say so."""
+        if mended.after is not None:
+            self.lay(mended.after)
+        self.notice = mended.notice

@@ -7,41 +7,29 @@ places by a letter and a number (`compose.grid`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from typing import NamedTuple
 
 from lettres.compose import MoveError
 from lettres.compose.grid import GridComposer
 from lettres.compose.places import Names, aligned
 from lettres.engine import Phase, Piece
 from lettres.engine.grid import Cell, Grid, grid_of
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.grammar import both, plural
 from lettres.play.commands import Typed
-from lettres.play.desk import Desk, Repairing
+from lettres.play.desk import Desk
 from lettres.play.dice_commands import DICE_COMMANDS, HELP, read_line
 from lettres.play.dice_throws import HOW_TO_THROW, unthrown
 from lettres.play.news import table_before
 from lettres.play.rack import RackOrder
+from lettres.play.repair import Mended
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
 _TAUGHT = 4  # turns in which it is told at length what may be typed
-
-
-class Arranged(NamedTuple):
-    """A grid that the search found, or none, and whether it is proven that there is none."""
-
-    after: Grid | None
-    proven: bool
-
-    @property
-    def found(self) -> bool:
-        """Whether there is one."""
-        return self.after is not None
 
 
 # -- what is said of the grid
@@ -138,32 +126,21 @@ class DiceDesk(Desk):
 
     # -- dice that the search lays
 
-    def repaired(self, search: GameSolver, stop: Stop) -> Arranged:
+    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
         """The grid with all dice that can be laid, or with those that were `wanted`."""
         must = self.wanted
-        found = search.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
-        return Arranged(grid_of(found.moves[0].turn.after) if found.moves else None, found.proven)
+        solution = solver.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
+        if solution.moves:
+            return Mended(solution.moves[0].turn.after, True, "Dés arrangés ; « annuler » revient à votre coup.")
+        if not solution.proven:
+            return Mended(None, False, "La recherche n'a rien trouvé dans le temps qu'elle a.")
+        if must:
+            return Mended(None, False, "Ces dés ne peuvent être posés ensemble.")
+        return Mended(None, False, "Aucun dé ne peut être posé : passez.")
 
-    def lay(self, after: Grid) -> None:
-        """Compose a grid that a hint tells of."""
-        self.composer.lay(after)
-
-    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
-        """GameSolver a grid with the dice that are wanted; one that is found is charged."""
-        arranged = self.repaired(search, stop)
-        return Repairing(arranged.found, partial(self.mend, arranged))
-
-    def mend(self, arranged: Arranged) -> None:
-        """Take over a grid that was found, in one step that can be undone."""
-        if arranged.after is not None:
-            self.composer.lay(arranged.after)
-            self.notice = "Dés arrangés ; « annuler » revient à votre coup."
-        elif not arranged.proven:
-            self.notice = "La recherche n'a rien trouvé dans le temps qu'elle a."
-        elif self.wanted:
-            self.notice = "Ces dés ne peuvent être posés ensemble."
-        else:
-            self.notice = "Aucun dé ne peut être posé : passez."
+    def lay(self, after: Layout) -> None:
+        """Compose a whole grid, in one step that can be undone."""
+        self.composer.lay(grid_of(after))
 
     def lay_first(self) -> None:
         """Raises `MoveError` where dice have to be thrown first."""

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from lettres.compose import MoveError
-from lettres.engine.table import faces
+from lettres.engine.table import Layout, faces, table_of
 from lettres.play.desk import Desk
 
 if TYPE_CHECKING:  # one of the two is loaded
@@ -35,6 +35,10 @@ class MeldDesk(Desk):
         if self.view.discard:
             lines.append(f"Défausse : {speech.label(self.view.discard[-1])}.")
         return lines
+
+    def lay(self, after: Layout) -> None:
+        """Compose a whole table, in one step that can be undone."""
+        self.composer.lay(table_of(after))
 
     def formed_as(self, name: str) -> list[int]:
         """The places, among the melds formed, of those that a name means."""

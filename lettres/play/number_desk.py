@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import partial
-from itertools import combinations, islice
-from typing import NamedTuple
+from collections.abc import Mapping
+from itertools import combinations
 
 from lettres.compose import MoveError
 from lettres.compose.numbers import NumberComposer
 from lettres.compose.spoken import written
-from lettres.engine import Fault, Phase, Table, Turn, judge
-from lettres.engine.events import REPAIR_COST
+from lettres.engine import Fault, Phase, Table, Turn
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
-from lettres.grammar import both, plural, tell_aid
+from lettres.grammar import plural
 from lettres.play.commands import Typed, read
-from lettres.play.desk import Judged, Repairing
+from lettres.play.desk import Judged
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.number_commands import ELSEWHERE, commands_of
+from lettres.play.repair import Mended, is_legal, repair_notice, subsets
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 
 _OF_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
 _UNFINISHED = ("table_tile_missing", "no_rack_tile")  # faults that anyone sees who composes
 _TAKEN = 2  # tiles of the rack, at most, that a repair lays
-_TRIED = 64  # choices of the melds formed that a repair keeps
-
-
-class Mended(NamedTuple):
-    """A legal table; `found` tells whether the search found melds for it."""
-
-    after: Table
-    found: bool
+_CHOICES = 64  # of formed melds to keep
 
 
 class NumberDesk(MeldDesk):
@@ -163,24 +154,33 @@ class NumberDesk(MeldDesk):
 
     # -- a table that was taken apart, made whole
 
-    def repaired(self, search: GameSolver, stop: Stop) -> Mended:
-        """The nearest legal table: as many as can be of the melds formed kept, those of before put back where they can
-        be, and what then lies loose in melds that a search finds, with tiles of the rack only where it must; that of
-        before the turn where there is none."""
-        for taken in range(_TAKEN + 1):
-            for kept in _fewer_and_fewer(self.composer.draft.formed):
+    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+        """The nearest legal table; the one before the turn if there is none.
+
+        As many of the formed melds as possible are kept, and those of before are put back where they can be. What is
+        then loose goes into melds that a search finds, with tiles of the rack only where it must.
+        """
+        for count in range(_TAKEN + 1):
+            for kept in subsets(self.composer.draft.formed, _CHOICES):
                 tidy, loose, rack = self._tidied(kept)
-                if not loose and self._is_legal(tidy):
-                    return Mended(tidy, False)
-                for more in dict.fromkeys(combinations(rack, taken)) if loose and not stop() else ():
-                    after = self._searched(search, tidy, (*loose, *more), stop)
-                    if after is not None and self._is_legal(after):
-                        return Mended(after, True)
-        return Mended(table_of(self.view.table), False)
+                if not loose and is_legal(self.game, self.view, tidy):
+                    return self._mended(tidy, False)
+                for taken in dict.fromkeys(combinations(rack, count)) if loose and not stop() else ():
+                    after = _laid(solver, tidy, (*loose, *taken), stop)
+                    if after is not None and is_legal(self.game, self.view, after):
+                        return self._mended(after, True)
+        return self._mended(table_of(self.view.table), False)
+
+    def _mended(self, after: Table, charged: bool) -> Mended:
+        composed, formed = Counter(self.composer.settled.after.melds), self.composer.draft.formed
+        turn = Turn(self.view.table, after, self.view.rack, True)
+        new = [self.speech.spoken(meld) for meld in turn.formed if not composed[meld]] if charged else []
+        lost = (Counter(formed) - Counter(after.melds)).elements()
+        without = "".join(f", sans {self.speech.spoken(meld)}" for meld in lost)
+        return Mended(after, charged, repair_notice(new, without, charged=charged))
 
     def _tidied(self, formed: tuple[Meld, ...]) -> tuple[Table, Tiles, Tiles]:
-        """The table with some melds, and those of before put back that they can do without; the tiles still loose, and
-        what is left of the rack."""
+        """The table with some formed melds, and those of before put back where possible; the loose tiles; the rack."""
         broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
         used = Counter(piece.tile for meld in formed for piece in meld)
         loose = Counter(piece.tile for meld in broken for piece in meld)
@@ -195,34 +195,8 @@ class NumberDesk(MeldDesk):
         table = table_of(self.view.table).replace(broken, (*back, *formed))
         return table, tuple(sorted(loose.elements())), tuple(sorted(rack.elements()))
 
-    def _searched(self, search: GameSolver, table: Table, tiles: Tiles, stop: Stop) -> Table | None:
-        """A table on which some more tiles lie, all of them."""
-        moves = search.solve(table, tuple(sorted(tiles)), must=tiles, whole_turns=False, stop=stop).moves
-        return table_of(moves[0].turn.after) if moves else None
 
-    def _is_legal(self, after: Table) -> bool:
-        """Whether a table is legal, though a tile of the rack may still have to be laid."""
-        turn = Turn(self.view.table, after, self.view.rack, self.view.seats[self.seat].opened)
-        return {fault.code for fault in judge(self.game, turn).faults} <= {"no_rack_tile"}
-
-    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
-        """GameSolver the nearest legal table; melds that the search found are charged."""
-        mended = self.repaired(search, stop)
-        return Repairing(mended.found, partial(self.mend, mended))
-
-    def mend(self, mended: Mended) -> None:
-        """Take over a table that was repaired, in one step that can be undone."""
-        before, formed = Counter(self.composer.settled.after.melds), self.composer.draft.formed
-        self.composer.lay(mended.after)
-        new = [meld for meld in self.composer.turn.formed if not before[meld]]
-        with_what = f" avec {both(self.speech.spoken(meld) for meld in new)}" if mended.found and new else ""
-        cost = f" ({tell_aid(REPAIR_COST)})" if mended.found else ""
-        lost = (Counter(formed) - Counter(mended.after.melds)).elements()
-        without = ", sans ".join(["", *(self.speech.spoken(meld) for meld in lost)])
-        self.notice = f"Table réparée{with_what}{cost}{without}. « annuler » revient à votre coup."
-
-
-def _fewer_and_fewer(formed: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
-    """All the melds, then all but one, the last formed first, then fewer."""
-    sizes = range(len(formed), 0, -1)
-    return islice((some for size in sizes for some in combinations(formed, size)), _TRIED)
+def _laid(solver: GameSolver, table: Table, tiles: Tiles, stop: Stop) -> Table | None:
+    """A table on which all of some more tiles lie; None where none is found."""
+    moves = solver.solve(table, tuple(sorted(tiles)), must=tiles, whole_turns=False, stop=stop).moves
+    return table_of(moves[0].turn.after) if moves else None

@@ -11,7 +11,7 @@ from lettres.engine import Game, Turn, View, judge
 from lettres.french.events import tell_points
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
-from lettres.play.asking import arbitrate
+from lettres.play.arbitration import arbitrate
 from lettres.play.commands import Typed, may_be_word, read
 from lettres.play.outcome import sentence
 from lettres.play.word_hints import hint_text

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from lettres.compose.words import WordComposer
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
 from lettres.french.events import tell_points
 from lettres.grammar import plural
 from lettres.play.commands import may_be_word
-from lettres.play.desk import Repairing
 from lettres.play.meld_desk import MeldDesk
-from lettres.play.repair import Repaired, repaired, tell_repair
+from lettres.play.repair import Mended
+from lettres.play.word_repair import repaired
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import fold
@@ -63,16 +61,6 @@ class WordDesk(MeldDesk):
         """Whether a word of the table has that spelling."""
         return fold(name) == spelling(faces(self.view.table.melds[at]))
 
-    def repaired(self, search: GameSolver, stop: Stop) -> Repaired:
+    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
         """The nearest legal table that can be found."""
-        return repaired(self.game, self.view, self.composer.settled, search, stop)
-
-    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
-        """GameSolver the nearest legal table; words that the search found are charged."""
-        mended = self.repaired(search, stop)
-        return Repairing(bool(mended.found), partial(self.mend, mended))
-
-    def mend(self, mended: Repaired) -> None:
-        """Take over a table that was repaired, in one step that can be undone."""
-        self.notice = tell_repair(self.composer.settled, mended)
-        self.composer.load(mended.settled)
+        return repaired(self.game, self.view, self.composer.settled, solver, stop)

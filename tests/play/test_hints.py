@@ -15,14 +15,16 @@ from lettres.engine.events import HINT_COSTS, REPAIR_COST, Hint, Hinted, Pass, R
 from lettres.games.letters import LettersRules
 from lettres.grammar import plural
 from lettres.play.clock import Clock
-from lettres.play.desks import search_of
+from lettres.play.desks import solver_for
+from lettres.play.handlers import submit
+from lettres.play.hints import LEVELS
 from lettres.play.news import news, story
-from lettres.play.orders import submit
 from lettres.play.outcome import Wish
 from lettres.play.rack import RackOrder
-from lettres.play.repair import Repaired, in_order, repaired
+from lettres.play.repair import Mended, is_legal
 from lettres.play.word_desk import WordDesk
-from lettres.play.word_hints import LEVELS, Hints
+from lettres.play.word_hints import WordHints
+from lettres.play.word_repair import repaired
 from lettres.records.journal import path_of
 from lettres.records.record import Header
 from lettres.records.recording import read_course
@@ -68,10 +70,10 @@ def new(lexicon: Lexicon) -> Iterator[New]:
 
 def told(session: Session, lexicon: Lexicon, count: int = LEVELS) -> list[str]:
     """The first hints of a turn, each recorded."""
-    hints = Hints(session, search_of(session, lexicon))
+    hints = WordHints(session, solver_for(session, lexicon))
     texts = []
     for _ in range(count):
-        each = hints.tell()
+        each = hints.give()
         if each.action:
             session.act(each.action, 1.0)
         texts.append(each.text)
@@ -162,10 +164,10 @@ def solution(session: Session, after: str, score: int, bound: int) -> Solution:
 
 def test_a_search_that_ended_early_promises_nothing(new: New) -> None:
     session = new("IMAGE", "LEP")
-    text, action, _ = Hints(session, Found(session, NOTHING, NOTHING)).tell()
+    text, action, _ = WordHints(session, Found(session, NOTHING, NOTHING)).give()
     assert "il y a peut-être un coup" in text and action is None
     found = solution(session, "PAGE MIEL", 10, 30)
-    text, action, _ = Hints(session, Found(session, found, NOTHING)).tell()
+    text, action, _ = WordHints(session, Found(session, found, NOTHING)).give()
     assert "jusqu'à 30 points" in text and "prouvé" not in text and action == Hint(1)
 
 
@@ -175,7 +177,7 @@ def test_familiar_words_are_told_where_they_score_as_much(new: New, score: int, 
     for level in range(1, LEVELS):
         session.act(Hint(level))
     every, familiar = solution(session, "EMPILAGE", 14, 14), solution(session, "PAGE MIEL", score, score)
-    text, *_ = Hints(session, Found(session, every, familiar)).tell()
+    text, *_ = WordHints(session, Found(session, every, familiar)).give()
     assert f"-> {told}. Aucun coup ne marque plus, c'est prouvé." in text
 
 
@@ -275,50 +277,52 @@ def desk(session: Session, lexicon: Lexicon, *lines: str) -> WordDesk:
     return made
 
 
-def mend(on: WordDesk, lexicon: Lexicon) -> Repaired:
+def mend(on: WordDesk, lexicon: Lexicon) -> Mended:
     """Repair what is composed; the answer is a legal table that the composer can take over."""
-    search = search_of(on.session, lexicon)
+    search = solver_for(on.session, lexicon)
     mended = repaired(on.session.game, on.view, on.composer.settled, search, never)
-    assert mended.settled.complete and in_order(on.session.game, on.view, mended.settled.after)
+    assert mended.after is not None and is_legal(on.session.game, on.view, mended.after)
     before = on.composer.settled
     on.mend(mended)
-    assert on.composer.settled is mended.settled and on.composer.undo() and on.composer.settled is before
-    assert on.composer.redo()
+    assert on.composer.settled.complete and on.composer.settled.after == mended.after
+    assert on.composer.undo() and on.composer.settled is before and on.composer.redo()
     return mended
 
 
-def laid(mended: Repaired) -> list[str]:
+def laid(mended: Mended) -> list[str]:
     """The words of a repaired table."""
-    return sorted(words(mended.settled.after).split())
+    assert mended.after is not None
+    return sorted(words(mended.after).split())
 
 
 def test_words_taken_apart_for_nothing_are_put_back_for_nothing(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE GAMIN TARIF", "LEP"), lexicon, "défaire 1 2")
     assert submit(on, "réparer") is Wish.REPAIR
     mended = mend(on, lexicon)
-    assert mended.settled.after == on.view.table and on.empty
-    assert not mended.found and on.notice.startswith("Table réparée.")
+    assert mended.after == on.view.table and on.empty
+    assert not mended.charged and on.notice.startswith("Table réparée.")
 
 
 def test_a_good_word_is_kept_and_what_it_does_not_need_is_put_back(new: New, lexicon: Lexicon) -> None:
     on = desk(new("RAT TARIF", "SOL"), lexicon, "défaire RAT TARIF", "SOL")
     mended = mend(on, lexicon)
-    assert laid(mended) == ["RAT", "SOL", "TARIF"] and not mended.found
+    assert laid(mended) == ["RAT", "SOL", "TARIF"] and not mended.charged
 
 
 def test_loose_letters_are_laid_in_words_and_the_good_word_stays(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEP"), lexicon, "défaire IMAGE", "PAGE")
     assert on.composer.settled.loose == ("I", "M")
     mended = mend(on, lexicon)
-    assert on.session.game.notation.read_meld("PAGE") in mended.settled.after.melds
-    assert mended.found and "I" in "".join(mended.found) and "M" in "".join(mended.found)
+    assert on.session.game.notation.read_meld("PAGE") in on.composer.settled.after.melds
+    found = on.notice.partition(" avec ")[2].partition(" (")[0]
+    assert mended.charged and "I" in found and "M" in found
     assert "3 points d'aide" in on.notice and "annuler" in on.notice
 
 
 def test_a_word_that_is_none_is_taken_apart(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEPSOL"), lexicon, "défaire IMAGE", "SOL", "MAIGEP")
     mended = mend(on, lexicon)
-    assert laid(mended) == ["IMAGE", "SOL"] and not mended.found
+    assert laid(mended) == ["IMAGE", "SOL"] and not mended.charged
     assert "sans MAIGEP" in on.notice
 
 
@@ -331,13 +335,13 @@ def test_a_joker_of_the_table_stays_with_its_word(new: New, lexicon: Lexicon) ->
 def test_before_the_first_word_what_is_too_short_goes(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEPSOL", opened=False), lexicon, "SOL")
     mended = mend(on, lexicon)
-    assert mended.settled.after == on.view.table and "sans SOL" in on.notice
+    assert mended.after == on.view.table and "sans SOL" in on.notice
 
 
 def test_without_time_the_table_is_as_before(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEP"), lexicon, "défaire IMAGE", "PAGE")
-    mended = repaired(on.session.game, on.view, on.composer.settled, search_of(on.session, lexicon), for_seconds(-1))
-    assert mended.settled.after == on.view.table and not mended.found
+    mended = repaired(on.session.game, on.view, on.composer.settled, solver_for(on.session, lexicon), for_seconds(-1))
+    assert mended.after == on.view.table and not mended.charged
 
 
 @pytest.mark.parametrize("options", [{}, {"joker_word": "frozen"}, {"rule4": "table"}, {"words_per_turn": 1}])
@@ -346,7 +350,7 @@ def test_whatever_is_composed_can_be_repaired(new: New, lexicon: Lexicon, option
     on = desk(new("GAMIN TARiF IMAGE TOIT", "ESERPZUT", **options), lexicon)
     for line in lines:
         submit(on, line)
-        if not on.empty and not in_order(on.session.game, on.view, on.composer.settled.after):
+        if not on.empty and not is_legal(on.session.game, on.view, on.composer.settled.after):
             mend(on, lexicon)
             on.composer.undo()
 

@@ -24,13 +24,13 @@ from lettres.french.events import tell
 from lettres.french.faults import tell_fault
 from lettres.french.scores import course
 from lettres.french.speech import Speech
-from lettres.play.desks import search_of
+from lettres.play.desks import solver_for
 from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.dice_hints import DiceHints
-from lettres.play.orders import submit
+from lettres.play.handlers import submit
+from lettres.play.hints import LEVELS
 from lettres.play.outcome import Actions, Wish
 from lettres.play.rack import RackOrder
-from lettres.play.word_hints import LEVELS
 from lettres.records.header import Header
 from lettres.records.session import Session, game_of, new_game
 from lettres.solver.door import GameSolver
@@ -83,7 +83,7 @@ def said(session: Session, line: str) -> str:
 
 
 def _hints(session: Session) -> DiceHints:
-    return DiceHints(session, search_of(session, None))
+    return DiceHints(session, solver_for(session, None))
 
 
 def test_enter_throws_all_dice_of_a_new_round(new: New) -> None:
@@ -357,9 +357,9 @@ def test_a_click_types_a_place_or_a_die_and_lifts(new: New) -> None:
 
 def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
     session = new(RUN, "n3@B j3@F b13@H")
-    hints, told = DiceHints(session, search_of(session, None)), []
+    hints, told = DiceHints(session, solver_for(session, None)), []
     for level in range(1, LEVELS + 1):
-        text, action, after = hints.tell()
+        text, action, after = hints.give()
         assert action == Hint(level) and text.startswith(f"Indice {level} sur {LEVELS} : ")
         assert (after is None) == (level < LEVELS)
         session.act(action)
@@ -369,19 +369,19 @@ def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
     assert "une série de 3 dés" in told[2]
     assert "pose n3 et j3" in told[3]
     assert "n3 en D4 et j3 en D5" in told[4] or "j3 en D4 et n3 en D5" in told[4]
-    assert hints.tell().action is None
+    assert hints.give().action is None
     assert session.state.seats[0].aid == 12
 
 
 def test_that_nothing_can_be_laid_is_a_hint(new: New) -> None:
-    text, action, _ = _hints(new(RUN, "b13@H n9@H")).tell()
+    text, action, _ = _hints(new(RUN, "b13@H n9@H")).give()
     assert "c'est prouvé" in text and action == Hint(1)
 
 
 def test_a_hint_before_the_throw_says_which_dice(new: New) -> None:
-    text, action, _ = _hints(new(RUN, "r6@F b13@H", Phase.THROW)).tell()
+    text, action, _ = _hints(new(RUN, "r6@F b13@H", Phase.THROW)).give()
     assert re.match(r"Indice : lancez b13, gardez r6 : de quoi poser 1,\d dé en moyenne\.", text) and action == Hint(1)
-    text, action, _ = _hints(new()).tell()
+    text, action, _ = _hints(new()).give()
     assert "rien à choisir" in text and action is None
 
 

@@ -30,8 +30,8 @@ from lettres.engine.table import Table
 from lettres.french.speech import Speech
 from lettres.games.letters import LettersRules, letters
 from lettres.play import match as play_match
+from lettres.play.handlers import complete, submit
 from lettres.play.news import changed, drawn, news
-from lettres.play.orders import complete, submit
 from lettres.play.outcome import Outcome, Wish
 from lettres.play.rack import RackOrder
 from lettres.play.word_desk import WordDesk

@@ -19,8 +19,8 @@ from lettres.cli.screen.text import width
 from lettres.engine import Phase
 from lettres.engine.events import Deal, Discard, Draw, Pass, Play, TimeOut
 from lettres.games.catalogue import CATALOGUE
+from lettres.play.handlers import submit
 from lettres.play.news import tell_drawn
-from lettres.play.orders import submit
 from lettres.play.rack import RackOrder
 from lettres.records.header import Header
 from lettres.records.session import Session, game_of, new_game

@@ -21,9 +21,9 @@ from lettres.engine import Phase
 from lettres.play import effects
 from lettres.play.commands import read
 from lettres.play.effects import Effect, Signal
+from lettres.play.handlers import complete
 from lettres.play.match import Match, Stage
 from lettres.play.news import story
-from lettres.play.orders import complete
 from lettres.play.outcome import Wish, sentence
 from lettres.records.session import Session
 from lexicon import Lexicon
@@ -173,9 +173,9 @@ class Driver:
                     self._going.set()
                 case Wish.QUIT:
                     self.front.leave()
-                case effects.HelpSought():
+                case effects.HelpWanted():
                     self.front.spawn(self._help(effect))
-                case effects.Moved(late, _):
+                case effects.TurnEnded(late, _):
                     self._late = late
                     if late or len(self.match.people) > 1:
                         self.front.forget()
@@ -187,9 +187,9 @@ class Driver:
         if came:
             self._changed.set()
 
-    async def _help(self, sought: effects.HelpSought) -> None:
-        found = await aside(sought.work)
-        self._take(self.match.found(sought, found, now()))
+    async def _help(self, wanted: effects.HelpWanted) -> None:
+        found = await aside(wanted.search)
+        self._take(self.match.help_found(wanted, found, now()))
         self.front.redraw()
 
     def _show(self, page: Page) -> None:

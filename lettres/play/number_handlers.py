@@ -12,20 +12,20 @@ from lettres.engine.events import Action, Discard, Draw, Pass
 from lettres.families.numbers.notation import JOKER, number
 from lettres.play.commands import check_command, is_move
 from lettres.play.number_desk import NumberDesk
-from lettres.play.outcome import Actions, Order, Words
+from lettres.play.outcome import Actions, Handler, Words
 from lexicon import fold
 
 _TOP = ("DEFAUSSE", "DESSUS")  # words for the top of the discard pile
 
 
-def _form(desk: NumberDesk, words: Words, sure: bool) -> None:
+def _form(desk: NumberDesk, words: Words, confirmed: bool) -> None:
     desk.check_phase()
     if not words:
         raise MoveError(f"former quoi ? Par exemple : former {desk.composer.look.initials[0]}3-5.")
     desk.composer.form(" ".join(words))
 
 
-def _add(desk: NumberDesk, words: Words, sure: bool) -> None:
+def _add(desk: NumberDesk, words: Words, confirmed: bool) -> None:
     """Tiles, and the number of the meld of the table to which they go."""
     desk.check_phase()
     look = desk.composer.look
@@ -38,14 +38,14 @@ def _add(desk: NumberDesk, words: Words, sure: bool) -> None:
     desk.composer.read("+".join([told[2], *written(told[1], look).split()]))
 
 
-def _ask(desk: NumberDesk, words: Words, sure: bool) -> None:
+def _ask(desk: NumberDesk, words: Words, confirmed: bool) -> None:
     """Whether tiles are melds, without laying them."""
     if not words:
         raise MoveError(f"quelle combinaison ? Par exemple : ? {desk.composer.look.initials[0]}3-5.")
     desk.notice = desk.composer.verdict(" ".join(words))
 
 
-def _take_apart(desk: NumberDesk, words: Words, sure: bool) -> None:
+def _take_apart(desk: NumberDesk, words: Words, confirmed: bool) -> None:
     if not words:
         raise MoveError("défaire quelle combinaison ? Par son numéro : défaire 3.")
     tiles = " ".join(word for word in words if not word.isdecimal())
@@ -65,7 +65,7 @@ def _apart(desk: NumberDesk, names: list[str]) -> None:
         raise MoveError(f"{failure} {how}") from failure
 
 
-def _validate(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
+def _validate(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
     """Lay what is composed; where nothing can be but to draw of the pouch, an Enter draws."""
     if desk.view.phase is Phase.DRAW and desk.game.rules.draw_from == "pouch":
         return Draw()
@@ -77,13 +77,13 @@ def _validate(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
     return desk.session.settled(desk.composer.settled.after)
 
 
-def _draw(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
+def _draw(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
     """A tile of the pouch: at the start of a turn, or, in a game of playing or drawing, instead of playing."""
     _check_drawing(desk)
-    return _end_without_laying(desk, "piocher", sure) if desk.game.rules.flow == "play_or_draw" else Draw()
+    return _end_without_laying(desk, "piocher", confirmed) if desk.game.rules.flow == "play_or_draw" else Draw()
 
 
-def _take(desk: NumberDesk, words: Words, sure: bool) -> Action:
+def _take(desk: NumberDesk, words: Words, confirmed: bool) -> Action:
     """The top of the discard pile, by that or by what it shows."""
     if desk.game.rules.flow == "play_or_draw":
         raise MoveError("ici, il n'y a pas de défausse : « piocher » prend à la pioche.")
@@ -126,7 +126,7 @@ def _check_passing(desk: NumberDesk) -> None:
         raise MoveError(f"qui ne pose rien pioche d'abord. {desk.advice()}")
 
 
-def _discard(desk: NumberDesk, words: Words, sure: bool) -> Action | Actions:
+def _discard(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Actions:
     """The tile that ends the turn; where nothing was laid, that is said with it."""
     if desk.game.rules.flow == "play_or_draw":
         raise MoveError("ici, rien ne se défausse : qui ne pose rien pioche, et son tour est fini.")
@@ -155,13 +155,13 @@ def _tile(desk: NumberDesk, words: Words) -> str:
     return tile
 
 
-def _move(desk: NumberDesk, words: Words, sure: bool) -> Action | Actions | None:
+def _move(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Actions | None:
     """Melds to form, numbers of melds to take apart, a whole turn; in the phase of the discard, the tile."""
     text = words[0]
     names = text.replace(",", " ").split()
     check_command(text, desk.composer.look)
     if desk.view.phase is Phase.DISCARD and not _composes(desk, text):
-        return _discard(desk, tuple(text.split()), sure)
+        return _discard(desk, tuple(text.split()), confirmed)
     desk.check_phase()
     if all(name.isdecimal() for name in names):
         _apart(desk, names)
@@ -196,17 +196,17 @@ def _melds(desk: NumberDesk, text: str) -> None:
             raise MoveError(f"{failure} Pour la défausser : « défausser {desk.speech.label(tiles[0])} ».") from failure
 
 
-def _pass(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
+def _pass(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
     """Lay nothing: that draws a tile where playing or drawing is the choice, else goes on to the discard."""
     if desk.view.phase in (Phase.DRAW, Phase.DISCARD):
         raise MoveError(desk.advice())
     _check_passing(desk)
-    return _end_without_laying(desk, "passer", sure)
+    return _end_without_laying(desk, "passer", confirmed)
 
 
-def _end_without_laying(desk: NumberDesk, typed: str, sure: bool) -> Pass | None:
+def _end_without_laying(desk: NumberDesk, typed: str, confirmed: bool) -> Pass | None:
     """Pass, once that was asked about: it draws and ends the turn, or goes on to the discard."""
-    if sure:
+    if confirmed:
         return Pass()
     desk.asked = typed
     count = min(desk.game.rules.pass_cost, desk.view.pouch)
@@ -219,7 +219,7 @@ def _end_without_laying(desk: NumberDesk, typed: str, sure: bool) -> Pass | None
     return None
 
 
-ORDERS: Mapping[str, Order] = {
+HANDLERS: Mapping[str, Handler] = {
     "piocher": _draw,
     "prendre": _take,
     "défausser": _discard,

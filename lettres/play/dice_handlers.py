@@ -10,10 +10,10 @@ from lettres.play.commands import check_command
 from lettres.play.dice_commands import ELSEWHERE, NOT_HERE
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.dice_throws import picked, thrown
-from lettres.play.outcome import Order, Wish, Words
+from lettres.play.outcome import Handler, Wish, Words
 
 
-def _move(desk: DiceDesk, words: Words, sure: bool) -> None:
+def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     """Dice to lay; places alone are emptied."""
     look = desk.speech.look
     assert look is not None
@@ -26,17 +26,17 @@ def _move(desk: DiceDesk, words: Words, sure: bool) -> None:
         desk.composer.read(words[0])
 
 
-def _lift(desk: DiceDesk, words: Words, sure: bool) -> None:
+def _lift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     desk.lay_first()
     desk.composer.lift(words)
 
 
-def _shift(desk: DiceDesk, words: Words, sure: bool) -> None:
+def _shift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     desk.lay_first()
     desk.composer.move(words)
 
 
-def _throw(desk: DiceDesk, words: Words, sure: bool, keep: bool = False) -> Action:
+def _throw(desk: DiceDesk, words: Words, confirmed: bool, keep: bool = False) -> Action:
     if not desk.throwing:
         raise MoveError("vos dés sont lancés pour ce tour : posez-en, ou passez si aucun ne va.")
     if keep and not words:
@@ -44,13 +44,13 @@ def _throw(desk: DiceDesk, words: Words, sure: bool, keep: bool = False) -> Acti
     return Throw(thrown(desk.game, desk.view.rack, words, keep=keep))
 
 
-def _keep(desk: DiceDesk, words: Words, sure: bool) -> Action:
-    return _throw(desk, words, sure, keep=True)
+def _keep(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
+    return _throw(desk, words, confirmed, keep=True)
 
 
-def _validate(desk: DiceDesk, words: Words, sure: bool) -> Action | None:
+def _validate(desk: DiceDesk, words: Words, confirmed: bool) -> Action | None:
     if desk.throwing:
-        return _throw(desk, (), sure)
+        return _throw(desk, (), confirmed)
     if desk.empty:
         raise MoveError("rien n'est composé : posez un dé au moins, ou « passer » si aucun ne va.")
     if faults := desk.faults():
@@ -59,13 +59,13 @@ def _validate(desk: DiceDesk, words: Words, sure: bool) -> Action | None:
     return desk.session.settled(desk.composer.settled.after)
 
 
-def _pass(desk: DiceDesk, words: Words, sure: bool) -> Action:
+def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
     """Pass without being asked: who can lay something is refused, and it costs nothing (rule D5)."""
     desk.lay_first()
     return Pass()
 
 
-def _arrange(desk: DiceDesk, words: Words, sure: bool) -> Wish:
+def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
     """Have the search lay all dice that can be, or those that are named and laid so far: help that costs."""
     desk.lay_first()
     named = picked(desk.game, desk.composer.settled.rack, words)
@@ -73,11 +73,11 @@ def _arrange(desk: DiceDesk, words: Words, sure: bool) -> Wish:
     return Wish.REPAIR
 
 
-def _elsewhere(desk: DiceDesk, words: Words, sure: bool) -> None:
+def _elsewhere(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     raise MoveError(ELSEWHERE[words[0]])
 
 
-ORDERS: Mapping[str, Order] = {
+HANDLERS: Mapping[str, Handler] = {
     "coup": _move,
     "lancer": _throw,
     "garder": _keep,
