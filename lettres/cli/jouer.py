@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -30,9 +29,6 @@ from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
 from lettres.records.session import Session, game_of, header_of, resume_game
 from lexicon import SourceError
-
-if TYPE_CHECKING:
-    from lettres.position import Json
 
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
 _LAST = "\0"  # --reprendre without a name
@@ -195,7 +191,9 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
     if auto:
         _play_bots(session)
         if as_json:
-            click.echo(json_writer()(final_state(session)))
+            from lettres.reports.final_json import final_form  # here as below: each way to play loads its own
+
+            click.echo(json_writer()(final_form(session)))
             return 0
     elif _full_screen(settings):
         from lettres.cli.screen.app import run
@@ -226,23 +224,3 @@ def _play_bots(session: Session) -> None:
         if action is None:
             raise click.UsageError("cette partie a des joueurs qui ne sont pas des robots : reprenez-la sans --auto.")
         session.act(action)
-
-
-def final_state(session: Session) -> dict[str, Json]:
-    """The end of a game in the machine-readable form."""
-    from lettres.position import form_of_game
-
-    state, form = session.state, form_of_game(session.game)
-    return {
-        "game": session.game.name,
-        "players": list(session.header.players),
-        "scores": [seat.score for seat in state.seats],
-        "winners": list(state.winners()),
-        "rounds": state.round,
-        "turns": state.number,
-        "table": form.table(state.table),
-        "racks": [form.tiles(seat.rack) for seat in state.seats],
-        "pouch": len(state.pouch),
-        "seed": session.header.seed,
-        "record": session.journal.place,
-    }

@@ -256,17 +256,17 @@ def _in_json(search: Proposals) -> Callable[[Position], str]:
 
 
 def _in_words(search: Proposals, settings: Settings, alone: bool) -> Callable[[Position], str]:
-    from lettres.cli.proposer.text import Look, answer_lines  # not at the top: a script asks for JSON
+    from lettres.cli.proposer.text import TextStyle, answer_lines  # not at the top: a script asks for JSON
 
     columns = min(shutil.get_terminal_size().columns, 120) if sys.stdout.isatty() else 80
-    look = Look(columns, drawn=not settings.accessible, colour=settings.colour)
+    style = TextStyle(columns, drawn=not settings.accessible, colour=settings.colour)
 
     def tell(position: Position) -> str:
         answer = search.answer(position)
         for caution in answer.cautions:
             error(f"Attention : {caution.message}")
         head = [] if position.id is None else [f"Position {safe(str(position.id))}", ""]
-        return "\n".join([*head, *answer_lines(answer, look), *([] if alone else [""])])
+        return "\n".join([*head, *answer_lines(answer, style), *([] if alone else [""])])
 
     return tell
 
