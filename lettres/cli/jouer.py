@@ -50,7 +50,7 @@ class _Players(click.Option):
 
         levels: dict[tuple[str, ...], list[str]] = {}
         for entry in CATALOGUE.playable():
-            levels.setdefault(level_names(entry.family), []).append(entry.name)
+            levels.setdefault(level_names(entry), []).append(entry.name)
         told = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
         self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {told} ; "
         self.help += "« bot:module:Classe » est le vôtre."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from click.core import ParameterSource
 
-from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.click_french import Choice, FrenchCommand, number_option, seconds_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.proposer.batch import answer_all, as_error, open_positions, read_positions
@@ -24,34 +24,16 @@ from lettres.cli.rules import (
     rule_option,
     theme_option,
 )
+from lettres.cli.vocabulary import least_frequency, level_named, level_option, ordinary_option
 from lettres.engine.table import Table
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.players.words.bot import LEVELS
 from lettres.position import Position, PositionError, checked, forbidden_words, form_for
 
 if TYPE_CHECKING:
     from lettres.study.answer import Proposals
 _Read = TypeVar("_Read")
-_LONGEST = 86400.0  # seconds
-ORDINARY = "lecteur"
-FREQUENCIES = {level.name: level.least_frequency for level in LEVELS if not level.ahead}
 _TYPED = ("chevalet", "table", "opened")
-
-
-class Seconds(click.ParamType[float]):
-    """A time, with a comma or a point."""
-
-    name = "secondes"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        try:
-            seconds = float(str(value).replace(",", "."))
-        except ValueError:
-            seconds = 0
-        if not 0 < seconds <= _LONGEST:  # nor a NaN
-            self.fail(f"« {value} » ; on attend des secondes, comme 10 ou 0,5.", param, ctx)
-        return seconds
 
 
 @click.command(
@@ -84,10 +66,8 @@ class Seconds(click.ParamType[float]):
     default=True,
     help="Votre premier coup est-il déjà posé ?  [par défaut : oui]",
 )
-@click.option("-n", "most", type=Number(1, 100), metavar="N", default=1, show_default=True, help="Combien de coups.")
-@click.option(
-    "--temps", "seconds", type=Seconds(), metavar="S", default=10.0, help="Secondes de recherche.  [par défaut : 10]"
-)
+@number_option("-n", 1, 100, 1, "Combien de coups.", "most")
+@seconds_option(10.0, "Secondes de recherche.")
 @click.option(
     "--positions", metavar="FICHIER", type=click.Path(), help="Une position par ligne, en JSON ; - : l'entrée."
 )
@@ -96,13 +76,8 @@ class Seconds(click.ParamType[float]):
 @theme_option
 @dice_option
 @click.option("--interdit", "forbidden", metavar="MOT", multiple=True, help="Un mot à ne pas former (à répéter).")
-@click.option("--mots-courants", "ordinary", is_flag=True, help="Rien que des mots courants.")
-@click.option(
-    "--vocabulaire",
-    "level",
-    type=Choice(list(FREQUENCIES)),
-    help=f"Les mots que connaît un robot de ce niveau ; les mots courants sont ceux de « {ORDINARY} ».",
-)
+@ordinary_option("Rien que des mots courants.")
+@level_option("Les mots que connaît un robot de ce niveau")
 @click.option(
     "--objectif",
     "objective",
@@ -176,7 +151,7 @@ def command(
         most,
         seconds,
         None if theme is None else settings.theme(theme),
-        FREQUENCIES[level or ORDINARY] if level or ordinary else 0,
+        least_frequency(level_named(level, ordinary)) or 0,
         certify,
         objective == "valeur",
     )

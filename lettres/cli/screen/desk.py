@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lettres.cli.screen.grid import Plan
 from lettres.cli.screen.table import Word, loose, word
 from lettres.cli.screen.text import Target
@@ -13,9 +15,17 @@ from lettres.play.news import places
 from lettres.play.number_desk import NumberDesk
 from lettres.play.word_desk import WordDesk
 
+KEY_HELP = (
+    "F1 aide, F2 valider, F3 passer, F4 trier, F5 indice, F6 pause, F7 ou Ctrl-Z annuler, F8 ou Ctrl-Y refaire, "
+    "F9 score, Page préc. et suiv. défiler, Échap efface la ligne, Tab complète, Ctrl-C sauve et quitte."
+)
+
 
 class ScreenDesk(Desk):
     """A desk that can be drawn and clicked."""
+
+    guide: Sequence[str]
+    """What its player may press and click, a paragraph each."""
 
     def table(self) -> list[Word] | Plan:
         """The table, with what changed marked."""
@@ -80,6 +90,18 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
 class WordScreenDesk(MeldScreenDesk, WordDesk):
     """A desk of words on the full screen."""
 
+    guide = (
+        "Un numéro seul défait un mot de la table : 3 ; le même encore le remet. Un mot formé ce tour se "
+        "défait par ses lettres. Entrée sur une ligne vide valide le tour composé.",
+        "Un joker est en minuscule et porte une étoile ; pour en poser un, écrivez en minuscule la lettre qu'il "
+        "remplace : GAMiN. Sur la table, « + » marque les mots changés au dernier tour, « - » ceux que vous avez "
+        "défaits. Un mot qui est aussi une commande se forme ainsi : former SCORE.",
+        KEY_HELP,
+        "À la souris : un clic sur un mot de la table le défait ou le remet, sur un mot formé le défait, sur une "
+        "lettre libre ou du chevalet l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent du "
+        "texte.",
+    )
+
     def typed(self, tile: str) -> str:
         """A letter; raises `MoveError` for a joker."""
         if tile != JOKER:
@@ -89,6 +111,21 @@ class WordScreenDesk(MeldScreenDesk, WordDesk):
 
 class NumberScreenDesk(MeldScreenDesk, NumberDesk):
     """A desk of runs and groups on the full screen."""
+
+    @property
+    def guide(self) -> Sequence[str]:  # type: ignore[override]
+        """What its player may press and click, in the game's own words."""
+        colours = ", ".join(f"{each.mark or each.initial} {each.name}" for each in self.composer.look.colours)
+        one, tiles = self.speech.agreed("un"), self.speech.some_tiles("vos")
+        return (
+            "Un numéro seul défait une combinaison de la table : 3 ; le même encore la remet. Entrée sur une "
+            "ligne vide valide. Sur la table, « + » marque ce qui a changé au dernier tour, « - » ce que vous avez "
+            f"défait. Couleurs : {colours}.",
+            KEY_HELP,
+            "À la souris : un clic sur une combinaison de la table la défait ou la remet, sur une combinaison formée "
+            f"la défait, sur {one} de {tiles} l'ajoute à la ligne ; la molette fait défiler. Maj et la souris "
+            "sélectionnent du texte.",
+        )
 
     def typed(self, tile: str) -> str:
         """A tile, with room behind it for the next one."""

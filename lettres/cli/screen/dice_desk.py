@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lettres.cli.screen import grid
-from lettres.cli.screen.desk import ScreenDesk
+from lettres.cli.screen.desk import KEY_HELP, ScreenDesk
 from lettres.cli.screen.table import Word, loose, number_box
 from lettres.cli.screen.text import Target
 from lettres.play.dice_desk import DiceDesk
@@ -11,6 +11,14 @@ from lettres.play.dice_desk import DiceDesk
 
 class DiceScreenDesk(ScreenDesk, DiceDesk):
     """A desk of dice whose grid and dice can be clicked."""
+
+    guide = (
+        "Entre crochets, les dés que vous posez ou déplacez ; entre parenthèses, ceux qui ont changé "
+        "depuis votre dernier tour. Chaque ligne et chaque colonne de dés qui se touchent est une suite ou une série.",
+        KEY_HELP,
+        "À la souris : un clic sur un dé de la grille l'enlève, sur une case libre ou sur l'un de vos dés l'ajoute à "
+        "la ligne ; la molette fait défiler. Maj et la souris sélectionnent du texte.",
+    )
 
     def table(self) -> grid.Plan:
         """The grid, with the dice of this turn marked."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.table import word, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
 from lettres.french.events import tell
@@ -11,7 +12,6 @@ from lettres.french.speech import Speech
 from lettres.french.turns import tell_turn
 from lettres.grammar import of, plural
 from lettres.play.commands import help_lines, help_width
-from lettres.play.desk import Desk
 from lettres.play.news import left_over, news, setbacks, sheet
 from lettres.records.session import Session
 
@@ -30,39 +30,6 @@ KEYS = (
 """The keys of the footer, and what they do."""
 
 _DROPPED = ("Refaire", "Score", "Annuler", "Indice", "Trier")  # from a footer that is too narrow, in this order
-
-_HELP = (
-    "Un numéro seul défait un mot de la table : 3 ; le même encore le remet. Un mot formé ce tour se "
-    "défait par ses lettres. Entrée sur une ligne vide valide le tour composé.",
-    "Un joker est en minuscule et porte une étoile ; pour en poser un, écrivez en minuscule la lettre qu'il remplace : "
-    "GAMiN. Sur la table, « + » marque les mots changés au dernier tour, « - » ceux que vous avez défaits. Un mot qui "
-    "est aussi une commande se forme ainsi : former SCORE.",
-    "F1 aide, F2 valider, F3 passer, F4 trier, F5 indice, F6 pause, F7 ou Ctrl-Z annuler, F8 ou Ctrl-Y refaire, "
-    "F9 score, Page préc. et suiv. défiler, Échap efface la ligne, Tab complète, Ctrl-C sauve et quitte.",
-    "À la souris : un clic sur un mot de la table le défait ou le remet, sur un mot formé le défait, sur une lettre "
-    "libre ou du chevalet l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent du texte.",
-)
-
-
-_NUMBER_HELP = (
-    "Un numéro seul défait une combinaison de la table : 3 ; le même encore la remet. Entrée sur une "
-    "ligne vide valide. Sur la table, « + » marque ce qui a changé au dernier tour, « - » ce que vous avez défait. "
-    "Couleurs : {colours}.",
-    _HELP[2],
-    "À la souris : un clic sur une combinaison de la table la défait ou la remet, sur une combinaison formée la "
-    "défait, sur {one} de {tiles} l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent "
-    "du texte.",
-)
-
-
-_DICE_HELP = (
-    "Entre crochets, les dés que vous posez ou déplacez ; entre parenthèses, ceux qui ont changé "
-    "depuis votre dernier tour. Chaque ligne et chaque colonne de dés qui se touchent est une suite ou une série.",
-    _HELP[2],
-    "À la souris : un clic sur un dé de la grille l'enlève, sur une case libre ou sur l'un de vos dés l'ajoute à la "
-    "ligne ; la molette fait défiler. Maj et la souris sélectionnent du texte.",
-)
-_TEXTS = {"words": _HELP, "numbers": _NUMBER_HELP, "grid": _DICE_HELP}
 
 
 def footer(columns: int) -> Line:
@@ -93,16 +60,13 @@ def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scrol
     return [*filled(shown, rows - 1), [Span("class:dim", last)]], max(len(lines) - rows + 1, 0)
 
 
-def help_page(desk: Desk, columns: int) -> list[Line]:
+def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
     """What may be typed, clicked and pressed, in the game of a desk."""
     lines = [rule("Ce que vous pouvez taper", columns)]
     under = " " * help_width([*desk.help, *desk.commands.values()])
     lines += plain_lines(help_lines(desk.help, desk.commands), columns, "", under)
-    look = desk.speech.look
-    colours = ", ".join(f"{each.mark or each.initial} {each.name}" for each in look.colours) if look else ""
-    for text in _TEXTS[desk.game.family]:
-        told = text.format(one=desk.speech.agreed("un"), tiles=desk.speech.some_tiles("vos"), colours=colours)
-        lines += [[Span("", "")], *plain_lines([told], columns)]
+    for text in desk.guide:
+        lines += [[Span("", "")], *plain_lines([text], columns)]
     return lines
 
 
