@@ -19,8 +19,9 @@ from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
 from lettres.play.effects import Effect, Signal
 from lettres.play.match import Match, Stage
-from lettres.play.news import left_over, news, tell_drawn
 from lettres.play.outcome import Wish
+from lettres.play.recap import drawn_sentence, news
+from lettres.play.score_sheet import left_over
 from lettres.records.session import Session
 from lexicon import Lexicon
 
@@ -136,7 +137,7 @@ class _Plain:
         return match.tick(now()) if line is None else match.line(line, now())
 
     def _ask(self) -> str | None:
-        left = self.match.clock.left(now())
+        left = self.match.clock.seconds_left(now())
         if self.tty:
             sys.stdout.write(f"[{left:.0f} s] > " if left is not None else "> ")
         sys.stdout.flush()
@@ -198,7 +199,7 @@ class _Plain:
         where = "".join(f" {text}" for text in course(self.session.state))
         piles = "" if game.tiles.dice else f" Pioche : {pouch}{in_piles(game, view.pouch)}."
         _say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
-        if drawn := tell_drawn(self.session, desk.seat):
+        if drawn := drawn_sentence(self.session, desk.seat):
             _say(drawn)
         self._show(False)
         if desk.advises:

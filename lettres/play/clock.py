@@ -32,7 +32,7 @@ class Clock:
     """A stop-watch with a limit in seconds, 0 for none. Whoever asks says what time it is, in seconds that only grow.
 
     >>> clock = Clock(5)
-    >>> clock.start(0.0); clock.stop(2.0); clock.start(10.0); clock.due, clock.left(13.0)
+    >>> clock.start(0.0); clock.stop(2.0); clock.start(10.0); clock.due, clock.seconds_left(13.0)
     (13.0, 0.0)
     """
 
@@ -76,10 +76,10 @@ class Clock:
         self._lap += seconds
         return seconds
 
-    def left(self, now: float) -> float | None:
+    def seconds_left(self, now: float) -> float | None:
         """The seconds that are left, None where there is no limit."""
         return max(0.0, self.limit - self.elapsed(now)) if self.limit else None
 
     def over(self, now: float) -> bool:
         """Whether the time is up."""
-        return self.left(now) == 0.0
+        return self.seconds_left(now) == 0.0

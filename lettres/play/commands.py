@@ -1,7 +1,7 @@
 """What a player may type, in the plain mode and on the full screen: a few words of French, or a move.
 
 >>> read("? mangeons"), read("défaire 3 GAMIN")
-(Typed(name='arbitre', words=('mangeons',)), Typed(name='défaire', words=('3', 'GAMIN')))
+(Command(name='arbitre', words=('mangeons',)), Command(name='défaire', words=('3', 'GAMIN')))
 >>> read("IMAGE+LEP -> PAGE MIEL").name
 'coup'
 """
@@ -18,7 +18,7 @@ from lettres.families.numbers.notation import Look
 from lexicon import fold
 
 
-class Typed(NamedTuple):
+class Command(NamedTuple):
     """A command by its full name, and the words after it; `coup` is a move or words to form, whole."""
 
     name: str
@@ -107,7 +107,7 @@ def is_move(text: str) -> bool:
     return "+" in text or ARROWS.search(text) is not None
 
 
-def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Typed:
+def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Command:
     """The command of a typed line, of those of a game; what begins with no command's name is a move.
 
     A word that is a command's name too is formed with `former TABLE`, in a one-line move, or beside other words where
@@ -118,15 +118,15 @@ def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, lette
     """
     text = line.strip()
     if text.startswith("?") and "arbitre" in commands:
-        return Typed("arbitre", tuple(text[1:].replace(",", " ").split()))
+        return Command("arbitre", tuple(text[1:].replace(",", " ").split()))
     first, *words = text.replace(",", " ").split() or [""]
     others = _SAID | _LETTERS if letters else _SAID
     known = {short: each for short, each in others.items() if each in commands}
     name = (known | {str(fold(each)): each for each in commands}).get(fold(first) or "")
     whole = name == "réparer" and [fold(each) for each in words] == [fold(ALL)]
     if name is None or (words and name not in _WITH_WORDS and not whole) or is_move(text):
-        return Typed("coup", (text,) if text else ())
-    return Typed(name, tuple(words))
+        return Command("coup", (text,) if text else ())
+    return Command(name, tuple(words))
 
 
 def check_command(text: str, look: Look) -> None:

@@ -13,9 +13,9 @@ from lettres.engine import Fault, Ruling, judge
 from lettres.engine.table import Layout
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
-from lettres.play.commands import COMMANDS, HELP, Typed, read
-from lettres.play.news import changed, drawn, news, places, setbacks
+from lettres.play.commands import COMMANDS, HELP, Command, read
 from lettres.play.rack import RackOrder
+from lettres.play.recap import changed, drawn, news, places, setbacks
 from lettres.play.repair import Mended
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
@@ -64,7 +64,7 @@ class Desk:
         self.changed = places(changed(session, seat), self.view.table.melds)
         self._ruled: tuple[object, Ruling] | None = None
 
-    def read(self, line: str) -> Typed:
+    def read(self, line: str) -> Command:
         """The command of a typed line."""
         return read(line, self.commands)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lettres.play.commands import COMMANDS, Typed, read
+from lettres.play.commands import COMMANDS, Command, read
 
 ELSEWHERE = {
     "?": "aux dés, rien n'est posé avant « valider » : tapez la combinaison, et la ligne du coup dit ce qui ne va pas.",
@@ -47,7 +47,7 @@ HELP = (
 """What else may be typed."""
 
 
-def read_line(line: str) -> Typed:
+def read_line(line: str) -> Command:
     """The command of a typed line; those of other games are answered, and « ? » alone asks for help.
 
     >>> read_line("? r3").name, read_line("REPARER tout").words, read_line("?").name, read_line("lancer r3").name
@@ -55,8 +55,8 @@ def read_line(line: str) -> Typed:
     """
     text = line.strip()
     if text == "?":
-        return Typed("aide", ())
+        return Command("aide", ())
     if text.startswith("?"):
-        return Typed(NOT_HERE, ("?",))
+        return Command(NOT_HERE, ("?",))
     typed = read(text, {**dict.fromkeys(ELSEWHERE, ("", "")), **DICE_COMMANDS}, letters=False)
-    return Typed(NOT_HERE, (typed.name,)) if typed.name in ELSEWHERE else typed
+    return Command(NOT_HERE, (typed.name,)) if typed.name in ELSEWHERE else typed

@@ -17,12 +17,12 @@ from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.grammar import both, plural
-from lettres.play.commands import Typed
+from lettres.play.commands import Command
 from lettres.play.desk import Desk
 from lettres.play.dice_commands import DICE_COMMANDS, HELP, read_line
 from lettres.play.dice_throws import HOW_TO_THROW, unthrown
-from lettres.play.news import table_before
 from lettres.play.rack import RackOrder
+from lettres.play.recap import table_before
 from lettres.play.repair import Mended
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
@@ -81,9 +81,9 @@ class DiceDesk(Desk):
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
     ) -> None:
         super().__init__(session, seat, lexicon, order, live=live)
-        self.lately = changed_cells(table_before(session, seat), self.composer.before)
+        self.lately = changed_cells(grid_of(table_before(session, seat)), self.composer.before)
 
-    def read(self, line: str) -> Typed:
+    def read(self, line: str) -> Command:
         """The command of a typed line."""
         return read_line(line)
 

@@ -1,4 +1,4 @@
-"""Typed lines carried out: they change what is composed, act in the game, or ask for something.
+"""Command lines carried out: they change what is composed, act in the game, or ask for something.
 
 Nothing that costs is done at once. Melds are laid by an Enter of its own, once what they may cost was said; passing is
 confirmed by the same command again, or Enter.

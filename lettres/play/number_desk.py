@@ -15,7 +15,7 @@ from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import plural
-from lettres.play.commands import Typed, read
+from lettres.play.commands import Command, read
 from lettres.play.desk import Judged
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.number_commands import ELSEWHERE, commands_of
@@ -54,14 +54,14 @@ class NumberDesk(MeldDesk):
             *cards,
         )
 
-    def read(self, line: str) -> Typed:
+    def read(self, line: str) -> Command:
         """The command of a typed line, what it says of tiles in words put as it is written.
 
         Commands that the game has not are answered too; « ? » alone asks for help.
         """
         text, look = line.strip(), self.composer.look
         if text.startswith("?"):
-            return Typed("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Typed("aide", ())
+            return Command("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Command("aide", ())
         typed = read(text, {**ELSEWHERE, **self.commands}, letters=False)
         if typed.name == "coup":
             return typed._replace(words=tuple(written(text, look) for text in typed.words))

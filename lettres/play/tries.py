@@ -15,7 +15,7 @@ from lettres.french.events import tell_points
 from lettres.french.faults import tell_fault
 from lettres.french.speech import Speech
 from lettres.play.arbitration import arbitrate
-from lettres.play.commands import Typed, may_be_word, read
+from lettres.play.commands import Command, may_be_word, read
 from lettres.play.outcome import sentence
 from lettres.play.word_hints import hint_text
 from lettres.solver.solution import Move
@@ -92,7 +92,7 @@ class Tries(ABC):
 
     def _obey(self, line: str) -> Iterator[str]:
         mine = (*self._view.table.tiles(), *self._view.rack)
-        typed = Typed("coup", (line,)) if may_be_word(line, mine) else read(line)
+        typed = Command("coup", (line,)) if may_be_word(line, mine) else read(line)
         if typed.name == "passer" or fold(line) in _GIVEN_UP:
             self.over = True
             yield from self.solution()

@@ -18,9 +18,9 @@ from lettres.play.clock import Clock
 from lettres.play.desks import solver_for
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
-from lettres.play.news import news, story
 from lettres.play.outcome import Wish
 from lettres.play.rack import RackOrder
+from lettres.play.recap import history, news
 from lettres.play.repair import Mended, is_legal
 from lettres.play.word_desk import WordDesk
 from lettres.play.word_hints import WordHints
@@ -244,14 +244,14 @@ def test_the_others_are_told_of_hints_and_their_player_still_of_the_others(new: 
     assert before[0] == f"{second} demande 1 indice (1 point d'aide)." and before[1].startswith(f"{second} passe.")
     session.act(Hint(1))
     assert news(session, seat) == before, "what was asked for in the turn that goes on changes nothing of it"
-    assert f"{first} demande 2 indices (2 points d'aide)." in story(session)
-    assert not any("demande 1 indice" in text and first in text for text in story(session)[1:])
+    assert f"{first} demande 2 indices (2 points d'aide)." in history(session)
+    assert not any("demande 1 indice" in text and first in text for text in history(session)[1:])
 
 
 def test_a_turn_lasts_as_long_with_hints_as_without() -> None:
     clock = Clock(60)
     clock.start(0.0)
-    assert (clock.lap(5.0), clock.since_lap(9.0), clock.left(9.5)) == (5.0, 4.0, 50.5)
+    assert (clock.lap(5.0), clock.since_lap(9.0), clock.seconds_left(9.5)) == (5.0, 4.0, 50.5)
 
 
 def test_hints_in_plain_lines(run: Run, tmp_path: Path) -> None:

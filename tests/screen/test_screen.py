@@ -20,9 +20,9 @@ from lettres.cli.screen import driver as screen_driver
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
 from lettres.cli.screen.desk import WordScreenDesk
 from lettres.cli.screen.draw import UNDER, draw, prompt
-from lettres.cli.screen.driver import Driver, Front, Page
+from lettres.cli.screen.driver import Driver, Page, Screen
 from lettres.cli.screen.pages import footer
-from lettres.cli.screen.table import table_lines, word
+from lettres.cli.screen.table import meld_group, table_lines
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
 from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
@@ -31,9 +31,9 @@ from lettres.french.speech import Speech
 from lettres.games.letters import LettersRules, letters
 from lettres.play import match as play_match
 from lettres.play.handlers import complete, submit
-from lettres.play.news import changed, drawn, news
 from lettres.play.outcome import Outcome, Wish
 from lettres.play.rack import RackOrder
+from lettres.play.recap import changed, drawn, news
 from lettres.play.word_desk import WordDesk
 from lettres.records.journal import FileJournal, path_of
 from lettres.records.record import Header
@@ -151,7 +151,7 @@ def test_25_words_are_all_seen_in_80_by_24(new: New, lexicon: Lexicon) -> None:
 
 
 def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
-    table = [word(Speech(letters()), str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
+    table = [meld_group(Speech(letters()), str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
     first = table_lines(table, 60, 6, plain=True)
     assert "Page suiv." in text(first.lines) and len(first.lines) == 6 and first.below
     last = table_lines(table, 60, 6, plain=True, offset=first.most)
@@ -160,7 +160,7 @@ def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
 
 
 def test_tiles_are_as_large_as_there_is_room() -> None:
-    table = [word(Speech(letters()), str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
+    table = [meld_group(Speech(letters()), str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
     assert "[C][H][E][V]*a*[L]" in text(table_lines(table, 80, 9, plain=True).lines)
     assert "C H E V a*L " in text(table_lines(table, 80, 2, plain=True).lines)
     assert "CHEVaL" in text(table_lines(table, 60, 2, plain=True).lines)
@@ -635,7 +635,7 @@ def test_the_time_stands_still_behind_help_and_score(
             time[0] += 500.0
             await me.type(key)
             await me.page(Page.TABLE)
-            assert me.match.match.clock.running and me.match.left == 50.0
+            assert me.match.match.clock.running and me.match.seconds_left == 50.0
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)
@@ -766,7 +766,7 @@ def test_the_end_of_the_time_ends_the_turn_whatever_is_typed(
         time[0] = 900.0
         await me.type("\r")
         await me.turn(1)
-        assert me.match.left == 1.0
+        assert me.match.seconds_left == 1.0
         time[0] = 901.0
         await me.page(Page.HAND_OVER)
         assert me.screen.buffer.text == "" and not list(me.screen.buffer.history.get_strings())
@@ -936,7 +936,7 @@ def test_what_goes_wrong_is_raised_with_the_terminal_given_back(
 
 
 def test_a_front_is_what_a_match_asks_for(new: New, lexicon: Lexicon) -> None:
-    front: Front = Still()
+    front: Screen = Still()
     made = Driver(new("Ana,bot", "IMAGE", "LEP"), lexicon, front)
     made.match.desk = desk(made.session, lexicon)
     made.submit("quitter")

@@ -20,8 +20,8 @@ from lettres.engine import Phase
 from lettres.engine.events import Deal, Discard, Draw, Pass, Play, TimeOut
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.handlers import submit
-from lettres.play.news import tell_drawn
 from lettres.play.rack import RackOrder
+from lettres.play.recap import drawn_sentence
 from lettres.records.header import Header
 from lettres.records.session import Session, game_of, new_game
 from tests.number_helpers import state
@@ -131,7 +131,7 @@ def test_a_penalty_of_this_turn_is_no_news_in_the_next_one(new: New) -> None:
         session.act(action)
     on = desk(session)
     assert not on.setbacks and not any("pénalité" in text for text in on.news)
-    assert on.drawn == ("b13",) and tell_drawn(session, 0) == "Vous avez pris b13."
+    assert on.drawn == ("b13",) and drawn_sentence(session, 0) == "Vous avez pris b13."
 
 
 def test_colour_is_told_by_the_label_and_by_the_ink(new: New) -> None:
@@ -251,13 +251,13 @@ def test_the_time_runs_on_from_phase_to_phase(new: New, monkeypatch: pytest.Monk
         time[0] = 20.0
         await me.type("piocher\r")
         await me.until(lambda: me.match.desk.view.phase is Phase.PLAY)
-        assert me.match.left == 40.0
+        assert me.match.seconds_left == 40.0
         await me.type("passer\r\r")
         await me.until(lambda: me.match.desk.view.phase is Phase.DISCARD)
         time[0] = 500.0
         await me.type("table\r")
         await me.type("table\r")
-        assert session.state.number == 1 and me.match.left is None, "what was laid stands"
+        assert session.state.number == 1 and me.match.seconds_left is None, "what was laid stands"
         await me.type("n1\r")
         await me.page(Page.HAND_OVER)
         await me.type("\x03")

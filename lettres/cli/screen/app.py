@@ -41,7 +41,7 @@ from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target
 from lettres.french.events import tell
 from lettres.grammar import safe
-from lettres.play.news import sheet
+from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
 from lexicon import Lexicon
 
@@ -56,7 +56,7 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
     _Screen(session, settings, lexicon).run()
     name = safe(session.journal.name)
     if session.state.over:
-        click.echo("\n".join(safe(line) for line in sheet(session)))
+        click.echo("\n".join(safe(line) for line in sheet_lines(session)))
         for text in tell(session, session.done[-1].events[-1]):
             click.echo(safe(text))
         error(f"Pour revoir la partie : lettres partie montrer {name}")

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from lettres.cli.screen.grid import Plan, grid_lines
-from lettres.cli.screen.table import WIDTHS, Fitted, Word, table_lines, word_lines
+from lettres.cli.screen.grid import GridPlan, grid_lines
+from lettres.cli.screen.table import WIDTHS, Fitted, TileGroup, group_lines, table_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
 from lettres.grammar import Nouns, signed
 from lettres.play.desk import Judged
@@ -18,7 +18,7 @@ _LAST_SECONDS = 10
 _ROOMY = 24  # rows from which on the texts have three lines of their own
 
 
-class Player(NamedTuple):
+class SeatLine(NamedTuple):
     """What the board tells of a seat."""
 
     name: str
@@ -36,10 +36,10 @@ class Scene(NamedTuple):
     course: Sequence[str]
     pouch: Sequence[str]
     left: float | None
-    players: Sequence[Player]
-    table: Sequence[Word] | Plan
-    composed: Sequence[Word]
-    rack: Word | None
+    players: Sequence[SeatLine]
+    table: Sequence[TileGroup] | GridPlan
+    composed: Sequence[TileGroup]
+    rack: TileGroup | None
     order: str
     judged: Judged
     doing: str
@@ -78,7 +78,7 @@ def countdown(left: float | None) -> Line:
     return [Span("class:clock", f" {text} ")]
 
 
-def players_line(players: Sequence[Player], columns: int, nouns: Nouns) -> Line:
+def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Line:
     """Each seat: its name, points and tiles; the one on turn marked. Names are cut where they do not fit."""
     tile = nouns.tile
     held = [f"{each.tiles} {tile.singular[0]}." if nouns.rack else tile.counted(each.tiles) for each in players]
@@ -120,21 +120,21 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
     return [clip(line, columns) for line in filled(lines, rows)], fitted.most
 
 
-def _table(table: Sequence[Word] | Plan, columns: int, rows: int, plain: bool, scroll: int) -> Fitted:
-    if isinstance(table, Plan):
+def _table(table: Sequence[TileGroup] | GridPlan, columns: int, rows: int, plain: bool, scroll: int) -> Fitted:
+    if isinstance(table, GridPlan):
         return grid_lines(table, columns, rows, plain, scroll)
     return table_lines(table, columns, rows, plain, scroll)
 
 
-def _fewest(words: Sequence[Word], columns: int, most: int, plain: bool) -> list[Line]:
+def _fewest(words: Sequence[TileGroup], columns: int, most: int, plain: bool) -> list[Line]:
     """Words on so many lines at most, with the widest tiles that allow it; where none do, on as few as can be."""
-    drawn = [word_lines(words, columns, size, plain) for size in WIDTHS]
+    drawn = [group_lines(words, columns, size, plain) for size in WIDTHS]
     fitting = [lines for lines in drawn if len(lines) <= most]
     return (fitting[0] if fitting else min(drawn, key=len)) or [[Span("", "")]]
 
 
 def _table_title(scene: Scene) -> str:
-    if isinstance(scene.table, Plan):
+    if isinstance(scene.table, GridPlan):
         return f"Grille : {scene.nouns.tile.counted(len(scene.table.dice))}"
     return f"Table : {scene.nouns.meld.counted(len(scene.table))}"
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lettres.cli.screen.grid import Plan
-from lettres.cli.screen.table import Word, loose, word
+from lettres.cli.screen.grid import GridPlan
+from lettres.cli.screen.table import TileGroup, loose_group, meld_group
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.families.words.notation import JOKER
 from lettres.play.desk import Desk
 from lettres.play.meld_desk import MeldDesk
-from lettres.play.news import places
 from lettres.play.number_desk import NumberDesk
+from lettres.play.recap import places
 from lettres.play.word_desk import WordDesk
 
 KEY_HELP = (
@@ -27,15 +27,15 @@ class ScreenDesk(Desk):
     guide: Sequence[str]
     """What its player may press and click, a paragraph each."""
 
-    def table(self) -> list[Word] | Plan:
+    def table(self) -> list[TileGroup] | GridPlan:
         """The table, with what changed marked."""
         raise NotImplementedError
 
-    def composed(self) -> list[Word]:
+    def composed(self) -> list[TileGroup]:
         """What is composed so far, beside the table."""
         raise NotImplementedError
 
-    def rack(self) -> Word:
+    def rack(self) -> TileGroup:
         """What is left of the rack, in the player's order."""
         raise NotImplementedError
 
@@ -47,27 +47,27 @@ class ScreenDesk(Desk):
 class MeldScreenDesk(ScreenDesk, MeldDesk):
     """A desk whose melds and tiles are boxes that can be clicked."""
 
-    def table(self) -> list[Word]:
+    def table(self) -> list[TileGroup]:
         """The melds of the table, those taken apart and those that changed last turn marked."""
         broken = self.composer.draft.broken
         words = []
         for at, meld in enumerate(self.view.table.melds):
             look = "gone" if at in broken else "new" if at in self.changed else "tile"
             mark = {"gone": "-", "new": "+"}.get(look, "")
-            words.append(word(self.speech, f"{mark}{at + 1}", meld, look, ("table", at)))
+            words.append(meld_group(self.speech, f"{mark}{at + 1}", meld, look, ("table", at)))
         return words
 
-    def composed(self) -> list[Word]:
+    def composed(self) -> list[TileGroup]:
         """The melds formed so far and the tiles to be laid again."""
         settled = self.composer.settled
-        words = [word(self.speech, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
-        rest = loose(self.speech, "À replacer", settled.loose, "loose", "loose")
+        words = [meld_group(self.speech, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
+        rest = loose_group(self.speech, "À replacer", settled.loose, "loose", "loose")
         return [*words, rest] if settled.loose else words
 
-    def rack(self) -> Word:
+    def rack(self) -> TileGroup:
         """What is left of the rack, in the player's order."""
         tiles = self.order.show(self.composer.settled.rack)
-        return loose(self.speech, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
+        return loose_group(self.speech, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
 
     def click(self, target: Target) -> str:
         """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lettres.cli.screen import grid
 from lettres.cli.screen.desk import KEY_HELP, ScreenDesk
-from lettres.cli.screen.table import Word, loose, number_box
+from lettres.cli.screen.table import TileGroup, loose_group, number_box
 from lettres.cli.screen.text import Target
 from lettres.play.dice_desk import DiceDesk
 
@@ -20,7 +20,7 @@ class DiceScreenDesk(ScreenDesk, DiceDesk):
         "la ligne ; la molette fait défiler. Maj et la souris sélectionnent du texte.",
     )
 
-    def table(self) -> grid.Plan:
+    def table(self) -> grid.GridPlan:
         """The grid, with the dice of this turn marked."""
         before = self.composer.of_table()
         (top, left), dice = self.composer.origin, {}
@@ -28,18 +28,18 @@ class DiceScreenDesk(ScreenDesk, DiceDesk):
             box = number_box(self.speech, piece.tile, "tile")
             stays, lately = before.get(cell) == piece, (cell[0] - top, cell[1] - left) in self.lately
             look = "formed" if not stays else "new" if lately else "tile"
-            dice[cell] = grid.Die(box.face, f"class:ink.{box.ink}", look)
+            dice[cell] = grid.DieBox(box.face, f"class:ink.{box.ink}", look)
         rows, columns = [row for row, _ in dice] or [4], [column for _, column in dice] or [9]
-        return grid.Plan(dice, (0, 0), (max(rows) + 2, max(columns) + 2), self.composer.names.column)
+        return grid.GridPlan(dice, (0, 0), (max(rows) + 2, max(columns) + 2), self.composer.names.column)
 
-    def composed(self) -> list[Word]:
+    def composed(self) -> list[TileGroup]:
         """The dice of the table that are to be laid again."""
         left = self.composer.settled.loose
-        return [loose(self.speech, "À replacer", left, "loose", "loose")] if left else []
+        return [loose_group(self.speech, "À replacer", left, "loose", "loose")] if left else []
 
-    def rack(self) -> Word:
+    def rack(self) -> TileGroup:
         """What is left of the rack."""
-        return loose(self.speech, "", self.order.show(self.composer.settled.rack), "rack", "rack")
+        return loose_group(self.speech, "", self.order.show(self.composer.settled.rack), "rack", "rack")
 
     def click(self, target: Target) -> str:
         """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""

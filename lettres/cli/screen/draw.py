@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from lettres.cli.screen import pages
-from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
+from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Scene, SeatLine, board, head
 from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.french.scores import course, in_piles
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.desk import Judged
-from lettres.play.news import tell_drawn
+from lettres.play.recap import drawn_sentence
 
 UNDER = 2  # rows of the typed line and the keys
 _LEAF = 5  # lines of the table that a page is
@@ -41,7 +41,7 @@ def scene(driver: Driver) -> Scene:
     desk, session = driver.desk, driver.session
     seen = desk.view
     told = desk.news[len(desk.setbacks) :]
-    if driver.rack_shown and (taken := tell_drawn(session, desk.seat)):
+    if driver.rack_shown and (taken := drawn_sentence(session, desk.seat)):
         told = [*told, taken]
     judged, notice = desk.judged(), desk.notice
     if notice and judged.text and judged.text in notice:  # said once, where it stands already
@@ -52,9 +52,9 @@ def scene(driver: Driver) -> Scene:
         number=seen.number,
         course=[text.rstrip(".") for text in course(session.state)],
         pouch=_pouch(driver),
-        left=driver.left,
+        left=driver.seconds_left,
         players=[
-            Player(session.name(at), each.score, each.tiles, at == seen.turn) for at, each in enumerate(seen.seats)
+            SeatLine(session.name(at), each.score, each.tiles, at == seen.turn) for at, each in enumerate(seen.seats)
         ],
         table=desk.table(),
         composed=desk.composed(),
@@ -119,9 +119,9 @@ def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]
     if driver.page is Page.HELP:
         lines = pages.help_page(driver.desk, columns)
     elif driver.page is Page.SCORE:
-        lines = pages.score_page(session, driver.story(), columns)
+        lines = pages.score_page(session, driver.history(), columns)
     else:
-        lines, close = pages.over_page(session, driver.story(), columns), ""
+        lines, close = pages.over_page(session, driver.history(), columns), ""
     shown, driver.farthest = pages.sheet_page(lines, close, columns, rows, driver.scroll)
     driver.leaf = len(shown) - 2  # its last line tells how to close it, and one is seen twice
     return shown

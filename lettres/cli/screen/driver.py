@@ -23,8 +23,8 @@ from lettres.play.commands import read
 from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import complete
 from lettres.play.match import Match, Stage
-from lettres.play.news import story
 from lettres.play.outcome import Wish, sentence
+from lettres.play.recap import history
 from lettres.records.session import Session
 from lexicon import Lexicon
 
@@ -64,7 +64,7 @@ _PAGES: dict[type[Effect] | Effect, Page] = {
 """What covers the table, or uncovers it, after what has come to pass."""
 
 
-class Front(Protocol):
+class Screen(Protocol):
     """What a driver asks of its screen."""
 
     def leave(self) -> None:
@@ -83,7 +83,7 @@ class Front(Protocol):
 class Driver:
     """A session being played at one screen."""
 
-    def __init__(self, session: Session, lexicon: Lexicon | None, front: Front) -> None:
+    def __init__(self, session: Session, lexicon: Lexicon | None, front: Screen) -> None:
         self.session = session
         self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True)
         self.front = front
@@ -96,7 +96,7 @@ class Driver:
         self._going.set()
         self._late = False
         self._shown_at = 0.0
-        self._story: tuple[int, list[str]] = (0, [])
+        self._history: tuple[int, list[str]] = (0, [])
 
     # -- the course of the game
 
@@ -120,7 +120,7 @@ class Driver:
         while True:
             await asyncio.sleep(TICK)
             self._take(self.match.tick(now()))
-            left = self.left
+            left = self.seconds_left
             if left != shown and (left is None or shown is None or int(left) != int(shown) or left == 0.0):
                 shown = left
                 self.front.redraw()
@@ -210,20 +210,20 @@ class Driver:
         return self.match.desk
 
     @property
-    def left(self) -> float | None:
+    def seconds_left(self) -> float | None:
         """The seconds that are left of the turn, None where there is no limit."""
-        return self.match.clock.left(now())
+        return self.match.clock.seconds_left(now())
 
     @property
     def rack_shown(self) -> bool:
         """Whether the rack of the desk may be seen: no other person could look at it."""
         return self.desk.live or len(self.match.people) == 1
 
-    def story(self) -> list[str]:
+    def history(self) -> list[str]:
         """All that has happened, the last first; it is told once for each thing done, not for each drawing."""
-        if self._story[0] != len(self.session.done):
-            self._story = len(self.session.done), story(self.session)
-        return self._story[1]
+        if self._history[0] != len(self.session.done):
+            self._history = len(self.session.done), history(self.session)
+        return self._history[1]
 
     def _ready(self) -> bool:
         return now() - self._shown_at >= GUARD

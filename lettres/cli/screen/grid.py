@@ -1,6 +1,6 @@
 """A grid of dice as boxes, its columns lettered and its rows numbered, in as much room as there is.
 
-Box lines where they fit, one line a row else; places in the margin are left out before anything has to be scrolled.
+TileBox lines where they fit, one line a row else; places in the margin are left out before anything has to be scrolled.
 Nothing depends on colour alone: a face has its colour's initial, a die of this turn square brackets, one that changed
 in the last turn round ones.
 """
@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from lettres.cli.screen.table import Fitted
 from lettres.cli.screen.text import Line, Span, Target, window
-
-Cell = tuple[int, int]
+from lettres.engine.grid import Cell
 
 _EDGE = 3  # columns for the number of a row
 _BOX = 4  # columns for a place with its box
@@ -23,7 +22,7 @@ _BRACKETS = {"formed": "[]", "new": "()"}
 _PLACES = 64  # more columns than a grid has
 
 
-class Die(NamedTuple):
+class DieBox(NamedTuple):
     """A die to be drawn: its face, how its face looks, and what it is (`tile`, `formed` this turn, `new`)."""
 
     face: str
@@ -31,10 +30,10 @@ class Die(NamedTuple):
     look: str = "tile"
 
 
-class Plan(NamedTuple):
+class GridPlan(NamedTuple):
     """What is to be drawn: the dice by their places, the first and last row and column, how places are named."""
 
-    dice: Mapping[Cell, Die]
+    dice: Mapping[Cell, DieBox]
     first: Cell
     last: Cell
     column: Callable[[int], str]
@@ -64,11 +63,11 @@ def cell_of(clicked: Target) -> Cell:
     return divmod(clicked[1], _PLACES)
 
 
-def grid_lines(plan: Plan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
+def grid_lines(plan: GridPlan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
     """A grid in so many columns and rows: with all its box lines where they fit, and else, from a line on, a part.
 
-    >>> dice = {(2, 2): Die("r3"), (2, 3): Die("r4"), (2, 4): Die("r5"), (3, 2): Die("n3", look="formed")}
-    >>> plan = Plan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)
+    >>> dice = {(2, 2): DieBox("r3"), (2, 3): DieBox("r4"), (2, 4): DieBox("r5"), (3, 2): DieBox("n3", look="formed")}
+    >>> plan = GridPlan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)
     >>> for line in grid_lines(plan, 80, 20, plain=True).lines: print(_text(line))
          C   D   E   F   G
      2   ·   ·   ·   ·   ·
@@ -101,7 +100,7 @@ def _text(line: Line) -> str:
     return "".join(span.text for span in line).rstrip()
 
 
-def _narrowed(plan: Plan, columns: int) -> tuple[Plan, int]:
+def _narrowed(plan: GridPlan, columns: int) -> tuple[GridPlan, int]:
     """A plan with as few free places left out as makes it fit in so many columns, and how wide its places are then."""
     for size in (_BOX, _BOX - 1):
         for margin in (2, 1, 0):
@@ -111,7 +110,7 @@ def _narrowed(plan: Plan, columns: int) -> tuple[Plan, int]:
     return fewer, size
 
 
-def _trimmed(plan: Plan, axis: int, margin: int) -> Plan:
+def _trimmed(plan: GridPlan, axis: int, margin: int) -> GridPlan:
     """A plan with so many free places beside the outermost dice, at most, in its rows (0) or columns (1)."""
     taken = [cell[axis] for cell in plan.dice]
     if not taken:
@@ -121,7 +120,7 @@ def _trimmed(plan: Plan, axis: int, margin: int) -> Plan:
     return plan._replace(first=(first[0], first[1]), last=(last[0], last[1]))
 
 
-def _boxed(plan: Plan, plain: bool, size: int) -> list[Line]:
+def _boxed(plan: GridPlan, plain: bool, size: int) -> list[Line]:
     """Two lines a row: the dice, and the lines between them; where there is none to be drawn, one."""
     lines = [_letters(plan, size)]
     for row in plan.rows:
@@ -130,7 +129,7 @@ def _boxed(plan: Plan, plain: bool, size: int) -> list[Line]:
     return [line for line in lines if line]
 
 
-def _compact(plan: Plan, plain: bool, size: int) -> list[Line]:
+def _compact(plan: GridPlan, plain: bool, size: int) -> list[Line]:
     """One line a row."""
     return [_letters(plan, size), *(_row(plan, row, plain, size) for row in plan.rows)]
 
@@ -139,12 +138,12 @@ _WAYS = ((_boxed, 2), (_boxed, 1), (_compact, 2), (_compact, 1), (_compact, 0))
 """How a grid is drawn, with so many rows beside the outermost dice: the first way for which there is room."""
 
 
-def _letters(plan: Plan, size: int) -> Line:
+def _letters(plan: GridPlan, size: int) -> Line:
     lead = " " * (_EDGE + (size == _BOX))
     return [Span("class:label", lead + "".join(f"{plan.column(at):^3}".ljust(size) for at in plan.columns).rstrip())]
 
 
-def _row(plan: Plan, row: int, plain: bool, size: int) -> Line:
+def _row(plan: GridPlan, row: int, plain: bool, size: int) -> Line:
     """The dice and the free places of a row; with room for four columns a die, signs between them."""
     line = [Span("class:label", f"{row + 1:>{_EDGE - 1}} ")]
     for column in plan.columns:
@@ -154,7 +153,7 @@ def _row(plan: Plan, row: int, plain: bool, size: int) -> Line:
     return [*line, _sign(plan, row, plan.last[1] + 1)] if size == _BOX else line
 
 
-def _place(die: Die | None, cell: Cell, plain: bool) -> Span:
+def _place(die: DieBox | None, cell: Cell, plain: bool) -> Span:
     if die is None:
         return Span("class:dim", f"{_FREE:^3}", target(cell))
     odd = ".odd" if sum(cell) % 2 else ""
@@ -162,7 +161,7 @@ def _place(die: Die | None, cell: Cell, plain: bool) -> Span:
     return Span(f"class:{die.look}{odd} {die.style}{narrow}".strip(), f"{die.face:^3}", target(cell))
 
 
-def _sign(plan: Plan, row: int, column: int) -> Span:
+def _sign(plan: GridPlan, row: int, column: int) -> Span:
     """What stands between two places: a bracket where one of them has a mark that the other has not."""
     left, right = plan.dice.get((row, column - 1)), plan.dice.get((row, column))
     before, after = left.look if left else "", right.look if right else ""
@@ -175,7 +174,7 @@ def _sign(plan: Plan, row: int, column: int) -> Span:
     return Span("class:rule", "│")
 
 
-def _border(plan: Plan, row: int) -> Line:
+def _border(plan: GridPlan, row: int) -> Line:
     """The line above a row; empty where no die is next to it."""
     dice = plan.dice
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lettres.cli.screen.desk import ScreenDesk
-from lettres.cli.screen.table import word, word_lines
+from lettres.cli.screen.table import group_lines, meld_group
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
 from lettres.french.events import tell
 from lettres.french.speech import Speech
 from lettres.french.turns import tell_turn
 from lettres.grammar import of, plural
 from lettres.play.commands import help_lines, help_width
-from lettres.play.news import left_over, news, setbacks, sheet
+from lettres.play.recap import news, setbacks
+from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.session import Session
 
 KEYS = (
@@ -70,18 +71,18 @@ def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
     return lines
 
 
-def score_page(session: Session, story: Sequence[str], columns: int) -> list[Line]:
+def score_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
     """The score sheet, and all that has happened, the last first."""
     lines = [rule("Feuille de score", columns), *_sheet(session, columns)]
     lines += [[Span("", "")], rule("Ce qui s'est passé, le dernier tour d'abord", columns)]
-    return lines + plain_lines(story, columns, "", "  ")
+    return lines + plain_lines(history, columns, "", "  ")
 
 
 def _sheet(session: Session, columns: int) -> list[Line]:
-    return plain_lines(sheet(session), columns, "", "    ")
+    return plain_lines(sheet_lines(session), columns, "", "    ")
 
 
-def over_page(session: Session, story: Sequence[str], columns: int) -> list[Line]:
+def over_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
     """The end: who has won, the score sheet, how to see the game again."""
     ended = tell(session, session.done[-1].events[-1])
     lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
@@ -91,7 +92,7 @@ def over_page(session: Session, story: Sequence[str], columns: int) -> list[Line
     again = f"Pour revoir la partie : lettres partie montrer {session.journal.name}"
     lines += plain_lines([again], columns)
     lines += [[Span("", "")], rule("Ce qui s'est passé, le dernier tour d'abord", columns)]
-    return lines + plain_lines(story, columns, "", "  ")
+    return lines + plain_lines(history, columns, "", "  ")
 
 
 def round_page(session: Session, columns: int, rows: int) -> list[Line]:
@@ -143,12 +144,14 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     speech = Speech(session.game)
     new, formed = set(turn.new), tell_turn(turn, speech)
     cost = plural(session.game.rules.challenge_penalty, "lettre")
-    words = [word(speech, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new]
+    words = [
+        meld_group(speech, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new
+    ]
     lines: list[Line] = [
         [Span("", "")],
         *plain_lines([f"{session.name(state.turn)} forme {formed}."], columns, "class:title"),
         [Span("", "")],
-        *word_lines(words, columns, 3, plain),
+        *group_lines(words, columns, 3, plain),
         [Span("", "")],
         *plain_lines([f"Un mot vous paraît-il fautif ? Contester à tort coûte {cost}."], columns),
         [Span("", "")],
