@@ -1,4 +1,4 @@
-"""What a player may type, in the plain mode and on the full screen: a few words of French, or a move.
+"""The commands that a player may type, a few words of French, and how they are read.
 
 >>> read("? mangeons"), read("défaire 3 GAMIN")
 (Command(name='arbitre', words=('mangeons',)), Command(name='défaire', words=('3', 'GAMIN')))
@@ -19,7 +19,7 @@ from lexicon import fold
 
 
 class Command(NamedTuple):
-    """A command by its full name, and the words after it; `coup` is a move or words to form, whole."""
+    """A command by its full name, and the words after it; `coup` is a move or words to form, in one piece."""
 
     name: str
     words: tuple[str, ...]
@@ -63,7 +63,7 @@ _LETTERS = {
     "A": "accepter",
     "Q": "quitter",
 }
-"""Commands by a letter alone, where no letter is a colour or a figure."""
+"""Commands by one letter, in games where no letter is a colour or a figure."""
 _FORMS = {
     "aide": "HELP",
     "défaire": "DEFAIS DEFAIT",
@@ -90,7 +90,7 @@ _FORMS = {
     "arranger": "ARRANGE",
 }
 """What else players type for a command."""
-_SAID = {form: name for name, forms in _FORMS.items() for form in forms.split()}
+_SYNONYMS = {form: name for name, forms in _FORMS.items() for form in forms.split()}
 _WITH_WORDS = {
     "arbitre", "défaire", "former", "ajouter", "trier", "contester", "prendre", "défausser",
     "lancer", "garder", "ôter", "déplacer", "arranger",
@@ -108,10 +108,10 @@ def is_move(text: str) -> bool:
 
 
 def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Command:
-    """The command of a typed line, of those of a game; what begins with no command's name is a move.
+    """The command of a typed line, among those of a game; a line that begins with none is a move.
 
-    A word that is a command's name too is formed with `former TABLE`, in a one-line move, or beside other words where
-    the command takes none (`TABLE MIEL`). One letter is a command where `letters` says so.
+    A word that is also a command is formed with `former TABLE`, in a one-line move, or beside other words if the
+    command takes none (`TABLE MIEL`). With `letters`, one letter can be a command.
 
     >>> read("annule").name, read("conseil").name, read("r").name, read("r", letters=False).name
     ('annuler', 'indice', 'recommencer', 'coup')
@@ -120,7 +120,7 @@ def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, lette
     if text.startswith("?") and "arbitre" in commands:
         return Command("arbitre", tuple(text[1:].replace(",", " ").split()))
     first, *words = text.replace(",", " ").split() or [""]
-    others = _SAID | _LETTERS if letters else _SAID
+    others = _SYNONYMS | _LETTERS if letters else _SYNONYMS
     known = {short: each for short, each in others.items() if each in commands}
     name = (known | {str(fold(each)): each for each in commands}).get(fold(first) or "")
     whole = name == "réparer" and [fold(each) for each in words] == [fold(ALL)]
@@ -130,8 +130,7 @@ def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, lette
 
 
 def check_command(text: str, look: Look) -> None:
-    """Raise `MoveError` where a line of a game without letters begins with what is neither said of its tiles nor a
-    command, or with a letter that is a command in other games.
+    """Raise `MoveError` if a line, in a game without letters, begins with neither a tile nor a command.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> check_command("rouge 3 4 5", TILES), check_command("rbn", TILES)
@@ -152,14 +151,15 @@ def check_command(text: str, look: Look) -> None:
 
 
 def may_be_word(line: str, letters: Iterable[str]) -> bool:
-    """Whether a line begins with a form of a command that some letters spell, or with the name of the one that cannot
-    be undone: it may be meant as a word.
+    """Whether a line that is a command may be meant as a word, because some letters spell it.
+
+    That is asked for synonyms of commands, and for `passer`, which cannot be undone.
 
     >>> may_be_word("annule", "LANNUEZ"), may_be_word("passer", "PASSERA"), may_be_word("annuler", "ANNULER")
     (True, True, False)
     """
     first = fold((line.split() or [""])[0]) or ""
-    return first in (*_SAID, "PASSER") and not Counter(first) - Counter(letters)
+    return first in (*_SYNONYMS, "PASSER") and not Counter(first) - Counter(letters)
 
 
 HELP = (
@@ -168,18 +168,18 @@ HELP = (
     ("GAMiN", "un joker, sa lettre en minuscule ; sinon il se place où une lettre manque"),
     ("former TABLE", "forme un mot qui est aussi une commande"),
 )
-"""What may be typed besides commands, where words are formed."""
+"""What may be typed besides commands in games of words."""
 
 
 def help_lines(
     help_rows: Sequence[tuple[str, str]] = HELP, commands: Mapping[str, tuple[str, str]] = COMMANDS
 ) -> list[str]:
-    """The help, a line for each thing that may be typed."""
+    """The help, one line for each thing to type."""
     rows = [*help_rows, *commands.values(), ("Entrée seule", "valide le coup composé, ou confirme ce qui est demandé")]
     width = help_width(rows)
-    return [f"{typed.ljust(width)}{what}" for typed, what in rows]
+    return [f"{typed.ljust(width)}{meaning}" for typed, meaning in rows]
 
 
 def help_width(rows: Iterable[tuple[str, str]]) -> int:
-    """The columns of the help that tell what is typed, and of the gap after them."""
+    """The width of the first column of the help, with the gap after it."""
     return max(len(typed) for typed, _ in rows) + 2

@@ -1,7 +1,7 @@
-"""The dice game as a person plays it: what is advised, what the search arranges, how the grid is read aloud.
+"""The desk of the dice game.
 
-A turn has two halves, a throw and a lay, which only whoever can lay nothing may pass. Dice are named by their faces,
-places by a letter and a number (`compose.grid`).
+A turn is a throw, then a lay, which may be passed only if nothing can be laid. Dice are named by their faces, places by
+a letter and a number (`compose.grid`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
-_TAUGHT = 4  # turns in which it is told at length what may be typed
+_LEARNING = 4  # turns in which advice is given at length
 
 
 # -- what is said of the grid
@@ -41,8 +41,7 @@ def aloud(face: str) -> str:
 
 
 def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell, Piece]) -> list[str]:
-    """A grid in lines that read well aloud: the dice of each row by their columns, « + » before those that were not
-    there in the grid of before.
+    """A grid in lines that read well aloud: the dice of each row, « + » before those that are new since `before`.
 
     >>> three = {(2, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
     >>> grid_lines({**three, (3, 3): Piece("*@H", "*")}, Names.beside("rbnj"), three)
@@ -52,11 +51,11 @@ def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell,
     for cell, piece in sorted(pieces.items()):
         new = "" if before.get(cell) == piece else "+ "
         rows.setdefault(cell[0], []).append(f"{names.column(cell[1])} {new}{aloud(piece.shows)}")
-    return [f"Ligne {row + 1} : {', '.join(told)}." for row, told in rows.items()]
+    return [f"Ligne {row + 1} : {', '.join(dice)}." for row, dice in rows.items()]
 
 
 def changed_cells(before: Grid, after: Grid) -> set[Cell]:
-    """The places of a grid whose dice lay elsewhere, or not at all, on the one before.
+    """The places of a grid whose dice lay elsewhere, or nowhere, on the grid before.
 
     >>> three = {(0, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
     >>> changed_cells(Grid.of(three), Grid.of({**three, (1, 3): Piece("*@H", "*")}))
@@ -69,13 +68,12 @@ def changed_cells(before: Grid, after: Grid) -> set[Cell]:
 
 
 class DiceDesk(Desk):
-    """A person's throw or lay; `lately` are the places of the grid whose dice changed since the seat's last turn."""
+    """A desk of dice; `lately` are the places of the grid whose dice changed since the seat's last turn."""
 
     composer: GridComposer
     commands = DICE_COMMANDS
-    board = "grille"
     help = HELP
-    wanted: Tiles = ()  # the dice that the search is asked to lay; none for as many as can be
+    wanted: Tiles = ()  # the dice that the search is to lay; none for as many as possible
 
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
@@ -93,9 +91,9 @@ class DiceDesk(Desk):
         return self.view.phase is Phase.THROW
 
     def advice(self) -> str:
-        """What could be typed first."""
+        """What to type first."""
         if not self.throwing:
-            if self.view.number > _TAUGHT:
+            if self.view.number > _LEARNING:
                 return "Posez un dé au moins, ou « passer » si aucun ne va ; « aide » dit comment."
             return (
                 "Tapez « r3 r4 r5 » (combinaison neuve), « D4 r3 » (à partir de D4), « D4 v n3 j3 » (vers le bas), "
@@ -106,12 +104,12 @@ class DiceDesk(Desk):
         return f"Quels dés lancer ? {HOW_TO_THROW}"
 
     def praise(self) -> str:
-        """What a composition without faults lays."""
+        """How many dice a composition lays."""
         count = len(self.composer.turn.placed)
         return f"{plural(count, 'dé')} posé{'s' if count > 1 else ''}. Entrée pour valider."
 
     def read_aloud(self) -> list[str]:
-        """The grid and the dice in lines that read well aloud."""
+        """The grid and the dice, in lines that read well aloud."""
         composer, game = self.composer, self.game
         lines = grid_lines(composer.pieces, composer.names, composer.of_table()) or ["La grille est vide."]
         if composer.settled.loose:
@@ -127,7 +125,7 @@ class DiceDesk(Desk):
     # -- dice that the search lays
 
     def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
-        """The grid with all dice that can be laid, or with those that were `wanted`."""
+        """A grid with as many dice as can be laid, or with those that are `wanted`."""
         must = self.wanted
         solution = solver.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
         if solution.moves:
@@ -142,8 +140,8 @@ class DiceDesk(Desk):
         """Compose a whole grid, in one step that can be undone."""
         self.composer.lay(grid_of(after))
 
-    def lay_first(self) -> None:
-        """Raises `MoveError` where dice have to be thrown first."""
+    def check_thrown(self) -> None:
+        """Raise `MoveError` if dice have to be thrown first."""
         if self.throwing:
             how = "Entrée suffit" if unthrown(self.game, self.view.rack) else "par exemple « lancer tout »"
             raise MoveError(f"lancez d'abord vos dés : {how}.")

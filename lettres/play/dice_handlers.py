@@ -1,4 +1,4 @@
-"""What the commands of the dice game do at a desk."""
+"""The commands of the dice game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from lettres.play.outcome import Handler, Wish, Words
 
 
 def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
-    """Dice to lay; places alone are emptied."""
+    """Lay dice; places alone are emptied."""
     look = desk.speech.look
     assert look is not None
     check_command(words[0], look)
-    desk.lay_first()
+    desk.check_thrown()
     named = words[0].replace(",", " ").split()
     if all(desk.composer.names.read(corner) for word in named for corner in word.split("-")):
         desk.composer.lift(named)
@@ -27,12 +27,12 @@ def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
 
 
 def _lift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
-    desk.lay_first()
+    desk.check_thrown()
     desk.composer.lift(words)
 
 
 def _shift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
-    desk.lay_first()
+    desk.check_thrown()
     desk.composer.move(words)
 
 
@@ -60,14 +60,14 @@ def _validate(desk: DiceDesk, words: Words, confirmed: bool) -> Action | None:
 
 
 def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
-    """Pass without being asked: who can lay something is refused, and it costs nothing (rule D5)."""
-    desk.lay_first()
+    """Pass, which costs nothing; the engine refuses it to a player who can lay something (rule D5)."""
+    desk.check_thrown()
     return Pass()
 
 
 def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
-    """Have the search lay all dice that can be, or those that are named and laid so far: help that costs."""
-    desk.lay_first()
+    """Have the search lay as many dice as possible, or the named ones and those laid so far: help that costs."""
+    desk.check_thrown()
     named = picked(desk.game, desk.composer.settled.rack, words)
     desk.wanted = (*desk.composer.turn.placed, *named) if words else ()
     return Wish.REPAIR
@@ -88,4 +88,4 @@ HANDLERS: Mapping[str, Handler] = {
     "passer": _pass,
     NOT_HERE: _elsewhere,
 }
-"""What the commands of the dice game do; the others do what they do in every game."""
+"""What they do; the other commands do the same in every game."""

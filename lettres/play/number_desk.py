@@ -1,4 +1,4 @@
-"""The desk of the games of runs and groups: tiles are drawn and discarded, melds formed, taken apart and mended."""
+"""The desk of games of runs and groups."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lettres.play.repair import Mended, is_legal, repair_notice, subsets
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 
-_OF_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
+_NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
 _UNFINISHED = ("table_tile_missing", "no_rack_tile")  # faults that anyone sees who composes
 _TAKEN = 2  # tiles of the rack, at most, that a repair lays
 _CHOICES = 64  # of formed melds to keep
@@ -36,28 +36,28 @@ class NumberDesk(MeldDesk):
 
     @property
     def commands(self) -> Mapping[str, tuple[str, str]]:  # type: ignore[override]
-        """What may be typed: the discard only in games that have one."""
+        """What may be typed; the discard only in games that have one."""
         return commands_of(self.game, self.composer.look, self.order.example)
 
     @property
     def help(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
         """What else may be typed."""
         look = self.composer.look
-        one, some = look.initials[0], look.initials[:3]
+        one, three = look.initials[0], look.initials[:3]
         cards = (("10c Vp V♠", "une carte : sa valeur, puis p, c, t ou k (carreau)"),) if look.figures else ()
         names = [colour.name for colour in look.colours[:3]]
         return (
-            (f"{one}3{one}4{one}5  {one}3-5  7{some}", "forme une suite ou une série ; plusieurs : avec des virgules"),
+            (f"{one}3{one}4{one}5  {one}3-5  7{three}", "forme une suite ou une série ; plusieurs : avec des virgules"),
             (f"3-5 {names[0]}, 7 {' '.join(names)}", "se comprend aussi : les couleurs en entier"),
-            (f"2 5+{one}6 -> {one}3-6, 4{some}", "joue tout un tour"),
+            (f"2 5+{one}6 -> {one}3-6, 4{three}", "joue tout un tour"),
             ("*", "un joker, à sa place dans la combinaison"),
             *cards,
         )
 
     def read(self, line: str) -> Command:
-        """The command of a typed line, what it says of tiles in words put as it is written.
+        """The command of a typed line, with tiles said in words as they are written.
 
-        Commands that the game has not are answered too; « ? » alone asks for help.
+        Commands of other games are answered too; « ? » alone asks for help.
         """
         text, look = line.strip(), self.composer.look
         if text.startswith("?"):
@@ -66,12 +66,12 @@ class NumberDesk(MeldDesk):
         if typed.name == "coup":
             return typed._replace(words=tuple(written(text, look) for text in typed.words))
         words = tuple(written(" ".join(typed.words), look).split())
-        return typed._replace(words=words) if typed.name in _OF_TILES else typed
+        return typed._replace(words=words) if typed.name in _NAMING_TILES else typed
 
     # -- how it stands
 
     def advice(self) -> str:
-        """What is to be done now, and what could be typed."""
+        """What to do now, and what to type."""
         speech, phase = self.speech, self.view.phase
         if phase is Phase.DRAW:
             enter = " (ou Entrée)" if self.game.rules.draw_from == "pouch" else ""
@@ -93,18 +93,18 @@ class NumberDesk(MeldDesk):
 
     @property
     def example(self) -> str:
-        """A tile that could be discarded, as it is printed: the one worth most, else a joker."""
+        """A tile to discard, for an example: the one worth most, else a joker."""
         worth = {tile: number(tile).value for tile in self.view.rack if tile != JOKER}
         return self.speech.label(max(worth, key=worth.__getitem__, default=JOKER))
 
     def _top(self, before: str) -> str:
-        """What may be taken of the discard pile."""
+        """The tile that may be taken from the discard pile."""
         if not self.view.discard or self.game.rules.draw_from == "pouch":
             return ""
         return f"{before}{self.speech.label(self.view.discard[-1])} de la défausse"
 
     def praise(self) -> str:
-        """How many tiles a composition lays."""
+        """How many tiles a composition lays and leaves."""
         count = len(self.composer.turn.placed)
         left = len(self.composer.settled.rack)
         laid = self.speech.count(count, "posé")
@@ -116,23 +116,23 @@ class NumberDesk(MeldDesk):
         return f"{laid}{cost} Entrée pour poser, « annuler » pour revenir."
 
     def judged(self) -> Judged:
-        """How the composition stands, and how to go back where it is wrong."""
+        """What is wrong with the composition and how to undo it, or what it would bring."""
         judged = super().judged()
         back = " « annuler » revient d'une étape." if judged.look == "bad" else ""
         return judged._replace(text=f"{judged.text}{back}")
 
     def known_faults(self) -> tuple[Fault, ...]:
-        """The faults that may be told before the turn is laid: where it is judged then, that it is not finished."""
+        """The faults that the player may know before the turn is laid: if it is judged then, that it is unfinished."""
         faults = super().known_faults()
         return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
 
-    def formed_as(self, name: str) -> list[int]:
-        """The places, among the melds formed, of those of these tiles."""
+    def formed_named(self, name: str) -> list[int]:
+        """The places, among the formed melds, of those with these tiles."""
         wanted = self._tiles(name)
         return [at for at, meld in enumerate(self.composer.draft.formed) if Counter(faces(meld)) == wanted]
 
-    def lies_as(self, at: int, name: str) -> bool:
-        """Whether a meld of the table has these tiles."""
+    def is_named(self, at: int, name: str) -> bool:
+        """Whether the meld of the table at a place has these tiles."""
         return Counter(faces(self.view.table.melds[at])) == self._tiles(name)
 
     def _tiles(self, name: str) -> Counter[str] | None:
@@ -141,12 +141,12 @@ class NumberDesk(MeldDesk):
     # -- how it is changed
 
     def take_apart(self, *names: str) -> None:
-        """Take melds apart, or put them back; raises `MoveError` where nothing may be laid now."""
+        """Take melds apart, or put them back; raises `MoveError` in a phase in which nothing can be laid."""
         self.check_phase()
         super().take_apart(*names)
 
     def check_phase(self) -> None:
-        """Raise `MoveError` where the turn has not come to laying, or has gone past it."""
+        """Raise `MoveError` in a phase in which nothing can be laid."""
         if self.view.phase not in (Phase.PLAY, Phase.DRAWN):
             if self.view.phase is Phase.DRAW:
                 raise MoveError(f"piochez d'abord. {self.advice()}")
