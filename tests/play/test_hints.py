@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +36,8 @@ from lettres.reports.verify import Holds, check
 from lettres.solver.door import GameSolver, for_seconds
 from lettres.solver.solution import Move, Solution, never
 from lexicon import Lexicon
-from tests.conftest import Run
-from tests.game_helpers import do, play, state, turn, words
+from tests.conftest import Begin, Run
+from tests.game_helpers import do, place, play, state, turn, words
 
 New = Callable[..., Session]
 
@@ -49,23 +49,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def new(lexicon: Lexicon) -> Iterator[New]:
+def new(lexicon: Lexicon, begin: Begin) -> New:
     """A new game of Ana and Zoé; where a rack is given, Ana is on turn with it."""
-    journals = []
 
     def make(laid: str = "", rack: str = "", *, opened: bool = True, **options: Any) -> Session:
         rules = LettersRules.from_options({"seconds": 0, **options}).changed()
         header = Header("lettres", rules, "essai 1", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(lexicon)(header), lexicon)
-        journals.append(session.journal)
+        session = begin(header, lexicon)
         if rack:
-            position = state(laid, rack, opened=opened, played=session.game)
-            session.done[:] = [session.done[0]._replace(state=position, events=())]
+            place(session, state(laid, rack, opened=opened, played=session.game))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def told(session: Session, lexicon: Lexicon, count: int = LEVELS) -> list[str]:

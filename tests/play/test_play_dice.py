@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,10 +32,12 @@ from lettres.play.hints import LEVELS
 from lettres.play.outcome import Actions, Wish
 from lettres.play.rack import RackOrder
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of, new_game
+from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import never
 from lexicon import Lexicon
+from tests.conftest import Begin
+from tests.game_helpers import place
 
 RUN = "r3@C,r4@D,r5@E"
 RACK = "n3@B j3@F r6@F b7@B j7@A r7@G *@H"
@@ -43,15 +45,13 @@ New = Callable[..., Session]
 
 
 @pytest.fixture
-def new(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
+def new(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin) -> New:
     """A new game; where a grid is given, seat 0 is on turn with it and a rack, and has to lay, or to throw."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    journals = []
 
     def make(laid: str = "", rack: str = RACK, phase: Phase = Phase.PLAY, players: str = "Ana,Zoé") -> Session:
         header = Header("des", {}, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(lexicon)(header), lexicon)
-        journals.append(session.journal)
+        session = begin(header, lexicon)
         if laid:
             state, game = session.state, session.game
             table = game.notation.read_turn(game.layout, laid)
@@ -59,13 +59,10 @@ def new(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
             others = Counter(game.tiles.tiles()) - Counter(map(game.tiles.base, (*table.tiles(), *dice)))
             racks = (tuple(sorted(dice)), tuple(sorted(others.elements())))
             seats = tuple(replace(seat, rack=held) for seat, held in zip(state.seats, racks))
-            position = replace(state, table=table, seats=seats, phase=phase)
-            session.done[:] = [session.done[0]._replace(state=position, events=())]
+            place(session, replace(state, table=table, seats=seats, phase=phase))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def desk(session: Session) -> DiceDesk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,11 +31,12 @@ from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
 from lettres.records.header import Header
 from lettres.records.journal import path_of
-from lettres.records.session import Session, game_of, new_game, resume_game
+from lettres.records.session import Session, game_of, resume_game
 from lettres.solver.door import GameSolver
 from lettres.solver.numbers import Solver
 from lettres.solver.solution import never
-from tests.conftest import Run
+from tests.conftest import Begin, Run
+from tests.game_helpers import place
 from tests.number_helpers import state
 
 GAMES = [name for name, entry in CATALOGUE.items() if entry.family == "numbers"]
@@ -43,10 +44,9 @@ New = Callable[..., Session]
 
 
 @pytest.fixture
-def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
+def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin) -> New:
     """A new game; where a rack is given, seat 0 is on turn with it, and the table and what else is given."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    journals = []
 
     def make(
         laid: str = "",
@@ -60,16 +60,12 @@ def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
         where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
         rules = CATALOGUE[name].rules.from_options(given).changed()
         header = Header(name, rules, "", "", players, seed, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(None)(header), None)
-        journals.append(session.journal)
+        session = begin(header)
         if rack:
-            position = state(laid, rack, "k2" if name == "cartes" else "b1", name=name, **where, **given)
-            session.done[:] = [session.done[0]._replace(state=replace(position, game=session.game), events=())]
+            place(session, state(laid, rack, "k2" if name == "cartes" else "b1", name=name, **where, **given))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def desk(session: Session) -> NumberDesk:

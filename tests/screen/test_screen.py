@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +37,10 @@ from lettres.play.recap import changed, drawn, news
 from lettres.play.word_desk import WordDesk
 from lettres.records.journal import FileJournal, path_of
 from lettres.records.record import Header
-from lettres.records.session import Session, game_of, new_game, resume_game
+from lettres.records.session import Session, game_of, resume_game
 from lexicon import Lexicon
-from tests.game_helpers import meld, state, words
+from tests.conftest import Begin
+from tests.game_helpers import meld, place, state, words
 
 MANY = (
     "IMAGE GAMIN TARIF FIABILiTE AIR RAT TOIT LAIT BOIS PAGE MIEL MINAGES CHEVAL ROUGE FORET DENUE HUNE VOL CRU "
@@ -79,23 +80,18 @@ New = Callable[..., Session]
 
 
 @pytest.fixture
-def new(lexicon: Lexicon) -> Iterator[New]:
+def new(lexicon: Lexicon, begin: Begin) -> New:
     """A new game of some players, by some rules; where a rack is given, seat 0 is on turn with it."""
-    journals = []
 
     def make(players: str, laid: str = "", *racks: str, opened: bool = True, **options: Any) -> Session:
         rules = LettersRules.from_options({"seconds": 0, **options}).changed()
         header = Header("lettres", rules, "essai 1", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(lexicon)(header), lexicon)
-        journals.append(session.journal)
+        session = begin(header, lexicon)
         if racks:
-            position = state(laid, *racks, opened=opened, played=session.game)
-            session.done[:] = [session.done[0]._replace(state=position, events=())]
+            place(session, state(laid, *racks, opened=opened, played=session.game))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def desk(session: Session, lexicon: Lexicon) -> WordScreenDesk:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,9 @@ from lettres.play.handlers import submit
 from lettres.play.rack import RackOrder
 from lettres.play.recap import drawn_sentence
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of, new_game
+from lettres.records.session import Session
+from tests.conftest import Begin
+from tests.game_helpers import place
 from tests.number_helpers import state
 from tests.screen.test_screen import SIZES, Player, Still, drive, shown, text
 
@@ -47,24 +48,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def new() -> Iterator[New]:
+def new(begin: Begin) -> New:
     """A new game; where a rack is given, seat 0 is on turn with it."""
-    journals = []
 
     def make(laid: str = "", *racks: str, name: str = "rummikub", players: str = "Ana,Zoé", **given: Any) -> Session:
         where = {key: given.pop(key) for key in ("opened", "discard", "phase", "pouch") if key in given}
         rules = CATALOGUE[name].rules.from_options({"seconds": 0, **given}).changed()
         header = Header(name, rules, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(None)(header), None)
-        journals.append(session.journal)
+        session = begin(header)
         if racks:
-            position = state(laid, racks[0], *racks[1:], name=name, **where, **given)
-            session.done[:] = [session.done[0]._replace(state=replace(position, game=session.game), events=())]
+            place(session, state(laid, racks[0], *racks[1:], name=name, **where, **given))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def desk(session: Session) -> NumberScreenDesk:
