@@ -1,4 +1,4 @@
-"""`lettres analyser`: a saved game beside the best moves that it missed; first tried again, then told."""
+"""`lettres analyser`: the best moves that were missed in a saved game."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def command(
 
 
 def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
-    """What is written."""
+    """The format of the output."""
     if as_json and as_html:
         raise click.UsageError("--json et --html s'excluent : demandez l'un, puis l'autre.")
     if as_json:
@@ -108,7 +108,7 @@ def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
 
 
 def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
-    """The game to analyse: a finished one, unless one that goes on is wanted too; a damaged one as far as it goes."""
+    """The game to analyse: a finished one, unless `going_on`; of a damaged one, what can be read."""
     from lettres.records.recording import read_course
 
     with as_source_errors():
@@ -125,10 +125,10 @@ def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
 
 
 def _last_finished() -> Path:
-    found = next(filter(_is_finished, saved()), None)
-    if found is None:
+    path = next(filter(_is_finished, saved()), None)
+    if path is None:
         raise StoreError("aucune partie finie n'est sauvée : « lettres jouer » en commence une.")
-    return found
+    return path
 
 
 def _is_finished(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""`lettres jouer`: sets a game up, or takes a saved one up again, and hands it to the screen that fits."""
+"""`lettres jouer`: starts or resumes a game, on the full screen or in plain lines."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LAST = "\0"  # --reprendre without a name
 
 
 class _Games(click.Option):
-    """The option of the game: its help names all of them, those of other packages too."""
+    """The option of the game, whose help names all of them, those of other packages too."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         self.help = f"Le jeu : {' ; '.join(f'{each.name}, {each.title.lower()}' for each in CATALOGUE.playable())}."
@@ -43,7 +43,7 @@ class _Games(click.Option):
 
 
 class _Players(click.Option):
-    """The option of the players: its help names the bots, which are loaded for it alone."""
+    """The option of the players, whose help names the bots and so loads them."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         from lettres.players import level_names  # here as below: a help page and a wrong option load no game
@@ -51,8 +51,8 @@ class _Players(click.Option):
         levels: dict[tuple[str, ...], list[str]] = {}
         for entry in CATALOGUE.playable():
             levels.setdefault(level_names(entry), []).append(entry.name)
-        told = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
-        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {told} ; "
+        bots = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
+        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {bots} ; "
         self.help += "« bot:module:Classe » est le vôtre."
         return super().get_help_record(ctx)
 
@@ -150,7 +150,7 @@ def command(
 
 
 def _check_alone() -> None:
-    """A saved game keeps its players and its rules: options that would set others are refused, not ignored."""
+    """Refuse options that would change the players or the rules of a saved game."""
     ctx = click.get_current_context()
     given = [
         option.opts[0]
@@ -162,7 +162,7 @@ def _check_alone() -> None:
 
 
 def _goes_on(path: Path) -> bool:
-    """Whether a saved game can be gone on with: its last line does not end it."""
+    """Whether a saved game can be resumed."""
     try:
         lines = read(path)
     except (OSError, StoreError):

@@ -1,4 +1,4 @@
-"""A recorded game played again before one's eyes: on a terminal a turn for each line that is typed, elsewhere all."""
+"""A recorded game played again: on a terminal a turn for each Enter, elsewhere all of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HELP = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. q :
 
 
 def replay(course: Course, turns: Sequence[Played], settings: Settings, racks: bool, *, alone: bool = False) -> None:
-    """Show turns with their tables; `alone` shows nothing else, and waits for nothing."""
+    """Show turns with their tables; `alone`, without beginning, end or waiting."""
     if alone:
         for played in turns:
             _echo(_one(course, played, settings, racks))
@@ -36,7 +36,7 @@ def replay(course: Course, turns: Sequence[Played], settings: Settings, racks: b
 
 
 def _step(course: Course, turns: Sequence[Played], settings: Settings, racks: bool) -> None:
-    """A turn for each line that is typed; what was shown stays above."""
+    """Show a turn for each typed line."""
     click.echo(_HELP)
     at = -1
     while at < len(turns):

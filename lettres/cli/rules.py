@@ -1,4 +1,4 @@
-"""The rules of a game as options of a command: an edition, a theme, and rules changed one by one."""
+"""Options that choose a game and its rules: an edition, a theme, rules one by one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.shipped.values() for
 
 
 class GameChoice(Choice):
-    """The name of a game; those of other packages are looked for where it is none of a game that ships."""
+    """The name of a game, of this package or else of another one."""
 
     def __init__(self) -> None:
         super().__init__(list(CATALOGUE.shipped))
@@ -34,7 +34,7 @@ class GameChoice(Choice):
 
 
 class _Edition(Choice):
-    """The name of an edition; one of a game of another package is for `chosen_rules` to check."""
+    """The name of an edition; those of other packages are left to `chosen_rules` to check."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
@@ -60,7 +60,7 @@ theme_option = click.option(
 
 
 def dice_file(path: str | None) -> str:
-    """The whole path of a set of dice that was read once, nothing for those of the box; raises `click.BadParameter`."""
+    """The absolute path of a dice file, once read; empty for the dice of the box. Raises `click.BadParameter`."""
     if path is None:
         return ""
     from lettres.families.grid.dice import DiceError, read_dice  # not at the top: few games have dice of their own
@@ -75,7 +75,7 @@ def dice_file(path: str | None) -> str:
 
 
 def list_rules(entry: Entry) -> int:
-    """Print the rules of a game that can be changed, and what each may be."""
+    """Print the rules of a game, and the values of each."""
     from lettres.families.words.notation import NOUNS  # not at the top: a game is seldom asked for its rules
     from lettres.french.rules import rule_lines
     from lettres.french.speech import Speech

@@ -863,7 +863,7 @@ def test_keys_open_close_and_complete(new: New, lexicon: Lexicon, monkeypatch: p
         await me.until(lambda: me.match.desk.notice.startswith("Indice 1"))
         assert session.done[-1].action == Hint(1)
         me.terminal.size = Size(10, 30)
-        me.match.front.redraw()
+        me.match.screen.redraw()
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)
@@ -900,7 +900,7 @@ def test_a_hint_that_comes_after_the_turn_is_not_charged(
     session = new("Ana,Zoé", "IMAGE", "LEP", "GAMINES")
     made = match(session, lexicon)
     waiting: list[Coroutine[Any, Any, None]] = []
-    monkeypatch.setattr(made.front, "spawn", waiting.append)
+    monkeypatch.setattr(made.screen, "spawn", waiting.append)
     made.submit("indice")
     made.match.desk = desk(session, lexicon)
     asyncio.run(waiting[0])

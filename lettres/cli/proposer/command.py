@@ -156,12 +156,14 @@ def command(
         objective == "valeur",
     )
     search = Proposals(lambda: settings.lexicon, asked)
-    tell = _in_json(search) if as_json else _in_words(search, settings, alone=stream is None)
+    answer = _in_json(search) if as_json else _in_words(search, settings, alone=stream is None)
     if stream is None:
-        click.echo(tell(given))
+        click.echo(answer(given))
         return 0
     with stream:
-        return 0 if answer_all(read_positions(stream, given), tell, _complain_in_json if as_json else _complain) else 1
+        return (
+            0 if answer_all(read_positions(stream, given), answer, _complain_in_json if as_json else _complain) else 1
+        )
 
 
 def _unwanted(text: str) -> frozenset[str]:
@@ -169,7 +171,7 @@ def _unwanted(text: str) -> frozenset[str]:
 
 
 def _read(read: Callable[[str], _Read], text: str, option: str) -> _Read:
-    """What an option says; raises `click.BadParameter`."""
+    """Read the text of an option; raises `click.BadParameter`."""
     try:
         return read(text)
     except PositionError as failure:
@@ -177,7 +179,7 @@ def _read(read: Callable[[str], _Read], text: str, option: str) -> _Read:
 
 
 def _typed(given: Position, rack: str | None, table: str) -> Position:
-    """The position that was typed, what could be meant otherwise told; raises `click.UsageError`."""
+    """The position that was typed, with warnings where it is ambiguous; raises `click.UsageError`."""
     if rack is None:
         raise click.UsageError("il manque l'option --chevalet (ou --positions, pour un fichier de positions).")
     form = form_for(given)
@@ -195,11 +197,11 @@ _FOR: tuple[tuple[tuple[str, ...], Callable[[Entry], bool], str], ...] = (
     (("des",), lambda entry: entry.needs_dice, "le jeu de dés"),
     (("objective",), lambda entry: not entry.needs_lexicon and not entry.needs_dice, "un jeu de tuiles ou de cartes"),
 )
-"""Options that go with some games alone, which games these are, and what these are called."""
+"""Options that only some games have: which games, and what these are called."""
 
 
 def _check_options(entry: Entry) -> None:
-    """Options that say nothing in a game are refused, not ignored."""
+    """Refuse options that mean nothing in a game."""
     for option in _given():
         for names, goes_with, games in _FOR:
             if option.name in names and not goes_with(entry):
@@ -207,14 +209,14 @@ def _check_options(entry: Entry) -> None:
 
 
 def _check_alone() -> None:
-    """Positions of a file are whole: options that would give a part of one are refused, not ignored."""
+    """Refuse options that would give a part of a position, with a file of positions."""
     for option in _given():
         if option.name in _TYPED:
             raise click.UsageError(f"--positions donne des positions entières : ôtez {option.opts[0]}.")
 
 
 def _given() -> list[click.Parameter]:
-    """The options of this call that were given, not left at their defaults."""
+    """The options that were given, not left at their defaults."""
     ctx = click.get_current_context()
     return [
         option
@@ -236,14 +238,14 @@ def _in_words(search: Proposals, settings: Settings, alone: bool) -> Callable[[P
     columns = min(shutil.get_terminal_size().columns, 120) if sys.stdout.isatty() else 80
     style = TextStyle(columns, drawn=not settings.accessible, colour=settings.colour)
 
-    def tell(position: Position) -> str:
+    def text(position: Position) -> str:
         answer = search.answer(position)
         for caution in answer.cautions:
             error(f"Attention : {caution.message}")
         head = [] if position.id is None else [f"Position {safe(str(position.id))}", ""]
         return "\n".join([*head, *answer_lines(answer, style), *([] if alone else [""])])
 
-    return tell
+    return text
 
 
 def _complain_in_json(line: int, failure: PositionError) -> None:

@@ -1,4 +1,4 @@
-"""An answer as a player reads it: what it brings and its proof, the table before and after, what the hands do."""
+"""An answer for a player: the score and its proof, the table before and after, what the hands do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TextStyle(NamedTuple):
 
 
 def answer_lines(answer: Answer, style: TextStyle) -> Iterator[str]:
-    """All that is told of a position, line by line."""
+    """The answer to a position, line by line."""
     speech, solution = Speech(answer.game), answer.solution
     if not solution.moves:
         yield from wrap(no_move(answer), style.columns)
@@ -40,7 +40,7 @@ def answer_lines(answer: Answer, style: TextStyle) -> Iterator[str]:
     yield from wrap(proof(speech, solution, answer.seconds), style.columns)
     yield ""
     yield from _drawn(speech, turn, style) if style.drawn else _plain(speech, turn)
-    yield from wrap(_left(speech, turn), style.columns)
+    yield from wrap(_remaining(speech, turn), style.columns)
     yield ""
     yield "Comment faire :"
     for number, sentence in enumerate(tell_hands(speech, turn, aloud=not style.drawn), 1):
@@ -50,11 +50,11 @@ def answer_lines(answer: Answer, style: TextStyle) -> Iterator[str]:
         yield from wrap(
             f"Le coup, tel qu'il se tape dans « lettres jouer » : {_typed(speech, turn)}", style.columns, "  "
         )
-    yield from _others(speech, solution.moves[1:], style)
+    yield from _alternatives(speech, solution.moves[1:], style)
 
 
-def _left(speech: Speech, turn: Turn) -> str:
-    """What is left of a rack: where the last tile is to be discarded, that it was kept for that."""
+def _remaining(speech: Speech, turn: Turn) -> str:
+    """What is left of the rack, or that its last tile is kept to be discarded."""
     left, rules = speech.sorted(remove(turn.rack, turn.placed)), speech.game.rules
     if not left:
         rack = speech.nouns.rack
@@ -99,7 +99,7 @@ def _typed(speech: Speech, turn: Turn) -> str:
     return safe(speech.game.notation.turn(turn))
 
 
-def _others(speech: Speech, moves: Sequence[Move], style: TextStyle) -> Iterator[str]:
+def _alternatives(speech: Speech, moves: Sequence[Move], style: TextStyle) -> Iterator[str]:
     if moves:
         yield ""
         yield "Autre coup :" if len(moves) == 1 else "Autres coups :"

@@ -1,4 +1,4 @@
-"""A person's turn as the full screen draws it, and what a click on it means."""
+"""Desks that the full screen can draw and click."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ScreenDesk(Desk):
         raise NotImplementedError
 
     def composed(self) -> list[TileGroup]:
-        """What is composed so far, beside the table."""
+        """The composition, apart from the table."""
         raise NotImplementedError
 
     def rack(self) -> TileGroup:
@@ -40,7 +40,7 @@ class ScreenDesk(Desk):
         raise NotImplementedError
 
     def click(self, target: Target) -> str:
-        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
         raise NotImplementedError
 
 
@@ -48,7 +48,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
     """A desk whose melds and tiles are boxes that can be clicked."""
 
     def table(self) -> list[TileGroup]:
-        """The melds of the table, those taken apart and those that changed last turn marked."""
+        """The melds of the table; those taken apart and those that changed last turn are marked."""
         broken = self.composer.draft.broken
         words = []
         for at, meld in enumerate(self.view.table.melds):
@@ -58,7 +58,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
         return words
 
     def composed(self) -> list[TileGroup]:
-        """The melds formed so far and the tiles to be laid again."""
+        """The melds formed so far, and the loose tiles."""
         settled = self.composer.settled
         words = [meld_group(self.speech, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
         rest = loose_group(self.speech, "À replacer", settled.loose, "loose", "loose")
@@ -70,7 +70,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
         return loose_group(self.speech, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
 
     def click(self, target: Target) -> str:
-        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
         kind, at = target
         if kind == "rack":
             return self.typed(self.order.show(self.composer.settled.rack)[at])
@@ -103,7 +103,7 @@ class WordScreenDesk(MeldScreenDesk, WordDesk):
     )
 
     def typed(self, tile: str) -> str:
-        """A letter; raises `MoveError` for a joker."""
+        """The letter; raises `MoveError` for a joker."""
         if tile != JOKER:
             return tile
         raise MoveError("le joker : écrivez en minuscule, dans le mot, la lettre qu'il remplace (GAMiN).")
@@ -128,5 +128,5 @@ class NumberScreenDesk(MeldScreenDesk, NumberDesk):
         )
 
     def typed(self, tile: str) -> str:
-        """A tile, with room behind it for the next one."""
+        """The tile and a space."""
         return f"{self.speech.label(tile)} "

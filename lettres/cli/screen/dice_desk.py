@@ -1,4 +1,4 @@
-"""A person's throw or lay of dice as the full screen draws it, and what a click on it means."""
+"""The desk of dice that the full screen can draw and click."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DiceScreenDesk(ScreenDesk, DiceDesk):
         return grid.GridPlan(dice, (0, 0), (max(rows) + 2, max(columns) + 2), self.composer.names.column)
 
     def composed(self) -> list[TileGroup]:
-        """The dice of the table that are to be laid again."""
+        """The loose dice."""
         left = self.composer.settled.loose
         return [loose_group(self.speech, "À replacer", left, "loose", "loose")] if left else []
 
@@ -42,7 +42,7 @@ class DiceScreenDesk(ScreenDesk, DiceDesk):
         return loose_group(self.speech, "", self.order.show(self.composer.settled.rack), "rack", "rack")
 
     def click(self, target: Target) -> str:
-        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
         kind, at = target
         if kind == "cell":
             cell = grid.cell_of(target)

@@ -1,4 +1,4 @@
-"""The whole screen above the typed line, drawn from a match: pure, so that it can be looked at without a terminal."""
+"""The screen above the typed line as lines of text, without a terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CLOSE = "Entrée ou Échap : retour"
 
 
 def draw(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]:
-    """What a screen of so many columns and rows shows, without its last two rows."""
+    """The lines of a screen of so many columns and rows, without its last two rows."""
     body = rows - UNDER
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         lines = filled(pages.too_small(columns, rows, (LEAST_COLUMNS, LEAST_ROWS)), max(body, 1))
@@ -40,9 +40,9 @@ def scene(driver: Driver) -> Scene:
     """All that the board shows of a match."""
     desk, session = driver.desk, driver.session
     seen = desk.view
-    told = desk.news[len(desk.setbacks) :]
+    news = desk.news[len(desk.setbacks) :]
     if driver.rack_shown and (taken := drawn_sentence(session, desk.seat)):
-        told = [*told, taken]
+        news = [*news, taken]
     judged, notice = desk.judged(), desk.notice
     if notice and judged.text and judged.text in notice:  # said once, where it stands already
         judged, notice = Judged("notice", notice), ""
@@ -64,12 +64,12 @@ def scene(driver: Driver) -> Scene:
         doing="Votre coup" if desk.live else _doing(driver),
         notice=notice,
         setbacks=desk.setbacks,
-        news=told,
+        news=news,
     )
 
 
 def _pouch(driver: Driver) -> list[str]:
-    """What is left to draw, and the top of the discard pile, in games that have them: at length, and short."""
+    """What is left to draw and the top of the discard pile, at length, then short; empty in dice games."""
     game, seen = driver.session.game, driver.desk.view
     if game.tiles.dice:
         return []

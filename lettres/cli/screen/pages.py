@@ -1,4 +1,4 @@
-"""What covers the table: the hand-over, the pause, a turn that may be contested, help, the score sheet, the end."""
+"""The pages over the table: hand-over, pause, contest, help, score sheet, end of a round or of the game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DROPPED = ("Refaire", "Score", "Annuler", "Indice", "Trier")  # from a footer t
 
 
 def footer(columns: int) -> Line:
-    """The keys and what they do, as many as there is room for."""
+    """The keys and what they do, as many as fit."""
     keys = list(KEYS)
     dropped = list(_DROPPED)
     while dropped and sum(len(key) + len(what) + 2 for key, what in keys) - 1 > columns:
@@ -54,7 +54,7 @@ def too_small(columns: int, rows: int, least: tuple[int, int]) -> list[Line]:
 
 
 def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scroll: int) -> tuple[list[Line], int]:
-    """Some lines that may be longer than the screen, what closes them below, and the farthest that they scroll."""
+    """Part of some lines with the hint that closes them, and how far they can be scrolled."""
     shown, below = window(lines, rows - 1, scroll)
     more = [f"… {plural(below, 'ligne')} plus bas (Page suiv.)"] if below else []
     last = " · ".join([*more, close] if close else more)
@@ -72,7 +72,7 @@ def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
 
 
 def score_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
-    """The score sheet, and all that has happened, the last first."""
+    """The score sheet, and all that has happened, the latest first."""
     lines = [rule("Feuille de score", columns), *_sheet(session, columns)]
     lines += [[Span("", "")], rule("Ce qui s'est passé, le dernier tour d'abord", columns)]
     return lines + plain_lines(history, columns, "", "  ")
@@ -106,18 +106,18 @@ def round_page(session: Session, columns: int, rows: int) -> list[Line]:
 
 
 def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list[Line]:
-    """Whose turn is next and what has just happened; neither table nor rack."""
+    """Whose turn is next and what has happened; neither table nor rack."""
     name, speech = session.name(seat), Speech(session.game)
     hidden = f"{speech.some_tiles('les').capitalize()} sont {speech.nouns.tile.agreed('caché', several=True)}"
     lost = setbacks(session, seat)
     first = plain_lines((f"! {text}" for text in lost), columns - 8, "class:bad", "  ")
-    told = abridged(first, plain_lines(news(session, seat)[len(lost) :], columns - 8), rows // 2)
+    texts = abridged(first, plain_lines(news(session, seat)[len(lost) :], columns - 8), rows // 2)
     start = " : le temps part alors" if session.game.rules.seconds else ""
     lines = [
-        *_middle(rows - len(told) - 5),
+        *_middle(rows - len(texts) - 5),
         centred([Span("class:title", f"Au tour {of(name)}")], columns),
         [Span("", "")],
-        *([Span("", "    "), *line] for line in told),
+        *([Span("", "    "), *line] for line in texts),
         [Span("", "")],
         centred([Span("", f"{hidden}. Passez le clavier,")], columns),
         centred([Span("class:notice", f"{name} appuie sur Entrée{start}.")], columns),
@@ -126,7 +126,7 @@ def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list
 
 
 def pause_page(columns: int, rows: int) -> list[Line]:
-    """Nothing of the game while its time stands still."""
+    """Nothing of the game while the time stands still."""
     lines = [
         *_middle(rows - 3),
         centred([Span("class:title", "Pause")], columns),
@@ -137,7 +137,7 @@ def pause_page(columns: int, rows: int) -> list[Line]:
 
 
 def contest_page(session: Session, people: Sequence[int], columns: int, plain: bool) -> list[Line]:
-    """What was laid and may be contested, and by which key each can do so."""
+    """What was laid, and the key by which each player contests it."""
     state = session.state
     assert state.pending is not None
     turn = state.to(state.pending)

@@ -1,6 +1,6 @@
-"""Tiles and words as boxes: what lies on the table, on the rack, and in the turn that is being composed.
+"""Tiles as boxes, in groups: the melds of the table, the rack, the composition.
 
-A tile is three columns wide where there is room, else two or one. Nothing depends on colour alone: a joker is in lower
+A tile is three columns wide if there is room, else two or one. Nothing depends on colour alone: a joker is in lower
 case with stars, a word that has changed has « + » before its number, one that is taken apart « - » and no boxes.
 """
 
@@ -19,8 +19,8 @@ WIDTHS = (3, 2, 1)
 
 
 class TileBox(NamedTuple):
-    """A tile to be drawn: its face, whether it is a joker, its look (`tile`, `new`, `gone`, `formed`, `loose`, `rack`,
-    `fresh`), what a click on it means, and of a number tile the name of its colour (`none` for a joker's)."""
+    """A tile to draw: its face, whether it is a joker, its look (`tile`, `new`, `gone`, `formed`, `loose`, `rack`,
+    `fresh`), the target of a click, and for a number tile the name of its colour (`none` for a joker)."""
 
     face: str
     joker: bool
@@ -30,12 +30,12 @@ class TileBox(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Whether it is a number tile or a card: its face has two or three signs, or it has a colour of its own."""
+        """Whether it is a number tile, a card or a die, whose face has two or three signs."""
         return bool(self.ink)
 
 
 class TileGroup(NamedTuple):
-    """A word to be drawn: its label and its tiles."""
+    """A label and tiles to draw side by side."""
 
     label: str
     boxes: tuple[TileBox, ...]
@@ -43,12 +43,12 @@ class TileGroup(NamedTuple):
 
     @property
     def target(self) -> Target | None:
-        """What a click on its label means."""
+        """The target of a click on the label."""
         return self.boxes[0].target if self.boxes else None
 
 
 class Fitted(NamedTuple):
-    """The lines of a table, how many are hidden below, and the farthest that it can be scrolled."""
+    """The lines of a table, how many are hidden below, and how far it can be scrolled."""
 
     lines: list[Line]
     below: int
@@ -56,7 +56,7 @@ class Fitted(NamedTuple):
 
 
 def meld_group(speech: Speech, label: str, meld: Meld, look: str, target: Target | None = None) -> TileGroup:
-    """A word or a meld whose tiles all look alike, and which is clicked as a whole."""
+    """A meld, clicked as a whole."""
     if speech.spelt:
         return TileGroup(label, tuple(TileBox(piece.shows, piece.tile == JOKER, look, target) for piece in meld), look)
     return TileGroup(label, tuple(number_box(speech, piece.tile, look, target) for piece in meld), look)
@@ -65,7 +65,7 @@ def meld_group(speech: Speech, label: str, meld: Meld, look: str, target: Target
 def loose_group(
     speech: Speech, label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()
 ) -> TileGroup:
-    """Tiles that are in no meld, each clicked by itself; those at the places `fresh` look new."""
+    """Tiles of no meld, each clicked by itself; those at the places `fresh` look new."""
     boxes = []
     for at, tile in enumerate(tiles):
         own = "fresh" if at in fresh else look
@@ -77,7 +77,7 @@ def loose_group(
 
 
 def number_box(speech: Speech, tile: str, look: str, target: Target | None = None) -> TileBox:
-    """A number tile or a card: its label, and the name of its ink."""
+    """A number tile, a card or a die."""
     tiles, box = speech.look, speech.game.tiles
     assert tiles is not None
     face = box.face(tile)
@@ -89,7 +89,7 @@ def number_box(speech: Speech, tile: str, look: str, target: Target | None = Non
 
 
 def tile(box: TileBox, columns: int, plain: bool, odd: bool = False) -> Span:
-    """A tile, so many columns wide; `plain` draws its box with signs, for a screen without colours.
+    """A tile, so many columns wide; `plain` draws its box with signs, for screens without colours.
 
     >>> tile(TileBox("P", False, "tile"), 3, plain=True).text, tile(TileBox("I", True, "tile"), 3, plain=True).text
     ('[P]', '*i*')
@@ -114,7 +114,7 @@ def tile(box: TileBox, columns: int, plain: bool, odd: bool = False) -> Span:
 
 
 def _wide(box: TileBox, columns: int, plain: bool, odd: bool) -> Span:
-    """A number tile: its colour's initial is part of its face, so that no colour has to be seen."""
+    """A number tile, whose face has the initial of its colour."""
     style = f"class:{box.look}{'.odd' if odd else ''} class:ink.{box.ink}"
     if columns == WIDTHS[-1]:
         text = f"{box.face} "
@@ -127,12 +127,12 @@ def _wide(box: TileBox, columns: int, plain: bool, odd: bool) -> Span:
 
 
 _WIDE = {3: 5, 2: 4, 1: 4}
-"""The columns of a number tile, by those of a letter."""
+"""The width of a number tile, by that of a letter."""
 _SIGNS = {"loose": "({})", "fresh": "<{}>"}
 
 
 def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool) -> list[Line]:
-    """Words side by side, as many on a line as there is room for; one that is wider than a line goes on the next."""
+    """Groups side by side, as many on a line as fit; a group that is too wide goes on on the next line."""
     lines: list[Line] = []
     line: Line = []
     for each in words:
@@ -148,7 +148,7 @@ def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool
 
 
 def _parts(each: TileGroup, columns: int, size: int) -> Iterator[TileGroup]:
-    """A word cut where it does not fit on a line of its own, its tiles then one below the other."""
+    """A group cut into parts that fit on a line, its tiles one below the other."""
     wide = any(box.wide for box in each.boxes)
     label = len(each.label) + 1 if each.label else 0
     most = max((columns - label) // (_WIDE[size] if wide else size), 1)
@@ -165,7 +165,7 @@ def _spans(each: TileGroup, size: int, plain: bool) -> Line:
 
 
 def table_lines(words: Sequence[TileGroup], columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """The words of a table in so many rows: as large as they fit, and else a part of them, from a line on."""
+    """The groups of a table in so many rows, as large as they fit; else a part of them, from `offset`."""
     for size in WIDTHS:
         lines = group_lines(words, columns, size, plain)
         spaced = [row for line in lines for row in (line, [Span("", "")])][:-1]
