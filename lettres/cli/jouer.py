@@ -68,14 +68,7 @@ class _Players(click.Option):
     lettres jouer --auto --joueurs bot:amateur,bot:oracle --graine 7
     """,
 )
-@click.option(
-    "--jeu",
-    metavar="JEU",
-    cls=_Games,
-    type=GameChoice(),
-    default="lettres",
-    show_default=True,
-)
+@click.option("--jeu", metavar="JEU", cls=_Games, type=GameChoice(), default="lettres", show_default=True)
 @click.option("--joueurs", cls=_Players, metavar="NOM,NOM…")
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
 @click.option(

@@ -55,12 +55,7 @@ class Match(Generic[D]):
     """
 
     def __init__(
-        self,
-        session: Session,
-        lexicon: Lexicon | None,
-        make_desk: Callable[..., D],
-        *,
-        hand_over: bool = False,
+        self, session: Session, lexicon: Lexicon | None, make_desk: Callable[..., D], *, hand_over: bool = False
     ) -> None:
         self.session = session
         self.lexicon = lexicon

@@ -61,10 +61,7 @@ _TYPED = ("chevalet", "table", "opened")
 )
 @click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @click.option(
-    "--ouvert/--pas-ouvert",
-    "opened",
-    default=True,
-    help="Votre premier coup est-il déjà posé ?  [par défaut : oui]",
+    "--ouvert/--pas-ouvert", "opened", default=True, help="Votre premier coup est-il déjà posé ?  [par défaut : oui]"
 )
 @number_option("-n", 1, 100, 1, "Combien de coups.", "most")
 @seconds_option(10.0, "Secondes de recherche.")
