@@ -41,7 +41,7 @@ _PAGES = (".html", ".htm")
 @click.argument("partie", metavar="[PARTIE]", required=False)
 @click.option("--joueur", metavar="NOM", help="Les tours d'un seul joueur.")
 @number_option("-n", 0, 1000, 3, "Combien de tours essayer de nouveau.", "count")
-@click.option("--tout", "told", is_flag=True, help="Donne les réponses tout de suite.")
+@click.option("--tout", "at_once", is_flag=True, help="Donne les réponses tout de suite.")
 @seconds_option(2.0, "Secondes de recherche par position, au plus.")
 @ordinary_option("Donne aussi le meilleur coup avec des mots courants.")
 @level_option("De même, avec les mots que connaît un robot de ce niveau")
@@ -58,7 +58,7 @@ def command(
     partie: str | None,
     joueur: str | None,
     count: int,
-    told: bool,
+    at_once: bool,
     seconds: float,
     ordinary: bool,
     level: str | None,
@@ -89,7 +89,7 @@ def command(
         work = Work(course, lexicon, seconds, least_frequency(level), partial(progress, settings))
     turns = work.review(_seat(course, joueur))
     report = Report(course, turns, level, 0 if no_luck else samples, seed)
-    tries = course.game.scores_turns and output is None and count and not told
+    tries = course.game.scores_turns and output is None and count and not at_once
     if kind == "texte" and tries and sys.stdin.isatty() and sys.stdout.isatty():
         from lettres.cli.quiz import quiz
 

@@ -15,37 +15,37 @@ from lettres.grammar import safe
 _EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.shipped.values() for name in entry.presets))
 
 
-class GameChoice(Choice):
-    """The name of a game, of this package or else of another one."""
+class _ShippedFirst(Choice):
+    """A name of this package; `other` is asked about any else where other packages have games."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            if not CATALOGUE.others:
+                raise
+        return self.other(str(value), param, ctx)
+
+    def other(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """A name of another package; that of an edition is left to `chosen_rules` to check."""
+        return name
+
+
+class GameChoice(_ShippedFirst):
+    """The name of a game."""
 
     def __init__(self) -> None:
         super().__init__(list(CATALOGUE.shipped))
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def other(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of a game of another package."""
         try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            if not CATALOGUE.others:
-                raise
-        try:
-            return CATALOGUE[Choice(list(CATALOGUE)).convert(value, param, ctx)].name
+            return CATALOGUE[Choice(list(CATALOGUE)).convert(name, param, ctx)].name
         except GameError as failure:
             raise click.BadParameter(str(failure), ctx=ctx, param=param) from failure
 
 
-class _Edition(Choice):
-    """The name of an edition; those of other packages are left to `chosen_rules` to check."""
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            if not CATALOGUE.others:
-                raise
-            return str(value)
-
-
-edition_option = click.option("--edition", type=_Edition(_EDITIONS), help="Les règles d'une édition du jeu.")
+edition_option = click.option("--edition", type=_ShippedFirst(_EDITIONS), help="Les règles d'une édition du jeu.")
 rule_option = click.option(
     "--regle",
     "rules",

@@ -47,39 +47,23 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 """Every command: how it is typed, and what it does."""
 
-_LETTERS = {
-    "H": "aide",
-    "D": "défaire",
-    "F": "former",
-    "Z": "annuler",
-    "Y": "refaire",
-    "R": "recommencer",
-    "V": "valider",
-    "P": "passer",
-    "T": "trier",
-    "I": "indice",
-    "S": "score",
-    "C": "contester",
-    "A": "accepter",
-    "Q": "quitter",
-}
-"""Commands by one letter, in games where no letter is a colour or a figure."""
 _FORMS = {
-    "aide": "HELP",
-    "défaire": "DEFAIS DEFAIT",
-    "former": "FORME POSE POSER JOUE JOUER",
+    "aide": "H HELP",
+    "défaire": "D DEFAIS DEFAIT",
+    "former": "F FORME POSE POSER JOUE JOUER",
     "ajouter": "AJOUTE",
-    "annuler": "ANNULE",
-    "refaire": "REFAIS",
-    "recommencer": "RECOMMENCE",
+    "annuler": "Z ANNULE",
+    "refaire": "Y REFAIS",
+    "recommencer": "R RECOMMENCE",
     "réparer": "REPARE",
-    "valider": "VALIDE OK",
-    "passer": "PASSE",
-    "trier": "TRIE",
-    "indice": "CONSEIL",
-    "contester": "CONTESTE",
-    "accepter": "ACCEPTE",
-    "quitter": "QUITTE EXIT",
+    "valider": "V VALIDE OK",
+    "passer": "P PASSE",
+    "trier": "T TRIE",
+    "indice": "I CONSEIL",
+    "score": "S",
+    "contester": "C CONTESTE",
+    "accepter": "A ACCEPTE",
+    "quitter": "Q QUITTE EXIT",
     "piocher": "PIOCHE",
     "prendre": "PRENDS PREND",
     "défausser": "DEFAUSSE JETER JETTE",
@@ -89,8 +73,10 @@ _FORMS = {
     "déplacer": "DEPLACE",
     "arranger": "ARRANGE",
 }
-"""What else players type for a command."""
-_SYNONYMS = {form: name for name, forms in _FORMS.items() for form in forms.split()}
+"""What else players type for a command: one letter, in games where no letter is a colour or a figure, and synonyms."""
+_ALL_FORMS = {form: name for name, forms in _FORMS.items() for form in forms.split()}
+_LETTERS = {form: name for form, name in _ALL_FORMS.items() if len(form) == 1}
+_SYNONYMS = {form: name for form, name in _ALL_FORMS.items() if len(form) > 1}
 _WITH_WORDS = {
     "arbitre", "défaire", "former", "ajouter", "trier", "contester", "prendre", "défausser",
     "lancer", "garder", "ôter", "déplacer", "arranger",
@@ -120,8 +106,8 @@ def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, lette
     if text.startswith("?") and "arbitre" in commands:
         return Command("arbitre", tuple(text[1:].replace(",", " ").split()))
     first, *words = text.replace(",", " ").split() or [""]
-    others = _SYNONYMS | _LETTERS if letters else _SYNONYMS
-    known = {short: each for short, each in others.items() if each in commands}
+    forms = _ALL_FORMS if letters else _SYNONYMS
+    known = {form: name for form, name in forms.items() if name in commands}
     name = (known | {str(fold(each)): each for each in commands}).get(fold(first) or "")
     whole = name == "réparer" and [fold(each) for each in words] == [fold(ALL)]
     if name is None or (words and name not in _WITH_WORDS and not whole) or is_move(text):

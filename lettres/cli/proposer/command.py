@@ -32,6 +32,7 @@ from lettres.position import Position, PositionError, checked, forbidden_words, 
 
 if TYPE_CHECKING:
     from lettres.study.answer import Proposals
+_Given = TypeVar("_Given")
 _Read = TypeVar("_Read")
 _TYPED = ("chevalet", "table", "opened")
 
@@ -133,7 +134,7 @@ def command(
     if certify and not as_json:
         raise click.UsageError("--certificat ne va qu'avec --json : un certificat se lit par un programme.")
     base = entry.rules.from_options(chosen_rules(entry, edition, rules, {}))
-    unwanted = _read(_unwanted, " ".join(forbidden), "--interdit")
+    unwanted = _read(forbidden_words, " ".join(forbidden).replace(",", " ").split(), "--interdit")
     given = Position(jeu, Table(), (), opened, base, unwanted, dice=dice_file(des))
     stream = None
     if positions is None:
@@ -163,14 +164,10 @@ def command(
         )
 
 
-def _unwanted(text: str) -> frozenset[str]:
-    return forbidden_words(text.replace(",", " ").split())
-
-
-def _read(read: Callable[[str], _Read], text: str, option: str) -> _Read:
-    """Read the text of an option; raises `click.BadParameter`."""
+def _read(read: Callable[[_Given], _Read], given: _Given, option: str) -> _Read:
+    """Read what an option was given; raises `click.BadParameter`."""
     try:
-        return read(text)
+        return read(given)
     except PositionError as failure:
         raise click.BadParameter(str(failure), param_hint=option) from failure
 

@@ -105,19 +105,17 @@ class _InOrder:
     """Passes boards on in the order of the tournament, in whatever order they come."""
 
     def __init__(self, boards: list[Board], pass_on: Callable[[PlayedBoard], None]) -> None:
-        self._expected = iter(boards)
-        self._next = next(self._expected, None)
+        self._expected = list(reversed(boards))
         self._early: dict[Board, PlayedBoard] = {}
         self._pass_on = pass_on
 
     def take(self, played: PlayedBoard) -> None:
-        """One more board."""
+        """Take one more board."""
         self._early[played.board] = played
-        while self._next is not None and self._next in self._early:
-            self._pass_on(self._early.pop(self._next))
-            self._next = next(self._expected, None)
+        while self._expected and self._expected[-1] in self._early:
+            self._pass_on(self._early.pop(self._expected.pop()))
 
     def rest(self) -> None:
-        """Nothing more will come: those that wait for one that was not played."""
+        """Pass on the boards that wait for one that was not played."""
         for board in sorted(self._early):
             self._pass_on(self._early[board])
