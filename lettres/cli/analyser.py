@@ -14,13 +14,13 @@ from lettres.cli.click_french import FrenchCommand, number_option, seconds_optio
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
-from lettres.cli.new_game import lexicon_name
 from lettres.cli.partie import as_source_errors, end_code, path_named
 from lettres.cli.progress import progress
 from lettres.cli.vocabulary import least_frequency, level_named, level_option, ordinary_option
 from lettres.grammar import safe
 from lettres.records.journal import StoreError, read, saved
 from lettres.records.record import is_end
+from lettres.records.session import lexicon_name
 
 if TYPE_CHECKING:
     from lettres.records.recording import Course
@@ -119,7 +119,7 @@ def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "
                 "finissez-la, ou demandez --en-cours."
             )
-    if course.entry.needs_lexicon and course.header.lexicon != lexicon_name(settings):
+    if course.entry.needs_lexicon and course.header.lexicon != lexicon_name(settings.lexicon):
         error(f"Attention : cette partie a été jouée avec un autre lexique ({safe(course.header.lexicon)}).")
     return course
 

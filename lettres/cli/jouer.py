@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.new_game import ARBITRATION, begin, check_game, header, lexicon_name, seats, shorthands
+from lettres.cli.new_game import ARBITRATION, begin, check_game, header, seats, shorthands
 from lettres.cli.rules import (
     GameChoice,
     chosen_rules,
@@ -27,7 +27,7 @@ from lettres.grammar import safe
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
-from lettres.records.session import Session, game_of, header_of, resume_game
+from lettres.records.session import Session, game_of, header_of, lexicon_name, resume_game
 from lexicon import SourceError
 
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
@@ -175,7 +175,7 @@ def _resume(settings: Settings, name: str) -> Session:
         raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
     lexicon = settings.lexicon_for(CATALOGUE[header_of(lines.texts).game])
     session = resume_game(path, game_of(lexicon), lexicon)
-    if lexicon is not None and session.header.lexicon != lexicon_name(settings):
+    if lexicon is not None and session.header.lexicon != lexicon_name(lexicon):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session
 

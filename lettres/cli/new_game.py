@@ -14,7 +14,7 @@ from lettres.engine.rules import Option, RuleError, RuleSet
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.records.header import Header, good_name, is_bot
-from lettres.records.session import Session, game_of, new_game, new_seed
+from lettres.records.session import Session, game_of, lexicon_name, new_game, new_seed
 
 ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
 """The values of the option, and of the rule."""
@@ -96,7 +96,7 @@ def header(
     return Header(
         game=entry.name,
         rules=options,
-        lexicon=lexicon_name(settings) if entry.needs_lexicon else "",
+        lexicon=lexicon_name(settings.lexicon) if entry.needs_lexicon else "",
         dice=dice_file(dice),
         theme=theme or "",
         players=players,
@@ -115,9 +115,3 @@ def begin(settings: Settings, header: Header, name: str | None) -> Session:
     except ValueError as failure:
         few = header.dice and isinstance(failure, RuleError)
         raise click.BadParameter(str(failure), param_hint="--des" if few else "--joueurs") from failure
-
-
-def lexicon_name(settings: Settings) -> str:
-    """The name of the lexicon in use, as a record has it."""
-    about = settings.lexicon.about
-    return " ".join(f"{about['source']} {about['version']}".split())
