@@ -22,8 +22,8 @@ from lettres.families.grid.dice import read_dice
 from lettres.families.grid.lines import JOKER, Cell, Face, face
 from lettres.solver.grid import apart, arrange, search, shapes
 from lettres.solver.grid.apart import parted
-from lettres.solver.grid.arrange import Answer
-from lettres.solver.grid.best import Lay, best
+from lettres.solver.grid.arrange import Arrangement
+from lettres.solver.grid.best import Placement, best
 from lettres.solver.grid.embed import straight
 from lettres.solver.grid.shapes import Hand, hand
 from lettres.solver.grid.throw import Die, throw
@@ -89,7 +89,7 @@ def forget() -> None:
         remembering.cache_clear()
 
 
-def timed(position: Position, near: bool = False) -> tuple[float, Lay]:
+def timed(position: Position, near: bool = False) -> tuple[float, Placement]:
     """The best lay of a position, and its processor time; with `near`, one that moves few dice of the table."""
     forget()
     begun = time.process_time()
@@ -106,7 +106,7 @@ def lays(positions: Sequence[Position]) -> None:
     grid("the best lay", ("positions", "", "mean ms", "median", "p95", "max", "proven"), cells)
 
 
-def _row(name: str, found: Iterable[tuple[float, Lay]]) -> tuple[str, ...]:
+def _row(name: str, found: Iterable[tuple[float, Placement]]) -> tuple[str, ...]:
     times, done = zip(*found)
     proven = sum(lay.proven for lay in done)
     return name, f"{len(done):,}", milliseconds(fmean(times)), *spread(times), f"{proven:,}"
@@ -126,9 +126,9 @@ def crossings(positions: Sequence[Position]) -> None:
     print(f"crossings bring more dice in {more:,} turns; in {only:,}, nothing could be laid without them")
 
 
-def _apart(dice: Hand) -> Answer:
+def _apart(dice: Hand) -> Arrangement:
     sets = parted(*dice)
-    return Answer(None if sets is None else tuple(map(straight, sets)))
+    return Arrangement(None if sets is None else tuple(map(straight, sets)))
 
 
 def throws(positions: Sequence[Position]) -> None:

@@ -27,7 +27,7 @@ import numpy as np
 from lettres.families.words.checks import BOX
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.words.index import WordIndex, packed
-from lettres.solver.words.partition import SHORTEST, Partitions
+from lettres.solver.words.partition import SHORTEST, Partitioner
 from lexicon import Lexicon
 from lexicon.anagrams import RARITY
 from tools.bench.timing import grid, spread
@@ -72,7 +72,7 @@ def ours(lexicon: Lexicon, limit: float) -> Parter:
 
     def part(text: str) -> Answer:
         begun = time.process_time()
-        partitions = Partitions(index, often, Budget(stop=lambda: time.process_time() > begun + limit))
+        partitions = Partitioner(index, often, Budget(stop=lambda: time.process_time() > begun + limit))
         low, high = packed(text)
         lengths, most = np.array([len(text)]), len(text) // SHORTEST
         found = partitions.of(np.array([low]), np.array([high]), lengths, most, weights, room)

@@ -7,8 +7,8 @@
 `highspy`): the best play, the best first meld, the fewest changes. `--jokers` are tiny ones, under a rule for the
 jokers of the table drawn at random, compared with every final table that the rule explains (`oracles.numbers`); for
 `--plays` every play is listed and counted; for `--rules` that rule is compared with its own words (in
-`oracles.number_stories`). Printed: how many were compared and how long the searches took; each position where they part
-is told in a line, with its seed, and makes the exit code 1.
+`oracles.number_explanations`). Printed: how many were compared and how long the searches took; each difference is a
+line with its seed, and makes the exit code 1.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from lettres.families.numbers.sets import counts, key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.jokers import search as joker_search
 from lettres.solver.numbers.opening import first_meld
-from lettres.solver.numbers.sweep.best import Found, best
+from lettres.solver.numbers.sweep.best import Play, best
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from lettres.solver.numbers.tidy.needs import Needs
 from oracles import number_programme as programme
+from oracles.number_explanations import legal
 from oracles.number_plays import plays
 from oracles.number_positions import FULL, SMALL, TINY, Drawn, drawn, position
-from oracles.number_stories import legal
 from oracles.numbers import TooManyTables, laid, orders, tables
 
 Faults = list[str]
@@ -170,7 +170,7 @@ def _explained(universe: Universe, before: Sequence[Set], case: Drawn, rule: Reg
                 yield list(after)
 
 
-def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Found, most: int) -> Faults:
+def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Play, most: int) -> Faults:
     """Where the fewest changes under a rule are not the fewest of all tables; a set is kept as it lies."""
     rack = (case.position.rack, case.position.rack_jokers)
     floor = (found.value, found.count) if case.value_first else (found.count, found.value)

@@ -21,7 +21,7 @@ from lettres.solver.grid.shapes import Hand, bits, supported
 _COVERS = 20  # that are laid out before everything is tried
 
 
-class Answer(NamedTuple):
+class Arrangement(NamedTuple):
     """How dice can lie; `islands` is None where they cannot, or, where it is not `known`, none was found in time."""
 
     islands: Islands | None
@@ -29,21 +29,21 @@ class Answer(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 13)
-def arranged(dice: Hand, steps: int) -> Answer:
+def arranged(dice: Hand, steps: int) -> Arrangement:
     """How dice can lie on the grid, found within so many steps.
 
     >>> arranged(((0, 1, 2, 16, 32), 0), steps=99).islands
     ({(0, 0): 0, (0, 1): 1, (0, 2): 2, (1, 0): 16, (2, 0): 32},)
     >>> arranged(((0, 1, 2, 16), 0), steps=99)
-    Answer(islands=None, known=True)
+    Arrangement(islands=None, known=True)
     """
     try:
-        return Answer(_Question(Budget(steps)).islands(*dice))
+        return Arrangement(_Arranger(Budget(steps)).islands(*dice))
     except OutOfBudget:
-        return Answer(None, False)
+        return Arrangement(None, False)
 
 
-class _Question:
+class _Arranger:
     """Some dice, and those that are left over as islands are made of the others."""
 
     def __init__(self, budget: Budget) -> None:

@@ -23,7 +23,7 @@ from lettres.solver.solution import Stop, never
 _CHOICES = 4  # among which the nearest to the table of before is sought
 
 
-class Lay(NamedTuple):
+class Placement(NamedTuple):
     """Dice to lay and the grid with them: none where nothing can be laid, or was found in time.
 
     No lay has more than `bound` dice; `proven` tells that none is better.
@@ -44,7 +44,7 @@ def best(
     joker_points: int = 0,
     effort: int | None = None,
     stop: Stop = never,
-) -> Lay:
+) -> Placement:
     """The best lay of some dice of the rack, one at least and those that they `must` be, beside those of the table.
 
     Of the best lays, one that moves few dice of the table `before`, a valid grid of the same dice (`near.nearest`). A
@@ -56,8 +56,10 @@ def best(
         raise ValueError(f"not on the rack: {must}")
     found = search(hand(table), hand(rack), asking(effort, stop), must=hand(must), joker_points=joker_points)
     if not found.choices:
-        return Lay((), {}, found.bound, found.proven)
+        return Placement((), {}, found.bound, found.proven)
     near = nearest(before, found.choices[:_CHOICES]) if before else None
     cells = packed(near.others, near.settled) if near else packed(found.islands)
     faces = {cell: shown(die) for cell, die in cells.items()}
-    return Lay(tuple(sorted((Counter(faces.values()) - Counter(table)).elements())), faces, found.bound, found.proven)
+    return Placement(
+        tuple(sorted((Counter(faces.values()) - Counter(table)).elements())), faces, found.bound, found.proven
+    )

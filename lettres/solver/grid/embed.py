@@ -64,7 +64,7 @@ class _Places:
         self.found = bool(self._down) and self._lay(0)
 
     def _lay(self, number: int) -> bool:
-        """Lay the lines from one on, and tell whether they fit; takes them up again where they do not."""
+        """Placement the lines from one on, and tell whether they fit; takes them up again where they do not."""
         if number == len(self._lines):
             return True
         line = self._lines[number]

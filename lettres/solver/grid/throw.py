@@ -37,7 +37,7 @@ class Die(NamedTuple):
     face: Face | None
 
 
-class Result(NamedTuple):
+class TurnOutcome(NamedTuple):
     """What a turn comes to: the dice laid and their points; the dice left and what they count."""
 
     dice: int
@@ -54,16 +54,16 @@ class Throw(NamedTuple):
     error: float
 
 
-Worth = Callable[[Result], float]
+Worth = Callable[[TurnOutcome], float]
 _Choice = tuple[int, ...]
 """The dice to throw, by their numbers on the rack."""
 _Thrown = tuple[int, ...]
 
 
-def most_dice(result: Result) -> float:
+def most_dice(result: TurnOutcome) -> float:
     """The worth of a turn by its dice, and then its points.
 
-    >>> most_dice(Result(3, 24, 2, 11))
+    >>> most_dice(TurnOutcome(3, 24, 2, 11))
     3.024
     """
     return result.dice + result.points / 1000
@@ -175,7 +175,7 @@ class _Decision:
 
     def _worth_of(self, lay: Hand, rack: Hand) -> float:
         held = points(rack, JOKER_HELD) - points(lay, JOKER_HELD)
-        return self._worth(Result(size(lay), points(lay), size(rack) - size(lay), held))
+        return self._worth(TurnOutcome(size(lay), points(lay), size(rack) - size(lay), held))
 
     def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> Throw:
         """What a choice is worth: over all its outcomes, or over some throws where these are fewer."""

@@ -15,7 +15,7 @@ from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.judged import Worth
 from lettres.solver.numbers.opening import Counts
-from lettres.solver.numbers.search import Box, Search, Stopped
+from lettres.solver.numbers.search import PositionSearch, Stopped, TileLimits
 
 _STEPS = 4_000  # of parting the tiles of one choice
 
@@ -23,13 +23,13 @@ _STEPS = 4_000  # of parting the tiles of one choice
 class NumberPlays:
     """The plays of a position, for `judged`."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: PositionSearch) -> None:
         self._search = search
         self.value_first = search.value_first
 
     def layable(self) -> Tiles:
         """The tiles of the rack that are in some play."""
-        held, faces = self._search.held, self._search.setting.faces
+        held, faces = self._search.held, self._search.context.faces
         kinds = [kind for kind, number in enumerate(held) if number and self._lies(kind)]
         last = len(held) - 1
         return tuple(
@@ -39,13 +39,13 @@ class NumberPlays:
     def _lies(self, kind: int) -> bool:
         held = self._search.held
         try:
-            return self._search.seek(Box((*(0,) * kind, 1, *(0,) * (len(held) - kind - 1)), held)) is not None
+            return self._search.seek(TileLimits((*(0,) * kind, 1, *(0,) * (len(held) - kind - 1)), held)) is not None
         except Stopped:
             return True
 
     def hope(self, tiles: Tiles) -> Worth:
         """The number and the value of some tiles; in first melds a joker may stand for the highest."""
-        laid = self._search.setting.counted(tiles)
+        laid = self._search.context.counted(tiles)
         joker = 0 if self._search.open_table else self._search.universe.values
         value = self._value(laid) + laid[JOKER] * joker
         return (value, len(tiles)) if self.value_first else (len(tiles), value)
@@ -54,10 +54,10 @@ class NumberPlays:
         """The number and the value of the tiles laid; in first melds jokers count as what they stand for."""
         search = self._search
         if search.open_table:
-            value = self._value(search.setting.counted(turn.placed))
+            value = self._value(search.context.counted(turn.placed))
         else:
             wild = search.rules.opening_jokers == "value"
-            sets = map(search.setting.faces.set, turn.formed)
+            sets = map(search.context.faces.set, turn.formed)
             value = sum(map(self._first_value if wild else self._own_value, sets))
         return (value, len(turn.placed)) if self.value_first else (len(turn.placed), value)
 
@@ -65,24 +65,24 @@ class NumberPlays:
         values = self._search.universe.values
         return sum(number * (tile % values + 1) for tile, number in enumerate(laid[:-1]))
 
-    def _first_value(self, lay: Set) -> int:
+    def _first_value(self, meld: Set) -> int:
         universe = self._search.universe
-        return max(sum(face % universe.values + 1 for face in faces) for faces in readings(universe, lay))
+        return max(sum(face % universe.values + 1 for face in faces) for faces in readings(universe, meld))
 
-    def _own_value(self, lay: Set) -> int:
-        return sum(tile % self._search.universe.values + 1 for tile in lay if tile != JOKER)
+    def _own_value(self, meld: Set) -> int:
+        return sum(tile % self._search.universe.values + 1 for tile in meld if tile != JOKER)
 
     def tables(self, tiles: Tiles, sure: bool) -> Iterator[Table]:
         """The table that changes least, where any will do; else every table, those that change little first."""
         search = self._search
-        laid = search.setting.counted(tiles)
+        laid = search.context.counted(tiles)
         try:
-            play = search.seek(Box(laid, laid))
+            play = search.seek(TileLimits(laid, laid))
         except Stopped:
             raise OutOfBudget from None
         if play is None:
             return
-        found = search.tidied(play[0], Box(laid, laid)) if sure else play[0]
+        found = search.tidied(play[0], TileLimits(laid, laid)) if sure else play[0]
         yield table_of(search.move(found.sets).turn.after)
         if not sure:
             yield from self._every(laid)
@@ -96,12 +96,14 @@ class NumberPlays:
 
 
 class _Parting:
-    """Parts tiles into sets in every way, each lay of a set with jokers being another; known sets come first."""
+    """Parts tiles into sets in every way, each meld of a set with jokers being another; known sets come first."""
 
     def __init__(self, universe: Universe, left: list[int], first: Sequence[Set], budget: Budget) -> None:
         self._left, self._budget = left, budget
-        ranked = {lay: (lay not in first, len(lay)) for lay in _lays(universe, left[JOKER]) if self._fits(Counter(lay))}
-        self._lays = sorted(ranked, key=lambda lay: (ranked[lay], lay))
+        ranked = {
+            meld: (meld not in first, len(meld)) for meld in _lays(universe, left[JOKER]) if self._fits(Counter(meld))
+        }
+        self._lays = sorted(ranked, key=lambda meld: (ranked[meld], meld))
         order = sorted(range(universe.size), key=lambda tile: (tile % universe.values, tile))
         self._order = [tile for tile in (*order, JOKER) if left[tile]]
         self._dead = set[tuple[int, ...]]()
@@ -113,25 +115,25 @@ class _Parting:
         """Every way."""
         return self._from(self._lays, ())
 
-    def _from(self, lays: Sequence[Set], made: tuple[Set, ...]) -> Iterator[tuple[Set, ...]]:
+    def _from(self, melds: Sequence[Set], made: tuple[Set, ...]) -> Iterator[tuple[Set, ...]]:
         """The ways to go on: the next set is the one with the first tile that is left, and no earlier one is made."""
         self._budget.spend()
         tile = next((tile for tile in self._order if self._left[tile]), None)
         if tile is None:
             yield made
             return
-        state = (len(lays), *(self._left[tile] for tile in self._order))
+        state = (len(melds), *(self._left[tile] for tile in self._order))
         if state in self._dead:
             return
         alive = False
-        for at, lay in enumerate(lays):
-            if tile not in lay:
+        for at, meld in enumerate(melds):
+            if tile not in meld:
                 continue
-            tally = Counter(lay)
+            tally = Counter(meld)
             if self._fits(tally):
                 self._take(tally, -1)
-                again = lays[at:] if self._left[tile] else self._lays  # of two equal tiles, no order tells
-                for sets in self._from(again, (*made, lay)):
+                again = melds[at:] if self._left[tile] else self._lays  # of two equal tiles, no order tells
+                for sets in self._from(again, (*made, meld)):
                     alive = True
                     yield sets
                 self._take(tally, 1)
@@ -145,13 +147,13 @@ class _Parting:
 
 @lru_cache(maxsize=32)
 def _lays(universe: Universe, jokers: int) -> tuple[Set, ...]:
-    """Every lay of every set with so many jokers at most."""
+    """Every meld of every set with so many jokers at most."""
     most = jokers if universe.jokers_together else min(jokers, 1)
     found = dict[Set, None]()
     for faces in (*runs(universe), *groups(universe)):
         group = universe.face(faces[0])[0] != universe.face(faces[1])[0]
         for size in range(min(most, len(faces)) + 1):
             for wild in combinations(range(len(faces)), size):
-                lay = tuple(JOKER if at in wild else face for at, face in enumerate(faces))
-                found[(*(tile for tile in lay if tile != JOKER), *[JOKER] * size) if group else lay] = None
+                meld = tuple(JOKER if at in wild else face for at, face in enumerate(faces))
+                found[(*(tile for tile in meld if tile != JOKER), *[JOKER] * size) if group else meld] = None
     return tuple(found)

@@ -7,7 +7,7 @@ from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers.opening import first_meld
 from lettres.solver.numbers.plays import NumberPlays
-from lettres.solver.numbers.search import Search, Setting
+from lettres.solver.numbers.search import NumberContext, PositionSearch
 from lettres.solver.solution import Solution, Stop, never
 
 
@@ -25,13 +25,13 @@ class Solver:
 
     def __init__(self, rules: NumberRules, box: TileSet) -> None:
         self.rules = rules
-        self.setting = Setting(rules, box)
-        self.faces, self.universe = self.setting.faces, self.setting.universe
+        self.context = NumberContext(rules, box)
+        self.faces, self.universe = self.context.faces, self.context.universe
 
     def first_meld_value(self, tiles: Tiles) -> int:
         """The points of the best first melds of some tiles, by the rules (N5); 0 where there are none."""
-        held = self.setting.counted(tiles)
-        found = first_meld(self.setting.universe, (0,) * len(held), held, self.rules.opening_jokers)
+        held = self.context.counted(tiles)
+        found = first_meld(self.context.universe, (0,) * len(held), held, self.rules.opening_jokers)
         return found.value if found else 0
 
     def can_lay(self, table: Table, rack: Tiles, opened: bool = True) -> bool:
@@ -44,7 +44,7 @@ class Solver:
         (True, False)
         """
         freely = opened or (self.rules.open_same_turn and not self.rules.opening_points)
-        return Search(self.setting, table, rack, opened, freely, False, never).able()
+        return PositionSearch(self.context, table, rack, opened, freely, False, never).able()
 
     def solve(
         self,
@@ -69,13 +69,13 @@ class Solver:
         sets of the table are none of its concern.
         """
         search = self.search(table, rack, opened, value_first=value_first, stop=stop)
-        return search.solution(self.setting.counted(must), most, tidy)
+        return search.solution(self.context.counted(must), most, tidy)
 
     def search(
         self, table: Table, rack: Tiles, opened: bool, *, value_first: bool = False, stop: Stop = never
-    ) -> Search:
+    ) -> PositionSearch:
         """The search of a position: whoever wants more than its best plays asks that."""
-        return Search(self.setting, table, rack, opened, opened or self.rules.open_same_turn, value_first, stop)
+        return PositionSearch(self.context, table, rack, opened, opened or self.rules.open_same_turn, value_first, stop)
 
     def plays(
         self, table: Table, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Array, Numbers, Values, letter_counts, packed, rarest
-from lettres.solver.words.partition import SHORTEST, Partitions, Parts
+from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
 from lettres.solver.words.rack_choices import choices_left, ways_to_leave
 from lettres.solver.words.relax import Relaxation, Task
 from lexicon.anagrams import RARITY
@@ -56,10 +56,10 @@ class Children(NamedTuple):
         return Children(self.classes[at], self.low[at], self.high[at], self.sizes[at], self.wanted[at])
 
 
-class Cover:
+class BranchAndBound:
     """The search below one choice of table words and of letters for the jokers."""
 
-    def __init__(self, relaxation: Relaxation, cuts: Cuts, partitions: Partitions, task: Task) -> None:
+    def __init__(self, relaxation: Relaxation, cuts: Cuts, partitions: Partitioner, task: Task) -> None:
         self.relaxation = relaxation
         self.index = relaxation.reach.index
         self.cuts = cuts

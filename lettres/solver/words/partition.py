@@ -38,7 +38,7 @@ Parts = tuple[int, ...]
 """The classes of a partition."""
 
 
-class Partitions:
+class Partitioner:
     """Finds partitions, with each class as often as `most_of` says, though twice is taken for ever.
 
     Raises `OutOfBudget` after more steps than its own `limit`, and is `exhausted` from then on.

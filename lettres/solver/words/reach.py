@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, letter_counts, packed
 from lettres.solver.words.pool import pack_all, short
-from lettres.solver.words.variants import Variant, Word
+from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
 
 
 class Longer(NamedTuple):
     """What some locked words become, and the letters that this takes besides theirs, packed; two may end in one."""
 
-    words: tuple[tuple[Word, str], ...] = ()
+    words: tuple[tuple[TableWord, str], ...] = ()
     low: int = 0
     high: int = 0
     joined: bool = False
@@ -152,7 +152,7 @@ class Reach:
         """For each locked word, what it may become."""
         return [self._inside(word) for word in self.variant.locked]
 
-    def _inside(self, word: Word) -> list[str]:
+    def _inside(self, word: TableWord) -> list[str]:
         """The words that have a locked word inside, its letters together."""
         low, high = packed(word.shows)
         order, letters, starts = self.index.by_length
@@ -174,7 +174,7 @@ def _alone(longer: Longer) -> Targets:
     return Targets(longer, np.array([-1]), longer.letters, longer.size)
 
 
-def _together(pairs: tuple[tuple[Word, str], ...]) -> list[Longer]:
+def _together(pairs: tuple[tuple[TableWord, str], ...]) -> list[Longer]:
     """Locked words and what they become, each by itself; and in one word, where two of them stand in it apart."""
     old = "".join(word.shows for word, _ in pairs)
     ways = [_longer(pairs, "".join(new for _, new in pairs), old)]
@@ -183,7 +183,7 @@ def _together(pairs: tuple[tuple[Word, str], ...]) -> list[Longer]:
     return ways
 
 
-def _longer(pairs: tuple[tuple[Word, str], ...], new: str, old: str) -> Longer:
+def _longer(pairs: tuple[tuple[TableWord, str], ...], new: str, old: str) -> Longer:
     (new_low, new_high), (old_low, old_high) = pack(new), pack(old)
     return Longer(pairs, new_low - old_low, new_high - old_high)
 

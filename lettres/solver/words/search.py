@@ -12,16 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import Children, Cover, Node
+from lettres.solver.words.cover import BranchAndBound, Children, Node
 from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
-from lettres.solver.words.partition import SHORTEST, Partitions, Parts
+from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import RackChoices, rack_choices, ways_to_leave
 from lettres.solver.words.reach import Longer, Reach, Targets
 from lettres.solver.words.relax import Relaxation, Task
-from lettres.solver.words.spell import Found
+from lettres.solver.words.spell import Partition
 
 _CELLS = 400_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
@@ -32,10 +32,10 @@ _LOOK = 500  # steps that a look at the ways to reach a level counts for
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
-class Search:
+class VariantSearch:
     """The search within one variant; `most` is how many words a turn may form."""
 
-    def __init__(self, reach: Reach, partitions: Partitions, most: int) -> None:
+    def __init__(self, reach: Reach, partitions: Partitioner, most: int) -> None:
         self.reach = reach
         self.partitions = partitions
         self.most = most
@@ -44,9 +44,9 @@ class Search:
         self._closed: dict[tuple[ScoreLevel, Longer], bool] = {}
         self._all_choices: dict[int, RackChoices] = {}
         self.is_hard = False
-        self._quick = Partitions(reach.index, partitions.most_of, partitions.budget, _EASY)
+        self._quick = Partitioner(reach.index, partitions.most_of, partitions.budget, _EASY)
 
-    def ways(self, level: ScoreLevel, changed: int) -> Iterator[Found]:
+    def ways(self, level: ScoreLevel, changed: int) -> Iterator[Partition]:
         """Every partition that reaches a level and changes so many words of the table."""
         if level.placed < len(self.reach.variant.laid):
             return
@@ -60,7 +60,7 @@ class Search:
                 for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
                     yield from self._from_subsets(level, rows, targets)
 
-    def _from_subsets(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _from_subsets(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         reach = self.reach
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
@@ -92,7 +92,7 @@ class Search:
 
     # easy: the longest word, then the rest
 
-    def _easy(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _easy(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         """The partitions of some choices of table words less each target, until too many were tried."""
         ats, ways = self._pairs(rows, targets)
         start, chunk = 0, _FIRST
@@ -119,7 +119,7 @@ class Search:
         ats, ways = np.nonzero(short <= self.reach.jokers)
         return ats, ways
 
-    def _parted(self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Found]:
+    def _parted(self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Partition]:
         """The partitions of pairs of table words and targets, with every way to lay so many tiles."""
         reach = self.reach
         nothing = np.zeros(0)
@@ -160,13 +160,13 @@ class Search:
         counts = [variant.rack.count(letter) for letter in set(variant.rack)]
         return ways_to_leave((*counts, variant.jokers), stay) * 26.0**self.reach.jokers
 
-    def _partition(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Found:
+    def _partition(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Partition:
         apart = tuple(self.reach.variant.free[word] for word in row)
-        return Found(self.reach.variant, apart, longer, classes, shown)
+        return Partition(self.reach.variant, apart, longer, classes, shown)
 
     # hard: branch and bound
 
-    def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         """The partitions of some choices of table words, those that cuts refute left out."""
         longer = targets.longer
         taken = letter_counts(*longer.letters)[0].astype(np.float64)
@@ -198,7 +198,7 @@ class Search:
         room = self.cuts.room(task.longest, task.with_longest) + task.taken @ self.cuts.weights
         return self.cuts.allow(rows, task.placed, room)
 
-    def _below(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Found]:
+    def _below(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Partition]:
         """The partitions of one choice of table words, for each choice of what the jokers show."""
         variant, longer, taken = self.reach.variant, targets.longer, targets.longer.letters
         apart = totals(self.reach.words, row[None])
@@ -236,7 +236,7 @@ class Search:
         known = 0
         while len(some.classes):
             at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
-            cover = Cover(self.relaxation, self.cuts, self.partitions, task._replace(shown=counts[at]))
+            cover = BranchAndBound(self.relaxation, self.cuts, self.partitions, task._replace(shown=counts[at]))
             words = (int(targets.numbers[way]),) if first else ()
             node = Node(
                 some.low[0],

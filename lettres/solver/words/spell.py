@@ -10,17 +10,17 @@ from typing import NamedTuple
 from lettres.engine.table import Meld, Piece, Table
 from lettres.families.words.notation import JOKER
 from lettres.solver.words.reach import Longer
-from lettres.solver.words.variants import Variant, Word
+from lettres.solver.words.variants import TableWord, Variant
 
 Spellings = Callable[[int], Sequence[str]]
 """The words of a class that may be formed, the commonest first."""
 
 
-class Found(NamedTuple):
+class Partition(NamedTuple):
     """A partition: the words of the table taken apart, those made longer, the classes, and what the jokers show."""
 
     variant: Variant
-    apart: tuple[Word, ...]
+    apart: tuple[TableWord, ...]
     longer: Longer
     classes: tuple[int, ...]
     shown: str
@@ -32,11 +32,11 @@ class Found(NamedTuple):
 
 
 def tables(
-    found: Found, before: Table, spellings: Spellings, barred: Callable[[str, tuple[str, ...]], bool]
+    found: Partition, before: Table, spellings: Spellings, barred: Callable[[str, tuple[str, ...]], bool]
 ) -> Iterator[Table]:
     """The tables that a partition may leave: every choice of words, none `barred` where others are gone.
 
-    >>> nothing = Found(Variant((), 0, (), 0, (), (), ()), (), Longer(), (), "")
+    >>> nothing = Partition(Variant((), 0, (), 0, (), (), ()), (), Longer(), (), "")
     >>> list(tables(nothing, Table(), lambda number: (), lambda new, gone: False))
     [Table(melds=())]
     """
@@ -90,7 +90,7 @@ def _held(word: str, inside: Sequence[tuple[int, Meld]]) -> _Longer:
     return word, tuple(meld), places
 
 
-def _laid(found: Found, before: Table, longer: list[_Longer], words: tuple[str, ...]) -> Iterator[Table]:
+def _laid(found: Partition, before: Table, longer: list[_Longer], words: tuple[str, ...]) -> Iterator[Table]:
     """The tables with these words, by where the jokers stand: at letters that they show, outside the locked parts."""
     melds = [meld for _, meld, _ in longer] + [tuple(Piece(letter, letter) for letter in word) for word in words]
     fixed: list[set[int]] = [places for _, _, places in longer] + [set() for _ in words]
@@ -100,7 +100,7 @@ def _laid(found: Found, before: Table, longer: list[_Longer], words: tuple[str, 
         yield Table((*kept, *placed))
 
 
-def _kept(found: Found, before: Table) -> list[Meld]:
+def _kept(found: Partition, before: Table) -> list[Meld]:
     """The words that stay, in their order, with the letters that replaced their jokers."""
     variant = found.variant
     now: dict[Meld, list[Meld]] = {}

@@ -13,7 +13,7 @@ from lettres.families.words.notation import JOKER
 from lettres.families.words.rules import LettersRules
 
 
-class Word(NamedTuple):
+class TableWord(NamedTuple):
     """A word of the table: what it shows, its pieces after the jokers were replaced, and the pieces that lay there."""
 
     shows: str
@@ -33,9 +33,9 @@ class Variant(NamedTuple):
     jokers: int
     laid: Tiles
     loose: int
-    free: tuple[Word, ...]
-    locked: tuple[Word, ...]
-    kept: tuple[Word, ...]
+    free: tuple[TableWord, ...]
+    locked: tuple[TableWord, ...]
+    kept: tuple[TableWord, ...]
     must: Tiles = ()
 
 
@@ -66,19 +66,19 @@ def variants(table: Table, rack: Tiles, rules: LettersRules, opened: bool) -> It
                 yield _variant(words, remove(letters, laid), len(rack) - len(letters), laid, rules, opened)
 
 
-def _word(number: int, meld: Meld, places: frozenset[tuple[int, int]]) -> Word:
+def _word(number: int, meld: Meld, places: frozenset[tuple[int, int]]) -> TableWord:
     pieces = tuple(
         Piece(piece.shows, piece.shows) if (number, at) in places else piece for at, piece in enumerate(meld)
     )
-    return Word("".join(piece.shows for piece in meld), pieces, meld)
+    return TableWord("".join(piece.shows for piece in meld), pieces, meld)
 
 
 def _variant(
-    words: tuple[Word, ...], rack: Tiles, jokers: int, laid: Tiles, rules: LettersRules, opened: bool
+    words: tuple[TableWord, ...], rack: Tiles, jokers: int, laid: Tiles, rules: LettersRules, opened: bool
 ) -> Variant:
-    free: list[Word] = []
-    locked: list[Word] = []
-    kept: list[Word] = []
+    free: list[TableWord] = []
+    locked: list[TableWord] = []
+    kept: list[TableWord] = []
     for word in words:
         if not opened:
             kept.append(word)
@@ -89,7 +89,7 @@ def _variant(
     return Variant(rack, jokers, laid, len(laid), tuple(free), tuple(locked), tuple(kept))
 
 
-def _is_locked(word: Word, rules: LettersRules) -> bool:
+def _is_locked(word: TableWord, rules: LettersRules) -> bool:
     """Whether a joker still holds a word together (rules L22, L23)."""
     if rules.joker_word == "free" or all(piece.tile != JOKER for piece in word.pieces):
         return False

@@ -17,10 +17,10 @@ Spots = Mapping[int, tuple[int, bool]]
 """The places of a set that are taken: by which tile, and whether it may be one from the rack."""
 
 
-class Host(NamedTuple):
+class HostSet(NamedTuple):
     """A set that may be settled: what it holds, how many freed and rack jokers, and what in it may be from the rack."""
 
-    lay: Set
+    meld: Set
     held: tuple[Held, ...]
     freed: int
     wild: int
@@ -29,11 +29,11 @@ class Host(NamedTuple):
 
 def hosts(
     universe: Universe, left: Sequence[int], freed: int, wanted: tuple[Held, ...], others: tuple[Held, ...]
-) -> Iterator[Host]:
+) -> Iterator[HostSet]:
     """Every set with what is wanted in it, of tiles and rack jokers that are left, freed jokers, and what else is held.
 
     >>> universe = Universe(1, 5)
-    >>> [host.lay for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
+    >>> [host.meld for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
     [(0, 1, -1)]
     """
     for faces in (*runs(universe), *groups(universe)):
@@ -77,7 +77,7 @@ def _spots(faces: Faces, held: Held) -> Iterator[Spots]:
 
 def _filled(
     universe: Universe, faces: Faces, spots: Spots, held: tuple[Held, ...], freed: int, left: Sequence[int]
-) -> Iterator[Host]:
+) -> Iterator[HostSet]:
     """The sets that some faces are with tiles and jokers in the other places."""
     tally = Counter(tile for tile, _ in spots.values() if tile != JOKER)
     told = sum(tile == JOKER for tile, _ in spots.values())
@@ -98,7 +98,7 @@ def _filled(
             tiles = [spots[at][0] if at in spots else wild.get(at, face) for at, face in enumerate(faces)]
             fresh = (*naturals, *(tile for tile, new in spots.values() if new and tile != JOKER))
             for free in range(max(0, number - left[JOKER]), min(freed, number) + 1):
-                yield Host(_ordered(universe, tiles, faces), held, free, number - free, tuple(sorted(fresh)))
+                yield HostSet(_ordered(universe, tiles, faces), held, free, number - free, tuple(sorted(fresh)))
 
 
 def _ordered(universe: Universe, tiles: Sequence[int], faces: Faces) -> Set:

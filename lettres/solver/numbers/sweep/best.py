@@ -17,13 +17,13 @@ from lettres.solver.numbers.sweep.decode import canonical, host, sets, single
 from lettres.solver.numbers.sweep.instance import WEIGHT, Instance, Score, State
 from lettres.solver.numbers.sweep.narrow import narrow
 
-__all__ = ["Found", "Pool", "best", "feasible"]
+__all__ = ["Play", "Pool", "best", "feasible"]
 
 EFFORT = 60_000
 """Combinations that the plain sweep may look at: about what it costs to prepare the narrow one."""
 
 
-class Found(NamedTuple):
+class Play(NamedTuple):
     """The best there is: how many optional tiles are laid, their value (a joker has none), all sets of the table."""
 
     count: int  # type: ignore[assignment]
@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 def best(
     universe: Universe, pool: Pool, *, value_first: bool = False, floor: tuple[int, int] | None = None
-) -> Found | None:
+) -> Play | None:
     """The most optional tiles, then the highest value of them; `value_first`: the other way round.
 
     None where the tiles that must lie in sets cannot all do so, or where no play reaches `floor`, told in that order.
@@ -41,7 +41,7 @@ def best(
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
     >>> best(Universe(), Pool(tuple(table), tuple(rack), 0, 1))
-    Found(count=2, value=6, sets=((2, 3, 4, 5, -1),))
+    Play(count=2, value=6, sets=((2, 3, 4, 5, -1),))
     """
     least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
     joker_worth = 1 if value_first else WEIGHT
@@ -62,7 +62,7 @@ def best(
         made = sets(instance, found[1])
         score = found[0] - pool.must_jokers * joker_worth
     first, second = divmod(score, WEIGHT)
-    return Found(*((second, first) if value_first else (first, second)), canonical(universe, made))
+    return Play(*((second, first) if value_first else (first, second)), canonical(universe, made))
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:

@@ -1,4 +1,4 @@
-"""The cells of a position: for each colour and value what the ways on depend on (`ways`), with what was found of it.
+"""The cells of a position: for each colour and value what the transitions depend on, with what was found of it.
 
 An option is a number of tiles for groups and a number for runs; what it takes beside the tiles that there are, jokers
 do. A cell depends on a few counts alone, so cells are kept from one position to the next.
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from lettres.families.numbers.universe import Universe
-from lettres.solver.numbers.sweep.transitions import KEPT, Cell, Code, ways
+from lettres.solver.numbers.sweep.transitions import KEPT, Cell, Code, transitions
 from lettres.solver.numbers.sweep.wild import WITH
 
 GROUP = 3
@@ -32,7 +32,7 @@ class Pool(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A way on: tiles of the colour in groups, tiles in runs (jokers among them), jokers in runs, how many jokers it
+    """A transition: tiles of the colour in groups, tiles in runs (jokers among them), jokers in runs, how many jokers it
     asks for until the runs that are begun are long, natural tiles laid that need not be, the next code."""
 
     group: int
@@ -43,17 +43,17 @@ class Option(NamedTuple):
     after: Code
 
 
-Way = tuple[int, int, int, int]
+PackedOption = tuple[int, int, int, int]
 """Tiles in groups, packed; jokers used and the next codes, packed; jokers asked for; tiles laid."""
 
 
-class Ways(dict[int, tuple[Way, ...]]):
+class PackedOptions(dict[int, tuple[PackedOption, ...]]):
     """The options of a colour by its code above the jokers used, as far as those left allow, as parts to add up."""
 
     def __init__(self, spot: Spot, colour: int, bits: int) -> None:
         self.spot, self.group, self.after = spot, GROUP * colour, JOKERS + bits * colour
 
-    def __missing__(self, index: int) -> tuple[Way, ...]:
+    def __missing__(self, index: int) -> tuple[PackedOption, ...]:
         code, left = index >> JOKERS, self.spot.cell.jokers - (index & (1 << JOKERS) - 1)
         self[index] = found = tuple(
             (each.group << self.group, each.jokers + (each.after << self.after), each.need, each.laid)
@@ -64,26 +64,26 @@ class Ways(dict[int, tuple[Way, ...]]):
 
 
 class Spot:
-    """A cell, and the ways on from each code that the jokers there are allow; `ways` has them by colour."""
+    """A cell, and the options from each code that the jokers there are allow; `transitions` has them by colour."""
 
     def __init__(self, cell: Cell, colours: int, bits: int) -> None:
         self.cell = cell
-        self.ways = [Ways(self, colour, bits) for colour in range(colours)]
+        self.packed = [PackedOptions(self, colour, bits) for colour in range(colours)]
         self._to: dict[Code, dict[Code, list[Option]]] = {}
 
     def to(self, code: Code) -> dict[Code, list[Option]]:
-        """The ways on from a code, by the next one."""
+        """The options from a code, by the next one."""
         found = self._to.get(code)
         if found is None:
             found = self._to[code] = {}
-            for group, run, jokers, laid, after in ways(self.cell, code):
+            for group, run, jokers, laid, after in transitions(self.cell, code):
                 need = jokers + _short(self.cell, after)
                 if need <= self.cell.jokers:
                     found.setdefault(after, []).append(Option(group, run, jokers, need, laid, after))
         return found
 
     def options(self, code: Code) -> list[Option]:
-        """All ways on from a code."""
+        """All options from a code."""
         return [option for some in self.to(code).values() for option in some]
 
 

@@ -1,4 +1,4 @@
-"""One colour by itself: a chain of links, one for each value, with the options to go on from each code (`ways`).
+"""One colour by itself: a chain of links, one for each value, with the options to go on from each code (`transitions`).
 
 Codes are told by their places among those that there may be, so that the search can go through rows of numbers. A link
 depends on a few counts alone, so links are kept from one position to the next.
@@ -38,7 +38,7 @@ Flat = Sequence[tuple[int, int, int, int, int, int]]
 """Place of the code, tiles in groups, jokers, tiles laid, place of the next code, need."""
 
 
-Table = dict[Spot, "Link"]
+Links = dict[Spot, "Link"]
 """The links after some codes that have been made so far, each by its spot."""
 
 
@@ -50,19 +50,19 @@ class Link(NamedTuple):
     before: tuple[Code, ...]
     codes: tuple[Code, ...]
     better: tuple[tuple[int, ...], ...]
-    table: Table
+    table: Links
 
 
-MOST_TABLES = 10_000
+MOST_LINKS = 10_000
 
-_tables: dict[tuple[Code, ...], Table] = {}
+_all_links: dict[tuple[Code, ...], Links] = {}
 
 
-def _table(codes: tuple[Code, ...]) -> Table:
+def _links_after(codes: tuple[Code, ...]) -> Links:
     """The table of the links after some codes; all are forgotten when there are too many."""
-    if len(_tables) > MOST_TABLES:
-        _tables.clear()
-    return _tables.setdefault(codes, {})
+    if len(_all_links) > MOST_LINKS:
+        _all_links.clear()
+    return _all_links.setdefault(codes, {})
 
 
 def _link(spot: Spot, codes: tuple[Code, ...]) -> Link:
@@ -78,13 +78,13 @@ def _link(spot: Spot, codes: tuple[Code, ...]) -> Link:
         tuple(places[code + step] - place for step in better(code) if code + step in places)
         for place, code in enumerate(following)
     )
-    return Link(flat, codes, following, steps, _table(following))
+    return Link(flat, codes, following, steps, _links_after(following))
 
 
 def chain(spots: Sequence[Spot]) -> list[Link]:
     """The chain of a colour."""
     codes: tuple[Code, ...] = (0,)
-    table = _table(codes)
+    table = _links_after(codes)
     made = []
     for spot in spots:
         link = table.get(spot)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lettres.families.numbers.sets import counts, key
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Found, Pool, best
+from lettres.solver.numbers.sweep.best import Play, Pool, best
 from lettres.solver.numbers.tidy.kept import Keeping
 from lettres.solver.numbers.tidy.needs import Bits, Needs
 from lettres.solver.solution import Stop, never
@@ -30,7 +30,7 @@ def fewest(
     universe: Universe,
     before: Sequence[Set],
     pool: Pool,
-    found: Found,
+    found: Play,
     *,
     value_first: bool = False,
     stop: Stop = never,
@@ -38,7 +38,7 @@ def fewest(
     """The sets of a play as good as a best one, how many sets of before it keeps, and whether none keeps more.
 
     >>> before, pool = [(0, 1, 2), (3, 4, 5)], Pool((1,) * 6 + (0,) * 2, (0,) * 6 + (1, 0))
-    >>> fewest(Universe(1, 8), before, pool, Found(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
+    >>> fewest(Universe(1, 8), before, pool, Play(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
     (((0, 1, 2), (3, 4, 5, 6)), 1, True)
     """
     floor = (found.value, found.count) if value_first else (found.count, found.value)
@@ -50,7 +50,7 @@ def fewest(
         play = best(universe, rest, value_first=value_first, floor=floor)
         return None if play is None else (*kept, *play.sets)
 
-    search = _Search(before, found.sets, without, stop, key)
+    search = _ChangeSearch(before, found.sets, without, stop, key)
     if search.top == search.all:
         return found.sets, len(before), True
     needs = Needs(universe, before, pool, found.count, found.value)
@@ -72,9 +72,9 @@ def most_kept(
     """As `fewest`, whatever the rules: from the sets of one best play, and an oracle for the others.
 
     `needs` of the position spare it many questions. `same` is `key`, so that the tiles of a set say all, or `tuple`
-    where its lay counts.
+    where its meld counts.
     """
-    search = _Search(before, sets, oracle, stop, same)
+    search = _ChangeSearch(before, sets, oracle, stop, same)
     return search.outcome(lambda: search.ask(needs))
 
 
@@ -82,7 +82,7 @@ class _Stopped(Exception):
     """There was no more time."""
 
 
-class _Search:
+class _ChangeSearch:
     """The most that is known to be kept, and the conflicts."""
 
     def __init__(self, before: Sequence[Set], sets: tuple[Set, ...], oracle: Oracle, stop: Stop, same: Same) -> None:
@@ -94,8 +94,8 @@ class _Search:
     def among(self, sets: Iterable[Set]) -> Bits:
         """Which sets of before some sets have kept."""
         left, kept = Counter(map(self.same, sets)), 0
-        for number, lay in enumerate(self.before):
-            told = self.same(lay)
+        for number, meld in enumerate(self.before):
+            told = self.same(meld)
             if left[told]:
                 left[told] -= 1
                 kept |= 1 << number

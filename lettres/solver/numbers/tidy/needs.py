@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from lettres.families.numbers.sets import counts, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Found, Pool
+from lettres.solver.numbers.sweep.best import Play, Pool
 
 Bits = int
 _LONGEST = 5
@@ -37,8 +37,8 @@ class Needs:
         self._there = [number + more > 0 for number, more in zip(possible, asked)]
         self._jokers = possible[JOKER] + asked[JOKER]
         self._givers = [0] * (universe.size + 1)
-        for number, lay in enumerate(before):
-            for tile in lay:
+        for number, meld in enumerate(before):
+            for tile in meld:
                 self._givers[tile] |= 1 << number
         self._followers: dict[int, list[Bits]] = {}
         sure = map(int.__add__, certain[:-1], asked[:-1])
@@ -52,7 +52,7 @@ class Needs:
         *may, spare = map(int.__sub__, self.most, self.least)
         return Pool(tuple(must), tuple(may), jokers, spare)
 
-    def floor(self, found: Found, value_first: bool) -> tuple[int, int]:
+    def floor(self, found: Play, value_first: bool) -> tuple[int, int]:
         """What a best play reaches beyond the tiles that are laid for certain."""
         count = found.count - sum(self.least)
         value = found.value - sum(n * (tile % self.universe.values + 1) for tile, n in enumerate(self.least[:-1]))
@@ -62,25 +62,25 @@ class Needs:
         """Of each of these, one is changed too, where a set is: it is there again no more."""
         needs = self._followers.get(number)
         if needs is None:
-            lay = self.before[number]
-            jokers, others = self._jokers + lay.count(JOKER), self._givers[JOKER] & ~(1 << number)
-            found = (self._need(tile, lay, jokers, others) for tile in set(lay) if tile != JOKER)
+            meld = self.before[number]
+            jokers, others = self._jokers + meld.count(JOKER), self._givers[JOKER] & ~(1 << number)
+            found = (self._need(tile, meld, jokers, others) for tile in set(meld) if tile != JOKER)
             needs = self._followers[number] = [need for need in found if need is not None]
         return needs
 
-    def _need(self, tile: int, lay: Set, jokers: int, wild: Bits) -> Bits | None:
+    def _need(self, tile: int, meld: Set, jokers: int, wild: Bits) -> Bits | None:
         """Which sets could give company to a tile, beside the rack and its own set; None where it needs none of them.
 
         `jokers` are at hand, and sets of `wild` have some more.
         """
         there, givers, need = self._there, self._givers, 0
         for company in _companies(self.universe)[tile]:
-            if len(company) + 1 == len(lay) and tile in lay and all(other in lay for other in company):
+            if len(company) + 1 == len(meld) and tile in meld and all(other in meld for other in company):
                 if jokers:
                     return None
                 need |= wild  # the set as it was is not taken apart; with a joker it is another one
                 continue
-            missing = [givers[other] for other in company if not there[other] and other not in lay]
+            missing = [givers[other] for other in company if not there[other] and other not in meld]
             if len(missing) <= jokers:
                 return None
             # of any so many that are missing, one comes from the table: those that tell most

@@ -32,29 +32,29 @@ class Went(NamedTuple):
 
 
 def legal(universe: Universe, before: Sequence[Set], after: Sequence[Set], regime: Regime) -> bool:
-    """Whether some story tells how a table became another by a rule."""
+    """Whether some explanation tells how a table became another by a rule."""
     then, now = (Counter(tile for lay in table for tile in lay) for table in (before, after))
     if then - now:
         return False
     if regime.mode == "free":
         return True
-    for story in _stories(before, after):
+    for explanation in _explanations(before, after):
         if regime.mode == "new_set":
-            if _renewed(before, after, story, regime):
+            if _renewed(before, after, explanation, regime):
                 return True
             continue
         for old in product(*(list(stands_for(universe, lay)) for lay in before)):
             for new in product(*(list(stands_for(universe, lay)) if JOKER in lay else [lay] for lay in after)):
-                jokers = [went for went in story if went.tile == JOKER and went.origin]
+                jokers = [went for went in explanation if went.tile == JOKER and went.origin]
                 for replaced in product((False, True), repeat=len(jokers)):
                     gone = [went for went, each in zip(jokers, replaced) if each]
                     kept = [went for went, each in zip(jokers, replaced) if not each]
-                    if _stays(universe, before, after, old, new, story, gone, kept, regime):
+                    if _stays(universe, before, after, old, new, explanation, gone, kept, regime):
                         return True
     return False
 
 
-def _stories(before: Sequence[Set], after: Sequence[Set]) -> Iterator[list[Went]]:
+def _explanations(before: Sequence[Set], after: Sequence[Set]) -> Iterator[list[Went]]:
     """Every way to say which tile went where."""
     ends: dict[int, list[Place]] = {}
     origins: dict[int, list[Place | None]] = {}
@@ -79,7 +79,7 @@ def _stays(
     after: Sequence[Set],
     old: Sequence[Set],
     new: Sequence[Set],
-    story: Sequence[Went],
+    explanation: Sequence[Went],
     gone: Sequence[Went],
     kept: Sequence[Went],
     regime: Regime,
@@ -93,7 +93,7 @@ def _stays(
         if old[number][at] != new[home][there]:
             return False
         if regime.mode == "frozen":
-            block = _block(universe, before, after, old[number], story, number, joker, gone)
+            block = _block(universe, before, after, old[number], explanation, number, joker, gone)
             if block is None:
                 return False
             held |= block[0]
@@ -101,10 +101,10 @@ def _stays(
     if any(places <= {went.end for went in held} for places in spots):
         return False
     for face, wanted in Counter(old[went.origin[0]][went.origin[1]] for went in gone if went.origin).items():
-        tiles = [went for went in story if went.tile == face and went not in held]
+        tiles = [went for went in explanation if went.tile == face and went not in held]
         if sum(went.origin is None or regime.any_tile for went in tiles) < wanted:
             return False
-    return _fed(story, gone, regime)
+    return _fed(explanation, gone, regime)
 
 
 def _block(
@@ -112,7 +112,7 @@ def _block(
     before: Sequence[Set],
     after: Sequence[Set],
     old: Set,
-    story: Sequence[Went],
+    explanation: Sequence[Went],
     number: int,
     joker: Went,
     gone: Sequence[Went],
@@ -121,7 +121,7 @@ def _block(
     home, block = joker.end[0], set[Went]()
     places, spots = list[list[int]](), list[set[Place]]()
     for at in range(len(before[number])):
-        [went] = [went for went in story if went.origin == (number, at)]
+        [went] = [went for went in explanation if went.origin == (number, at)]
         if went in gone:  # a tile of that face, come from elsewhere, has its place
             places.append([place for place, tile in enumerate(after[home]) if tile == old[at]])
             spots.append({(home, place) for place in places[-1]})
@@ -138,19 +138,20 @@ def _block(
     return block, spots
 
 
-def _fed(story: Sequence[Went], freed: Sequence[Went], regime: Regime) -> bool:
+def _fed(explanation: Sequence[Went], freed: Sequence[Went], regime: Regime) -> bool:
     return all(
-        sum(went.origin is None and went.end[0] == joker.end[0] for went in story) >= regime.rack for joker in freed
+        sum(went.origin is None and went.end[0] == joker.end[0] for went in explanation) >= regime.rack
+        for joker in freed
     )
 
 
-def _renewed(before: Sequence[Set], after: Sequence[Set], story: Sequence[Went], regime: Regime) -> bool:
+def _renewed(before: Sequence[Set], after: Sequence[Set], explanation: Sequence[Went], regime: Regime) -> bool:
     """The rule `new_set`."""
     ends: dict[int, set[int]] = {}
-    for went in story:
+    for went in explanation:
         if went.origin:
             ends.setdefault(went.origin[0], set()).add(went.end[0])
-    freed = [w for w in story if w.tile == JOKER and w.origin and len(ends[w.origin[0]]) > 1]
+    freed = [w for w in explanation if w.tile == JOKER and w.origin and len(ends[w.origin[0]]) > 1]
     old, new = (Counter(tuple(sorted(lay)) for lay in table) for table in (before, after))
     hosts = Counter(joker.end[0] for joker in freed)
     for number, jokers in hosts.items():
@@ -160,4 +161,4 @@ def _renewed(before: Sequence[Set], after: Sequence[Set], story: Sequence[Went],
     copies = Counter(tuple(sorted(after[number])) for number in hosts)
     if any(number > max(0, new[tiles] - old[tiles]) for tiles, number in copies.items()):
         return False
-    return _fed(story, freed, regime)
+    return _fed(explanation, freed, regime)
