@@ -25,6 +25,7 @@ from lettres.families.numbers.jokers import Regime, explains
 from lettres.families.numbers.sets import counts, key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.jokers import search as joker_search
+from lettres.solver.numbers.jokers.search import JokerOptions
 from lettres.solver.numbers.opening import first_meld
 from lettres.solver.numbers.sweep.best import Play, best
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
@@ -148,17 +149,16 @@ def against_tables(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) 
         same = (Counter(before) & Counter(final)).total()
         scored.append(((value, count) if case.value_first else (count, value), same))
     wanted, most = max(scored)
-    rack = (case.position.rack, case.position.rack_jokers)
+    rack = (*case.position.rack, case.position.rack_jokers)
     start = time.process_time()
-    found, proven = joker_search.solve(universe, before, rack, rule, value_first=case.value_first)
+    found, proven = joker_search.solve(universe, before, rack, rule, JokerOptions(case.value_first))
     watch.timed(rule.mode, start)
     if found is None:
         return [f"{rule}: nothing; tried: {wanted}"]
     wrong = table_faults(case, found.sets, (found.count, found.value))
     if not explains(universe, before, found.sets, rule):
         wrong.append(f"{rule}: {found} is not allowed")
-    reached = (found.value, found.count) if case.value_first else (found.count, found.value)
-    if reached != wanted or not proven:
+    if found.rank(case.value_first) != wanted or not proven:
         return [*wrong, f"{rule}: {found}, proven: {proven}; tried: {wanted}"]
     return wrong + _kept_faults(case, before, rule, found, most)
 
@@ -172,13 +172,11 @@ def _explained(universe: Universe, before: Sequence[Set], case: Drawn, rule: Reg
 
 def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Play, most: int) -> Faults:
     """Where the fewest changes under a rule are not the fewest of all tables; a set is kept as it lies."""
-    rack = (case.position.rack, case.position.rack_jokers)
-    floor = (found.value, found.count) if case.value_first else (found.count, found.value)
+    rack = (*case.position.rack, case.position.rack_jokers)
 
     def oracle(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
-        play, _ = joker_search.solve(
-            case.universe, before, rack, rule, value_first=case.value_first, kept=kept, floor=floor
-        )
+        options = JokerOptions(case.value_first, kept=kept, floor=found.rank(case.value_first))
+        play, _ = joker_search.solve(case.universe, before, rack, rule, options)
         return play and play.sets
 
     needs = Needs(case.universe, before, case.pool, found.count, found.value)

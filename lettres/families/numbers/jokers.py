@@ -1,6 +1,6 @@
 """What becomes of the jokers of the table (rules N7 to N12): whether a turn keeps to it.
 
-`explains` is the rule, on the sets before and after a turn; `joker_search.solve(universe, before, rack, rack_jokers,
+`explains` is the rule, on the sets before and after a turn; `joker_search.solve(universe, before, rack,
 regime)` is the best play by it. The search wants `sweep.best` to take more than two of a natural tile in `must`: a
 joker that keeps what it stands for is one more of them (so up to two and the jokers of the box).
 

@@ -44,7 +44,7 @@ class Solver:
         (True, False)
         """
         freely = opened or (self.rules.open_same_turn and not self.rules.opening_points)
-        return PositionSearch(self.context, table, rack, opened, freely, False, never).able()
+        return PositionSearch(self.context, table, rack, opened, freely, False, never).can_lay()
 
     def solve(
         self,

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from lettres.families.numbers.sets import counts, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Play, Pool
+from lettres.solver.numbers.sweep.best import Play, Pool, Rank, points, rank
 
 Bits = int
 _LONGEST = 5
@@ -52,11 +52,9 @@ class Needs:
         *may, spare = map(int.__sub__, self.most, self.least)
         return Pool(tuple(must), tuple(may), jokers, spare)
 
-    def floor(self, found: Play, value_first: bool) -> tuple[int, int]:
-        """What a best play reaches beyond the tiles that are laid for certain."""
-        count = found.count - sum(self.least)
-        value = found.value - sum(n * (tile % self.universe.values + 1) for tile, n in enumerate(self.least[:-1]))
-        return (value, count) if value_first else (count, value)
+    def floor(self, play: Play, value_first: bool) -> Rank:
+        """The rank of a best play without the tiles that are laid for certain."""
+        return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
     def after(self, number: int) -> list[Bits]:
         """Of each of these, one is changed too, where a set is: it is there again no more."""
