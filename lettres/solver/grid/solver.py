@@ -1,5 +1,6 @@
 """The best lay of the dice game, over the types of the engine.
 
+>>> from lettres.engine import Piece
 >>> row = Grid.of({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
 >>> solution = Solver().solve(row, ("b3@E", "n3@F", "j8@B"))
 >>> solution.score, solution.bound, solution.proven, solution.moves[0].turn.placed
@@ -89,6 +90,7 @@ class Solver:
     def can_lay(self, table: Grid, rack: Tiles, opened: bool = True) -> bool:
         """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
 
+        >>> from lettres.engine import Piece
         >>> row = Grid.of({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
         >>> Solver().can_lay(row, ("b3@E", "r6@F")), Solver().can_lay(row, ("b3@E", "r7@G"))
         (True, False)

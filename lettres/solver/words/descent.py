@@ -68,11 +68,11 @@ class Descent:
         self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
         remove(rack, must)
         most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique)
-        partitions = Partitioner(context.words, most_of, budget)
+        partitioner = Partitioner(context.words, most_of, budget)
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
-            self.searches.append(VariantSearch(Reach(variant, context.words, most_of, there), partitions, self._most))
+            self.searches.append(VariantSearch(Reach(variant, context.words, most_of, there), partitioner, self._most))
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = 0

@@ -47,7 +47,7 @@ def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tu
     whole = Packed(np.array([own[0]]), np.array([own[1]]))
     for length in range(min(index.longest, rack.total() + jokers + len(word)), len(word), -1):
         block = slice(starts[length], starts[length - 1])
-        some = letters.some(block)
+        some = letters.take(block)
         fits = np.flatnonzero(among(whole, some) & (lacking(some, low, high, jokers) <= jokers))
         if len(fits):
             return length, int(order[block][fits[0]])

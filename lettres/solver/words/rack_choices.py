@@ -50,7 +50,7 @@ def _left(rack: tuple[str, ...], stay: int) -> Packed:
         left = (left + counts.astype(np.intp)).ravel()
         kept: Numbers = np.flatnonzero((left <= stay) & (left + after >= stay))
         lows, highs, left = lows[kept], highs[kept], left[kept]
-    return Packed(lows, highs).some(np.flatnonzero(left == stay))
+    return Packed(lows, highs).take(np.flatnonzero(left == stay))
 
 
 def ways_to_leave(counts: Iterable[int], stay: int) -> int:

@@ -89,7 +89,7 @@ class Reach:
         for first_length in (18, 14, 12, 10, 8, 6, 4, 2):
             # chunks: long words are few, and one look at all of a few thousand costs less than many small ones
             end = starts[min(first_length, self.index.longest)]
-            fits = self._formable(letters.some(slice(last, end)))
+            fits = self._formable(letters.take(slice(last, end)))
             if len(fits):
                 return max(most, int(self.index.lengths[order[last + fits[0]]]))
             last = end
@@ -102,7 +102,7 @@ class Reach:
             fits: Numbers = np.flatnonzero(((low - words.low) & GUARD_LOW) == GUARD_LOW)
             return fits[((high - words.high[fits]) & GUARD_HIGH) == GUARD_HIGH]  # type: ignore[no-any-return]
         fits = np.flatnonzero(short(words, self.low, self.high) <= self.jokers)
-        return fits[lacking(words.some(fits), self.low, self.high, self.jokers) <= self.jokers]
+        return fits[lacking(words.take(fits), self.low, self.high, self.jokers) <= self.jokers]
 
     def classes(self, length: int) -> Numbers:
         """The classes of one length that all the letters together form."""
@@ -110,14 +110,14 @@ class Reach:
             return np.zeros(0, np.intp)
         order, letters, starts = self.index.by_length
         block = slice(starts[length], starts[length - 1])
-        classes: Numbers = order[block][self._formable(letters.some(block))]
+        classes: Numbers = order[block][self._formable(letters.take(block))]
         return classes[self.most_of[classes] > 0]
 
     def all_classes(self, longest: int) -> Numbers:
         """The classes, none longer than so much, that all the letters together form."""
         order, letters, starts = self.index.by_length
         start = starts[min(longest, self.index.longest)]
-        classes: Numbers = order[start:][self._formable(letters.some(slice(start, None)))]
+        classes: Numbers = order[start:][self._formable(letters.take(slice(start, None)))]
         return classes[self.most_of[classes] > 0]
 
     def targets(self, length: int, changed: int) -> Iterator[Targets]:
@@ -157,7 +157,7 @@ class Reach:
         low, high = packed(word.shows)
         order, letters, starts = self.index.by_length
         end = starts[len(word.shows)]
-        words = letters.some(slice(end))
+        words = letters.take(slice(end))
         inside = (((words.low | GUARD_LOW) - low) & GUARD_LOW) == GUARD_LOW
         found = np.flatnonzero(inside)
         found = found[(((words.high[found] | GUARD_HIGH) - high) & GUARD_HIGH) == GUARD_HIGH]

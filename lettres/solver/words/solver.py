@@ -53,7 +53,7 @@ class Solver:
         if not (self.rules.apocopes and self.rules.loanwords):
             allowed = _allowed(self.lexicon, self.rules.apocopes, self.rules.loanwords)
             words = allowed if words is None else words & allowed
-        index = WordIndex.of(self.lexicon, least_frequency, words)
+        index = WordIndex.shared(self.lexicon, least_frequency, words)
         self.context = WordContext(self.game, self.rules, self.lexicon, index, forbidden)
 
     def solve(

@@ -35,8 +35,8 @@ class Pool(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A transition: tiles in groups, tiles in runs (jokers among them), jokers in runs, the jokers needed until the runs
-    that are begun are long, the optional tiles laid, and the next code."""
+    """A transition: tiles in groups, tiles in runs (jokers among them), jokers in runs, the jokers needed until the
+    runs begun are long, the optional tiles laid, and the next code."""
 
     group: int
     run: int
