@@ -20,6 +20,7 @@ from lettres.families.numbers.sets import counts, key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.jokers.hosts import Held, HostSet, hosts
 from lettres.solver.numbers.sweep.best import Counts, Play, Pool, Rank, best, points, rank
+from lettres.solver.numbers.sweep.decode import is_run
 from lettres.solver.solution import Stop, never
 
 
@@ -263,12 +264,7 @@ def _placed(universe: Universe, sets: tuple[Set, ...], faces: tuple[int, ...]) -
             tried.add(meld)
             at = meld.index(faces[0])
             tiles = (*meld[:at], JOKER, *meld[at + 1 :])
-            if len(meld) > 1 and not _rises(universe, meld):
+            if not is_run(universe, meld):
                 tiles = (*meld[:at], *meld[at + 1 :], JOKER)
             if readings(universe, tiles):
                 yield from _placed(universe, (*sets[:number], tiles, *sets[number + 1 :]), faces[1:])
-
-
-def _rises(universe: Universe, meld: Set) -> bool:
-    """Whether a set may be a run as it lies."""
-    return any(universe.face(faces[0])[0] == universe.face(faces[1])[0] for faces in readings(universe, meld))

@@ -1,7 +1,7 @@
-"""One colour by itself: a chain of links, one for each value, with the options to go on from each code (`transitions`).
+"""One colour by itself: a chain of links, one for each value, with the options from each code (`transitions`).
 
-Codes are told by their places among those that there may be, so that the search can go through rows of numbers. A link
-depends on a few counts alone, so links are kept from one position to the next.
+A code is known by its place among those that can occur, so that the search goes through rows of numbers. A link depends
+on a few counts alone, so links are kept from one position to the next.
 """
 
 from __future__ import annotations
@@ -36,8 +36,6 @@ def better(code: Code) -> tuple[int, ...]:
 
 Flat = Sequence[tuple[int, int, int, int, int, int]]
 """Place of the code, tiles in groups, jokers, tiles laid, place of the next code, need."""
-
-
 Links = dict[Spot, "Link"]
 """The links after some codes that have been made so far, each by its spot."""
 
@@ -54,7 +52,6 @@ class Link(NamedTuple):
 
 
 MOST_LINKS = 10_000
-
 _all_links: dict[tuple[Code, ...], Links] = {}
 
 
@@ -70,9 +67,9 @@ def _link(spot: Spot, codes: tuple[Code, ...]) -> Link:
     following = tuple(sorted({option.after for row in rows for option in row}))
     places = {code: place for place, code in enumerate(following)}
     flat = tuple(
-        (place, each.group, each.jokers, each.laid, places[each.after], each.need)
+        (place, option.group, option.jokers, option.laid, places[option.after], option.need)
         for place, row in enumerate(rows)
-        for each in row
+        for option in row
     )
     steps = tuple(
         tuple(places[code + step] - place for step in better(code) if code + step in places)
@@ -87,9 +84,8 @@ def chain(spots: Sequence[Spot]) -> list[Link]:
     table = _links_after(codes)
     made = []
     for spot in spots:
-        link = table.get(spot)
-        if link is None:
-            link = table[spot] = _link(spot, codes)
-        made.append(link)
+        if spot not in table:
+            table[spot] = _link(spot, codes)
+        made.append(link := table[spot])
         codes, table = link.codes, link.table
     return made

@@ -1,9 +1,9 @@
-"""Which sets of the table stay: a sweep of the values that changes no more than so many of them.
+"""Which sets of the table stay: a sweep over the values that changes at most so many of them.
 
 It goes through the tiles value by value, colour by colour, with the open runs of each colour, as the search for the
-best play does. Where a set of the table begins it is kept or changed, and the tiles of a kept one are taken out as they
-come by, so that a state tells as well which kept sets are still going on. Jokers of kept sets may not move: each of the
-others is accounted for, and never starts a run that could have it at its other end.
+best play does. Where a set of the table begins, it is kept or changed. The tiles of a kept set are taken out as they
+come by, so a state also holds the kept sets that go on. Jokers of kept sets do not move; no other joker starts a run
+that could have it at its other end.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Stage = dict[PackedState, tuple[int, int]]
 
 
 class Start(NamedTuple):
-    """A set of the table where it begins: its bit in a state while it goes on, its number, its jokers, and how many
-    tiles it has of the kind that it begins with."""
+    """Where a set of the table begins: its bit in a state while it goes on, its number, its jokers, and the number of
+    its first tiles."""
 
     bit: int
     number: int
@@ -39,8 +39,8 @@ class Start(NamedTuple):
 
 
 class KeptChoice(NamedTuple):
-    """Which of the sets that begin with a tile are kept: what that adds to a state, their bits, the jokers and tiles
-    that they take out, and how many are changed."""
+    """Which sets that begin with a tile are kept: what that adds to a state, their bits, the jokers and tiles that they
+    take out, and how many are changed."""
 
     delta: int
     kept: int
@@ -50,10 +50,10 @@ class KeptChoice(NamedTuple):
 
 
 class SweepStep(NamedTuple):
-    """What a stage of states has in common: the tile that comes, and how many there are of it and of the two after it.
+    """What the states of a stage share: the tile that comes, and how many there are of it and of the two after it.
 
     `users` are the kept sets that take one of these; `fresh` how many of the two are of sets that begin later; `later`
-    what the other colours and jokers can add to so many groups; `coming` how many sets are still to be changed after.
+    what the other colours and jokers can add to so many groups; `coming` how many sets are still to be changed.
     """
 
     value: int
@@ -72,10 +72,10 @@ _ZEROS = (0,) * 8
 
 
 class Keeping:
-    """The plays of a position that meld a best choice of tiles, and the sets that each of them keeps.
+    """The best plays of a position, and the sets that each of them keeps.
 
-    `pool` holds no optional tile that no best play melds, `score` is what the optional tiles gain (see `gains`), and of
-    each of `needs` one set is changed (`needs.Needs.laid`).
+    `pool` holds only optional tiles that some best play lays, `floor` is the rank of these plays, and of each of
+    `needs` one set is changed (`needs.Needs.laid`).
     """
 
     def __init__(
@@ -168,15 +168,15 @@ class Keeping:
         shift = _COLOURS + _WIDE * step.colour
         seen = step.users[0] | step.users[1] | step.users[2]
         going = ~self._ends[step.tile] if step.value <= self._universe.values else -1
-        tell = self._options if step.value <= self._universe.values else self._past
+        options_of = self._options if step.value <= self._universe.values else self._endings
         later = step.later
-        ways: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
+        known_options: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
         after: Stage = {}
         for state, (score, kept) in stage.items():
             part = (state >> shift & 0xFFFF) << _MOST | state & _SMALL, state & seen
-            options = ways.get(part)
+            options = known_options.get(part)
             if options is None:
-                options = ways[part] = tell(state >> shift & 0xFFFF, state, step, most)
+                options = known_options[part] = options_of(state >> shift & 0xFFFF, state, step, most)
             widest = state >> _MOST & 7
             for delta, grouped, gain, also in options:
                 total = score + gain
@@ -194,7 +194,7 @@ class Keeping:
                     after[new] = total, kept | also
         return after
 
-    def _past(self, code: int, state: PackedState, step: SweepStep, _: int) -> list[tuple[int, int, int, int]]:
+    def _endings(self, code: int, state: PackedState, step: SweepStep, _: int) -> list[tuple[int, int, int, int]]:
         """The ways to end a colour after the last value, with what was put by."""
         ends = _runs(code & 0xFFF, code >> 12, False, self._jokers - (state & _USED), 0, 0, True)
         return [(((new - code) << _COLOURS + _WIDE * step.colour) + wild, 0, 0, 0) for wild, new in ends]
@@ -299,8 +299,8 @@ def _runs(
 @lru_cache(maxsize=4096)
 def _wild(tiles: int, most: int, jokers: int, widest: int) -> list[int]:
     """How many jokers let so many tiles of a value go into groups, so many of one colour."""
-    return [wild for wild in range(jokers + 1) if not tiles + wild or _parted(tiles + wild, most, widest)]
-
-
-def _parted(tiles: int, most: int, widest: int) -> bool:
-    return any(3 * number <= tiles <= widest * number for number in range(most, tiles // 3 + 1))
+    return [
+        wild
+        for wild in range(jokers + 1)
+        if not (total := tiles + wild) or any(total <= widest * groups for groups in range(most, total // 3 + 1))
+    ]

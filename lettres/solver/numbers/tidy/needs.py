@@ -1,8 +1,8 @@
-"""What has to be changed on a table, told without a search: the company that tiles need.
+"""What has to be changed on a table, without a search: the company that tiles need.
 
-A tile that is laid, or whose set was taken apart, lies in a new set at the end, and a new set of more than five tiles
-may be taken as two. The others of its tiles come from the rack or from sets that are changed too. So of the sets that
-could give company to a tile, one at least is changed.
+A tile that is laid, or whose set is taken apart, ends in a new set, of five tiles at most (a longer one is two). The
+other tiles of that set come from the rack or from sets that are changed too. So of the sets that could give company to
+a tile, at least one is changed.
 
 Sets of the table are bits of a number, by their places.
 """
@@ -57,7 +57,7 @@ class Needs:
         return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
     def after(self, number: int) -> list[Bits]:
-        """Of each of these, one is changed too, where a set is: it is there again no more."""
+        """The sets of which one is changed too, where a set is: it may not be formed again."""
         needs = self._followers.get(number)
         if needs is None:
             meld = self.before[number]
@@ -67,7 +67,7 @@ class Needs:
         return needs
 
     def _need(self, tile: int, meld: Set, jokers: int, wild: Bits) -> Bits | None:
-        """Which sets could give company to a tile, beside the rack and its own set; None where it needs none of them.
+        """The sets that could give company to a tile, beside the rack and its own set; None where it needs none.
 
         `jokers` are at hand, and sets of `wild` have some more.
         """
@@ -81,7 +81,7 @@ class Needs:
             missing = [givers[other] for other in company if not there[other] and other not in meld]
             if len(missing) <= jokers:
                 return None
-            # of any so many that are missing, one comes from the table: those that tell most
+            # of any `jokers + 1` that are missing, one comes from the table: take those that add least to the need
             if jokers:
                 missing.sort(key=lambda some: (some & ~need).bit_count())
                 for some in missing[: jokers + 1]:
