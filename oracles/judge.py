@@ -263,7 +263,7 @@ def best_score(case: Case, lawful: list[Explanation]) -> int:
     best = 0
     for explanation in lawful:
         most = score(case, explanation, any_word=True)
-        for told in retellings(case, explanation) if case.rules.longest_needs_rack else [explanation]:
+        for variant in retellings(case, explanation) if case.rules.longest_needs_rack else [explanation]:
             best = max(best, score(case, told))
             if best >= most:
                 break
@@ -322,7 +322,7 @@ def explanations(case: Case, every: bool) -> Iterator[Explanation]:
 
 
 def retellings(case: Case, explanation: Explanation) -> Iterator[Explanation]:
-    """An explanation again, each time with other letters that came from the rack: jokers and what they hold stay put."""
+    """An explanation again, each time with other letters from the rack: jokers and what they hold stay put."""
     held = {tile for word in locked_words(case, explanation.replaced) for tile in now(case, explanation, word)}
     fixed = {place: tile for place, tile in explanation.lies.items() if tile.face == "?" or tile in held}
     for lies in arrangements(case, fixed, lambda tile: int(tile.word == RACK)):

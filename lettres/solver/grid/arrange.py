@@ -22,7 +22,7 @@ _COVERS = 20  # that are laid out before everything is tried
 
 
 class Arrangement(NamedTuple):
-    """How dice can lie; `islands` is None where they cannot, or, where it is not `known`, none was found in time."""
+    """How dice can lie: None where they cannot, or, where it is not `known`, where none was found in time."""
 
     islands: Islands | None
     known: bool = True
@@ -44,16 +44,11 @@ def arranged(dice: Hand, steps: int) -> Arrangement:
 
 
 class _Arranger:
-    """Some dice, and those that are left over as islands are made of the others."""
+    """Arranges some dice, and those that are left over as islands are made of others."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._answers: dict[Hand, Islands | None] = {}
-
-    def islands(self, faces: tuple[int, ...], jokers: int) -> Islands | None:
-        if (faces, jokers) not in self._answers:
-            self._answers[faces, jokers] = self._islands(faces, jokers)
-        return self._answers[faces, jokers]
+        self.islands = lru_cache(maxsize=None)(self._islands)
 
     def _islands(self, faces: tuple[int, ...], jokers: int) -> Islands | None:
         sets = parted(faces, jokers)

@@ -21,7 +21,7 @@ _FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of a question at first, once a
 
 
 class BestChoices(NamedTuple):
-    """The best lays: choices of the rack's dice that are as good as each other, of which the first can lie as said.
+    """The best choices of dice of the rack, as good as each other; the first of them can lie as `islands`.
 
     None has more than `bound` dice; `proven` tells that none is better.
     """

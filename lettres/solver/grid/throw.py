@@ -1,15 +1,15 @@
 """Which dice to throw again before laying: the choice with the highest expected worth of the turn (rule D1).
 
-Choices are compared over the same throws by what might be laid (`search.promised`, quick): all choices of few dice,
-else from several starts to better ones, a die more or a die less at a time. The best of them are compared by what can
-be laid. Where a choice has few outcomes, they are all looked at, each with its chance; else throws are simulated, and
-the error is told.
+Choices are compared over the same throws, by what might be laid (`search.promised`, quick): all choices of few dice,
+else from several starts to better ones, a die more or a die less at a time. The best are then compared by what can be
+laid: over every outcome where these are few, else over simulated throws, with the standard error.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, cycle, product
 from math import comb, factorial, prod, sqrt
 from random import Random
@@ -38,7 +38,7 @@ class Die(NamedTuple):
 
 
 class TurnOutcome(NamedTuple):
-    """What a turn comes to: the dice laid and their points; the dice left and what they count."""
+    """The outcome of a turn: the dice laid and their points, the dice left and what they count."""
 
     dice: int
     points: int
@@ -94,7 +94,7 @@ def throw(
 
 
 class _Decision:
-    """One decision: the table and the rack, and what was found of them."""
+    """One decision: a table, a rack, and the outcomes computed so far."""
 
     def __init__(self, table: Hand, rack: tuple[Die, ...], kinds: Mapping[str, Sequence[Face]], worth: Worth) -> None:
         self._table = table
@@ -103,8 +103,8 @@ class _Decision:
         self._unthrown = {at for at, die in enumerate(rack) if die.face is None}
         self._sides = {kind: [_numbered(face) for face in kinds[kind]] for kind, _ in rack}
         self._worth = worth
-        self._promises: dict[Hand, float] = {}
-        self._values: dict[Hand, float] = {}
+        self._promise = lru_cache(maxsize=None)(self._promised_worth)
+        self._value = lru_cache(maxsize=None)(self._laid_worth)
 
     def best(self, looks: int, chance: Random) -> Throw:
         """The choice whose expected worth is highest."""
@@ -163,19 +163,15 @@ class _Decision:
             faces[die] = thrown[die]
         return _hand(faces)
 
-    def _promise(self, rack: Hand) -> float:
-        if rack not in self._promises:
-            self._promises[rack] = self._worth_of(promised(self._table, rack), rack)
-        return self._promises[rack]
+    def _promised_worth(self, rack: Hand) -> float:
+        return self._outcome_worth(promised(self._table, rack), rack)
 
-    def _value(self, rack: Hand) -> float:
-        if rack not in self._values:
-            self._values[rack] = self._worth_of(laid(self._table, reach(self._table, rack), _STEPS), rack)
-        return self._values[rack]
+    def _laid_worth(self, rack: Hand) -> float:
+        return self._outcome_worth(laid(self._table, reach(self._table, rack), _STEPS), rack)
 
-    def _worth_of(self, lay: Hand, rack: Hand) -> float:
-        held = points(rack, JOKER_HELD) - points(lay, JOKER_HELD)
-        return self._worth(TurnOutcome(size(lay), points(lay), size(rack) - size(lay), held))
+    def _outcome_worth(self, placed: Hand, rack: Hand) -> float:
+        held = points(rack, JOKER_HELD) - points(placed, JOKER_HELD)
+        return self._worth(TurnOutcome(size(placed), points(placed), size(rack) - size(placed), held))
 
     def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> Throw:
         """What a choice is worth: over all its outcomes, or over some throws where these are fewer."""

@@ -1,4 +1,4 @@
-"""The one door of the search: the best plays of a position, judged by nobody else, as turns of the engine."""
+"""The best plays of runs and groups, as turns of the engine."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Solver:
     >>> game = rummikub()
     >>> read = game.notation.read_meld
     >>> solver = Solver(game.rules, game.tiles)
-    >>> found = solver.solve(Table((read("r3r4r5"), read("b7n7*"))), ("r6", "j7", "*"))
-    >>> found.moves[0].turn.placed, found.score, found.proven
+    >>> solution = solver.solve(Table((read("r3r4r5"), read("b7n7*"))), ("r6", "j7", "*"))
+    >>> solution.moves[0].turn.placed, solution.score, solution.proven
     (('*', 'j7', 'r6'), 3, True)
     """
 
@@ -31,8 +31,8 @@ class Solver:
     def first_meld_value(self, tiles: Tiles) -> int:
         """The points of the best first melds of some tiles, by the rules (N5); 0 where there are none."""
         held = self.context.counted(tiles)
-        found = first_meld(self.context.universe, (0,) * len(held), held, self.rules.opening_jokers)
-        return found.value if found else 0
+        play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.opening_jokers)
+        return play.value if play else 0
 
     def can_lay(self, table: Table, rack: Tiles, opened: bool = True) -> bool:
         """Whether anything can be laid.
@@ -61,12 +61,11 @@ class Solver:
         stop: Stop = never,
         tidy: bool = True,
     ) -> Solution:
-        """The play that lays the most tiles, of those the highest value, of those the most sets left as they were.
+        """The play that lays the most tiles, then the highest value, then leaves the most sets as they were.
 
-        A joker has no value. `value_first` puts the value before the tiles. Before the first meld the play is the
-        first meld of the most points, and there is none below what the rules ask for. `must` are tiles of the rack that
-        have to be laid; of `most` plays, best first, each lays other tiles than those before it. Where not `tidy`, the
-        sets of the table are none of its concern.
+        A joker has no value. `value_first` puts the value before the tiles. The first meld is the one with the most
+        points, if they are enough. `must` are tiles of the rack that have to be laid; each of the `most` plays lays
+        other tiles. Without `tidy`, it does not matter how many sets are left as they were.
         """
         search = self.search(table, rack, opened, value_first=value_first, stop=stop)
         return search.solution(self.context.counted(must), most, tidy)

@@ -1,4 +1,4 @@
-"""The way down the levels of a position: where a level cannot be reached, that is proven before the next is tried."""
+"""The way down the levels of a score: a level is proven to be out of reach before the next is tried."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ANY = 99
 
 
 class WordContext(NamedTuple):
-    """What the positions of a game are searched by: `words` are those that may be formed."""
+    """What all positions of a game share; `words` are those that may be formed."""
 
     game: Game
     rules: LettersRules
@@ -125,9 +125,9 @@ class Descent:
         later = [(key, move) for key, move in self._later.items() if move.score == value]
         for changed in range(self._depth + 1):
             self._moves |= {key: move for key, move in later if len(move.turn.gone) <= changed}
-            ways = ((way, level) for level in same for search in self.searches for way in search.ways(level, changed))
+            ways = (way for level in same for search in self.searches for way in search.ways(level, changed))
             while len(self._moves) < most and (some := self._handful(ways)):
-                for way, _ in sorted(some, key=lambda each: self._rarity(each[0])):
+                for way in sorted(some, key=self._rarity):
                     self._judge(way, value)
                     if len(self._moves) >= most:
                         return
@@ -135,8 +135,8 @@ class Descent:
                 return
         self._moves |= dict(later)
 
-    def _handful(self, ways: Iterator[tuple[Partition, ScoreLevel]]) -> list[tuple[Partition, ScoreLevel]]:
-        """Some ways, as many as come easily once there is one."""
+    def _handful(self, ways: Iterator[Partition]) -> list[Partition]:
+        """Some partitions: as many as come easily, once there is one."""
         some = list(islice(ways, 1))
         last = self.budget.steps + _EASILY
         for way in ways if some and not any(search.is_hard for search in self.searches) else ():
@@ -169,7 +169,7 @@ class Descent:
                 self._later.setdefault(_key(after), move)
 
     def _legal(self, after: Table) -> Move | None:
-        """The move that leaves a table so, where the judge lets it pass and it lays what must be laid."""
+        """The move to a table, if the judge accepts it and it lays what must be laid."""
         turn = Turn(self.table, after, self.rack, self.opened)
         if judge(self.context.game, turn).faults or self.must - Counter(turn.placed):
             return None
@@ -203,5 +203,5 @@ class Descent:
 
 
 def _key(table: Table) -> frozenset[object]:
-    """What makes two tables the same: their melds, whatever their order."""
+    """The melds of a table, whatever their order."""
     return frozenset(Counter(table.melds).items())

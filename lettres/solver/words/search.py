@@ -7,7 +7,7 @@ words. Where too many tries fail, the position is hard, and the linear programme
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, V
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
-from lettres.solver.words.rack_choices import RackChoices, rack_choices, ways_to_leave
+from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
 from lettres.solver.words.reach import Longer, Reach, Targets
 from lettres.solver.words.relax import Relaxation, Task
 from lettres.solver.words.spell import Partition
@@ -42,7 +42,7 @@ class VariantSearch:
         self.most = most
         self.cuts = Cuts(reach)
         self._closed: dict[tuple[ScoreLevel, Longer], bool] = {}
-        self._all_choices: dict[int, RackChoices] = {}
+        self._rack_choices = lru_cache(maxsize=None)(partial(rack_choices, reach.variant))
         self.is_hard = False
         self._quick = Partitioner(reach.index, partitioner.most_of, partitioner.budget, _EASY)
 
@@ -145,11 +145,6 @@ class VariantSearch:
                 continue
             classes = parts if number < 0 else (number, *parts)
             yield self._partition(rows[pair], targets.longer, classes, laid.jokers[choice[at]])
-
-    def _rack_choices(self, placed: int) -> RackChoices:
-        if placed not in self._all_choices:
-            self._all_choices[placed] = rack_choices(self.reach.variant, placed)
-        return self._all_choices[placed]
 
     def _choice_count(self, placed: int) -> float:
         variant = self.reach.variant

@@ -1,4 +1,4 @@
-"""The ways to treat the jokers of a table: which are replaced, and so which words may be taken apart or lengthened."""
+"""Which jokers of a table are replaced, and so which words may be taken apart or lengthened."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class TableWord(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """A position once it is settled which jokers of the table are replaced.
+    """A position once the jokers of the table to be replaced are chosen.
 
-    `rack` are the letters that are left on the rack and `jokers` how many jokers; `laid` the letters that replaced
-    jokers, and `loose` the jokers that came free, which must be laid. `free` are the words that may be taken apart,
-    `locked` those that may only be lengthened, `kept` the others. `must` are letters of the rack that have to be laid.
+    `rack` are the letters left on the rack, `jokers` the number of its jokers; `laid` the letters that replace jokers,
+    `loose` the number of jokers set free, which must be laid. `free` words may be taken apart, `locked` ones only
+    lengthened, `kept` ones neither. `must` are letters of the rack that have to be laid.
     """
 
     rack: Tiles
