@@ -1,9 +1,9 @@
 """A slow, obvious judge of the *rami des lettres*, written from the rules alone, to compare the engine with.
 
 It plays the turn out: every tile is a thing of its own, and each way in which the tiles may have moved from the table
-of before and the rack to the table of after is an *explanation*. A turn is legal when no plain rule is
-broken and one explanation at least breaks none. It knows nothing of the engine: words are text, a lower-case letter is a joker that stands for it,
-and `?` is a joker on a rack.
+of before and the rack to the table of after is an *explanation*. A turn is legal when no plain rule is broken and one
+explanation at least breaks none. It knows nothing of the engine: words are text, a lower-case letter is a joker that
+stands for it, and `?` is a joker on a rack.
 
 >>> lexicon = Lexicon.default()
 >>> sorted(find(Case(("GAMIN",), ("GAMINS",), "S", True), lexicon).broken)
@@ -264,7 +264,7 @@ def best_score(case: Case, lawful: list[Explanation]) -> int:
     for explanation in lawful:
         most = score(case, explanation, any_word=True)
         for variant in retellings(case, explanation) if case.rules.longest_needs_rack else [explanation]:
-            best = max(best, score(case, told))
+            best = max(best, score(case, variant))
             if best >= most:
                 break
     return best

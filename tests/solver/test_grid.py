@@ -29,7 +29,7 @@ from lettres.solver.grid.growth import arrangements, every_arrangement
 from lettres.solver.grid.pack import COLUMNS, islands_of, packed
 from lettres.solver.grid.search import laid, promised, size
 from lettres.solver.grid.shapes import SHORT, hand, shown
-from lettres.solver.grid.throw import Die, TurnOutcome, most_dice, throw
+from lettres.solver.grid.throw import RackDie, TurnOutcome, most_dice, throw
 from oracles import grid as grid_oracle
 from oracles.word_programme import Programme
 from tools.bench.grid import games
@@ -417,7 +417,7 @@ def test_the_choice_of_dice_is_the_best_of_all() -> None:
     for seed in range(12):
         chance = Random(f"{SEED}/throw/{seed}")
         table = [[], dice("r3 r4 r5"), dice("b4 b5 b6 b7")][seed % 3]
-        rack = [Die(kind, _KINDS[kind][int(chance.random() * 3)]) for kind in ("A", "B", "C")[: 2 + seed % 2]]
+        rack = [RackDie(kind, _KINDS[kind][int(chance.random() * 3)]) for kind in ("A", "B", "C")[: 2 + seed % 2]]
         expected = {
             choice: _expected(tuple(table), rack, choice)
             for many in range(1, len(rack) + 1)
@@ -432,7 +432,7 @@ def test_the_choice_of_dice_is_the_best_of_all() -> None:
     assert len(seen) > 1, seen
 
 
-def _expected(table: tuple[Face, ...], rack: Sequence[Die], choice: tuple[int, ...]) -> float:
+def _expected(table: tuple[Face, ...], rack: Sequence[RackDie], choice: tuple[int, ...]) -> float:
     """The mean worth of all outcomes."""
     kept = tuple(die.face for at, die in enumerate(rack) if at not in choice and die.face)
     outcomes = list(product(*(_KINDS[rack[at].kind] for at in choice)))
@@ -445,7 +445,7 @@ def _expected(table: tuple[Face, ...], rack: Sequence[Die], choice: tuple[int, .
 
 def test_a_simulated_throw_is_worth_what_an_exact_one_is() -> None:
     """The same throw, with few outcomes looked at and with all: within the error that is told."""
-    table, rack = dice("r3 r4 r5"), [Die(kind, None) for kind in "AABBCC"]
+    table, rack = dice("r3 r4 r5"), [RackDie(kind, None) for kind in "AABBCC"]
     exact, simulated = (throw(table, rack, _KINDS, looks=looks, seed=1) for looks in (10_000, 90))
     assert exact.error == 0 < simulated.error < 0.5
     assert abs(exact.expected - simulated.expected) < 4 * simulated.error
@@ -454,7 +454,7 @@ def test_a_simulated_throw_is_worth_what_an_exact_one_is() -> None:
 
 def test_the_worth_of_a_turn_is_the_callers() -> None:
     """Who wants to be rid of points rather than of dice throws others."""
-    table, rack = dice("r3 r4 r5"), [Die("A", face("r3")), Die("B", face("*"))]
+    table, rack = dice("r3 r4 r5"), [RackDie("A", face("r3")), RackDie("B", face("*"))]
     fewest = throw(table, rack, _KINDS, worth=lambda result: -result.held)
     assert fewest.expected <= 0
     assert throw(table, rack, _KINDS, worth=lambda result: result.left).expected >= 0

@@ -12,7 +12,7 @@ import pytest
 from lettres.families.numbers.jokers import Mode, Regime, explains
 from lettres.families.numbers.sets import key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Play, Pool
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from oracles.number_explanations import legal
 from oracles.number_plays import plays
@@ -181,7 +181,7 @@ def test_the_fewest_changes_end_when_time_does() -> None:
     before = lays("r3 r4 r5, b3 b4 b5, n3 n4 n5, r6 r7 r8")
     must, may = tiles(BOX, "r3 r4 r5 b3 b4 b5 n3 n4 n5 r6 r7 r8"), tiles(BOX, "r9")
     pool = Pool(must[:-1], may[:-1])
-    found = Play(1, 9, tuple(lays("r3 b3 n3, r4 b4 n4, r5 b5 n5, r6 r7 r8 r9")))
+    found = NumberPlay(1, 9, tuple(lays("r3 b3 n3, r4 b4 n4, r5 b5 n5, r6 r7 r8 r9")))
     assert fewest(BOX, before, pool, found, stop=lambda: True) == (found.sets, 0, False)
     sets, kept, proven = fewest(BOX, before, pool, found)
     assert (kept, proven) == (3, True) and set(sets) - set(before) == {lay(BOX, "r6 r7 r8 r9")}

@@ -26,7 +26,7 @@ from lettres.solver.grid.arrange import Arrangement
 from lettres.solver.grid.best import Placement, best
 from lettres.solver.grid.embed import straight
 from lettres.solver.grid.shapes import Hand, hand
-from lettres.solver.grid.throw import Die, throw
+from lettres.solver.grid.throw import RackDie, throw
 from tools.bench.timing import grid, milliseconds, spread
 
 _TURNS = 30
@@ -37,8 +37,8 @@ class Position(NamedTuple):
     """A turn of a game: the grid, the dice of the rack as they lay, and as they are thrown."""
 
     table: Mapping[Cell, Face]
-    kept: tuple[Die, ...]
-    thrown: tuple[Die, ...]
+    kept: tuple[RackDie, ...]
+    thrown: tuple[RackDie, ...]
 
     @property
     def faces(self) -> list[Face]:
@@ -67,12 +67,12 @@ def games(count: int, seed: object) -> Iterator[Position]:
     for game in range(count):
         chance = Random(f"{seed}/{game}")
         box = sorted(read_dice().tiles(), key=lambda _: chance.random())
-        racks = [tuple(Die(kind, None) for kind in some) for some in (box[:9], box[9:])]
+        racks = [tuple(RackDie(kind, None) for kind in some) for some in (box[:9], box[9:])]
         table: Mapping[Cell, Face] = {}
         for turn in range(_TURNS):
             kept = racks[turn % 2]
             sides = [kinds()[kind] for kind, _ in kept]
-            thrown = tuple(Die(die.kind, side[int(chance.random() * len(side))]) for die, side in zip(kept, sides))
+            thrown = tuple(RackDie(die.kind, side[int(chance.random() * len(side))]) for die, side in zip(kept, sides))
             yield (position := Position(table, kept, thrown))
             lay = best(list(table.values()), position.faces)
             left = list(thrown)

@@ -27,7 +27,7 @@ from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.jokers import search as joker_search
 from lettres.solver.numbers.jokers.search import JokerOptions
 from lettres.solver.numbers.opening import first_meld
-from lettres.solver.numbers.sweep.best import Play, best
+from lettres.solver.numbers.sweep.best import NumberPlay, best
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from lettres.solver.numbers.tidy.needs import Needs
 from oracles import number_programme as programme
@@ -170,7 +170,7 @@ def _explained(universe: Universe, before: Sequence[Set], case: Drawn, rule: Reg
                 yield list(after)
 
 
-def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Play, most: int) -> Faults:
+def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: NumberPlay, most: int) -> Faults:
     """Where the fewest changes under a rule are not the fewest of all tables; a set is kept as it lies."""
     rack = (*case.position.rack, case.position.rack_jokers)
 

@@ -45,7 +45,7 @@ def best(
     effort: int | None = None,
     stop: Stop = never,
 ) -> Placement:
-    """The best placement of some dice of the rack, one at least and those that they `must` be, beside those of the table.
+    """The best placement of dice of the rack, at least one and those that `must` be laid, beside those of the table.
 
     Of the best ones, one that moves few dice of the table `before`, a valid grid of the same dice (`near.nearest`). A
     joker is worth `joker_points`. Each question whether some dice can lie costs `effort` steps at most, so that the

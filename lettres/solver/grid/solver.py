@@ -20,7 +20,7 @@ from lettres.solver.grid.best import best
 from lettres.solver.grid.plays import GridPlays, laid
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand
-from lettres.solver.grid.throw import LOOKS, Die, Worth, most_dice, throw
+from lettres.solver.grid.throw import LOOKS, RackDie, Worth, most_dice, throw
 from lettres.solver.solution import Move, Solution, Stop, never
 
 
@@ -105,7 +105,7 @@ class Solver:
         Raises `ValueError` where the rack is empty.
         """
         sides = {kind: [face(side) for side in shown] for kind, shown in box.dice.items()}
-        dice = {die: Die(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}
+        dice = {die: RackDie(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}
         tiles = {die: tile for tile, die in dice.items()}
         best_throw = throw(_faces_on(table), map(dice.__getitem__, rack), sides, worth=worth, looks=looks, seed=seed)
         return Advice(tuple(sorted(map(tiles.__getitem__, best_throw.dice))), best_throw.expected, best_throw.error)

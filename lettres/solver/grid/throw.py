@@ -30,7 +30,7 @@ _FEW = 5  # dice of which every choice is compared
 _FINALISTS = 3  # choices that are looked at to the end
 
 
-class Die(NamedTuple):
+class RackDie(NamedTuple):
     """A die by its kind, and the face that it shows; none where it was never thrown, and has to be."""
 
     kind: str
@@ -46,10 +46,10 @@ class TurnOutcome(NamedTuple):
     held: int
 
 
-class Throw(NamedTuple):
+class BestThrow(NamedTuple):
     """The dice to throw, the expected worth of the turn, and its standard error: 0 with every outcome looked at."""
 
-    dice: tuple[Die, ...]
+    dice: tuple[RackDie, ...]
     expected: float
     error: float
 
@@ -71,21 +71,21 @@ def most_dice(result: TurnOutcome) -> float:
 
 def throw(
     table: Iterable[Face],
-    rack: Iterable[Die],
+    rack: Iterable[RackDie],
     kinds: Mapping[str, Sequence[Face]],
     *,
     worth: Worth = most_dice,
     looks: int = LOOKS,
     seed: int = 0,
-) -> Throw:
+) -> BestThrow:
     """The dice of a rack to throw, one at least, when the faces of each kind are known; the others keep theirs.
 
     About `looks` outcomes are looked at to the end. The same seed gives the same answer. Raises `ValueError` where no
     die is there.
 
     >>> kinds = {"A": [Face(0, 3), Face(1, 7)]}
-    >>> throw([Face(0, 4), Face(0, 5), Face(0, 6)], [Die("A", Face(1, 7)), Die("A", Face(0, 3))], kinds).dice
-    (Die(kind='A', face=Face(colour=1, value=7)),)
+    >>> throw([Face(0, 4), Face(0, 5), Face(0, 6)], [RackDie("A", Face(1, 7)), RackDie("A", Face(0, 3))], kinds).dice
+    (RackDie(kind='A', face=Face(colour=1, value=7)),)
     """
     dice = tuple(sorted(rack, key=lambda die: (die.kind, die.face or JOKER)))
     if not dice:
@@ -96,7 +96,9 @@ def throw(
 class _Decision:
     """One decision: a table, a rack, and the outcomes computed so far."""
 
-    def __init__(self, table: Hand, rack: tuple[Die, ...], kinds: Mapping[str, Sequence[Face]], worth: Worth) -> None:
+    def __init__(
+        self, table: Hand, rack: tuple[RackDie, ...], kinds: Mapping[str, Sequence[Face]], worth: Worth
+    ) -> None:
         self._table = table
         self._rack = rack
         self._faces = [_numbered(die.face or JOKER) for die in rack]
@@ -106,7 +108,7 @@ class _Decision:
         self._promise = lru_cache(maxsize=None)(self._promised_worth)
         self._value = lru_cache(maxsize=None)(self._laid_worth)
 
-    def best(self, looks: int, chance: Random) -> Throw:
+    def best(self, looks: int, chance: Random) -> BestThrow:
         """The choice whose expected worth is highest."""
         finalists = self._finalists(self._throws(_QUICK, chance))
         throws = self._throws(max(2, looks // len(finalists)), chance)
@@ -173,7 +175,7 @@ class _Decision:
         held = points(rack, JOKER_HELD) - points(placed, JOKER_HELD)
         return self._worth(TurnOutcome(size(placed), points(placed), size(rack) - size(placed), held))
 
-    def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> Throw:
+    def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> BestThrow:
         """What a choice is worth: over all its outcomes, or over some throws where these are fewer."""
         dice = tuple(self._rack[die] for die in choice)
         kinds = Counter(die.kind for die in dice)
@@ -182,9 +184,9 @@ class _Decision:
             rest = [face for die, face in enumerate(self._faces) if die not in choice]
             sides = [list(_rolls(self._sides[kind], many)) for kind, many in kinds.items()]
             ways = [(prod(p for p, _ in way), [face for _, faces in way for face in faces]) for way in product(*sides)]
-            return Throw(dice, sum(p * self._value(_hand(rest + faces)) for p, faces in ways), 0.0)
+            return BestThrow(dice, sum(p * self._value(_hand(rest + faces)) for p, faces in ways), 0.0)
         values = [self._value(self._after(choice, thrown)) for thrown in throws]
-        return Throw(dice, fmean(values), stdev(values) / sqrt(len(values)))
+        return BestThrow(dice, fmean(values), stdev(values) / sqrt(len(values)))
 
 
 def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> None:

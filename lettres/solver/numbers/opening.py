@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from lettres.families.numbers.sets import counts, groups, key, readings, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.jokers.hosts import ordered
-from lettres.solver.numbers.sweep.best import Counts, Play, Pool, best, points
+from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, best, points
 
 Worth = Literal["value", "zero", "none"]
 """What a joker counts in a first meld: what it stands for, or nothing; with `none` it may not lie in one."""
@@ -18,14 +18,14 @@ LONGEST = 5
 """The most tiles in a run: a longer one is two."""
 
 
-def first_meld(universe: Universe, low: Counts, high: Counts, jokers: Worth = "value") -> Play | None:
+def first_meld(universe: Universe, low: Counts, high: Counts, jokers: Worth = "value") -> NumberPlay | None:
     """The first melds with the most points, then the most tiles, that lay `low` at least and `high` at most.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
     >>> held[9] = held[22] = 1  # a red and a blue 10
     >>> first_meld(universe, (0,) * 53, (*held, 1))
-    Play(count=3, value=30, sets=((9, 22, -1),))
+    NumberPlay(count=3, value=30, sets=((9, 22, -1),))
     """
     if jokers == "none":
         if low[JOKER]:
@@ -33,17 +33,17 @@ def first_meld(universe: Universe, low: Counts, high: Counts, jokers: Worth = "v
         high = (*high[:-1], 0)
     if jokers == "value" and high[JOKER]:
         search = _FirstMeldSearch(universe, high)
-        search.go(low, high, Play(0, 0, ()), 0)
+        search.go(low, high, NumberPlay(0, 0, ()), 0)
         return search.top
     play = _most(universe, low, high)
     return play if play and play.count else None
 
 
-def _most(universe: Universe, low: Counts, high: Counts) -> Play | None:
+def _most(universe: Universe, low: Counts, high: Counts) -> NumberPlay | None:
     """The melds with the most points, jokers counting nothing."""
     may = tuple(map(sub, high, low))
     play = best(universe, Pool(low[:-1], may[:-1], low[JOKER], may[JOKER]), value_first=True)
-    return play and Play(play.count + sum(low), play.value + points(universe, low), play.sets)
+    return play and NumberPlay(play.count + sum(low), play.value + points(universe, low), play.sets)
 
 
 class _WildMeld(NamedTuple):
@@ -61,9 +61,9 @@ class _FirstMeldSearch:
     def __init__(self, universe: Universe, high: Counts) -> None:
         self.universe = universe
         self.hosts = _hosts(universe, high)
-        self.top: Play | None = None
+        self.top: NumberPlay | None = None
 
-    def go(self, low: Counts, high: Counts, laid: Play, first: int) -> None:
+    def go(self, low: Counts, high: Counts, laid: NumberPlay, first: int) -> None:
         """Look for the best melds beside some that are laid, with none of the `hosts` before the `first`."""
         own = _most(self.universe, low, high)
         if own is None:
@@ -78,14 +78,14 @@ class _FirstMeldSearch:
             rest = tuple(map(sub, high, host.tiles))
             if min(rest) >= 0:
                 least = tuple(max(0, number) for number in map(sub, low, host.tiles))
-                more = Play(laid.count + len(host.meld), laid.value + host.value, (*laid.sets, host.meld))
+                more = NumberPlay(laid.count + len(host.meld), laid.value + host.value, (*laid.sets, host.meld))
                 self.go(least, rest, more, number)
 
-    def take(self, laid: Play, own: Play) -> None:
+    def take(self, laid: NumberPlay, own: NumberPlay) -> None:
         """Keep melds that can be laid if they are the best so far."""
         count, value = laid.count + own.count, laid.value + sum(meld_points(self.universe, meld) for meld in own.sets)
         if count and (self.top is None or (value, count) > (self.top.value, self.top.count)):
-            self.top = Play(count, value, (*laid.sets, *own.sets))
+            self.top = NumberPlay(count, value, (*laid.sets, *own.sets))
 
 
 def meld_points(universe: Universe, meld: Set) -> int:

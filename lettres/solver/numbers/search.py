@@ -19,7 +19,7 @@ from lettres.families.numbers.universe import JOKER, Set
 from lettres.solver.numbers.jokers import search as joker_search
 from lettres.solver.numbers.jokers.search import JokerOptions
 from lettres.solver.numbers.opening import first_meld
-from lettres.solver.numbers.sweep.best import Counts, Play, Pool, Rank, best, points, rank
+from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, Rank, best, points, rank
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from lettres.solver.numbers.tidy.needs import Needs
 from lettres.solver.solution import Move, Solution, Stop, never
@@ -59,15 +59,15 @@ class _Queue:
 
     def __init__(self, value_first: bool) -> None:
         self._value_first, self._number = value_first, count()
-        self._heap: list[tuple[Rank, int, Play, TileLimits]] = []
+        self._heap: list[tuple[Rank, int, NumberPlay, TileLimits]] = []
 
-    def push(self, best: tuple[Play, TileLimits] | None) -> None:
+    def push(self, best: tuple[NumberPlay, TileLimits] | None) -> None:
         """Add a play, if there is one."""
         if best is not None:
             first, second = best[0].rank(self._value_first)
             heappush(self._heap, ((-first, -second), next(self._number), *best))
 
-    def __iter__(self) -> Iterator[tuple[Play, TileLimits]]:
+    def __iter__(self) -> Iterator[tuple[NumberPlay, TileLimits]]:
         """Take the plays out; more may be pushed meanwhile."""
         while self._heap:
             yield heappop(self._heap)[2:]
@@ -126,7 +126,7 @@ class PositionSearch:
         best = closed.seek(TileLimits(must, self.held))
         return Solution((self.move(best[0].sets),) if best else (), bound, False)
 
-    def ranked(self, limits: TileLimits, tidy: bool) -> Iterator[Play]:
+    def ranked(self, limits: TileLimits, tidy: bool) -> Iterator[NumberPlay]:
         """The best plays in their order, each with other tiles: what is left of the limits is parted (Murty 1968)."""
         queue = _Queue(self.value_first)
         queue.push(self.seek(limits))
@@ -138,7 +138,7 @@ class PositionSearch:
 
     def seek(
         self, limits: TileLimits, kept: tuple[Set, ...] = (), floor: Rank | None = None
-    ) -> tuple[Play, TileLimits] | None:
+    ) -> tuple[NumberPlay, TileLimits] | None:
         """The best play within limits that the rules of the turn allow, and these limits.
 
         A best play that does not open, or that lays the whole rack where a tile has to be left, is passed over: the
@@ -161,14 +161,16 @@ class PositionSearch:
                 queue.push(self._candidate(rest, kept, floor))
         return None
 
-    def _candidate(self, part: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> tuple[Play, TileLimits] | None:
+    def _candidate(
+        self, part: TileLimits, kept: tuple[Set, ...], floor: Rank | None
+    ) -> tuple[NumberPlay, TileLimits] | None:
         """The best play within limits, where the rules of the turn may allow one."""
         if (self.rules.keep_discard and part.low == self.held) or (self.must_open and not self.opens(part.high)):
             return None
         play = self.best(part, kept, floor)
         return (play, part) if play and play.count else None
 
-    def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> Play | None:
+    def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> NumberPlay | None:
         """The best play within limits by the rules for sets and jokers; all that is laid is counted."""
         if not self.open_table:
             play = first_meld(self.universe, *limits, self.rules.opening_jokers)
@@ -186,7 +188,7 @@ class PositionSearch:
             first, second = rank(count, value, self.value_first)
             floor = floor[0] - first, floor[1] - second
         play = best(self.universe, pool, value_first=self.value_first, floor=floor)
-        return play and Play(play.count + count, play.value + value, (*kept, *play.sets))
+        return play and NumberPlay(play.count + count, play.value + value, (*kept, *play.sets))
 
     def pool(self, limits: TileLimits) -> Pool:
         """The tiles of the table and those that have to be laid; and those that may be."""
@@ -194,7 +196,7 @@ class PositionSearch:
         may = tuple(map(int.__sub__, limits.high, limits.low))
         return Pool(must[:-1], may[:-1], must[JOKER], may[JOKER])
 
-    def tidied(self, best: Play, limits: TileLimits) -> Play:
+    def tidied(self, best: NumberPlay, limits: TileLimits) -> NumberPlay:
         """A play as good that leaves the most sets of the table as they were."""
         if not self.open_table:
             return best
@@ -203,7 +205,7 @@ class PositionSearch:
             play = self.seek(limits, kept, best.rank(self.value_first))
             return play and play[0].sets
 
-        tidiest: tuple[int, Play] | None = None
+        tidiest: tuple[int, NumberPlay] | None = None
         try:
             for part, play in self.unruled(limits, best):
                 sets, kept, proven = fewest(
@@ -223,7 +225,7 @@ class PositionSearch:
         self.proven &= proven
         return best._replace(sets=sets)
 
-    def unruled(self, limits: TileLimits, best: Play) -> list[tuple[TileLimits, Play]]:
+    def unruled(self, limits: TileLimits, best: NumberPlay) -> list[tuple[TileLimits, NumberPlay]]:
         """Limits within which every play is legal as soon as its sets are, for all plays as good as the best.
 
         Empty where there are none, or where tiles of the rack have to be laid. Where the whole rack could be laid and
@@ -245,7 +247,7 @@ class PositionSearch:
                     parts.append((part, play))
         return parts
 
-    def laid(self, play: Play) -> Counts:
+    def laid(self, play: NumberPlay) -> Counts:
         """The tiles of the rack that a play lays."""
         return tuple(map(int.__sub__, counts(self.universe, play.sets), self.there))
 

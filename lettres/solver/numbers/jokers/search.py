@@ -19,7 +19,7 @@ from lettres.families.numbers.jokers import Block, Regime, explains, explanation
 from lettres.families.numbers.sets import counts, key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.jokers.hosts import Held, HostSet, hosts
-from lettres.solver.numbers.sweep.best import Counts, Play, Pool, Rank, best, points, rank
+from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, Rank, best, points, rank
 from lettres.solver.numbers.sweep.decode import is_run
 from lettres.solver.solution import Stop, never
 
@@ -55,7 +55,7 @@ class PartialExplanation(NamedTuple):
 
 def solve(
     universe: Universe, before: Sequence[Set], rack: Counts, regime: Regime, options: JokerOptions = _DEFAULT
-) -> tuple[Play | None, bool]:
+) -> tuple[NumberPlay | None, bool]:
     """The best play by a regime, and whether that is proven; None where no play reaches the floor.
 
     >>> universe = Universe()
@@ -82,7 +82,7 @@ class _JokerSearch:
         self.universe, self.before, self.rack, self.regime = universe, before, rack, regime
         self.value_first, self.floor, self.stop = options.value_first, options.floor, options.stop
         self.table = counts(universe, before)
-        self.best_play: Play | None = None
+        self.best_play: NumberPlay | None = None
         self.kept = len(options.kept)
         self.proven = True
         self.old = Counter(map(key, before))
@@ -197,7 +197,7 @@ class _JokerSearch:
         for placed in _placed(self.universe, others, tuple(sorted(faces))):
             melds = (*kept, *placed)
             if explains(self.universe, self.before, melds, self.regime):
-                self.best_play = Play(*rank(*score, self.value_first), tuple(sorted(melds)))
+                self.best_play = NumberPlay(*rank(*score, self.value_first), tuple(sorted(melds)))
                 self.floor = score[0], score[1] + 1
                 return True
         return False

@@ -18,7 +18,7 @@ from lettres.solver.numbers.sweep.decode import canonical, host, sets, single
 from lettres.solver.numbers.sweep.instance import WEIGHT, Instance, Score, State
 from lettres.solver.numbers.sweep.narrow import narrow
 
-__all__ = ["Counts", "Play", "Pool", "Rank", "best", "feasible", "points", "rank"]
+__all__ = ["Counts", "NumberPlay", "Pool", "Rank", "best", "feasible", "points", "rank"]
 
 EFFORT = 60_000
 """Combinations that the plain sweep may look at: about what it costs to prepare the narrow one."""
@@ -40,7 +40,7 @@ def points(universe: Universe, counts: Sequence[int]) -> int:
     return sum(number * (tile % universe.values + 1) for tile, number in enumerate(counts[: universe.size]))
 
 
-class Play(NamedTuple):
+class NumberPlay(NamedTuple):
     """The number of optional tiles laid, their value (a joker has none), and all sets of the table."""
 
     count: int  # type: ignore[assignment]  # a tuple has a method of that name
@@ -52,7 +52,7 @@ class Play(NamedTuple):
         return rank(self.count, self.value, value_first)
 
 
-def best(universe: Universe, pool: Pool, *, value_first: bool = False, floor: Rank | None = None) -> Play | None:
+def best(universe: Universe, pool: Pool, *, value_first: bool = False, floor: Rank | None = None) -> NumberPlay | None:
     """The play with the most optional tiles, then the highest value; with `value_first`, the other way round.
 
     None where the tiles that must lie in sets cannot all do so, or where no play reaches the rank `floor`.
@@ -60,7 +60,7 @@ def best(universe: Universe, pool: Pool, *, value_first: bool = False, floor: Ra
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
     >>> best(Universe(), Pool(tuple(table), tuple(rack), 0, 1))
-    Play(count=2, value=6, sets=((2, 3, 4, 5, -1),))
+    NumberPlay(count=2, value=6, sets=((2, 3, 4, 5, -1),))
     """
     least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
     joker_worth = 1 if value_first else WEIGHT
@@ -80,7 +80,7 @@ def best(universe: Universe, pool: Pool, *, value_first: bool = False, floor: Ra
             return None
         made = sets(instance, found[1])
         score = found[0] - pool.must_jokers * joker_worth
-    return Play(*rank(*divmod(score, WEIGHT), value_first), canonical(universe, made))
+    return NumberPlay(*rank(*divmod(score, WEIGHT), value_first), canonical(universe, made))
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:

@@ -167,8 +167,8 @@ class _Sweep:
                 self.whole, room = False, 2 * len(after)
             used = key >> shift
             left = instance.jokers - used
-            first = choices.of(0, half, key & low, left, most - floor)
-            second = choices.of(half, instance.colours, (key & codes) >> INDEX * half, left, most - floor)
+            first = choices.options_for(0, half, key & low, left, most - floor)
+            second = choices.options_for(half, instance.colours, (key & codes) >> INDEX * half, left, most - floor)
             for groups, ones in first:
                 for others, twos in second:
                     if groups | others not in payments:
@@ -227,7 +227,7 @@ class _Choices:
         self.singles: dict[tuple[int, int, int], list[Choice]] = {}
         self.known: dict[tuple[int, int, int, int], tuple[Score, Sorted]] = {}
 
-    def of(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
+    def options_for(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
         """The options of the colours from `first` with their codes: by tiles in groups, what loses least first.
 
         Those that lose more than `slack` need not be among them.

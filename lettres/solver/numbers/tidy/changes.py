@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lettres.families.numbers.sets import counts, key
 from lettres.families.numbers.universe import Set, Universe
-from lettres.solver.numbers.sweep.best import Play, Pool, best
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool, best
 from lettres.solver.numbers.tidy.kept import Keeping
 from lettres.solver.numbers.tidy.needs import Bits, Needs
 from lettres.solver.solution import Stop, never
@@ -26,12 +26,18 @@ Same = Callable[[Set], object]
 
 
 def fewest(
-    universe: Universe, before: Sequence[Set], pool: Pool, top: Play, *, value_first: bool = False, stop: Stop = never
+    universe: Universe,
+    before: Sequence[Set],
+    pool: Pool,
+    top: NumberPlay,
+    *,
+    value_first: bool = False,
+    stop: Stop = never,
 ) -> tuple[tuple[Set, ...], int, bool]:
     """The sets of a play as good as a best one, how many sets of before it keeps, and whether none keeps more.
 
     >>> before, pool = [(0, 1, 2), (3, 4, 5)], Pool((1,) * 6 + (0,) * 2, (0,) * 6 + (1, 0))
-    >>> fewest(Universe(1, 8), before, pool, Play(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
+    >>> fewest(Universe(1, 8), before, pool, NumberPlay(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
     (((0, 1, 2), (3, 4, 5, 6)), 1, True)
     """
     floor = top.rank(value_first)

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from lettres.families.numbers.sets import counts, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Play, Pool, Rank, points, rank
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool, Rank, points, rank
 
 Bits = int
 _LONGEST = 5
@@ -52,7 +52,7 @@ class Needs:
         *may, spare = map(int.__sub__, self.most, self.least)
         return Pool(tuple(must), tuple(may), jokers, spare)
 
-    def floor(self, play: Play, value_first: bool) -> Rank:
+    def floor(self, play: NumberPlay, value_first: bool) -> Rank:
         """The rank of a best play without the tiles that are laid for certain."""
         return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
