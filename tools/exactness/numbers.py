@@ -93,7 +93,7 @@ def against_opening(case: Drawn, watch: Watch | None = None) -> Faults:
 def table_faults(case: Drawn, sets: Sequence[Set], reached: tuple[int, int]) -> Faults:
     """What is wrong with a final table, whatever is best: no set, tiles that are not there, a wrong sum."""
     universe, pool = case.universe, case.pool
-    wrong = [f"{lay} is no set" for lay in sets if not readings(universe, lay)]
+    wrong = [f"{meld} is no set" for meld in sets if not readings(universe, meld)]
     tally = counts(universe, sets)
     least, spare = (*pool.must, pool.must_jokers), (*pool.may, pool.may_jokers)
     if not all(low <= number <= low + more for low, number, more in zip(least, tally, spare)):
@@ -124,25 +124,25 @@ def regime(name: str) -> Regime:
     return Regime(dice.choice(("new_set", "identity", "frozen")), dice.choice((0, 0, 1, 2, 2, 3)), dice.random() < 0.3)
 
 
-def with_lays(case: Drawn) -> tuple[Set, ...]:
+def with_jokers_placed(case: Drawn) -> tuple[Set, ...]:
     """The sets of a table, each in some order that it may have."""
     dice = Random(f"lays {case.name}")
-    return tuple(dice.choice(lays(case.universe, key(lay))) for lay in case.position.before)
+    return tuple(dice.choice(melds(case.universe, key(meld))) for meld in case.position.before)
 
 
-def lays(universe: Universe, tiles: Set) -> list[Set]:
+def melds(universe: Universe, tiles: Set) -> list[Set]:
     """The orders of a set, jokers last in a group."""
     found = []
-    for lay in orders(universe, tiles):
-        run = any(abs(faces[1] - faces[0]) in (1, universe.values - 1) for faces in readings(universe, lay))
-        found.append(lay if run else (*(tile for tile in lay if tile != JOKER), *[JOKER] * lay.count(JOKER)))
+    for meld in orders(universe, tiles):
+        run = any(abs(faces[1] - faces[0]) in (1, universe.values - 1) for faces in readings(universe, meld))
+        found.append(meld if run else (*(tile for tile in meld if tile != JOKER), *[JOKER] * meld.count(JOKER)))
     return found
 
 
 def against_tables(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
     """Where the best play under a rule for jokers is not the best of all final tables that the rule explains."""
     watch = watch or Watch()
-    universe, rule, before = case.universe, regime(case.name), with_lays(case)
+    universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     scored: list[tuple[tuple[int, int], int]] = []
     for final in _explained(universe, before, case, rule, limit):
         count, value = laid(universe, case.pool.must, case.pool.must_jokers, tuple(final))
@@ -165,7 +165,7 @@ def against_tables(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) 
 
 def _explained(universe: Universe, before: Sequence[Set], case: Drawn, rule: Regime, limit: int) -> Iterator[list[Set]]:
     for final in tables(universe, *case.pool, limit=limit):
-        for after in product(*(lays(universe, tiles) for tiles in final)):
+        for after in product(*(melds(universe, tiles) for tiles in final)):
             if explains(universe, before, after, rule):
                 yield list(after)
 
@@ -190,11 +190,11 @@ def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Numb
 def against_words(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
     """Where a rule for jokers judges some turns of a position otherwise than its own words do, tile by tile."""
     watch = watch or Watch()
-    universe, rule, before = case.universe, regime(case.name), with_lays(case)
+    universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     dice, wrong = Random(case.name), []
     finals = sorted(tables(universe, *case.pool, limit=limit))
     for final in dice.sample(finals, min(4, len(finals))):
-        after = [dice.choice(lays(universe, tiles)) for tiles in final]
+        after = [dice.choice(melds(universe, tiles)) for tiles in final]
         start = time.process_time()
         told = explains(universe, before, after, rule)
         watch.timed("explains", start)
@@ -257,7 +257,7 @@ def tiny_with_joker(name: str) -> Drawn:
     number = 0
     while True:
         case = tiny(f"{name}:{number}")
-        if any(JOKER in lay for lay in case.position.before):
+        if any(JOKER in meld for meld in case.position.before):
             return case._replace(name=name)
         number += 1
 
