@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import REPAIR_COST
 from lettres.engine.table import Layout
-from lettres.grammar import both, aid_text
+from lettres.grammar import aid_text, both
 
 T = TypeVar("T")
 

@@ -63,9 +63,9 @@ def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[Step, ...]:
     `jokers` is the rule that tells which jokers of the table may be replaced; raises `ValueError` where it explains
     no way to play the turn.
     """
-    told = [_chosen(turn, olds, whole) for olds, whole in _stories(turn, jokers)]
+    told = [_chosen(turn, olds, whole) for olds, whole in _explanations(turn, jokers)]
     if not told:
-        raise ValueError("no story explains the turn")
+        raise ValueError("no explanation fits the turn")
     return min(told, key=lifted)
 
 
@@ -75,12 +75,12 @@ def lifted(told: Iterable[Step]) -> int:
     return sum(step.sources.count(away[step.kind]) for step in told if step.kind in away)
 
 
-def _stories(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
+def _explanations(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
     """The ways to replace jokers: the broken melds as they are then, and those that a joker still holds together."""
     if rule is None:
         yield list(turn.broken), []
         return
-    for pairs in dict.fromkeys(each.replaced for each in rule.explanations(turn)):
+    for pairs in dict.fromkeys(explanation.replaced for explanation in rule.explanations(turn)):
         with_jokers = iter(pairs)
         olds = [
             next(with_jokers)[1] if any(piece.tile == rule.joker for piece in meld) else meld for meld in turn.broken
