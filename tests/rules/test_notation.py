@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from lettres.engine import Fault, Piece, Table, Turn
+from lettres.engine import Fault, Piece, RuleError, Table, Turn
 from lettres.engine.grid import Grid, grid_of
 from lettres.engine.notation import Notation, NotationError
 from lettres.engine.table import table_of
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.rule4 import relations_of
+from lettres.families.words.rules import LettersRules
 from lettres.families.words.themes import theme_words
 from lettres.games.des import des
 from lettres.games.letters import letters
@@ -106,3 +107,9 @@ def test_a_theme_may_be_a_file_or_a_compiled_list(tmp_path: Path, lexicon: Lexic
 def test_L21_a_piece_of_the_table_shows_a_face() -> None:
     meld = letters().notation.read_meld("MoT")
     assert meld[1] == Piece("?", "O") and letters().notation.meld(meld) == "MoT"
+
+
+def test_an_option_that_is_yes_or_no_is_read_and_checked_as_such() -> None:
+    assert LettersRules.parse("unique", "non") is False and LettersRules.parse("unique", "peut-être") == "peut-être"
+    with pytest.raises(RuleError, match="on attend : oui, non"):
+        LettersRules.from_options({"unique": "peut-être"})
