@@ -48,7 +48,7 @@ def _lexicon_path(option: str | None) -> str | None:
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
-    from lettres import __version__  # here as below: what few calls need
+    from lettres.version import __version__  # here as below: what few calls need
     from lettres.cli.context import Settings
 
     about = Settings(_lexicon_path(ctx.params.get("lexique"))).lexicon.about

@@ -12,13 +12,13 @@ from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
-from lettres import __version__
 from lettres.engine import Game, GameState, IllegalAction, Phase, Turn, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Deal, Play
 from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
 from lettres.players import Bot, BotFault, bot
 from lettres.tournament.boards import Board, seatings
+from lettres.version import __version__
 from lexicon import Lexicon, LexiconError
 
 _ALONE = Lock()  # a cluster may run threads, and the solvers that bots of a process share are not made for two at once
