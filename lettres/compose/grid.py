@@ -10,36 +10,22 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from lettres.compose.base import Composer, MoveError
+from lettres.compose.base import Composer, MoveError, Settled
 from lettres.compose.places import MARGIN, ROWS, Names, aligned, place_alone, read_line
 from lettres.engine import Game, Piece, View
 from lettres.engine.grid import Cell, Grid, grid_of
-from lettres.engine.tiles import Tiles
 from lettres.families.numbers.melds import LEAST, Suits
 from lettres.families.numbers.notation import NumberNotation
 
-Placed = tuple[tuple[int, int, Piece], ...]
 
-
-class Draft(NamedTuple):
+class GridDraft(NamedTuple):
     """The dice of the grid by their places; `origin` is where the first row and column of the turn's start are."""
 
-    placed: Placed
+    placed: tuple[tuple[int, int, Piece], ...]
     origin: Cell = (MARGIN, MARGIN)
 
 
-class Settled(NamedTuple):
-    """A draft with its dice: those of the table that lie nowhere, what is left of the rack, the grid."""
-
-    draft: Draft
-    loose: Tiles
-    rack: Tiles
-    after: Grid
-
-    @property
-    def complete(self) -> bool:
-        """Whether every die of the table lies on it again."""
-        return not self.loose
+GridSettled = Settled[GridDraft, Grid]
 
 
 def names_of(game: Game) -> Names:
@@ -48,7 +34,7 @@ def names_of(game: Game) -> Names:
     return Names.beside(game.notation.look.initials)
 
 
-def settle(view: View, draft: Draft) -> Settled:
+def settle(view: View, draft: GridDraft) -> GridSettled:
     """Give a draft its dice: what lacks on the grid lies loose, what is more came from the rack."""
     there = Counter(piece.tile for _, _, piece in draft.placed)
     table = Counter(view.table.tiles())
@@ -57,7 +43,7 @@ def settle(view: View, draft: Draft) -> Settled:
     return Settled(draft, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
 
 
-class GridComposer(Composer[Settled]):
+class GridComposer(Composer[GridSettled]):
     """A turn of dice composed step by step.
 
     >>> from lettres.engine import start, view
@@ -76,9 +62,11 @@ class GridComposer(Composer[Settled]):
         self.names = names_of(game)
         super().__init__(game, view)
 
-    def _start(self) -> Settled:
+    def _start(self) -> GridSettled:
         cells = self.before.cells
-        return settle(self.view, Draft(tuple((row + MARGIN, column + MARGIN, piece) for row, column, piece in cells)))
+        return settle(
+            self.view, GridDraft(tuple((row + MARGIN, column + MARGIN, piece) for row, column, piece in cells))
+        )
 
     @property
     def before(self) -> Grid:
@@ -184,17 +172,17 @@ class GridComposer(Composer[Settled]):
 
     def _cells(self, words: Iterable[str]) -> list[Cell]:
         """The places with dice that some words name, each a place or two corners; raises `MoveError`."""
-        found: list[Cell] = []
+        cells: list[Cell] = []
         for word in words:
             first, dash, last = word.partition("-")
             corners = [self._cell(first), self._cell(last if dash else first)]
-            some = [cell for cell in sorted(self.pieces) if _between(cell, *corners)]
-            if not some:
+            named = [cell for cell in sorted(self.pieces) if _between(cell, *corners)]
+            if not named:
                 raise MoveError(f"{word.upper()} est vide.")
-            found += [cell for cell in some if cell not in found]
-        if not found:
+            cells += [cell for cell in named if cell not in cells]
+        if not cells:
             raise MoveError("quelle case ? Par exemple : « ôter C4 ».")
-        return found
+        return cells
 
     def _cell(self, word: str) -> Cell:
         cell = self.names.read(word)
@@ -212,7 +200,7 @@ class GridComposer(Composer[Settled]):
         placed = tuple(sorted((row + down, column + right, piece) for (row, column), piece in pieces.items()))
         if any(row >= ROWS or column >= len(self.names.letters) for row, column, _ in placed):
             raise MoveError("la grille ne va pas si loin : rapprochez ces dés des autres.")
-        self.load(settle(self.view, Draft(placed, (top + down, left + right))))
+        self.load(settle(self.view, GridDraft(placed, (top + down, left + right))))
 
 
 def _between(cell: Cell, one: Cell, other: Cell) -> bool:

@@ -1,4 +1,4 @@
-"""What is told of tiles that a composition of runs and groups needs, and that nobody has to lay."""
+"""The message about tiles that a composition of runs and groups lacks."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from lettres.engine import View
 from lettres.families.numbers.notation import JOKER, Look, number
 from lettres.grammar import both
 
-_TOLD = 8  # tiles that are told of more
+_SHOWN = 8  # tiles that a message names of more
 
 
-def tell_missing(look: Look, view: View, missing: Counter[str], broken: Sequence[int], may_break: bool) -> str:
-    """That some tiles are neither on the rack nor in the broken melds of the table, and which whole ones have some."""
+def missing_text(look: Look, view: View, missing: Counter[str], broken: Sequence[int], may_break: bool) -> str:
+    """Which tiles are neither on the rack nor in the melds taken apart, and which melds of the table have some."""
     tiles = sorted(missing.elements(), key=lambda tile: _place(look, tile))
     labels = ["un joker" if tile == JOKER else look.label(tile) for tile in tiles]
-    told = ", ".join(labels[:_TOLD]) + ("…" if len(labels) > _TOLD else "")
+    shown = ", ".join(labels[:_SHOWN]) + ("…" if len(labels) > _SHOWN else "")
     melds = [{piece.tile for piece in meld} for meld in view.table.melds]
-    some = {*view.rack}.union(*(melds[at] for at in broken))
-    have = "n'en ont assez" if some & {*missing} else "ne l'ont" if len(tiles) == 1 else "ne les ont"
+    at_hand = {*view.rack}.union(*(melds[at] for at in broken))
+    have = "n'en ont assez" if at_hand & {*missing} else "ne l'ont" if len(tiles) == 1 else "ne les ont"
     rack = look.nouns.rack or look.nouns.tile
-    wrong = f"il vous manque {told} : ni {rack.after('votre')} ni les combinaisons défaites {have}."
+    wrong = f"il vous manque {shown} : ni {rack.after('votre')} ni les combinaisons défaites {have}."
     held = [str(at + 1) for at, meld in enumerate(melds) if at not in broken and meld & {*missing}]
     if not held or not may_break:
         return wrong
