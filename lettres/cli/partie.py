@@ -21,7 +21,7 @@ from lettres.records.record import RecordError
 from lexicon import SourceError
 
 if TYPE_CHECKING:
-    from lettres.records.recording import Course
+    from lettres.records.recording import Recording
 _FORMATS = ("texte", "json", "html")
 _SHOWN = {
     "montrer": ("", "Raconte une partie, avec les scores et la table."),
@@ -109,14 +109,14 @@ def path_named(name: str | None) -> Path:
     return paths[0]
 
 
-def _course(settings: Settings, name: str | None) -> Course:
-    from lettres.records.recording import read_course
+def _course(settings: Settings, name: str | None) -> Recording:
+    from lettres.records.recording import read_recording
 
     with told_as_file():
-        return read_course(path_named(name), settings.lexicon_for)
+        return read_recording(path_named(name), settings.lexicon_for)
 
 
-def end_code(course: Course) -> int:
+def end_code(course: Recording) -> int:
     """The exit code: a record that is damaged was told up to there, and then that it is."""
     if course.broken:
         error(f"{course.broken} Ce qui précède est montré.")
@@ -145,7 +145,7 @@ def show(settings: Settings, partie: str | None, chevalets: bool, as_json: bool)
     return end_code(course)
 
 
-def _export(course: Course, kind: str, racks: bool, aloud: bool) -> Iterator[str]:
+def _export(course: Recording, kind: str, racks: bool, aloud: bool) -> Iterator[str]:
     if kind == "json":
         from lettres.reports.game_json import json_lines
 

@@ -20,7 +20,7 @@ from lettres.engine.state import Game
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import LetterNotation
 from lettres.games.catalogue import CATALOGUE, GameError
-from lettres.position.form import Form, Id, Json, Position, PositionError, Typed, texts, typed
+from lettres.position.form import Form, Id, Json, Position, PositionError, TypedTable, texts, typed
 from lettres.position.grid import GridForm
 from lettres.position.numbers import NumberForm
 from lettres.position.words import WordForm, forbidden_words
@@ -31,7 +31,7 @@ __all__ = [
     "Json",
     "Position",
     "PositionError",
-    "Typed",
+    "TypedTable",
     "checked",
     "forbidden_words",
     "form_for",

@@ -55,7 +55,7 @@ class Position(NamedTuple):
     dice: str = ""
 
 
-class Typed(NamedTuple):
+class TypedTable(NamedTuple):
     """A table that was typed, and what of it could be meant otherwise: sentences that tell how it was read."""
 
     table: Layout
@@ -100,7 +100,7 @@ class Form(ABC):
         return table
 
     @abstractmethod
-    def typed_table(self, text: str) -> Typed:
+    def typed_table(self, text: str) -> TypedTable:
         """The table that a player typed."""
 
     @abstractmethod

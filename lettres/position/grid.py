@@ -20,7 +20,7 @@ from lettres.families.grid.checks import valid_lines
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, NumberNotation
 from lettres.grammar import Noun
-from lettres.position.form import Form, Json, PositionError, Typed
+from lettres.position.form import Form, Json, PositionError, TypedTable
 from lettres.position.numbers import expected, typed_melds
 
 UNKNOWN = "@?"
@@ -117,7 +117,7 @@ class GridForm(Form):
         cells = [[pieces.get((row, column)) for column in range(width)] for row in range(height)]
         return [[piece.tile.removesuffix(UNKNOWN) if piece else None for piece in row] for row in cells]
 
-    def typed_table(self, text: str) -> Typed:
+    def typed_table(self, text: str) -> TypedTable:
         """The rows of a grid, between slashes; a point is a place where no die lies; raises `PositionError`.
 
         >>> from lettres.position import form_of
@@ -127,7 +127,7 @@ class GridForm(Form):
         """
         if len(text) > _MOST_ROWS * _MOST_ROWS:
             raise PositionError("inventory", "cette grille est bien trop longue.")
-        return Typed(self._grid([list(self._typed_row(row)) for row in re.split(r"[/\n]", text)]))
+        return TypedTable(self._grid([list(self._typed_row(row)) for row in re.split(r"[/\n]", text)]))
 
     def _typed_row(self, text: str) -> list[str | None]:
         cells: list[str | None] = []

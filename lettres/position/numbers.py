@@ -15,7 +15,7 @@ from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number, pieces
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import Noun
-from lettres.position.form import Form, PositionError, Typed
+from lettres.position.form import Form, PositionError, TypedTable
 
 
 class NumberForm(Form):
@@ -91,7 +91,7 @@ class NumberForm(Form):
         """A set as a list of its tiles."""
         return [piece.tile for piece in meld]
 
-    def typed_table(self, text: str) -> Typed:
+    def typed_table(self, text: str) -> TypedTable:
         """The sets of a table: between spaces, or between commas where their tiles are; raises `PositionError`.
 
         >>> from lettres.position import form_of
@@ -99,7 +99,7 @@ class NumberForm(Form):
         >>> form.typed_table("r3-5 b7n7*") == form.typed_table("R3 r4 r5, * n7 b7")
         True
         """
-        return Typed(Table(tuple(map(self._set, typed_melds(self._reader, text)))))
+        return TypedTable(Table(tuple(map(self._set, typed_melds(self._reader, text)))))
 
     def typed_rack(self, text: str) -> Tiles:
         """The tiles of a rack, spaces and commas between them or not; raises `PositionError`.

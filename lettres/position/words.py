@@ -12,7 +12,7 @@ from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import JOKER
 from lettres.grammar import Noun
-from lettres.position.form import TYPE_NAMES, Form, PositionError, Typed, texts
+from lettres.position.form import TYPE_NAMES, Form, PositionError, TypedTable, texts
 from lexicon.fold import fold
 
 
@@ -46,7 +46,7 @@ class WordForm(Form):
         """A word as a text."""
         return self.notation.meld(meld)
 
-    def typed_table(self, text: str) -> Typed:
+    def typed_table(self, text: str) -> TypedTable:
         """The words of a table with spaces or commas between them; raises `PositionError`.
 
         In a word of capitals, a lower-case letter is a joker; a word all in lower case, or with a capital first letter
@@ -61,7 +61,7 @@ class WordForm(Form):
             meld, doubt = self._typed_word(word)
             melds.append(meld)
             doubts += doubt
-        return Typed(Table(tuple(melds)), tuple(doubts))
+        return TypedTable(Table(tuple(melds)), tuple(doubts))
 
     def _typed_word(self, word: str) -> tuple[Meld, list[str]]:
         try:

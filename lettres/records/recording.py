@@ -21,7 +21,7 @@ LexiconFor = Callable[[Entry], Lexicon | None]
 """What gives the lexicon to a game that needs it."""
 
 
-class Played(NamedTuple):
+class PlayedTurn(NamedTuple):
     """A turn of a seat: its number, the game before it, and all the lines of it."""
 
     number: int
@@ -73,7 +73,7 @@ class Played(NamedTuple):
         return sum(done.seconds for done in self.done)
 
 
-class Course(NamedTuple):
+class Recording(NamedTuple):
     """A recorded game, as far as it can be read; `broken` says what is wrong with the line after, if anything is."""
 
     path: Path
@@ -104,9 +104,9 @@ class Course(NamedTuple):
         return [done for done in self.done if isinstance(done.action, Deal)]
 
     @property
-    def turns(self) -> list[Played]:
+    def turns(self) -> list[PlayedTurn]:
         """The turns, one after the other."""
-        found: list[Played] = []
+        found: list[PlayedTurn] = []
         for before, done in zip(self.done, self.done[1:]):
             state = before.state
             if isinstance(done.action, Deal):
@@ -114,7 +114,7 @@ class Course(NamedTuple):
             if found and found[-1].number == state.number:
                 found[-1] = found[-1]._replace(done=(*found[-1].done, done))
             else:
-                found.append(Played(state.number, state.turn, state, (done,)))
+                found.append(PlayedTurn(state.number, state.turn, state, (done,)))
         return found
 
     @property
@@ -123,12 +123,12 @@ class Course(NamedTuple):
         return self.game.scores_turns
 
     @property
-    def finals(self) -> list[tuple[Played, tuple[int, ...]]]:
+    def finals(self) -> list[tuple[PlayedTurn, tuple[int, ...]]]:
         """The last turn of each round that is over, and what each seat gained or lost by the round."""
         ends = ((played, event) for played in self.turns for event in played.events)
         return [(played, event.final) for played, event in ends if isinstance(event, RoundEnded | Ended)]
 
-    def dealt(self, played: Played) -> Done | None:
+    def dealt(self, played: PlayedTurn) -> Done | None:
         """The deal that goes before a turn: of a later round than the first, where it is its first turn."""
         deal = self.deals[played.before.round - 1]
         return deal if played.before is deal.state and played.before.round > 1 else None
@@ -140,7 +140,7 @@ def open_record(path: Path) -> tuple[Header, Lines]:
     return header_of(lines.texts), lines
 
 
-def read_course(path: Path, lexicon_for: LexiconFor) -> Course:
+def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
     """A saved game as far as it can be read; raises `RecordError` or `StoreError` where it cannot even be begun."""
     header, lines = open_record(path)
     lexicon = lexicon_for(CATALOGUE[header.game])
@@ -155,7 +155,7 @@ def read_course(path: Path, lexicon_for: LexiconFor) -> Course:
         broken = f"Ligne {size + len(done) + 1} : {error}"
     if not done:
         raise StoreError(f"« {path.name} » s'arrête avant la donne.")
-    return Course(path, header, seat_names(header.players), game, tuple(done), broken)
+    return Recording(path, header, seat_names(header.players), game, tuple(done), broken)
 
 
 def oddity(lines: Lines) -> str:

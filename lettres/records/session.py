@@ -118,7 +118,7 @@ class Session:
         """Do something in the game, save it, and give what happened; a turn refused for free leaves no line."""
         return self.commit(self.prepare(action, seconds))
 
-    def settled(self, after: Layout) -> Play:
+    def play_to(self, after: Layout) -> Play:
         """The play that leaves the table so, the melds that stay in their places and the new ones behind them."""
         return Play(self.state.table.arranged(after))
 
@@ -133,7 +133,7 @@ class Session:
         if player is None or state.over:
             return None
         action = player.act(self.game, self.view(state.turn))
-        return self.settled(action.after) if isinstance(action, Play) else action
+        return self.play_to(action.after) if isinstance(action, Play) else action
 
     def _contest(self, state: GameState) -> Action | None:
         """What bots do about a turn that may be contested; where no person is among the others, it is accepted."""

@@ -31,7 +31,7 @@ class Caution(NamedTuple):
     message: str
 
 
-class Answer(NamedTuple):
+class Proposal(NamedTuple):
     """A position, the game it is of, its best moves, what is odd about it, and how long the search took."""
 
     position: Position
@@ -64,7 +64,7 @@ class Proposals:
         self._lexicon = lexicon
         self._kept = lru_cache(maxsize=_SOLVERS)(self._make)
 
-    def answer(self, position: Position) -> Answer:
+    def answer(self, position: Position) -> Proposal:
         """The best moves of a position, or the best that were found in the time there is."""
         game, solver = self._kept(position.game, position.rules, position.forbidden, position.dice)
         asked, rules = self.asked, position.rules
@@ -80,7 +80,7 @@ class Proposals:
         )
         seconds = time.monotonic() - start
         odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
-        return Answer(position, game, solution, odd, seconds)
+        return Proposal(position, game, solution, odd, seconds)
 
     def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, Solver]:
         entry, theme = CATALOGUE[name], self.asked.theme

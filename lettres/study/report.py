@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lettres.engine import Seat
-from lettres.records.recording import Course
-from lettres.study.review import Review, Tally, tally
+from lettres.records.recording import Recording
+from lettres.study.review import Review, SeatReview, seat_review
 
 
 class Report(NamedTuple):
@@ -15,7 +15,7 @@ class Report(NamedTuple):
     `samples` is how many other draws the luck of a turn was measured against, 0 where it was not.
     """
 
-    course: Course
+    course: Recording
     turns: list[Review]
     level: str
     samples: int
@@ -26,9 +26,9 @@ class Report(NamedTuple):
         return self.course.names[turn.seat]
 
     @property
-    def tallies(self) -> list[Tally]:
+    def tallies(self) -> list[SeatReview]:
         """The sums of each seat whose turns were looked at."""
-        return [tally(seat, self.turns) for seat in sorted({turn.seat for turn in self.turns})]
+        return [seat_review(seat, self.turns) for seat in sorted({turn.seat for turn in self.turns})]
 
     @property
     def curve(self) -> list[tuple[str, list[int]]]:

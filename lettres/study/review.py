@@ -141,7 +141,7 @@ class Review(NamedTuple):
         return sure and not self.beaten
 
 
-class Tally(NamedTuple):
+class SeatReview(NamedTuple):
     """The turns of a seat together: how many, at their best, proven so; what they scored and could have scored.
 
     `common`, `luck`, `error` (of the luck) and `expected` are None where they were not asked for.
@@ -272,12 +272,12 @@ def _drawn(unseen: Tiles, count: int, chance: random.Random) -> list[str]:
     return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
 
 
-def tally(seat: int, turns: Iterable[Review]) -> Tally:
+def seat_review(seat: int, turns: Iterable[Review]) -> SeatReview:
     """The turns of a seat together."""
     own = [turn for turn in turns if turn.seat == seat]
     common = [turn.common.score for turn in own if turn.common]
     lucks = [turn.luck for turn in own if turn.luck]
-    return Tally(
+    return SeatReview(
         seat=seat,
         turns=len(own),
         unbeaten=sum(not turn.beaten for turn in own),

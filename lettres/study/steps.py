@@ -43,7 +43,7 @@ class Source(StrEnum):
     RACK = "rack"
 
 
-class Step(NamedTuple):
+class HandStep(NamedTuple):
     """One thing to do with a meld; `sources` tells of each of its pieces what becomes of it.
 
     `REPLACE`: tiles of the rack take the place of the jokers at `RACK`. `LIFT`: the pieces at `TABLE` are taken off
@@ -57,7 +57,7 @@ class Step(NamedTuple):
     base: Meld = ()
 
 
-def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[Step, ...]:
+def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
     """The steps of a legal turn: jokers replaced, then tiles lifted, then melds formed.
 
     `jokers` is the rule that tells which jokers of the table may be replaced; raises `ValueError` where it explains
@@ -69,7 +69,7 @@ def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[Step, ...]:
     return min(told, key=lifted)
 
 
-def lifted(told: Iterable[Step]) -> int:
+def lifted(told: Iterable[HandStep]) -> int:
     """How many tiles of the table are picked up, jokers that are replaced included."""
     away = {Kind.REPLACE: Source.RACK, Kind.LIFT: Source.TABLE}
     return sum(step.sources.count(away[step.kind]) for step in told if step.kind in away)
@@ -94,19 +94,19 @@ def _holds(old: Meld, now: Meld, rule: JokerRule) -> bool:
     return any(piece.tile == rule.joker for piece in now)
 
 
-def _chosen(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[Step, ...]:
+def _chosen(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[HandStep, ...]:
     """The steps once it is chosen which jokers are replaced: `olds` are the broken melds with the tiles laid there."""
     replaced = [_replace(old, now) for old, now in zip(turn.broken, olds) if now != old]
     places = _paired(olds, turn.formed, whole)
-    kept = {host.old: {at for at, _ in host.pairs} for host in places.values()}
+    kept = {base.old: {at for at, _ in base.pairs} for base in places.values()}
     lifts = [_lift(old, kept.get(at, set())) for at, old in enumerate(olds)]
     used = Counter(tile for old, now in zip(turn.broken, olds) for tile in _put(old, now))
     rack = Counter(turn.placed) - used
-    forms: dict[int, Step] = {}
+    forms: dict[int, HandStep] = {}
     for at in sorted(range(len(turn.formed)), key=lambda at: -len(turn.formed[at])):  # the rack goes to the longest
-        host = places.get(at)
-        base, stay = (olds[host.old], {to for _, to in host.pairs}) if host else ((), set())
-        forms[at] = _form(turn.formed[at], stay, rack, base)
+        base = places.get(at)
+        stay = {to for _, to in base.pairs} if base else set()
+        forms[at] = _form(turn.formed[at], stay, rack, olds[base.old] if base else ())
     made = [*replaced, *lifts, *(forms[at] for at in range(len(turn.formed)))]
     return tuple(step for step in made if set(step.sources) != {Source.KEPT} or step.base not in ((), step.meld))
 
@@ -116,15 +116,15 @@ def _put(old: Meld, now: Meld) -> list[str]:
     return [put.tile for was, put in zip(old, now) if was != put]
 
 
-def _replace(old: Meld, now: Meld) -> Step:
-    return Step(Kind.REPLACE, old, tuple(Source.KEPT if was == put else Source.RACK for was, put in zip(old, now)))
+def _replace(old: Meld, now: Meld) -> HandStep:
+    return HandStep(Kind.REPLACE, old, tuple(Source.KEPT if was == put else Source.RACK for was, put in zip(old, now)))
 
 
-def _lift(old: Meld, kept: set[int]) -> Step:
-    return Step(Kind.LIFT, old, tuple(Source.KEPT if at in kept else Source.TABLE for at in range(len(old))))
+def _lift(old: Meld, kept: set[int]) -> HandStep:
+    return HandStep(Kind.LIFT, old, tuple(Source.KEPT if at in kept else Source.TABLE for at in range(len(old))))
 
 
-def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> Step:
+def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep:
     """A meld with the source of each piece; what it takes is gone from `rack`."""
     sources = []
     for at, piece in enumerate(new):
@@ -135,7 +135,7 @@ def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> Step:
             sources.append(Source.RACK)
         else:
             sources.append(Source.TABLE)
-    return Step(Kind.FORM, new, tuple(sources), base)
+    return HandStep(Kind.FORM, new, tuple(sources), base)
 
 
 # -- which new meld grows in the place of which old one
@@ -154,16 +154,16 @@ class _Common(NamedTuple):
 _NOTHING = _Common(0, ())
 
 
-class _Host(NamedTuple):
+class _Base(NamedTuple):
     old: int
     pairs: tuple[tuple[int, int], ...]
 
 
-def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _Host]:
+def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _Base]:
     """For new melds, by their places, the old meld that each grows from: the pairing that keeps the most."""
     common = [[_common(old, new, old in whole) for new in news] for old in olds]
     chosen = _assign([[each.worth for each in row] for row in common])
-    return {new: _Host(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
+    return {new: _Base(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
 
 
 def _common(old: Meld, new: Meld, whole: bool) -> _Common:

@@ -11,7 +11,7 @@ from lettres.engine.tiles import Tiles
 from lettres.families.words.rules import LettersRules
 from lettres.position import form_of_game
 from lettres.records.record import is_bot
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import game_of, theme_of
 from lettres.solver.door import for_seconds, solver_of
 from lettres.solver.solution import Solution
@@ -38,7 +38,7 @@ class Work:
 
     def __init__(
         self,
-        course: Course,
+        course: Recording,
         lexicon: Lexicon | None,
         seconds: float,
         least_frequency: int | None,
@@ -76,7 +76,7 @@ class Work:
                 step(1, "")
         return found
 
-    def _drawn(self) -> Iterator[tuple[Played, Tiles]]:
+    def _drawn(self) -> Iterator[tuple[PlayedTurn, Tiles]]:
         """The turns with the tiles that came onto the rack before each, round by round."""
         for deal in self.course.deals:
             turns = [played for played in self.course.turns if played.before.round == deal.state.round]

@@ -42,7 +42,7 @@ class Plan(NamedTuple):
         return _setting(self.game, self.rules, self.lexicon)
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """A game: which bot sat in each seat, the final scores by seat, the seats that won, and the course of time.
 
     `seconds` holds the processor time of each turn, by seat.
@@ -59,7 +59,7 @@ class PlayedBoard(NamedTuple):
     """A board that was played: a game for each seating."""
 
     board: Board
-    games: tuple[Result, ...]
+    games: tuple[GameResult, ...]
 
 
 class FailedBoard(NamedTuple):
@@ -103,7 +103,7 @@ def _action(state: GameState, bots: Sequence[Bot]) -> Action:
 
 def play_board(plan: Plan, board: Board) -> Outcome:
     """Play a board; what goes wrong is told, not raised, as an exception may not survive the way from a process."""
-    games: list[Result] = []
+    games: list[GameResult] = []
     for seats in seatings(board.bots):
         try:
             with _ALONE:
@@ -115,14 +115,14 @@ def play_board(plan: Plan, board: Board) -> Outcome:
     return PlayedBoard(board, tuple(games))
 
 
-def _play(plan: Plan, seed: int, seats: tuple[int, ...]) -> Result:
+def _play(plan: Plan, seed: int, seats: tuple[int, ...]) -> GameResult:
     if plan.version != __version__:
         raise RuntimeError(f"lettres {plan.version} est attendu, et un poste a lettres {__version__}")
     game, lexicon = plan.setting()
     bots = [_Timed(bot(plan.bots[each], game, lexicon, seed + seat)) for seat, each in enumerate(seats)]
     state = play_out(game, bots, seed)
     scores = tuple(seat.score for seat in state.seats)
-    return Result(seats, scores, state.winners(), state.number, tuple(tuple(each.seconds) for each in bots))
+    return GameResult(seats, scores, state.winners(), state.number, tuple(tuple(each.seconds) for each in bots))
 
 
 class _Timed:

@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from lettres.tournament.estimates import Estimate, average, elo, jackknife, performance, ratings, share, wider
-from lettres.tournament.play import PlayedBoard, Result
+from lettres.tournament.play import GameResult, PlayedBoard
 
-_Value = Callable[[Result], float]
+_Value = Callable[[GameResult], float]
 _GROUPS = 50  # of deals, each left out once: enough for an error, and few to calculate
 
 
@@ -76,15 +76,15 @@ def standings(played: Iterable[PlayedBoard]) -> Standings:
     return Standings(len(games), len(deals), tuple(ranked), meetings)
 
 
-def _deals(played: Iterable[PlayedBoard]) -> list[list[Result]]:
+def _deals(played: Iterable[PlayedBoard]) -> list[list[GameResult]]:
     """The games, by deals, in the order of their seeds."""
-    deals: defaultdict[int, list[Result]] = defaultdict(list)
+    deals: defaultdict[int, list[GameResult]] = defaultdict(list)
     for board, games in sorted(played):
         deals[board.seed] += games
     return list(deals.values())
 
 
-def _standings(deals: Sequence[Sequence[Result]], bots: Sequence[int]) -> list[Standing]:
+def _standings(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> list[Standing]:
     parts = [_won(deals[first::_GROUPS], bots) for first in range(min(_GROUPS, len(deals)))]
     everything = [[sum(cells) for cells in zip(*rows)] for rows in zip(*parts)]
     rated = ratings(everything)
@@ -95,7 +95,7 @@ def _standings(deals: Sequence[Sequence[Result]], bots: Sequence[int]) -> list[S
     ]
 
 
-def _won(deals: Sequence[Sequence[Result]], bots: Sequence[int]) -> list[list[float]]:
+def _won(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> list[list[float]]:
     """How often each bot was better than each other one."""
     games = [game for deal in deals for game in deal]
     return [[sum(beaten(game, one, two) for game in games) for two in bots] for one in bots]
@@ -106,9 +106,9 @@ def _less(all_won: list[list[float]], part: list[list[float]]) -> list[list[floa
 
 
 def _standing(
-    deals: Sequence[Sequence[Result]], bot: int, rating: float, others: Sequence[float], without: Sequence[float]
+    deals: Sequence[Sequence[GameResult]], bot: int, rating: float, others: Sequence[float], without: Sequence[float]
 ) -> Standing:
-    def against_all(game: Result) -> float:
+    def against_all(game: GameResult) -> float:
         return statistics.fmean(beaten(game, bot, other) for other in game.seats if other != bot)
 
     own = _only(deals, {bot})
@@ -127,7 +127,7 @@ def _bound(reached: float | None, rating: float, others: Sequence[float]) -> flo
     return None if moved is None else rating + (moved - rating) * len(others) / (len(others) + 1)
 
 
-def _meeting(deals: Sequence[Sequence[Result]], one: int, two: int) -> Meeting:
+def _meeting(deals: Sequence[Sequence[GameResult]], one: int, two: int) -> Meeting:
     own = _only(deals, {one, two})
     tally = _tally(own, lambda game: beaten(game, one, two), lambda game: lead(game, one, two))
     points, games = tally.won + tally.drawn / 2, tally.games
@@ -137,40 +137,40 @@ def _meeting(deals: Sequence[Sequence[Result]], one: int, two: int) -> Meeting:
     return Meeting((one, two), tally, Estimate(rated, *bounds))
 
 
-def _only(deals: Sequence[Sequence[Result]], bots: set[int]) -> list[list[Result]]:
+def _only(deals: Sequence[Sequence[GameResult]], bots: set[int]) -> list[list[GameResult]]:
     """The games in which some bots sat."""
     own = ([game for game in deal if bots <= {*game.seats}] for deal in deals)
     return [deal for deal in own if deal]
 
 
-def _tally(deals: Sequence[Sequence[Result]], part: _Value, points: _Value) -> Tally:
+def _tally(deals: Sequence[Sequence[GameResult]], part: _Value, points: _Value) -> Tally:
     parts = [part(game) for deal in deals for game in deal]
     all_won, lost = parts.count(1.0), parts.count(0.0)
     drawn = len(parts) - all_won - lost
     return Tally(all_won, drawn, lost, share(_values(deals, part)), average(_values(deals, points)))
 
 
-def _values(deals: Sequence[Sequence[Result]], value: _Value) -> list[float]:
+def _values(deals: Sequence[Sequence[GameResult]], value: _Value) -> list[float]:
     """One number a deal: the mean of its games."""
     return [statistics.fmean(map(value, deal)) for deal in deals]
 
 
-def won(game: Result, bot: int) -> float:
+def won(game: GameResult, bot: int) -> float:
     """A bot's part of the victory: all, none, or an equal share where several have won."""
     return (game.seats.index(bot) in game.winners) / len(game.winners)
 
 
-def ahead(game: Result, bot: int) -> float:
+def ahead(game: GameResult, bot: int) -> float:
     """By how many points a bot was ahead of the others, on average."""
     return statistics.fmean(lead(game, bot, other) for other in game.seats if other != bot)
 
 
-def lead(game: Result, one: int, two: int) -> float:
+def lead(game: GameResult, one: int, two: int) -> float:
     """By how many points a bot was ahead of another one."""
     return game.scores[game.seats.index(one)] - game.scores[game.seats.index(two)]
 
 
-def beaten(game: Result, one: int, two: int) -> float:
+def beaten(game: GameResult, one: int, two: int) -> float:
     """Whether a bot was better than another one: 1, 0, or ½; who has won is better than who has not."""
     if one == two or not {one, two} <= {*game.seats}:
         return 0.0

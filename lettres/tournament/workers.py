@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, cast
 from lettres.tournament.boards import Board
 from lettres.tournament.play import Outcome
 
-Play = Callable[[Board], Outcome]
+PlayBoard = Callable[[Board], Outcome]
 """What plays a board: another process must be able to find it by its name."""
 
 _TRIES = 3  # workers that one board may cost
@@ -35,7 +35,7 @@ class WorkersError(Exception):
     """No worker can play; what it says is for the player."""
 
 
-def local(play: Play, boards: Sequence[Board], cores: int) -> Generator[Outcome, None, None]:
+def local(play: PlayBoard, boards: Sequence[Board], cores: int) -> Generator[Outcome, None, None]:
     """Play boards in so many processes of this machine; with one, in this process, in their order.
 
     Raises `WorkersError` where processes end without a word, as they do when memory is short.
@@ -77,7 +77,7 @@ class _Worker(NamedTuple):
 class _Crew:
     """Processes of this machine: each plays one board or waits for one."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlayBoard) -> None:
         self._play = play
         self._idle: list[_Worker] = []
         self._working: dict[Connection, tuple[_Worker, Board]] = {}
@@ -113,7 +113,7 @@ class _Crew:
             worker.end()
 
 
-def _begun(play: Play) -> _Worker:
+def _begun(play: PlayBoard) -> _Worker:
     """A process that plays what it is handed; it starts afresh, as forked ones inherit what they should not."""
     context = multiprocessing.get_context("spawn")
     pipe, theirs = context.Pipe()
@@ -124,7 +124,7 @@ def _begun(play: Play) -> _Worker:
     return _Worker(pipe, process)
 
 
-def _serve(play: Play, pipe: Connection) -> None:
+def _serve(play: PlayBoard, pipe: Connection) -> None:
     """Play until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; one of them answers
     with suppress(EOFError, OSError):
@@ -146,7 +146,7 @@ def _deaf() -> Iterator[None]:
 
 
 def cluster(
-    play: Play, boards: Sequence[Board], address: str, tell: Callable[[str], None]
+    play: PlayBoard, boards: Sequence[Board], address: str, tell: Callable[[str], None]
 ) -> Generator[Outcome, None, None]:
     """Play boards on the workers of a Dask cluster; what a person should know of it is told.
 

@@ -24,7 +24,7 @@ from lettres.records.journal import folder
 from lettres.records.record import Header, write_header
 from lettres.reports.curve import curve_lines
 from lettres.solver.solution import Move, Solution
-from lettres.study.review import Luck, Outcome, draws, luck, proves, review, tally, worst
+from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst
 from lexicon.compile import Review as Reviewed
 from lexicon.compile import compile_lexicon
 from lexicon.sources import tsv
@@ -246,11 +246,11 @@ def test_points_are_what_was_to_be_expected_and_luck_less_what_was_lost() -> Non
         for played in (turned("PAGE MIEL"), turned(number=2, events=[Passed(0)]))
     ]
     turns = [turn._replace(luck=luck(turn, vowels, 5, 1)) for turn in turns]
-    sums = tally(0, [*turns, turns[0]._replace(seat=1)])
+    sums = seat_review(0, [*turns, turns[0]._replace(seat=1)])
     assert (sums.turns, sums.points, sums.best) == (2, 7, 8)  # the first at what was played
     assert sums.expected is not None and sums.luck is not None
     assert sums.points == pytest.approx(sums.expected + sums.luck - sums.lost)
-    assert tally(3, turns).efficiency is None
+    assert seat_review(3, turns).efficiency is None
 
 
 def test_the_worst_turns_come_first_and_none_that_lost_nothing() -> None:

@@ -21,7 +21,7 @@ from lettres.games.letters import letters
 from lettres.position import Position, PositionError, read_position
 from lettres.reports.answer_json import as_dict
 from lettres.solver.solution import Move, Solution
-from lettres.study.answer import Answer, Asked, Proposals
+from lettres.study.answer import Asked, Proposal, Proposals
 from lexicon import Lexicon
 from lexicon.build import build
 from tests.conftest import Run
@@ -52,16 +52,16 @@ def position(laid: str, rack: str, **more: Any) -> Position:
     return read_position(json.dumps({"table": laid.split(), "rack": rack, **more}))
 
 
-def answered(asked: Position, *afters: str, bound: int = 99, proven: bool = False, lexicon: Lexicon) -> Answer:
+def answered(asked: Position, *afters: str, bound: int = 99, proven: bool = False, lexicon: Lexicon) -> Proposal:
     """An answer whose moves lead to some tables: what is told of them does not hang on a search."""
     game = letters(None, lexicon)
     rack = tuple(sorted(asked.rack))
     turns = [Turn(asked.table, table(after), rack, asked.opened) for after in afters]
     moves = tuple(Move(turn, sum(line.points for line in game.score(turn))) for turn in turns)
-    return Answer(asked, game, Solution(moves, bound, proven), (), 0.25)
+    return Proposal(asked, game, Solution(moves, bound, proven), (), 0.25)
 
 
-def told(answer: Answer, look: Look | None = None) -> str:
+def told(answer: Proposal, look: Look | None = None) -> str:
     return "\n".join(answer_lines(answer, look or Look()))
 
 

@@ -102,10 +102,10 @@ def command(
         check_output(output)
     plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
 
-    from lettres.cli.tournoi.run import Course
+    from lettres.cli.tournoi.run import TournamentRun
     from lettres.tournament import boards
 
-    course = Course(plan, boards(len(robots), games, seed, one_table=one_table), seed)
+    course = TournamentRun(plan, boards(len(robots), games, seed, one_table=one_table), seed)
     lines: list[str] = []
     write = click.echo if output is None else lines.append
     code = course.run(_outcomes(plan, course.boards, cores, dask), settings, write if as_json else None)

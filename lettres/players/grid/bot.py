@@ -23,7 +23,7 @@ _EFFORT = 5_000  # steps of a question whether some dice can lie
 _AWAY = 2  # places from one island to the next, so that they do not touch
 
 
-class Player:
+class DicePlayer:
     """Throws the dice that go with no other, and lays as many as can lie."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
@@ -40,7 +40,7 @@ class Player:
         return found.moves[0].turn if found.moves else None
 
 
-class Beginner(Player):
+class DiceBeginner(DicePlayer):
     """Throws all dice, lays sets of its own, and then single dice beside those that lie there."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
@@ -81,7 +81,7 @@ def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
 _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-class Strategist(Player):
+class DiceStrategist(DicePlayer):
     """Throws the dice with which it may expect to lay most (`solver.grid.throw`)."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
@@ -95,10 +95,10 @@ class Strategist(Player):
         return tuple(tiles[die] for die in chosen)
 
 
-LEVELS: tuple[Level[Player], ...] = (
-    Level("débutant", Beginner()),
-    Level("joueur", Player()),
-    Level("stratège", Strategist()),
+LEVELS: tuple[Level[DicePlayer], ...] = (
+    Level("débutant", DiceBeginner()),
+    Level("joueur", DicePlayer()),
+    Level("stratège", DiceStrategist()),
 )
 """The weakest first: what lies at hand; the best lay; the best throw too."""
 
@@ -107,7 +107,7 @@ LEVELS: tuple[Level[Player], ...] = (
 class DiceBot:
     """A bot that plays in its manner; the same seed and the same view give the same turn."""
 
-    level: Level[Player]
+    level: Level[DicePlayer]
     seed: int = 0
 
     def __str__(self) -> str:
@@ -121,7 +121,7 @@ class DiceBot:
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))
         turn = self.level.manner.lay(game, view)
         if turn is not None and own_checks(game) and judge(game, turn).faults:
-            turn = Player().lay(game, view)
+            turn = DicePlayer().lay(game, view)
         return Pass() if turn is None else Play(turn.after)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
