@@ -16,8 +16,8 @@ from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import safe
+from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, folder, path_of, saved
-from lettres.records.record import RecordError
 from lexicon import SourceError
 
 if TYPE_CHECKING:

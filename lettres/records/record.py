@@ -58,38 +58,7 @@ from lettres.engine.notation import NotationError
 from lettres.engine.ruling import Judge
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
-from lettres.records.header import (
-    VERSION,
-    Header,
-    RecordError,
-    good_name,
-    header_size,
-    is_bot,
-    read_header,
-    seat_names,
-    write_header,
-)
-
-__all__ = [
-    "VERSION",
-    "Done",
-    "Header",
-    "RecordError",
-    "good_name",
-    "header_size",
-    "is_bot",
-    "is_end",
-    "read_action",
-    "read_deal",
-    "read_header",
-    "read_start",
-    "recorded",
-    "replay",
-    "seat_names",
-    "write_action",
-    "write_deal",
-    "write_header",
-]
+from lettres.records.header import RecordError
 
 _LONGEST = 999999.9  # seconds: who leaves a game open for a fortnight has not thought so long
 

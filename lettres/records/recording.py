@@ -10,8 +10,9 @@ from lettres.engine import Game, GameState, Phase, Turn
 from lettres.engine.events import Deal, Ended, Event, Laid, Pass, Play, Refused, RoundEnded, Scored, TimeOut
 from lettres.engine.table import Meld
 from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.records.header import Header, RecordError, header_size, seat_names
 from lettres.records.journal import Lines, StoreError, read
-from lettres.records.record import Done, Header, RecordError, header_size, replay, seat_names
+from lettres.records.record import Done, replay
 from lettres.records.session import game_of, header_of
 from lexicon import Lexicon
 

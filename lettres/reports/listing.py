@@ -8,8 +8,8 @@ from lettres.french.recordings import when
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import plural, signed
 from lettres.position import Json
+from lettres.records.header import RecordError, seat_names
 from lettres.records.journal import StoreError
-from lettres.records.record import RecordError, seat_names
 from lettres.records.recording import LexiconFor, read_recording
 from lettres.reports.game_json import turns
 

@@ -10,7 +10,7 @@ from typing import Any
 from lettres.engine.tiles import Tiles
 from lettres.families.words.rules import LettersRules
 from lettres.position import form_of_game
-from lettres.records.record import is_bot
+from lettres.records.header import is_bot
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import game_of, theme_of
 from lettres.solver.door import for_seconds, solver_of

@@ -23,8 +23,8 @@ from lettres.play.rack import RackOrder
 from lettres.play.repair import Repaired, in_order, repaired
 from lettres.play.word_desk import WordDesk
 from lettres.play.word_hints import LEVELS, Hints
+from lettres.records.header import Header
 from lettres.records.journal import path_of
-from lettres.records.record import Header
 from lettres.records.recording import read_recording
 from lettres.records.session import Session, game_of, new_game, resume_game
 from lettres.reports.game_json import json_lines

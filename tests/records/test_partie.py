@@ -18,8 +18,8 @@ from lettres.families.words.arbiter import Code
 from lettres.families.words.wordings import WORDINGS
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
+from lettres.records.header import Header, RecordError, write_header
 from lettres.records.journal import StoreError, folder, path_of, seal
-from lettres.records.record import Header, RecordError, write_header
 from lettres.records.recording import read_recording
 from lettres.records.session import new_game
 from lettres.reports.game_json import json_lines

@@ -35,8 +35,8 @@ from lettres.play.orders import complete, submit
 from lettres.play.outcome import Outcome, Wish
 from lettres.play.rack import RackOrder
 from lettres.play.word_desk import WordDesk
+from lettres.records.header import Header
 from lettres.records.journal import FileJournal, path_of
-from lettres.records.record import Header
 from lettres.records.session import Session, game_of, new_game, resume_game
 from lexicon import Lexicon
 from tests.game_helpers import meld, state, words

@@ -20,8 +20,8 @@ from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
 from lettres.engine.rules import Option
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Points
+from lettres.records.header import Header, write_header
 from lettres.records.journal import folder
-from lettres.records.record import Header, write_header
 from lettres.reports.curve import curve_lines
 from lettres.solver.solution import Move, Solution
 from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst

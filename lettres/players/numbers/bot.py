@@ -1,6 +1,6 @@
-"""Bots of the games of runs and groups: a beginner, a player of each turn, and one who plays for the end of the round.
+"""Bots of the games of runs and groups: a beginner, one that lays the most, and one that plays for the whole round.
 
-They think with what their seat may see, and leave nothing to chance: the same view gives the same turn.
+The same view gives the same turn: nothing is random.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LEVELS: tuple[Level[Player], ...] = (
 
 @dataclass(frozen=True)
 class NumberBot:
-    """A bot that plays in its manner."""
+    """A bot of a level."""
 
     level: Level[Player]
 
@@ -35,7 +35,7 @@ class NumberBot:
         return f"bot:{self.level.name}"
 
     def act(self, game: Game, view: View) -> Action:
-        """What it does in any phase of its turn; where it would lay nothing, it draws before it passes."""
+        """Its action in any phase of its turn; if it lays nothing, it draws if it may, else passes."""
         seen, manner = Seen(game, view), self.level.manner
         if view.phase is Phase.DISCARD:
             return Discard(manner.discard(seen))
@@ -53,12 +53,12 @@ class NumberBot:
         return Draw("discard") if pile and (none or self.level.manner.takes(seen, pile[-1])) else Draw()
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Never: the table shows all that there is to know."""
+        """Never: there is nothing to contest."""
         return False
 
 
 def make(
     names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None
 ) -> NumberBot:
-    """The bot of a name, or of none; raises `BotError` for any other. It needs no lexicon, seed or theme."""
+    """The bot of a level, by default the second; raises `BotError`. Lexicon, seed and theme are not used."""
     return NumberBot(level(names, LEVELS))
