@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from lettres.cli import main
-from lettres.engine import GameState, Table
+from lettres.engine import Table
 from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
 from lettres.engine.rules import Option
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Points
 from lettres.records.header import Header, write_header
 from lettres.records.journal import folder
+from lettres.records.recording import PlayedTurn
 from lettres.reports.curve import curve_lines
 from lettres.solver.solution import Move, Solution
 from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst
@@ -115,16 +116,6 @@ def objects(text: str) -> list[dict[str, Any]]:
 # -- the computation
 
 
-class Turned(NamedTuple):
-    """A turn as a record gives it."""
-
-    number: int
-    seat: int
-    before: GameState
-    events: list[Event]
-    points: int
-
-
 def solved(score: int, bound: int | None = None, proven: bool = True) -> Callable[..., Solution]:
     """A search that answers any position alike, with no move."""
     bound = score if bound is None else bound
@@ -132,14 +123,13 @@ def solved(score: int, bound: int | None = None, proven: bool = True) -> Callabl
     return lambda laid, rack, opened: Solution((move,) if score else (), bound, proven)
 
 
-def turned(after: str = "", *, number: int = 1, events: Sequence[Event] = ()) -> Turned:
+def turned(after: str = "", *, number: int = 1, events: Sequence[Event] = ()) -> PlayedTurn:
     """A turn of seat 0 that brings IMAGE to some words, or to which only `events` happened."""
     before = table_of.state("IMAGE", "LEPX")
-    if not after:
-        return Turned(number, 0, before, list(events), 0)
-    turn = before.to(table_of.table(after))
-    points = table_of.score(before, after)
-    return Turned(number, 0, before, [Laid(0, turn), *events, Scored(0, (Points("tiles", points),))], points)
+    if after:
+        points = Points("tiles", table_of.score(before, after))
+        events = Laid(0, before.to(table_of.table(after))), *events, Scored(0, (points,))
+    return table_of.turned(number, 0, before, events)
 
 
 def test_a_turn_stands_beside_the_best_one() -> None:
@@ -189,10 +179,10 @@ def test_draws_go_to_the_next_turn_of_their_seat() -> None:
     dealt = [Drew(0, ("A", "B"), "deal"), Drew(1, ("C",), "deal")]
     before = table_of.state("", "AB")
     rounds = [
-        Turned(1, 0, before, [Drew(0, ("E", "D"), "refill")], 0),
-        Turned(2, 1, before, [Drew(0, ("F",), "challenge")], 0),
-        Turned(3, 0, before, [], 0),
-        Turned(4, 1, before, [], 0),
+        table_of.turned(1, 0, before, [Drew(0, ("E", "D"), "refill")]),
+        table_of.turned(2, 1, before, [Drew(0, ("F",), "challenge")]),
+        table_of.turned(3, 0, before, []),
+        table_of.turned(4, 1, before, []),
     ]
     assert draws(dealt, rounds) == [("A", "B"), ("C",), ("D", "E", "F"), ()]
 
@@ -228,7 +218,7 @@ def test_luck_compares_a_draw_with_others_of_as_many_tiles() -> None:
 def test_luck_draws_no_tile_that_lies_open() -> None:
     """The one X and the J of the box are kept or on the table: no other draw may have them."""
     before = table_of.state("JEU", "XLEP")
-    found = review(before.game, Turned(1, 0, before, [Passed(0)], 0), ("E", "L", "P"), vowels)
+    found = review(before.game, table_of.turned(1, 0, before, [Passed(0)]), ("E", "L", "P"), vowels)
     seen: list[Tiles] = []
 
     def solve(laid: Table, rack: Tiles, opened: bool) -> Solution:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from lettres.engine import GameState, Table, Turn, seeded, start
+from lettres.engine import Table, Turn, seeded, start
 from lettres.engine.deal import set_up
 from lettres.engine.events import Action, Deal, Draw, Event, Laid, Pass, Passed, Repair, Scored
 from lettres.engine.game import apply
@@ -31,6 +31,7 @@ from lettres.study.review import Outcome, Review, draws, review, seat_review, wo
 from lettres.study.work import Work
 from lexicon import Lexicon
 from tests.conftest import Run
+from tests.game_helpers import turned
 from tests.greedy import made, record
 from tests.records.test_partie import _Page
 from tools.damage.bytes import sealed
@@ -76,16 +77,6 @@ def report(course: Callable[[str], Recording]) -> Report_:
 # -- the computation
 
 
-class Turned(NamedTuple):
-    """A turn as a record gives it."""
-
-    number: int
-    seat: int
-    before: GameState
-    events: list[Event]
-    points: int = 0
-
-
 def moves(text: str) -> Table:
     table = form_of("rummikub").typed_table(text).table
     assert isinstance(table, Table)
@@ -103,7 +94,7 @@ def compared(before: str, rack: str, laid: str, best: str, *, opened: bool = Tru
     events: list[Event] = [Laid(0, turn), Scored(0, ())] if laid != before else [Passed(0)]
     move = Turn(state.table, moves(best), seat.rack, opened)
     found = Solution((Move(move, len(move.placed)),) if best != before else (), len(move.placed), proven)
-    return review(rummikub(), Turned(1, 0, state, events), (), lambda *_: found)
+    return review(rummikub(), turned(1, 0, state, events), (), lambda *_: found)
 
 
 def test_tiles_count_first_and_then_their_value() -> None:
