@@ -47,10 +47,9 @@ class WordForm(Form):
         return self.notation.meld(meld)
 
     def typed_table(self, text: str) -> TypedTable:
-        """The words of a table with spaces or commas between them; raises `PositionError`.
+        """The words of a table, between spaces or commas; raises `PositionError`.
 
-        In a word of capitals, a lower-case letter is a joker; a word all in lower case, or with a capital first letter
-        only, has none.
+        A lower-case letter in a word of capitals is a joker; a word in lower case, or with a capital, has none.
 
         >>> from lettres.position import form_of
         >>> form_of("lettres").typed_table("image, GAMiN Roi").doubts
@@ -71,7 +70,7 @@ class WordForm(Form):
         meld = tuple(Piece(JOKER if at in jokers else letter, letter) for at, letter in enumerate(letters))
         small = sum(map(str.islower, word))
         if jokers or not 0 < small <= self.box.counts[JOKER]:
-            return meld, []  # a box has not the jokers that it would take to mean anything else
+            return meld, []  # the box has not so many jokers: nothing else can be meant
         return meld, [
             f"« {word} » est lu {letters}, sans joker ; un joker s'écrit en minuscule dans un mot en capitales : "
             f"{letters[:-1]}{letters[-1].lower()}."
@@ -96,11 +95,9 @@ class WordForm(Form):
 
 
 def forbidden_words(words: Iterable[str]) -> frozenset[str]:
-    """Words that may not be formed, as tiles show them; raises `PositionError` where one cannot be laid."""
-    found = set()
-    for word in words:
-        tiles = fold(word)
+    """Words as tiles show them; raises `PositionError` for one that tiles cannot form."""
+    spelt = {word: fold(word) for word in words}
+    for word, tiles in spelt.items():
         if tiles is None:
             raise PositionError("bad_word", f"« {word[:40]} » n'a pas que des lettres.")
-        found.add(tiles)
-    return frozenset(found)
+    return frozenset(filter(None, spelt.values()))

@@ -81,10 +81,10 @@ def text_html(text: str) -> str:
 
 def _sheet(course: Recording) -> Iterator[str]:
     """The score sheet: a row a turn, or a round where that is what scores; a column a player."""
-    what = "Tour" if course.by_turns else "Manche"
+    what = "Tour" if course.game.scores_turns else "Manche"
     yield f'<div class="wide"><table><caption>Feuille de score</caption><thead><tr><th scope="col">{what}</th>'
     yield "".join(f'<th scope="col">{text_html(name)}</th>' for name in course.names) + "</tr></thead><tbody>"
-    yield from _turn_rows(course) if course.by_turns else _round_rows(course)
+    yield from _turn_rows(course) if course.game.scores_turns else _round_rows(course)
     totals = "".join(f"<td>{signed(seat.score)}</td>" for seat in course.state.seats)
     yield f'</tbody><tfoot><tr><th scope="row">Total</th>{totals}</tr></tfoot></table></div>'
     for name, aid in zip(course.names, aid_sheet(course.done)):

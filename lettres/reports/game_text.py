@@ -67,7 +67,7 @@ def played_lines(course: Recording, played: PlayedTurn, racks: bool = False) -> 
 def ending(course: Recording) -> Iterator[str]:
     """How the game stands, and the score sheet."""
     yield safe(standing(course))
-    yield from map(safe, score_lines(course.names, course.done) if course.by_turns else _round_sums(course))
+    yield from map(safe, score_lines(course.names, course.done) if course.game.scores_turns else _round_sums(course))
 
 
 def _round_sums(course: Recording) -> Iterator[str]:

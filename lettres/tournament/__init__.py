@@ -1,4 +1,4 @@
-"""Tournaments of bots: deals played in every seating, the processes that play them, and what they show."""
+"""Tournaments of bots: deals played in every seating, the processes that play them, and their standings."""
 
 from lettres.tournament.boards import Board, boards, labels, seatings
 from lettres.tournament.estimates import Estimate
