@@ -1,7 +1,7 @@
 """Composing a turn of dice on their grid: a player names dice by their faces, places by a letter and a number.
 
-Which of equal dice is meant never matters; those of the table that lie loose are laid first. The names of places hold
-through a turn, unless dice are laid at its upper or left edge: there the grid then grows.
+Which of equal dice is meant never matters; loose ones of the table are laid first. Places keep their names through a
+turn, unless the grid grows at its upper or left edge.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ GridSettled = Settled[GridDraft, Grid]
 
 
 def names_of(game: Game) -> Names:
-    """How the places of a game are named."""
+    """The names of the places of a game."""
     assert isinstance(game.notation, NumberNotation)
     return Names.beside(game.notation.look.initials)
 
 
 def settle(view: View, draft: GridDraft) -> GridSettled:
-    """Give a draft its dice: what lacks on the grid lies loose, what is more came from the rack."""
+    """Give a draft its dice: those missing on the grid are loose, new ones came from the rack."""
     there = Counter(piece.tile for _, _, piece in draft.placed)
     table = Counter(view.table.tiles())
     loose, rack = table - there, Counter(view.rack) - (there - table)
@@ -75,12 +75,12 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is composed: every die of the table where it was, and no other."""
+        """Whether every die of the table is where it was, with no other."""
         return self.pieces == self.of_table()
 
     @property
     def pieces(self) -> dict[Cell, Piece]:
-        """The dice of the grid by their places, as they are named."""
+        """The dice of the grid by their places."""
         return {(row, column): piece for row, column, piece in self.settled.draft.placed}
 
     @property
@@ -89,12 +89,12 @@ class GridComposer(Composer[GridSettled]):
         return self.settled.draft.origin
 
     def of_table(self) -> dict[Cell, Piece]:
-        """The dice that lay on the grid when the turn began, by their places of now."""
+        """The dice that were on the grid when the turn began, by their present places."""
         top, left = self.origin
         return {(row + top, column + left): piece for row, column, piece in self.before.cells}
 
     def read(self, text: str) -> None:
-        """Lay dice from a place on, or as a set that touches no other, as a line says; raises `MoveError`."""
+        """Lay the dice of a line, from a place on or as a set that touches no other; raises `MoveError`."""
         line = read_line(self.names, self.game.tiles.faces, text)
         if line.at is None:
             self._lay_alone(line.faces)
@@ -104,14 +104,14 @@ class GridComposer(Composer[GridSettled]):
             self._lay_from(line.at, line.down, line.faces)
 
     def lift(self, words: Iterable[str]) -> None:
-        """Take dice off the grid: those of the rack go back there, those of the table lie loose; raises `MoveError`."""
+        """Take dice off the grid: back to the rack, or loose if they are the table's; raises `MoveError`."""
         pieces = self.pieces
         for cell in self._cells(words):
             del pieces[cell]
         self._step(pieces)
 
     def move(self, words: Sequence[str]) -> None:
-        """Move dice on the grid, as they lie to each other, the first to the place named last; raises `MoveError`."""
+        """Move dice together, the first to the place named last; raises `MoveError`."""
         if len(words) < 2:
             raise MoveError("déplacer quoi, et où ? Par exemple : « déplacer C4 E6 », ou « déplacer C4-E4 C6 ».")
         cells, to = self._cells(words[:-1]), self._cell(words[-1])
@@ -126,7 +126,7 @@ class GridComposer(Composer[GridSettled]):
         self._step(pieces)
 
     def lay(self, after: Grid) -> None:
-        """Take over a whole grid, its dice where they lay as far as can be, in one step that can be undone."""
+        """Compose a whole grid in one step, aligned with the one of before."""
         origin = MARGIN, MARGIN
         start = [((row + MARGIN, column + MARGIN), piece) for row, column, piece in self.before.cells]
         down, right = aligned(start, after) if start else origin
@@ -145,7 +145,7 @@ class GridComposer(Composer[GridSettled]):
         self._lay_from(place_alone(self.pieces, len(row)), False, row)
 
     def _lay_from(self, at: Cell, down: bool, faces: Iterable[str]) -> None:
-        """Lay dice one after the other, past those that lie there already; one of these may be named too."""
+        """Lay dice one after the other, past those on the grid, which may be named too."""
         pieces, free = self.pieces, [*self.settled.loose, *self.settled.rack]
         row, column = at
         laid = False
@@ -153,15 +153,15 @@ class GridComposer(Composer[GridSettled]):
             while (row, column) in pieces and pieces[row, column].shows != face:
                 row, column = row + down, column + (not down)
             if (row, column) not in pieces:
-                pieces[row, column] = self._taken(face, free)
+                pieces[row, column] = self._free_die(face, free)
                 laid = True
             row, column = row + down, column + (not down)
         if not laid:
             raise MoveError(f"ces dés sont déjà là, à partir de {self.names.name(at)}.")
         self._step(pieces)
 
-    def _taken(self, face: str, free: list[str]) -> Piece:
-        """A die that shows a face, of those that are free."""
+    def _free_die(self, face: str, free: list[str]) -> Piece:
+        """A free die that shows a face; raises `MoveError`."""
         tile = next((tile for tile in free if self.game.tiles.face(tile) == face), None)
         if tile is None:
             lies = sorted(cell for cell, piece in self.pieces.items() if piece.shows == face)
@@ -171,7 +171,7 @@ class GridComposer(Composer[GridSettled]):
         return Piece(tile, face)
 
     def _cells(self, words: Iterable[str]) -> list[Cell]:
-        """The places with dice that some words name, each a place or two corners; raises `MoveError`."""
+        """The places with dice that some words name, each word a place or two corners; raises `MoveError`."""
         cells: list[Cell] = []
         for word in words:
             first, dash, last = word.partition("-")
@@ -191,7 +191,7 @@ class GridComposer(Composer[GridSettled]):
         return cell
 
     def _step(self, pieces: dict[Cell, Piece], origin: Cell | None = None) -> None:
-        """Compose another grid, with room before its first row and column; raises `MoveError` where it is too large."""
+        """Compose another grid, with a margin before its first row and column; raises `MoveError` if it is too large."""
         down, right = (
             MARGIN - least if (least := min((cell[axis] for cell in pieces), default=MARGIN)) < 1 else 0
             for axis in (0, 1)

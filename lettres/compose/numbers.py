@@ -1,8 +1,7 @@
 """Composing a turn of runs and groups: what a player types becomes a table, step by step or in one line.
 
-A tile is typed as it is written, `r7` or `7r`, a card as it is called, `Vp`, `10c`, `V♠`; a run by its ends, `r3-6`, a
-group by its colours, `7rbn`; `*` is a joker. Commas, or several such words, part one meld from the next. Tiles may be
-typed in any order: they are put in one in which they make a meld, where there is one.
+A tile is typed `r7` or `7r`, a card `Vp`, `10c` or `V♠`, a run by its ends, `r3-6`, a group by its colours, `7rbn`, a
+joker `*`. Commas or spaces between such words separate melds. Tiles may be typed in any order that makes a meld.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from lettres.compose.melds import (
     settled_with,
     tiles_of,
 )
-from lettres.compose.missing import missing_text
 from lettres.compose.tiles import Reader
 from lettres.engine import Game, Table, View
 from lettres.engine.table import Meld, faces
@@ -31,8 +29,9 @@ from lettres.engine.tiles import Tiles
 from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.faces import Faces
 from lettres.families.numbers.melds import LEAST, Suits
-from lettres.families.numbers.notation import JOKER, NumberNotation, number, pieces
+from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number, pieces
 from lettres.families.numbers.rules import NumberRules
+from lettres.grammar import both
 
 _SHOWN = 8  # tiles that a message names of more
 
@@ -77,11 +76,11 @@ class NumberComposer(MeldComposer[Meld]):
         """Give a draft its tiles, those of the table first; raises `MoveError` where some are missing."""
         pool = tiles_of(self.view.table.melds[at] for at in draft.broken)
         if missing := tiles_of(draft.formed) - pool - Counter(self.view.rack):
-            raise MoveError(missing_text(self.look, self.view, missing, draft.broken, self._open))
+            raise MoveError(_missing_text(self.look, self.view, missing, draft.broken, self._open))
         return settled_with(self.view, draft, draft.formed)
 
     def verdict(self, text: str) -> str:
-        """Whether the tiles of a text are melds, whoever has them; raises `MoveError` where it says no tiles."""
+        """Whether the tiles of a text are melds, whoever has them; raises `MoveError` if it names no tiles."""
         melds = self.reader.melds(text)
         return " ".join(
             f"« {self.game.notation.shown(tiles)} » est une combinaison."
@@ -91,9 +90,9 @@ class NumberComposer(MeldComposer[Meld]):
         )
 
     def _meld(self, tiles: Tiles) -> Meld:
-        """Tiles in an order in which they are a meld, a group by its colours; raises `MoveError` where there is none.
+        """Tiles in an order that makes a meld, a group by its colours; raises `MoveError` if there is none.
 
-        A joker in a run stays where it was typed; where melds are judged later, so does what is none.
+        A joker in a run stays where it was typed. Games that judge later take any three tiles.
         """
         ordered = self.suits.ordered(tiles)
         if ordered is None and self._unjudged and len(tiles) >= LEAST:
@@ -106,7 +105,7 @@ class NumberComposer(MeldComposer[Meld]):
         return pieces(ordered)
 
     def _no_meld(self, tiles: Tiles) -> str:
-        """That some tiles are neither a run nor a group, and where a tile alone could go."""
+        """The message for tiles that are neither a run nor a group; it says where a tile alone could go."""
         shown = " ".join(map(self.look.label, tiles[:_SHOWN])) + ("…" if len(tiles) > _SHOWN else "")
         wrong = f"« {shown} » n'est ni une suite d'une couleur, ni une série d'une valeur"
         if len(tiles) >= LEAST:
@@ -130,7 +129,7 @@ class NumberComposer(MeldComposer[Meld]):
         return places_named(self.view.table.melds, names, taken, matcher, lambda name: self._no_such(name, taken))
 
     def _no_such(self, name: str, taken: Sequence[int]) -> str:
-        """That a name is no meld of the table, or one that is apart already."""
+        """The message for a name that is no meld of the table, or one that is already taken apart."""
         at = int(name) - 1 if name.isdecimal() and len(name) < 5 else -1
         if at not in taken:
             return f"« {name[:40]} » n'est pas une combinaison de la table."
@@ -142,8 +141,7 @@ class NumberComposer(MeldComposer[Meld]):
         )
 
     def form(self, *texts: str) -> None:
-        """Form melds of the loose tiles and of the rack's, longer ones in the place of those that were formed already;
-        raises `MoveError`."""
+        """Form melds of the loose tiles and the rack's, in the place of shorter ones; raises `MoveError`."""
         melds = tuple(self._meld(tiles) for tiles in self.reader.melds(" ".join(texts)))
         formed = self.draft.formed
         try:
@@ -162,8 +160,8 @@ class NumberComposer(MeldComposer[Meld]):
     def read(self, text: str) -> None:
         """Compose a whole turn typed in one line; raises `MoveError`.
 
-        `2 5+r6 -> r3-6, 7rbn` names what is taken apart, laid and formed; `2+r6` adds to a meld; melds alone take those
-        of the table that they need, where one choice of the fewest does it.
+        `2 5+r6 -> r3-6, 7rbn` names the melds taken apart, the tiles laid and the melds formed; `2+r6` adds to a meld.
+        For melds alone, the fewest melds of the table to take apart are found, if there is one choice.
         """
         parts = ARROWS.split(text)
         if len(parts) > 2:
@@ -191,7 +189,7 @@ class NumberComposer(MeldComposer[Meld]):
         return draft
 
     def _additions(self, text: str) -> NumberDraft:
-        """The draft of a line that adds tiles to melds of the table: a run may then become two."""
+        """The draft of a line that adds tiles to melds of the table, by which a run may become two."""
         broken, formed = list(self.draft.broken), list(self.draft.formed)
         for word in re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split():
             name, plus, more = word.partition("+")
@@ -215,7 +213,7 @@ class NumberComposer(MeldComposer[Meld]):
         return Draft(tuple(broken), tuple(formed))
 
     def _incomplete(self, name: str, more: str) -> str:
-        """That it is not told what is added, or to which meld."""
+        """The message for a line that lacks the tiles to add, or the meld to add them to."""
         first = self.look.initials[0]
         if not more:
             return f"{self.look.nouns.tile.after('quel')} ajouter ? Par exemple : {name[:9] or 2}+{first}6."
@@ -227,7 +225,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"à quelle combinaison ? Dites son numéro : « {fits}+{more[:20]} »."
 
     def _grown_from(self, name: str, broken: Sequence[int], formed: Sequence[Meld]) -> int | None:
-        """The place of the formed meld in which all tiles of a broken one lie, by the number of that one."""
+        """The place of the formed meld that holds all tiles of a broken one, named by its number."""
         at = next((at for at in broken if name == str(at + 1)), None)
         if at is None:
             return None
@@ -235,7 +233,7 @@ class NumberComposer(MeldComposer[Meld]):
         return next((place for place, meld in enumerate(formed) if tiles <= Counter(faces(meld))), None)
 
     def _split_up(self, tiles: Tiles) -> list[Meld]:
-        """Tiles as one meld, else as several that hold all of them; raises `MoveError` where there are none."""
+        """Tiles as one meld, else as several that use all of them; raises `MoveError` if there are none."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
         from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
@@ -261,3 +259,28 @@ class NumberComposer(MeldComposer[Meld]):
             which = "dites laquelle, avant la flèche"
             raise MoveError(f"plusieurs combinaisons de la table s'y prêtent ({names}) : {which}.")
         return choices[0] if choices else ()
+
+
+def _missing_text(look: Look, view: View, missing: Counter[str], broken: Sequence[int], may_break: bool) -> str:
+    """Which tiles are neither on the rack nor in the melds taken apart, and which melds of the table have some."""
+    tiles = sorted(missing.elements(), key=lambda tile: _rank(look, tile))
+    labels = ["un joker" if tile == JOKER else look.label(tile) for tile in tiles]
+    shown = ", ".join(labels[:_SHOWN]) + ("…" if len(labels) > _SHOWN else "")
+    melds = [{piece.tile for piece in meld} for meld in view.table.melds]
+    at_hand = {*view.rack}.union(*(melds[at] for at in broken))
+    have = "n'en ont assez" if at_hand & {*missing} else "ne l'ont" if len(tiles) == 1 else "ne les ont"
+    rack = look.nouns.rack or look.nouns.tile
+    wrong = f"il vous manque {shown} : ni {rack.after('votre')} ni les combinaisons défaites {have}."
+    held = [str(at + 1) for at, meld in enumerate(melds) if at not in broken and meld & {*missing}]
+    if not held or not may_break:
+        return wrong
+    if len(held) == 1:
+        return f"{wrong} La combinaison {held[0]} en a : « défaire {held[0]} » la défait."
+    return f"{wrong} Les combinaisons {both(held)} en ont : « défaire {held[0]} » défait la première."
+
+
+def _rank(look: Look, tile: str) -> tuple[int, int]:
+    """Where a tile comes among others: by colour and value, jokers last."""
+    if tile == JOKER:
+        return len(look.initials), 0
+    return look.initials.find(tile[0]), number(tile).value

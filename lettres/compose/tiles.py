@@ -1,4 +1,4 @@
-"""What players type of tiles and cards: one of them, a run by its ends, a group by its colours, melds in a line."""
+"""Reading typed tiles and cards: single ones, runs by their ends, groups by their colours, melds in a line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _JOKERS = {"*", "?", "joker"}
 
 
 class Reader:
-    """Reads what players type of tiles and melds, by the look of a game.
+    """Reads typed tiles and melds, by the look of a game.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> read = Reader(TILES, 13)
@@ -38,25 +38,25 @@ class Reader:
 
     def tile(self, text: str) -> str:
         """The tile of a text; raises `MoveError`."""
-        found = self.word(text)
-        if len(found) != 1:
+        tiles = self.word(text)
+        if len(tiles) != 1:
             raise MoveError(f"« {text[:40]} » n'est pas {self._look.nouns.tile.after('un')}.")
-        return found[0]
+        return tiles[0]
 
     def melds(self, text: str) -> list[Tiles]:
-        """The melds of a text, their tiles as they were typed; raises `MoveError`.
+        """The melds of a text, their tiles as typed; raises `MoveError`.
 
-        Where commas part single tiles, `r3, r4, r5`, they are one meld: none is as short as that.
+        Single tiles between commas, `r3, r4, r5`, are one meld.
         """
-        found: list[Tiles] = []
+        melds: list[Tiles] = []
         for part in re.split("[,;/]", text):
             words = [self.word(word) for word in part.split()]
-            if any(len(word) < LEAST for word in words):  # no meld by itself: all of them are one
+            if any(len(word) < LEAST for word in words):  # too short for melds: all of them are one
                 words = [tuple(tile for word in words for tile in word)]
-            found += words
-        if len(found) > 1 and all(len(each) == 1 for each in found):
-            return [tuple(tile for each in found for tile in each)]
-        return found
+            melds += words
+        if len(melds) > 1 and all(len(meld) == 1 for meld in melds):
+            return [tuple(tile for meld in melds for tile in meld)]
+        return melds
 
     def word(self, text: str) -> Tiles:
         """The tiles of a text without spaces; raises `MoveError`."""

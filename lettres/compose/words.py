@@ -1,7 +1,7 @@
 """Composing a turn of words: what a player types becomes a table, step by step or in one line.
 
-A player names words, not tiles. Which of equal tiles is meant never matters; where a joker is meant is found out: it
-stands where no letter is left, and of several such places where the turn is legal.
+A player names words, not tiles. Which of equal tiles is meant never matters; a joker is put where letters run out, and
+of several such places where the turn is legal.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ WordSettled = MeldSettled[TypedWord]
 
 
 def read_word(text: str, marked: bool = False) -> TypedWord:
-    """A typed word; in one that mixes cases, a lower-case letter is a joker. Raises `MoveError`.
+    """A typed word; in mixed case, lower-case letters are jokers. Raises `MoveError`.
 
-    A mere capital first letter marks nothing (« Gamin »), unless jokers are known to be meant: `marked`.
+    A capital first letter alone marks nothing (« Gamin »), unless it is known that jokers are `marked`.
 
     >>> read_word("été"), read_word("GAMiN").jokers, read_word("Roi", marked=True).jokers
     (TypedWord(letters='ETE', jokers=frozenset()), frozenset({3}), frozenset({1, 2}))
@@ -62,10 +62,10 @@ def read_word(text: str, marked: bool = False) -> TypedWord:
 
 
 def settle(game: Game, view: View, draft: WordDraft) -> WordSettled:
-    """Give a draft its tiles, those of the table first; raises `MoveError` where letters are missing.
+    """Give a draft its tiles, those of the table first; raises `MoveError` if letters are missing.
 
-    Where jokers may stand in several places, they stand where the turn breaks the fewest rules; of very many ways,
-    those that leave the jokers of the table where they are come first, and some hundreds are tried.
+    Jokers are put where the turn breaks the fewest rules. Of very many ways, some hundreds are tried, those that leave
+    the jokers of the table in place first.
     """
     broken = [view.table.melds[at] for at in draft.broken]
     pool = tiles_of(broken)
@@ -90,7 +90,7 @@ def settle(game: Game, view: View, draft: WordDraft) -> WordSettled:
 
 
 def _kept_jokers(words: tuple[TypedWord, ...], broken: list[Meld]) -> tuple[TypedWord, ...]:
-    """The words with the jokers of the table marked where they lie, each in the first word that holds its meld."""
+    """The words with the jokers of the table marked in place, each in the first word that holds its meld."""
     marked = list(words)
     for meld in broken:
         jokers = [at for at, piece in enumerate(meld) if piece.tile == JOKER]
@@ -113,7 +113,7 @@ def _word(meld: Meld) -> TypedWord:
 
 
 def _placements(words: Iterable[TypedWord], tiles: Counter[str], table_jokers: int) -> Iterator[tuple[Meld, ...]]:
-    """Every way to lay words with some tiles: those that use all table jokers first, then the fewest jokers."""
+    """Every way to lay words with some tiles: first those that use all jokers of the table, then by fewest jokers."""
     words = list(words)
     places = [(number, at) for number, word in enumerate(words) for at in range(len(word.letters))]
     marked = {(number, at) for number, word in enumerate(words) for at in word.jokers}
@@ -157,7 +157,7 @@ def _find(table: Layout, names: Iterable[str], taken: Iterable[int] = ()) -> tup
 def read_line(game: Game, view: View, text: str) -> WordSettled:
     """A whole turn in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or the words alone: `PAGE MIEL`.
 
-    Of words alone, the table words to take apart are found, where one choice of the fewest does it. Raises `MoveError`.
+    For words alone, the fewest words of the table to take apart are found, if there is one choice. Raises `MoveError`.
     """
     parts = ARROWS.split(text)
     if len(parts) > 2:
@@ -173,7 +173,7 @@ def read_line(game: Game, view: View, text: str) -> WordSettled:
     names, plus, laid = parts[0].rpartition("+")
     if not plus:
         return _named_turn(game, view, parts[0], "", words)
-    try:  # after the last « + », letters of the rack, or one more word of the table
+    try:  # after the last « + » come letters of the rack, or one more word
         return _named_turn(game, view, names, "".join(_split(laid)), words)
     except MoveError:
         with suppress(MoveError):

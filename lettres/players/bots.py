@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -48,6 +49,22 @@ class Level(NamedTuple, Generic[Manner]):
 
     name: str
     manner: Manner
+
+
+@dataclass(frozen=True)
+class LevelBot(Generic[Manner]):
+    """A bot of a level, in a game in which nothing is contested; the same seed and view give the same turn."""
+
+    level: Level[Manner]
+    seed: int = 0
+
+    def __str__(self) -> str:
+        """The spec that gives this bot."""
+        return f"bot:{self.level.name}"
+
+    def contests(self, game: Game, turn: Turn, number: int) -> bool:
+        """Never."""
+        return False
 
 
 class BotError(ValueError):

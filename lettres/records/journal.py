@@ -11,6 +11,8 @@ import io
 import os
 import re
 import stat
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple, Protocol, Self
 
@@ -89,11 +91,9 @@ def path_of(name: str) -> Path:
     own = name.removesuffix(SUFFIX)
     paths = [folder() / (own + SUFFIX)] if _NAME.fullmatch(own) else []
     for path in (*paths, Path(name)):
-        try:
+        with suppress(OSError, ValueError):
             if path.is_file():
                 return path
-        except (OSError, ValueError):
-            pass
     raise StoreError(f"aucune partie « {name[:60]} ». « lettres partie » donne celles qui sont sauvées.")
 
 
@@ -208,16 +208,13 @@ class FileJournal(Journal):
             raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
         place = folder()
         place.mkdir(parents=True, exist_ok=True)
-        number = 0
-        while True:
-            number += 1
-            path = place / f"{name or f'{day}-{number}'}{SUFFIX}"
+        for own in [name] if name else (f"{day}-{number}" for number in count(1)):
+            path = place / f"{own}{SUFFIX}"
             handle = _new_file(path)
             if handle is not None:
                 _sync(place)
                 return cls(path, handle)
-            if name is not None:
-                raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
+        raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, Lines]:
@@ -308,16 +305,12 @@ def _new_file(path: Path) -> int | None:
 
 def _sync(place: Path) -> None:
     """Make sure that the name of a new file is on the disk too, where the system can."""
-    try:
+    with suppress(OSError):
         handle = os.open(place, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass
-    finally:
-        os.close(handle)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _lock(handle: int) -> bool:

@@ -20,7 +20,7 @@ from lettres.french.speech import Speech
 from lettres.games.letters import letters
 from lettres.position import Position, PositionError, read_position
 from lettres.reports.answer_json import as_dict
-from lettres.solver.solution import Move, Solution
+from lettres.solver.solution import Move, Solution, Stop
 from lettres.study.answer import Asked, Proposal, Proposals
 from lexicon import Lexicon
 from lexicon.build import build
@@ -132,14 +132,15 @@ def test_a_search_is_stopped_when_its_time_is_over(few: Lexicon, monkeypatch: py
     search = Proposals(lambda: few, Asked(seconds=5))
     asked: list[bool] = []
 
-    def slow(_: Position, stop: Any) -> Solution:
-        while not stop():
-            asked.append(False)
-        return Solution((), 9, False)
+    class Slow:
+        def solve(self, *_: object, stop: Stop, **options: object) -> Solution:
+            while not stop():
+                asked.append(False)
+            return Solution((), 9, False)
 
     clock = iter(range(100))
     monkeypatch.setattr("lettres.study.answer.time.monotonic", lambda: next(clock))
-    monkeypatch.setattr(search, "_kept", lambda *_: (letters(None, few), slow))
+    monkeypatch.setattr(search, "_kept", lambda *_: (letters(None, few), Slow()))
     answer = search.answer(position("", "AAA"))
     assert len(asked) == 5 and answer.solution.bound == 9 and answer.seconds > 5
 

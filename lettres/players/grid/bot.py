@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from lettres.engine import Game, Phase, Piece, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play, Throw
@@ -11,7 +10,7 @@ from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.grid.lines import face
 from lettres.families.numbers.notation import pieces
-from lettres.players.bots import Level, level
+from lettres.players.bots import Level, LevelBot, level
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
 from lettres.solver.grid import Solver
@@ -103,16 +102,8 @@ LEVELS: tuple[Level[DicePlayer], ...] = (
 """The weakest first: what lies at hand; the best lay; the best throw too."""
 
 
-@dataclass(frozen=True)
-class DiceBot:
-    """A bot of a level; the same seed and view give the same turn."""
-
-    level: Level[DicePlayer]
-    seed: int = 0
-
-    def __str__(self) -> str:
-        """The spec that gives this bot."""
-        return f"bot:{self.level.name}"
+class DiceBot(LevelBot[DicePlayer]):
+    """A bot of dice."""
 
     def act(self, game: Game, view: View) -> Action:
         """Throw dice, all of them the first time (rule D6); or lay what it sees, else pass."""
@@ -123,10 +114,6 @@ class DiceBot:
         if turn is not None and own_checks(game) and judge(game, turn).faults:
             turn = DicePlayer().lay(game, view)
         return Pass() if turn is None else Play(turn.after)
-
-    def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Never: there is nothing to contest."""
-        return False
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> DiceBot:

@@ -6,11 +6,10 @@ The same view gives the same turn: nothing is random.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from lettres.engine import Game, Phase, Turn, View
+from lettres.engine import Game, Phase, View
 from lettres.engine.events import Action, Discard, Draw, Pass, Play
-from lettres.players.bots import Level, level
+from lettres.players.bots import Level, LevelBot, level
 from lettres.players.numbers.manners import Beginner, Player
 from lettres.players.numbers.seen import Seen
 from lettres.players.numbers.strategist import Strategist
@@ -24,15 +23,8 @@ LEVELS: tuple[Level[Player], ...] = (
 """The weakest first: sets of the rack; the most tiles at each turn; what brings one out first."""
 
 
-@dataclass(frozen=True)
-class NumberBot:
-    """A bot of a level."""
-
-    level: Level[Player]
-
-    def __str__(self) -> str:
-        """The spec that gives this bot."""
-        return f"bot:{self.level.name}"
+class NumberBot(LevelBot[Player]):
+    """A bot of runs and groups."""
 
     def act(self, game: Game, view: View) -> Action:
         """Its action in any phase of its turn; if it lays nothing, it draws if it may, else passes."""
@@ -51,10 +43,6 @@ class NumberBot:
         pile = seen.view.discard if seen.rules.draw_from == "both" else ()
         none = not seen.view.pouch and len(pile) == 1
         return Draw("discard") if pile and (none or self.level.manner.takes(seen, pile[-1])) else Draw()
-
-    def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Never: there is nothing to contest."""
-        return False
 
 
 def make(

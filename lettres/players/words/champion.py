@@ -98,6 +98,4 @@ def _usefulness(tile: str) -> int:
     return _USEFUL[tile]
 
 
-@lru_cache(maxsize=4)
-def _lookahead(rules: LettersRules) -> Lookahead:
-    return Lookahead(rules)
+_lookahead = lru_cache(maxsize=4)(Lookahead)
