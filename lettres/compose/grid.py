@@ -28,12 +28,6 @@ class GridDraft(NamedTuple):
 GridSettled = Settled[GridDraft, Grid]
 
 
-def names_of(game: Game) -> Names:
-    """The names of the places of a game."""
-    assert isinstance(game.notation, NumberNotation)
-    return Names.beside(game.notation.look.initials)
-
-
 def settle(view: View, draft: GridDraft) -> GridSettled:
     """Give a draft its dice: those missing on the grid are loose, new ones came from the rack."""
     there = Counter(piece.tile for _, _, piece in draft.placed)
@@ -59,7 +53,8 @@ class GridComposer(Composer[GridSettled]):
     """
 
     def __init__(self, game: Game, view: View) -> None:
-        self.names = names_of(game)
+        assert isinstance(game.notation, NumberNotation)
+        self.names = Names.beside(game.notation.look.initials)
         super().__init__(game, view)
 
     def _start(self) -> GridSettled:
@@ -191,7 +186,7 @@ class GridComposer(Composer[GridSettled]):
         return cell
 
     def _step(self, pieces: dict[Cell, Piece], origin: Cell | None = None) -> None:
-        """Compose another grid, with a margin before its first row and column; raises `MoveError` if it is too large."""
+        """Compose another grid, with a margin at its upper and left edges; raises `MoveError` if it is too large."""
         down, right = (
             MARGIN - least if (least := min((cell[axis] for cell in pieces), default=MARGIN)) < 1 else 0
             for axis in (0, 1)

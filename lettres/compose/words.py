@@ -25,7 +25,7 @@ from lettres.compose.melds import (
     tiles_of,
 )
 from lettres.engine import Game, Piece, Table, Turn, View
-from lettres.engine.table import Layout, Meld, faces
+from lettres.engine.table import Meld, faces
 from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
 
@@ -142,84 +142,8 @@ def _missing(words: Iterable[TypedWord], tiles: Counter[str]) -> str:
     return f"il manque {letters} : ni votre chevalet ni les mots défaits n'en ont assez."
 
 
-def _find(table: Layout, names: Iterable[str], taken: Iterable[int] = ()) -> tuple[int, ...]:
-    """The places of table words, named by their numbers from 1 or by their letters; raises `MoveError`."""
-
-    def matcher(name: str) -> Callable[[Meld], bool]:
-        letters = fold(name)
-        return lambda meld: spelling(faces(meld)) == letters
-
-    return places_named(
-        table.melds, names, taken, matcher, lambda name: f"« {name[:40]} » n'est pas un mot de la table."
-    )
-
-
-def read_line(game: Game, view: View, text: str) -> WordSettled:
-    """A whole turn in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or the words alone: `PAGE MIEL`.
-
-    For words alone, the fewest words of the table to take apart are found, if there is one choice. Raises `MoveError`.
-    """
-    parts = ARROWS.split(text)
-    if len(parts) > 2:
-        raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
-    if len(parts) == 1 and "+" in text:
-        raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
-    marked = JOKER in parts[0] and len(parts) == 2
-    words = tuple(read_word(word, marked) for word in _split(parts[-1]))
-    if not words:
-        raise MoveError("il manque les mots formés.")
-    if len(parts) == 1:
-        return settle(game, view, Draft(_to_break(view, words), words))
-    names, plus, laid = parts[0].rpartition("+")
-    if not plus:
-        return _named_turn(game, view, parts[0], "", words)
-    try:  # after the last « + » come letters of the rack, or one more word
-        return _named_turn(game, view, names, "".join(_split(laid)), words)
-    except MoveError:
-        with suppress(MoveError):
-            return _named_turn(game, view, parts[0], "", words)
-        raise
-
-
-def _named_turn(game: Game, view: View, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
-    """The turn of a line with an arrow; raises `MoveError`, also where other letters are laid than the line names."""
-    settled = settle(game, view, Draft(_find(view.table, _split(names)), words))
-    named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
-    used = Counter(view.rack) - Counter(settled.rack)
-    if laid and named != used:
-        shown = f"posent {''.join(sorted(used.elements()))}" if used else "ne posent aucune lettre"
-        raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots {shown}.")
-    return settled
-
-
 def _split(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;+]+", text) if word]
-
-
-def _to_break(view: View, words: tuple[TypedWord, ...]) -> tuple[int, ...]:
-    """The fewest table words whose letters, all of them, and some of the rack's make the words."""
-    wanted = Counter("".join(word.letters for word in words))
-    rack = Counter(view.rack)
-    table = view.table.melds
-    letters = [tiles_of([meld]) for meld in table]
-    usable = [at for at, held in enumerate(letters) if not held - wanted - Counter({JOKER: held[JOKER]})]
-
-    def serves(broken: Sequence[int]) -> bool:
-        if not 0 <= wanted.total() - sum(len(table[at]) for at in broken) <= len(view.rack):
-            return False
-        pool = tiles_of(table[at] for at in broken)
-        spare = pool.pop(JOKER, 0) + rack[JOKER]
-        return not pool - wanted and (wanted - pool - rack).total() <= spare
-
-    choices = fewest(usable, serves)
-    if len(choices) == 1:
-        return choices[0]
-    if choices:
-        names = " ou ".join(" ".join(spelling(faces(table[at])) for at in broken) for broken in choices[:4])
-        raise MoveError(f"plusieurs mots de la table s'y prêtent ({names}) : dites lequel, avant la flèche.")
-    if not table or not view.seats[view.seat].opened:
-        raise MoveError(_missing(words, rack))
-    raise MoveError(_missing(words, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL.")
 
 
 class WordComposer(MeldComposer[TypedWord]):
@@ -245,11 +169,15 @@ class WordComposer(MeldComposer[TypedWord]):
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
         """The places of table words, named by their numbers from 1 or by their letters; raises `MoveError`."""
-        return _find(self.view.table, names, taken)
 
-    def read(self, text: str) -> None:
-        """Compose a whole turn typed in one line; raises `MoveError`."""
-        self.load(read_line(self.game, self.view, text))
+        def matcher(name: str) -> Callable[[Meld], bool]:
+            letters = fold(name)
+            return lambda meld: spelling(faces(meld)) == letters
+
+        def unknown(name: str) -> str:
+            return f"« {name[:40]} » n'est pas un mot de la table."
+
+        return places_named(self.view.table.melds, names, taken, matcher, unknown)
 
     def lay(self, after: Table) -> None:
         """Compose the turn that leads to a table."""
@@ -258,3 +186,69 @@ class WordComposer(MeldComposer[TypedWord]):
     def form(self, *texts: str) -> None:
         """Form words of the loose letters and of the rack's; raises `MoveError`."""
         self._step(self.draft._replace(formed=(*self.draft.formed, *map(read_word, texts))))
+
+    def read(self, text: str) -> None:
+        """Compose a turn typed in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or `PAGE MIEL` alone.
+
+        For words alone, the fewest words of the table to take apart are found, if there is one choice. Raises
+        `MoveError`.
+        """
+        parts = ARROWS.split(text)
+        if len(parts) > 2:
+            raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
+        if len(parts) == 1 and "+" in text:
+            raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
+        marked = JOKER in parts[0] and len(parts) == 2
+        words = tuple(read_word(word, marked) for word in _split(parts[-1]))
+        if not words:
+            raise MoveError("il manque les mots formés.")
+        if len(parts) == 1:
+            self._step(Draft(self._to_break(words), words))
+            return
+        names, plus, laid = parts[0].rpartition("+")
+        if not plus:
+            self.load(self._named_turn(parts[0], "", words))
+            return
+        try:  # after the last « + » come letters of the rack, or one more word
+            self.load(self._named_turn(names, laid, words))
+        except MoveError:
+            with suppress(MoveError):
+                self.load(self._named_turn(parts[0], "", words))
+                return
+            raise
+
+    def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
+        """The turn of a line with an arrow; raises `MoveError`, also if it does not lay the letters that it names."""
+        settled = self._settle(Draft(self.find(_split(names)), words))
+        laid = "".join(_split(laid))
+        named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
+        used = Counter(self.view.rack) - Counter(settled.rack)
+        if laid and named != used:
+            shown = f"posent {''.join(sorted(used.elements()))}" if used else "ne posent aucune lettre"
+            raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots {shown}.")
+        return settled
+
+    def _to_break(self, words: tuple[TypedWord, ...]) -> tuple[int, ...]:
+        """The fewest table words whose letters, all of them, and some of the rack's make the words."""
+        wanted = Counter("".join(word.letters for word in words))
+        rack = Counter(self.view.rack)
+        table = self.view.table.melds
+        letters = [tiles_of([meld]) for meld in table]
+        usable = [at for at, held in enumerate(letters) if not held - wanted - Counter({JOKER: held[JOKER]})]
+
+        def serves(broken: Sequence[int]) -> bool:
+            if not 0 <= wanted.total() - sum(len(table[at]) for at in broken) <= len(self.view.rack):
+                return False
+            pool = tiles_of(table[at] for at in broken)
+            spare = pool.pop(JOKER, 0) + rack[JOKER]
+            return not pool - wanted and (wanted - pool - rack).total() <= spare
+
+        choices = fewest(usable, serves)
+        if len(choices) == 1:
+            return choices[0]
+        if choices:
+            names = " ou ".join(" ".join(spelling(faces(table[at])) for at in broken) for broken in choices[:4])
+            raise MoveError(f"plusieurs mots de la table s'y prêtent ({names}) : dites lequel, avant la flèche.")
+        if not table or not self.view.seats[self.view.seat].opened:
+            raise MoveError(_missing(words, rack))
+        raise MoveError(_missing(words, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL.")

@@ -12,10 +12,10 @@ gets the same puzzle.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from hashlib import sha256
-from itertools import cycle, islice, product
+from itertools import count, cycle, islice, product
 from typing import NamedTuple, Protocol
 
 from lettres.engine import Game, Piece, Table, Turn, judge, seeded
@@ -198,43 +198,36 @@ class _Words:
         return as_listed and not any(_SHUNNED.intersection(reading.marks) for reading in readings)
 
 
-class _Draws:
-    """Random draws that depend on a text and their number alone, on every machine."""
-
-    def __init__(self, text: str) -> None:
-        self._chance = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big"))
-        self._number = 0
-
-    def one(self, choices: tuple[str, ...]) -> str:
-        """One of some words or tiles."""
-        self._number += 1
-        return self._chance(choices, self._number)
+def _drawer(text: str) -> Callable[[tuple[str, ...]], str]:
+    """Draws one of some words or tiles; each draw depends on the text and its number alone, on every machine."""
+    chance, numbers = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big")), count(1)
+    return lambda choices: chance(choices, next(numbers))
 
 
 def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[Table, Tiles]]:
     """Positions, the same for the same text; none if there are too few words."""
-    draws = _Draws(text)
+    draw = _drawer(text)
     if len(words.ordinary) < _ENOUGH:
         return
     for size, rack in cycle(product(wanted.tables, wanted.racks)):
         laid: dict[str, None] = {}
         while len(laid) < size:
-            laid[draws.one(words.ordinary)] = None
+            laid[draw(words.ordinary)] = None
         left = _LETTERS.copy()
         left.subtract("".join(laid))
         if min(left.values()) >= 0:
-            yield Table(tuple(map(_meld, laid))), _rack(left, draws, rack)
+            yield Table(tuple(map(_meld, laid))), _rack(left, draw, rack)
 
 
 def _meld(word: str) -> Meld:
     return tuple(Piece(letter, letter) for letter in word)
 
 
-def _rack(left: Counter[str], draws: _Draws, size: int) -> Tiles:
+def _rack(left: Counter[str], draw: Callable[[tuple[str, ...]], str], size: int) -> Tiles:
     """A rack of `size` of the tiles left."""
     pouch = tuple(sorted(left.elements()))
     rack: Tiles = ()
     for _ in range(size):
-        tile = draws.one(pouch)
+        tile = draw(pouch)
         pouch, rack = remove(pouch, (tile,)), add(rack, (tile,))
     return rack
