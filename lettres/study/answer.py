@@ -95,7 +95,7 @@ class Proposals:
 def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
     """What is odd about the words of a table: an unknown word, one too short, one that is there twice.
 
-    >>> from lettres.engine.table import Piece
+    >>> from lettres.engine.table import Piece, Table
     >>> meld = tuple(Piece(letter, letter) for letter in "ZORGLUB")
     >>> [caution.code for caution in cautions(Table((meld,)), Lexicon.default(), LettersRules())]
     ['unknown_word']

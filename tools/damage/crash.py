@@ -72,7 +72,7 @@ class Games:
         header = Header(
             game=self.entry.name,
             rules={**_RULES[family], "arbitration": modes[seed % 3]},
-            lexicon="essai",
+            lexicon="" if self.entry.needs_dice else "essai",
             theme="",
             players=("Ana", "Zoé", "Luc")[: 2 + (seed % 2 if family != "grid" else 0)],
             seed=seed,
