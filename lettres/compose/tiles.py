@@ -69,12 +69,12 @@ class Reader:
             return self._ends(match, text)
         tiles, at = [], 0
         while at < len(typed):
-            found = self._tile.match(typed, at)
-            if not found:
+            match = self._tile.match(typed, at)
+            if not match:
                 raise MoveError(self._wrong(text))
-            at = found.end() + (typed[found.end() : found.end() + 1] == "-")
-            colour = found["c1"] or found["c2"]
-            tiles.append(f"{colour}{self._value(found['v1'] or found['v2'], text)}" if colour else JOKER)
+            at = match.end() + (typed[match.end() : match.end() + 1] == "-")
+            colour = match["c1"] or match["c2"]
+            tiles.append(f"{colour}{self._value(match['v1'] or match['v2'], text)}" if colour else JOKER)
         if not tiles:
             raise MoveError(self._wrong(text))
         return tuple(tiles)

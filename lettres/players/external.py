@@ -118,10 +118,10 @@ def _class(module: str, name: str) -> object:
     """A class of a module, which may lie in the current folder."""
     if os.getcwd() not in sys.path and "" not in sys.path:
         sys.path.append(os.getcwd())
-    found: object = getattr(import_module(module), name, None)
-    if found is None:
+    kind: object = getattr(import_module(module), name, None)
+    if kind is None:
         raise ValueError(f"robot introuvable : le module « {module} » n'a pas de classe « {name} ».")
-    return found
+    return kind
 
 
 def _load(spec: str, load: Callable[[], object]) -> ExternalBot:

@@ -18,17 +18,18 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Turn, judge, tiles
 from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.records.recording import PlayedTurn
 from lettres.solver.solution import Move, Solution
 from lettres.study.measure import Measure, measure, value_first
 
-Solve = Callable[[Any, Tiles, bool], Solution]
-"""Searches a position: its table (Any: of its family's layout), the sorted rack, whether its player has opened."""
+Solve = Callable[[Layout, Tiles, bool], Solution]
+"""Searches a position: its table, the sorted rack, whether its player has opened."""
 
 
 class Outcome(StrEnum):

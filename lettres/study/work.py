@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from typing import Any
 
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.words.rules import LettersRules
 from lettres.position import form_of_game
@@ -58,7 +58,7 @@ class Work:
         theme = theme_of(self.course.header.theme, self._lexicon) if self._lexicon else None
         solver = solver_of(self.game, self._lexicon, theme=theme, least_frequency=least_frequency)
 
-        def solve(table: Any, rack: Tiles, opened: bool) -> Solution:
+        def solve(table: Layout, rack: Tiles, opened: bool) -> Solution:
             return solver.solve(table, rack, opened, stop=for_seconds(seconds))
 
         return solve

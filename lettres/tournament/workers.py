@@ -153,7 +153,7 @@ def cluster(
     Dask itself gives the tasks of a lost worker to another. Raises `WorkersError` if no cluster can be reached.
     """
     client, as_completed = _client(address)
-    futures: list[Any] = []
+    futures: list[object] = []
     try:
         if any(threads > 1 for threads in client.nthreads().values()):
             warn("Des postes ont plusieurs fils, dont un seul joue : lancez-les avec --nthreads 1, un par cœur.")
@@ -171,7 +171,7 @@ def cluster(
 def _client(address: str) -> tuple[Any, Any]:
     """A client of a cluster with at least one worker, and its `as_completed`. Any: Dask may not be installed."""
     try:
-        dask: Any = import_module("distributed")  # not at the top: an extra, and slow to load
+        dask = import_module("distributed")  # not at the top: an extra, and slow to load
     except ImportError as failure:
         what = "--dask demande le paquet « distributed », qui n'est pas installé : pip install 'lettres[dask]'."
         raise WorkersError(what) from failure

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from lettres.cli import main
-from lettres.engine import Table
 from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
 from lettres.engine.rules import Option
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Points
 from lettres.records.header import Header, write_header
@@ -187,7 +187,7 @@ def test_draws_go_to_the_next_turn_of_their_seat() -> None:
     assert draws(dealt, rounds) == [("A", "B"), ("C",), ("D", "E", "F"), ()]
 
 
-def vowels(laid: Table, rack: Tiles, opened: bool) -> Solution:
+def vowels(laid: Layout, rack: Tiles, opened: bool) -> Solution:
     """A search for which a rack is worth its vowels."""
     score = sum(tile in "AEIOUY" for tile in rack)
     return Solution((), score, True)._replace(moves=(Move(table_of.state("", "SOL").to(table_of.table("SOL")), score),))
@@ -197,7 +197,7 @@ def test_luck_compares_a_draw_with_others_of_as_many_tiles() -> None:
     played = turned(events=[Passed(0)])
     seen: list[Tiles] = []
 
-    def solve(laid: Table, rack: Tiles, opened: bool) -> Solution:
+    def solve(laid: Layout, rack: Tiles, opened: bool) -> Solution:
         seen.append(rack)
         assert laid == played.before.table and opened
         return vowels(laid, rack, opened)
@@ -221,7 +221,7 @@ def test_luck_draws_no_tile_that_lies_open() -> None:
     found = review(before.game, table_of.turned(1, 0, before, [Passed(0)]), ("E", "L", "P"), vowels)
     seen: list[Tiles] = []
 
-    def solve(laid: Table, rack: Tiles, opened: bool) -> Solution:
+    def solve(laid: Layout, rack: Tiles, opened: bool) -> Solution:
         seen.append(rack)
         return vowels(laid, rack, opened)
 
