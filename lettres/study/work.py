@@ -38,15 +38,15 @@ class Work:
 
     def __init__(
         self,
-        course: Recording,
+        recording: Recording,
         lexicon: Lexicon | None,
         seconds: float,
         least_frequency: int | None,
         progress: Progress = silent,
     ) -> None:
-        self.course = course
+        self.recording = recording
         self.progress = progress
-        self.game = game_of(lexicon)(course.header)
+        self.game = game_of(lexicon)(recording.header)
         self._lexicon = lexicon
         if isinstance(self.game.rules, LettersRules) and self.game.rules.scoring == "none":
             raise SourceError("les règles de cette partie ne comptent pas de points par tour : rien n'est à comparer.")
@@ -55,7 +55,7 @@ class Work:
 
     def _within(self, seconds: float, least_frequency: int) -> Solve:
         """A search of some seconds at most."""
-        theme = theme_of(self.course.header.theme, self._lexicon) if self._lexicon else None
+        theme = theme_of(self.recording.header.theme, self._lexicon) if self._lexicon else None
         solver = solver_of(self.game, self._lexicon, theme=theme, least_frequency=least_frequency)
 
         def solve(table: Layout, rack: Tiles, opened: bool) -> Solution:
@@ -78,8 +78,8 @@ class Work:
 
     def _drawn(self) -> Iterator[tuple[PlayedTurn, Tiles]]:
         """The turns with the tiles drawn before each, round by round."""
-        for deal in self.course.deals:
-            turns = [played for played in self.course.turns if played.before.round == deal.state.round]
+        for deal in self.recording.deals:
+            turns = [played for played in self.recording.turns if played.before.round == deal.state.round]
             yield from zip(turns, draws(deal.events, turns))
 
     def with_luck(self, report: Report) -> Report:
