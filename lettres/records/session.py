@@ -77,7 +77,10 @@ class Session:
         header, done = load(lines, game_of)
         if not done:
             raise StoreError(f"« {journal.name} » s'arrête avant la donne : commencez une autre partie.")
-        return cls(journal, header, done, _bots_of_record(header, done[-1].state.game, lexicon))
+        try:
+            return cls(journal, header, done, _bots(header, done[-1].state.game, lexicon))
+        except ValueError as error:
+            raise RecordError(str(error)) from error
 
     @property
     def state(self) -> GameState:
@@ -173,13 +176,6 @@ def _bots(header: Header, game: Game, lexicon: Lexicon | None) -> dict[int, Bot]
     theme = theme_of(header.theme, lexicon) if lexicon else None
     bots = (name if is_bot(name) else "" for name in header.players)
     return {seat: bot(name, game, lexicon, header.seed + seat, theme) for seat, name in enumerate(bots) if name}
-
-
-def _bots_of_record(header: Header, game: Game, lexicon: Lexicon | None) -> dict[int, Bot]:
-    try:
-        return _bots(header, game, lexicon)
-    except ValueError as error:
-        raise RecordError(str(error)) from error
 
 
 def header_of(lines: Sequence[str]) -> Header:
