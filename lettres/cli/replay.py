@@ -1,4 +1,4 @@
-"""A recorded game played again before one's eyes: on a terminal a turn for each line that is typed, elsewhere all."""
+"""A recorded game played again: on a terminal a turn for each Enter, elsewhere all of them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 
 from lettres.cli.context import Settings
 from lettres.cli.drawing import drawn_table
+from lettres.cli.files import write_lines
 from lettres.engine.grid import Grid
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
@@ -23,22 +24,22 @@ _HELP = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. q :
 def replay(
     course: Recording, turns: Sequence[PlayedTurn], settings: Settings, racks: bool, *, alone: bool = False
 ) -> None:
-    """Show turns with their tables; `alone` shows nothing else, and waits for nothing."""
+    """Show turns with their tables; `alone`, without beginning, end or waiting."""
     if alone:
         for played in turns:
-            _echo(_one(course, played, settings, racks))
+            write_lines(_one(course, played, settings, racks))
         return
-    _echo(heading(course, racks))
+    write_lines(heading(course, racks))
     if sys.stdin.isatty() and sys.stdout.isatty():
         _step(course, turns, settings, racks)
         return
     for played in turns:
-        _echo(["", *_one(course, played, settings, racks)])
-    _echo(["", *ending(course)])
+        write_lines(["", *_one(course, played, settings, racks)])
+    write_lines(["", *ending(course)])
 
 
 def _step(course: Recording, turns: Sequence[PlayedTurn], settings: Settings, racks: bool) -> None:
-    """A turn for each line that is typed; what was shown stays above."""
+    """Show a turn for each typed line."""
     click.echo(_HELP)
     at = -1
     while at < len(turns):
@@ -53,8 +54,8 @@ def _step(course: Recording, turns: Sequence[PlayedTurn], settings: Settings, ra
         else:
             at = max(at - 1, 0) if answer == "p" else at + 1
         if at < len(turns):
-            _echo(_one(course, turns[at], settings, racks))
-    _echo(["", *ending(course)])
+            write_lines(_one(course, turns[at], settings, racks))
+    write_lines(["", *ending(course)])
 
 
 def _one(course: Recording, played: PlayedTurn, settings: Settings, racks: bool) -> Iterator[str]:
@@ -65,8 +66,3 @@ def _one(course: Recording, played: PlayedTurn, settings: Settings, racks: bool)
         yield from table_lines(speech, after, before)
     else:
         yield from drawn_table(speech, after, before, settings.colour, shutil.get_terminal_size().columns)
-
-
-def _echo(lines: Sequence[str] | Iterator[str]) -> None:
-    for line in lines:
-        click.echo(line)

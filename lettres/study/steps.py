@@ -64,7 +64,7 @@ def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
     """
     ways = [_steps(turn, olds, whole) for olds, whole in _replacements(turn, jokers)]
     if not ways:
-        raise ValueError("no story explains the turn")
+        raise ValueError("no explanation fits the turn")
     return min(ways, key=lifted)
 
 
@@ -79,7 +79,7 @@ def _replacements(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Mel
     if rule is None:
         yield list(turn.broken), []
         return
-    for pairs in dict.fromkeys(story.now for story in rule.stories(turn)):
+    for pairs in dict.fromkeys(explanation.now for explanation in rule.explanations(turn)):
         with_jokers = iter(pairs)
         olds = [
             next(with_jokers)[1] if any(piece.tile == rule.joker for piece in meld) else meld for meld in turn.broken
