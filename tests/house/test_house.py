@@ -193,7 +193,6 @@ def doctested(module: str) -> frozenset[str]:
     return frozenset(target for line in examples for node in ast.parse(line).body for target in targets(node))
 
 
-@not_yet
 def test_the_family_of_a_game_is_asked_by_registries_alone() -> None:
     """Whoever compares it means another fact."""
 
