@@ -15,13 +15,15 @@ from lettres.cli.files import write_lines
 from lettres.engine.grid import Grid
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 from lettres.reports.game_text import ending, heading, played_lines
 
 _HELP = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. q : quitter."
 
 
-def replay(course: Course, turns: Sequence[Played], settings: Settings, racks: bool, *, alone: bool = False) -> None:
+def replay(
+    course: Recording, turns: Sequence[PlayedTurn], settings: Settings, racks: bool, *, alone: bool = False
+) -> None:
     """Show turns with their tables; `alone`, without beginning, end or waiting."""
     if alone:
         for played in turns:
@@ -36,7 +38,7 @@ def replay(course: Course, turns: Sequence[Played], settings: Settings, racks: b
     write_lines(["", *ending(course)])
 
 
-def _step(course: Course, turns: Sequence[Played], settings: Settings, racks: bool) -> None:
+def _step(course: Recording, turns: Sequence[PlayedTurn], settings: Settings, racks: bool) -> None:
     """Show a turn for each typed line."""
     click.echo(_HELP)
     at = -1
@@ -56,7 +58,7 @@ def _step(course: Course, turns: Sequence[Played], settings: Settings, racks: bo
     write_lines(["", *ending(course)])
 
 
-def _one(course: Course, played: Played, settings: Settings, racks: bool) -> Iterator[str]:
+def _one(course: Recording, played: PlayedTurn, settings: Settings, racks: bool) -> Iterator[str]:
     yield from played_lines(course, played, racks)
     speech, before, after = Speech(course.game), played.before.table, played.after.table
     plain = not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"

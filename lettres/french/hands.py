@@ -15,7 +15,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.french.speech import Speech
 from lettres.grammar import both, de
 from lettres.study.grid_steps import grid_steps
-from lettres.study.steps import Kind, Source, Step, steps
+from lettres.study.steps import HandStep, Kind, Source, steps
 
 
 def tell_hands(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
@@ -26,7 +26,7 @@ def tell_hands(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
     return [teller.tell(step) for step in steps_of(speech.game, turn)]
 
 
-def steps_of(game: Game, turn: Turn) -> tuple[Step, ...]:
+def steps_of(game: Game, turn: Turn) -> tuple[HandStep, ...]:
     """The steps of a turn by the rules of its game; raises `ValueError` where they explain no way to play it."""
     return steps(turn, joker_rule(game.rules) if isinstance(game.rules, LettersRules) else None)
 
@@ -37,12 +37,12 @@ class Teller:
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
     >>> meld, kept = letters().notation.read_meld, (Source.KEPT,) * 3
-    >>> Teller(Speech(letters())).tell(Step(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
+    >>> Teller(Speech(letters())).tell(HandStep(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
     'Prenez I et M dans IMAGE ; laissez AGE.'
-    >>> page = Step(Kind.FORM, meld("PAGE"), (Source.RACK, *kept), meld("IMAGE"))
+    >>> page = HandStep(Kind.FORM, meld("PAGE"), (Source.RACK, *kept), meld("IMAGE"))
     >>> Teller(Speech(letters())).tell(page), Teller(Speech(letters()), aloud=True).tell(page)
     ('PAGE = (P) AGE', 'Formez PAGE : P du chevalet, AGE en place.')
-    >>> run = Step(Kind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Source.RACK))
+    >>> run = HandStep(Kind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Source.RACK))
     >>> Teller(Speech(rummikub())).tell(run), Teller(Speech(rummikub()), aloud=True).tell(run)
     ('Ajoutez (*) à r3 r4 r5.', 'Ajoutez un joker du chevalet à r3 r4 r5.')
     """
@@ -51,7 +51,7 @@ class Teller:
         self._speech = speech
         self._aloud = aloud
 
-    def tell(self, step: Step) -> str:
+    def tell(self, step: HandStep) -> str:
         """A step; in a meld that is formed, tiles that are not touched stand together."""
         if step.kind is Kind.REPLACE:
             put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Source.RACK]
@@ -81,13 +81,13 @@ class Teller:
         """Pieces as they are said."""
         return spelling(faces(meld)) if self._speech.spelt else self._speech.aloud(faces(meld))
 
-    def _added(self, step: Step) -> str:
+    def _added(self, step: HandStep) -> str:
         """Tiles that join some which stay."""
         stay = tuple(piece for piece, source in zip(step.meld, step.sources) if source is Source.KEPT)
         more = [self._piece(p, source) for p, source in zip(step.meld, step.sources) if source is not Source.KEPT]
         return f"Ajoutez {both(more)} à {self._write(stay)}."
 
-    def _lifted(self, step: Step) -> str:
+    def _lifted(self, step: HandStep) -> str:
         """What is taken from a meld, or what is left of it; a single tile that stays is not worth a word."""
         taken = [piece for piece, source in zip(step.meld, step.sources) if source is Source.TABLE]
         stays = len(step.meld) - len(taken)
@@ -109,7 +109,7 @@ class Teller:
         if jokers:
             yield "le joker" if jokers == 1 else "les jokers"
 
-    def _parts(self, step: Step) -> Iterator[str]:
+    def _parts(self, step: HandStep) -> Iterator[str]:
         alone = step.sources.count(Source.KEPT) == 1
         for source, pieces in _runs(step):
             if source is Source.KEPT and not alone:
@@ -126,7 +126,7 @@ class Teller:
         return f"{name} {self._speech.of_rack if source is Source.RACK else 'de la table'}"
 
 
-def _runs(step: Step) -> Iterator[tuple[Source, Meld]]:
+def _runs(step: HandStep) -> Iterator[tuple[Source, Meld]]:
     for source, pairs in groupby(zip(step.meld, step.sources), key=lambda pair: pair[1]):
         yield source, tuple(piece for piece, _ in pairs)
 

@@ -39,7 +39,7 @@ from lettres.french.turns import tell_recorded
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import decimal, plural
 from lettres.records.record import Done
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 
 
 def when(text: str) -> str:
@@ -83,7 +83,7 @@ def duration(seconds: float) -> str:
     return f"{int(seconds // 60)} min {int(seconds % 60)} s"
 
 
-def tell_deal(course: Course, deal: Done) -> list[str]:
+def tell_deal(course: Recording, deal: Done) -> list[str]:
     """How a round begins: which it is, where there are several, the draw for who plays first, and who does."""
     state, speech = deal.state, Speech(course.game)
     told = [f"Manche {state.round}."] if len(course.deals) > 1 or state.game.rules.rounds != 1 else []
@@ -100,13 +100,13 @@ def tell_deal(course: Course, deal: Done) -> list[str]:
 class _Teller:
     """Who played, by seat, and how one speaks of the game; `racks` where the tiles drawn may be told."""
 
-    def __init__(self, course: Course, racks: bool) -> None:
+    def __init__(self, course: Recording, racks: bool) -> None:
         self.names = course.names
         self.speech = Speech(course.game)
         self.racks = racks
 
 
-def tell_played(course: Course, played: Played, racks: bool = False) -> list[str]:
+def tell_played(course: Recording, played: PlayedTurn, racks: bool = False) -> list[str]:
     """What happened in a turn, in sentences."""
     teller = _Teller(course, racks)
     told: list[str] = []
@@ -213,7 +213,7 @@ _SENTENCES: dict[type, Callable[[_Teller, Any], list[str]]] = {
 }
 
 
-def standing(course: Course) -> str:
+def standing(course: Recording) -> str:
     """How the game stands: won, or whose turn it is."""
     state = course.state
     if state.phase is Phase.DEAL:
@@ -227,7 +227,7 @@ def standing(course: Course) -> str:
     return f"La partie est finie : {' et '.join(names)} {'gagne' if len(names) == 1 else 'gagnent ensemble'}."
 
 
-def about(course: Course) -> list[tuple[str, str]]:
+def about(course: Recording) -> list[tuple[str, str]]:
     """What the game was begun with, each thing by its name."""
     header, speech, entry = course.header, Speech(course.game), CATALOGUE[course.header.game]
     changed = sorted(header.rules.items())

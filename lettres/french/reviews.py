@@ -8,7 +8,7 @@ from lettres.french.turns import tell_recorded
 from lettres.grammar import decimal, plural, signed
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
-from lettres.study.review import Luck, Outcome, Review, Tally, proves, worst
+from lettres.study.review import Luck, Outcome, Review, SeatReview, proves, worst
 
 
 def verdict(speech: Speech, turn: Review) -> str:
@@ -157,7 +157,7 @@ def percent(share: float | None) -> str:
     return "—" if share is None else f"{100 * share:.0f} %"
 
 
-def summary(speech: Speech, report: Report, sums: Tally) -> list[str]:
+def summary(speech: Speech, report: Report, sums: SeatReview) -> list[str]:
     """A player's turns together."""
     brought = plural(sums.points, "point") if speech.game.scores_turns else speech.count(sums.points, "posé")
     what = f"{brought} sur {sums.best} possibles"
@@ -175,7 +175,7 @@ def summary(speech: Speech, report: Report, sums: Tally) -> list[str]:
     return told
 
 
-def _unsure(sums: Tally) -> str:
+def _unsure(sums: SeatReview) -> str:
     left = sums.unbeaten - sums.optimal
     return f" et {left} où rien de mieux n'a été trouvé" if left > 0 else ""
 

@@ -80,7 +80,7 @@ def _validate(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     if faults := desk.faults():
         desk.notice = " ".join(faults)
         return None
-    return desk.session.settled(desk.composer.settled.after)
+    return desk.session.play_to(desk.composer.settled.after)
 
 
 def _sort(desk: Desk, words: Words, confirmed: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from lettres.compose import MoveError
-from lettres.compose.words import WordComposer, read_line
+from lettres.compose.words import WordComposer
 from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
@@ -118,8 +118,9 @@ class Tries(ABC):
 
     def _judged(self, text: str) -> Iterator[str]:
         """A try: why it is refused, or its score and what that is worth."""
-        view = self._view
-        turn = Turn(view.table, read_line(self._game, view, text).after, view.rack, view.seats[view.seat].opened)
+        composer = WordComposer(self._game, self._view)
+        composer.read(text)
+        turn = composer.turn
         self.count += 1
         if faults := judge(self._game, turn).faults:
             yield " ".join(tell_fault(fault, self._speech) for fault in faults)

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from lettres.compose import MoveError
-from lettres.compose.words import Draft, Settled, settle
+from lettres.compose.melds import Draft
+from lettres.compose.words import WordDraft, WordSettled, settle
 from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Meld, faces, table_of
 from lettres.families.words.notation import spelling
@@ -26,7 +27,7 @@ _DEPTHS = (0, 1, None)  # words of the table that the search may take apart, the
 _MOVES = 5  # of a search that are shown to the judge
 
 
-def repaired(game: Game, view: View, composed: Settled, solver: GameSolver, stop: Stop) -> Mended:
+def repaired(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:
     """The nearest legal table; the one before the turn if no formed word can be kept, or none in time."""
     for words in subsets(composed.draft.formed, _CHOICES):
         tidy = _put_back(game, view, composed.draft._replace(formed=words))
@@ -40,7 +41,7 @@ def repaired(game: Game, view: View, composed: Settled, solver: GameSolver, stop
     return _mended(composed, settle(game, view, Draft()).after, ())
 
 
-def _mended(composed: Settled, after: Table, new: tuple[str, ...]) -> Mended:
+def _mended(composed: WordSettled, after: Table, new: tuple[str, ...]) -> Mended:
     lost = list((Counter(_spelt(composed.melds)) - Counter(_spelt(after.melds))).elements())
     notice = repair_notice(new, f", sans {both(lost)}" if lost else "", charged=bool(new))
     return Mended(after, bool(new), notice)
@@ -50,7 +51,7 @@ def _spelt(melds: Iterable[Meld]) -> tuple[str, ...]:
     return tuple(spelling(faces(meld)) for meld in melds)
 
 
-def _put_back(game: Game, view: View, draft: Draft) -> Settled | None:
+def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
     """The words of a draft, with as many of the table put back as possible; None where letters are missing."""
     settled = None
     for put_back in ((), *((at,) for at in draft.broken)):
@@ -60,7 +61,7 @@ def _put_back(game: Game, view: View, draft: Draft) -> Settled | None:
     return settled
 
 
-def _tables(tidy: Settled, solver: GameSolver, stop: Stop) -> Iterator[Table]:
+def _tables(tidy: WordSettled, solver: GameSolver, stop: Stop) -> Iterator[Table]:
     """Tables in which all loose tiles lie in words: without the rack if possible, and with few other changes.
 
     The search takes the loose tiles for a rack, so what it proposes must be judged again.

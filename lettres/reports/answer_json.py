@@ -9,11 +9,11 @@ from lettres.engine import Turn
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.position import Json, form_for, write_position
-from lettres.study.answer import Answer
+from lettres.study.answer import Proposal
 from lettres.study.measure import measure
 
 
-def as_dict(answer: Answer, certify: bool = False) -> dict[str, Json]:
+def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
     """The answer to a position; without a move, the table as it is. With `certify`, what a checker needs besides."""
     position, solution = answer.position, answer.solution
     parts = _scored if answer.game.scores_turns else _counted
@@ -31,7 +31,7 @@ def as_dict(answer: Answer, certify: bool = False) -> dict[str, Json]:
     }
 
 
-def _scored(answer: Answer, turn: Turn | None) -> dict[str, Json]:
+def _scored(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
     form = form_for(answer.position)
     points = measure(answer.game, turn).main if turn else 0
     placed = among(turn.placed, answer.position.rack) if turn else ()
@@ -44,7 +44,7 @@ def _scored(answer: Answer, turn: Turn | None) -> dict[str, Json]:
     }
 
 
-def _counted(answer: Answer, turn: Turn | None) -> dict[str, Json]:
+def _counted(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
     form = form_for(answer.position)
     laid = measure(answer.game, turn) if turn else None
     return {

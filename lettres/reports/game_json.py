@@ -29,11 +29,11 @@ from lettres.engine.events import (
 from lettres.engine.table import Meld, faces
 from lettres.position import Form, Json, form_of_game
 from lettres.records.record import Done
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 from lettres.study.measure import Measure, measure
 
 
-def json_lines(course: Course, racks: bool = False) -> Iterator[dict[str, Json]]:
+def json_lines(course: Recording, racks: bool = False) -> Iterator[dict[str, Json]]:
     """A whole game, line by line."""
     yield _game(course, racks)
     yield _deal(course, course.done[0], racks)
@@ -44,7 +44,7 @@ def json_lines(course: Course, racks: bool = False) -> Iterator[dict[str, Json]]
     yield state(course, racks)
 
 
-def _game(course: Course, racks: bool) -> dict[str, Json]:
+def _game(course: Recording, racks: bool) -> dict[str, Json]:
     header = course.header
     return {
         "kind": "game",
@@ -60,7 +60,7 @@ def _game(course: Course, racks: bool) -> dict[str, Json]:
     }
 
 
-def _deal(course: Course, dealt: Done, racks: bool) -> dict[str, Json]:
+def _deal(course: Recording, dealt: Done, racks: bool) -> dict[str, Json]:
     draws = [event.drawn for event in dealt.events if isinstance(event, StartDraw)]
     return {
         "kind": "deal",
@@ -73,7 +73,7 @@ def _deal(course: Course, dealt: Done, racks: bool) -> dict[str, Json]:
     }
 
 
-def _held(course: Course, seats: Iterable[Seat], racks: bool) -> dict[str, Json]:
+def _held(course: Recording, seats: Iterable[Seat], racks: bool) -> dict[str, Json]:
     """What seats hold: their tiles, or how many there are."""
     if racks:
         return {"racks": [_form(course).tiles(seat.rack) for seat in seats]}
@@ -87,11 +87,11 @@ def _pile(now: GameState) -> dict[str, Json]:
     return {"discard": {"count": len(now.discard), "top": now.discard[-1] if now.discard else None}}
 
 
-def _form(course: Course) -> Form:
+def _form(course: Recording) -> Form:
     return form_of_game(course.game)
 
 
-def turn(course: Course, played: Played, racks: bool = False) -> dict[str, Json]:
+def turn(course: Recording, played: PlayedTurn, racks: bool = False) -> dict[str, Json]:
     """A turn of a seat, as what it did and what came of it."""
     form, after = _form(course), played.after
     drawn = [event for event in played.events if isinstance(event, Drew)]
@@ -134,7 +134,7 @@ def turn(course: Course, played: Played, racks: bool = False) -> dict[str, Json]
     }
 
 
-def _measured(course: Course, played: Played) -> dict[str, Json]:
+def _measured(course: Recording, played: PlayedTurn) -> dict[str, Json]:
     """The tiles laid and their value, in games that count these until a round ends."""
     if course.game.scores_turns:
         return {}
@@ -142,7 +142,7 @@ def _measured(course: Course, played: Played) -> dict[str, Json]:
     return {"count": laid.main, "value": laid.value}
 
 
-def _thrown(course: Course, played: Played) -> dict[str, Json]:
+def _thrown(course: Recording, played: PlayedTurn) -> dict[str, Json]:
     """The faces that dice showed, which all see; in games that have dice."""
     if not course.game.tiles.dice:
         return {}
@@ -161,7 +161,7 @@ def _name(action: Action) -> str:
     return "".join(f"_{char.lower()}" if char.isupper() else char for char in name).lstrip("_")
 
 
-def _tried(played: Played) -> Turn | None:
+def _tried(played: PlayedTurn) -> Turn | None:
     """The turn that was laid, whatever became of it."""
     before = played.before
     for done in played.done:
@@ -171,7 +171,7 @@ def _tried(played: Played) -> Turn | None:
     return None
 
 
-def _move(course: Course, made: Turn | None) -> dict[str, Json] | None:
+def _move(course: Recording, made: Turn | None) -> dict[str, Json] | None:
     """A turn, in its notation and in its parts."""
     if made is None:
         return None
@@ -189,11 +189,11 @@ def _move(course: Course, made: Turn | None) -> dict[str, Json] | None:
     }
 
 
-def _fault(course: Course, fault: Fault) -> dict[str, Json]:
+def _fault(course: Recording, fault: Fault) -> dict[str, Json]:
     return {"code": fault.code, "words": [course.game.notation.shown(shown) for shown in fault.melds]}
 
 
-def state(course: Course, racks: bool = False) -> dict[str, Json]:
+def state(course: Recording, racks: bool = False) -> dict[str, Json]:
     """How the game stands."""
     now = course.state
     return {
@@ -214,6 +214,6 @@ def state(course: Course, racks: bool = False) -> dict[str, Json]:
     }
 
 
-def turns(course: Course) -> int:
+def turns(course: Recording) -> int:
     """How many turns were played to their end."""
     return course.state.number if course.state.over else course.state.number - 1

@@ -17,12 +17,12 @@ from lettres.french.scores import aid_sheet
 from lettres.french.speech import Speech
 from lettres.grammar import de, plural, safe, signed
 from lettres.records.record import Done
-from lettres.records.recording import Course, Played, changed
+from lettres.records.recording import PlayedTurn, Recording, changed
 from lettres.reports.style import STYLE
 from lettres.study.grid_steps import grid_steps
 
 
-def page(course: Course, racks: bool = False) -> Iterator[str]:
+def page(course: Recording, racks: bool = False) -> Iterator[str]:
     """The page, line by line."""
     speech = Speech(course.game)
     yield from head(course, course.title, STYLE)
@@ -38,7 +38,7 @@ def page(course: Course, racks: bool = False) -> Iterator[str]:
     yield "</main></body></html>"
 
 
-def head(course: Course, heading: str, style: str) -> Iterator[str]:
+def head(course: Recording, heading: str, style: str) -> Iterator[str]:
     """How a page about a game begins: its heading, what the game is, and how it stands."""
     title = text_html(heading)
     yield "<!DOCTYPE html>"
@@ -79,12 +79,12 @@ def text_html(text: str) -> str:
     return escape(safe(text))
 
 
-def _sheet(course: Course) -> Iterator[str]:
+def _sheet(course: Recording) -> Iterator[str]:
     """The score sheet: a row a turn, or a round where that is what scores; a column a player."""
-    what = "Tour" if course.by_turns else "Manche"
+    what = "Tour" if course.game.scores_turns else "Manche"
     yield f'<div class="wide"><table><caption>Feuille de score</caption><thead><tr><th scope="col">{what}</th>'
     yield "".join(f'<th scope="col">{text_html(name)}</th>' for name in course.names) + "</tr></thead><tbody>"
-    yield from _turn_rows(course) if course.by_turns else _round_rows(course)
+    yield from _turn_rows(course) if course.game.scores_turns else _round_rows(course)
     totals = "".join(f"<td>{signed(seat.score)}</td>" for seat in course.state.seats)
     yield f'</tbody><tfoot><tr><th scope="row">Total</th>{totals}</tr></tfoot></table></div>'
     for name, aid in zip(course.names, aid_sheet(course.done)):
@@ -92,7 +92,7 @@ def _sheet(course: Course) -> Iterator[str]:
             yield f"<p>{text_html(f'{name}{aid}.')}</p>"
 
 
-def _turn_rows(course: Course) -> Iterator[str]:
+def _turn_rows(course: Recording) -> Iterator[str]:
     for played in course.turns:
         cells = ["<td></td>"] * len(course.names)
         cells[played.seat] = f"<td>{signed(played.points)}</td>"
@@ -102,7 +102,7 @@ def _turn_rows(course: Course) -> Iterator[str]:
         yield _points_row("Fin", final)
 
 
-def _round_rows(course: Course) -> Iterator[str]:
+def _round_rows(course: Recording) -> Iterator[str]:
     for last, final in course.finals:
         yield _points_row(f'<a href="#tour-{last.number}">{last.before.round}</a>', final)
 
@@ -111,13 +111,13 @@ def _points_row(head: str, points: Sequence[int]) -> str:
     return f'<tr><th scope="row">{head}</th>{"".join(f"<td>{signed(each)}</td>" for each in points)}</tr>'
 
 
-def _deal(speech: Speech, course: Course, deal: Done, racks: bool) -> Iterator[str]:
+def _deal(speech: Speech, course: Recording, deal: Done, racks: bool) -> Iterator[str]:
     yield f"<p>{text_html(' '.join(tell_deal(course, deal)))}</p>"
     if racks:
         yield from _racks(speech, course, deal.state)
 
 
-def _played(speech: Speech, course: Course, played: Played, racks: bool) -> Iterator[str]:
+def _played(speech: Speech, course: Recording, played: PlayedTurn, racks: bool) -> Iterator[str]:
     name = f"tour-{played.number}"
     brought = plural(played.points, "point")
     if not course.game.scores_turns:
@@ -189,7 +189,7 @@ def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:
     yield f'<span aria-hidden="true">{drawn}</span></p>'
 
 
-def _racks(speech: Speech, course: Course, state: GameState) -> Iterator[str]:
+def _racks(speech: Speech, course: Recording, state: GameState) -> Iterator[str]:
     for name, seat in zip(course.names, state.seats):
         yield from rack_html(speech, seat.rack, f"{speech.holder} {de(name)}")
 

@@ -12,10 +12,10 @@ from lettres.french.speech import Speech
 from lettres.french.tables import drawn_grid, table_lines
 from lettres.grammar import de, decimal, plural, safe, sum_text
 from lettres.records.record import Done
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 
 
-def whole_text(course: Course, racks: bool = False, aloud: bool = False) -> Iterator[str]:
+def whole_text(course: Recording, racks: bool = False, aloud: bool = False) -> Iterator[str]:
     """The course of a game, its scores and its table, line by line; a grid is drawn, unless it is to be read aloud."""
     yield from heading(course, racks)
     for played in course.turns:
@@ -30,7 +30,7 @@ def whole_text(course: Course, racks: bool = False, aloud: bool = False) -> Iter
         yield from table_lines(Speech(course.game), table)
 
 
-def heading(course: Course, racks: bool = False) -> Iterator[str]:
+def heading(course: Recording, racks: bool = False) -> Iterator[str]:
     """What the game was begun with, and who begins."""
     yield safe(course.title)
     for name, text in about(course):
@@ -39,20 +39,20 @@ def heading(course: Course, racks: bool = False) -> Iterator[str]:
     yield from _deal_lines(course, course.done[0], racks)
 
 
-def _deal_lines(course: Course, deal: Done, racks: bool) -> Iterator[str]:
+def _deal_lines(course: Recording, deal: Done, racks: bool) -> Iterator[str]:
     yield from map(safe, tell_deal(course, deal))
     if racks:
         yield from rack_lines(course, deal.state)
 
 
-def rack_lines(course: Course, state: GameState) -> Iterator[str]:
+def rack_lines(course: Recording, state: GameState) -> Iterator[str]:
     """What each seat holds."""
     speech = Speech(course.game)
     for name, seat in zip(course.names, state.seats):
         yield safe(f"{speech.holder} {de(name)} : {speech.aloud(speech.sorted(seat.rack))}.")
 
 
-def played_lines(course: Course, played: Played, racks: bool = False) -> Iterator[str]:
+def played_lines(course: Recording, played: PlayedTurn, racks: bool = False) -> Iterator[str]:
     """A turn, and how long it took; before it the deal, where it begins a round."""
     if deal := course.dealt(played):
         yield from _deal_lines(course, deal, racks)
@@ -64,13 +64,13 @@ def played_lines(course: Course, played: Played, racks: bool = False) -> Iterato
         yield from rack_lines(course, played.after)
 
 
-def ending(course: Course) -> Iterator[str]:
+def ending(course: Recording) -> Iterator[str]:
     """How the game stands, and the score sheet."""
     yield safe(standing(course))
-    yield from map(safe, score_lines(course.names, course.done) if course.by_turns else _round_sums(course))
+    yield from map(safe, score_lines(course.names, course.done) if course.game.scores_turns else _round_sums(course))
 
 
-def _round_sums(course: Course) -> Iterator[str]:
+def _round_sums(course: Recording) -> Iterator[str]:
     """The score sheet of a game that scores when a round ends."""
     for seat, (name, aid) in enumerate(zip(course.names, aid_sheet(course.done))):
         gained = [final[seat] for _, final in course.finals]

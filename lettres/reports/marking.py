@@ -11,7 +11,7 @@ from lettres.engine.table import Layout, Meld, Piece, Table
 from lettres.engine.tiles import Tiles
 from lettres.french.hands import steps_of
 from lettres.study.grid_steps import grid_steps
-from lettres.study.steps import Kind, Source, Step
+from lettres.study.steps import HandStep, Kind, Source
 
 _LIKELY = (Source.RACK, Source.TABLE, Source.KEPT)
 
@@ -24,13 +24,13 @@ def mark_placed(game: Game, turn: Turn) -> Layout:
     return Table(tuple(marked_melds(turn.after.melds, steps_of(game, turn), turn.placed)))
 
 
-def marked_melds(melds: Sequence[Meld], steps: Sequence[Step], placed: Tiles) -> list[Meld]:
+def marked_melds(melds: Sequence[Meld], steps: Sequence[HandStep], placed: Tiles) -> list[Meld]:
     """Melds with the placed tiles in brackets.
 
     If a tile replaced a joker and then moved on, the mark is where such a tile lies now.
 
     >>> meld = (Piece("P", "P"), Piece("?", "I"))
-    >>> marked_melds([meld], [Step(Kind.FORM, meld, (Source.RACK, Source.RACK))], ("?", "P"))[0][1].shows
+    >>> marked_melds([meld], [HandStep(Kind.FORM, meld, (Source.RACK, Source.RACK))], ("?", "P"))[0][1].shows
     '(I)'
     """
     made = [(_after(step), step.sources) for step in steps if step.kind is not Kind.LIFT]
@@ -54,7 +54,7 @@ def _bracketed(piece: Piece) -> Piece:
     return piece._replace(shows=f"({piece.shows})")
 
 
-def _after(step: Step) -> Meld:
+def _after(step: HandStep) -> Meld:
     if step.kind is Kind.FORM:
         return step.meld
     return tuple(Piece(p.shows, p.shows) if s is Source.RACK else p for p, s in zip(step.meld, step.sources))

@@ -8,7 +8,7 @@ from lettres.engine import Game
 from lettres.position import Json, Position, write_position
 from lettres.reports.answer_json import as_dict
 from lettres.solver.solution import Solution
-from lettres.study.answer import Answer
+from lettres.study.answer import Proposal
 from lettres.study.puzzles import Puzzle
 from lexicon import Lexicon
 
@@ -31,6 +31,6 @@ def puzzle_form(puzzle: Puzzle, game: Game, lexicon: Lexicon, hints: Sequence[st
     }
     if solved:
         solution = Solution((puzzle.best,), puzzle.best.score, True)
-        answered = as_dict(Answer(given, game, solution, (), 0.0))
+        answered = as_dict(Proposal(given, game, solution, (), 0.0))
         form["solution"] = {key: answered[key] for key in _SOLUTION_KEYS} | {"second_score": puzzle.second}
     return form

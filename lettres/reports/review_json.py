@@ -11,7 +11,7 @@ from lettres.engine import Game
 from lettres.position import Json, form_of_game
 from lettres.solver.solution import Solution
 from lettres.study.report import Report
-from lettres.study.review import Review, Tally
+from lettres.study.review import Review, SeatReview
 
 _DIGITS = 3  # of a mean or an error
 
@@ -103,7 +103,7 @@ def summary_object(report: Report) -> dict[str, Json]:
     }
 
 
-def _sums(report: Report, sums: Tally) -> dict[str, Json]:
+def _sums(report: Report, sums: SeatReview) -> dict[str, Json]:
     return {
         "seat": sums.seat,
         "player": report.course.header.players[sums.seat],
@@ -122,7 +122,7 @@ def _sums(report: Report, sums: Tally) -> dict[str, Json]:
     }
 
 
-def _values(report: Report, sums: Tally) -> dict[str, Json]:
+def _values(report: Report, sums: SeatReview) -> dict[str, Json]:
     """What the tiles of the best moves are worth, in games that count tiles."""
     if report.course.game.scores_turns:
         return {}

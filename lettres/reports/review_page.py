@@ -27,7 +27,7 @@ from lettres.reports.plot_style import STYLE as PLOTS
 from lettres.reports.style import STYLE
 from lettres.reports.svg import Bar, bars, curves, stems, swatch
 from lettres.study.report import Report
-from lettres.study.review import Review, Tally
+from lettres.study.review import Review, SeatReview
 
 
 def page(report: Report) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _sums(speech: Speech, report: Report) -> Iterator[str]:
         yield f'<p class="legend">{text_html(note)}</p>'
 
 
-def _cells(sums: Tally) -> Iterator[str]:
+def _cells(sums: SeatReview) -> Iterator[str]:
     yield from (signed(sums.points), str(sums.best), percent(sums.efficiency), signed(sums.lost))
     yield f"{sums.optimal} sur {sums.turns}"
     if sums.common is not None:

@@ -27,10 +27,10 @@ from lettres.tournament import (
     Board,
     Estimate,
     FailedBoard,
+    GameResult,
     Outcome,
     Plan,
     PlayedBoard,
-    Result,
     WorkersError,
     boards,
     cluster,
@@ -184,10 +184,10 @@ def _played(scores: list[tuple[int, int]]) -> list[PlayedBoard]:
     ]
 
 
-def _result(seats: tuple[int, ...], scores: tuple[int, ...]) -> Result:
+def _result(seats: tuple[int, ...], scores: tuple[int, ...]) -> GameResult:
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    return Result(seats, scores, winners, 9, tuple((0.5, 1.5) for _ in seats))
+    return GameResult(seats, scores, winners, 9, tuple((0.5, 1.5) for _ in seats))
 
 
 def test_known_games_give_known_figures() -> None:

@@ -25,8 +25,8 @@ from typing import Any, TypeVar
 from lettres.engine import Game
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules
+from lettres.records.header import Header, RecordError, write_header
 from lettres.records.journal import StoreError, folder, path_of, unseal
-from lettres.records.record import Header, RecordError, write_header
 from lettres.records.session import Session, new_game, resume_game
 from lexicon import Lexicon
 from tools.damage.bytes import damaged, edited, sealed

@@ -18,7 +18,7 @@ from lettres.french.tables import table_lines
 from lettres.grammar import safe
 from lettres.reports.marking import mark_placed
 from lettres.solver.solution import Move
-from lettres.study.answer import Answer
+from lettres.study.answer import Proposal
 
 
 class TextStyle(NamedTuple):
@@ -29,7 +29,7 @@ class TextStyle(NamedTuple):
     colour: bool = False
 
 
-def answer_lines(answer: Answer, style: TextStyle) -> Iterator[str]:
+def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
     """The answer to a position, line by line."""
     speech, solution = Speech(answer.game), answer.solution
     if not solution.moves:
