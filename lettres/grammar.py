@@ -11,7 +11,7 @@ _SHOWN = 40
 
 
 def shorten(word: str) -> str:
-    """A word as a sentence shows it: not longer than a line bears."""
+    """A word cut to what fits in a line."""
     return word if len(word) <= _SHOWN else word[:_SHOWN] + "…"
 
 
@@ -24,10 +24,10 @@ def person(code: str) -> str:
     return f"{code[0]}{'re' if code[0] == '1' else 'e'} personne du {'pluriel' if code.endswith('pl') else 'singulier'}"
 
 
-def of(word: str, aspirated: bool = False) -> str:
+def de(word: str, aspirated: bool = False) -> str:
     """« de » and a word, elided before a vowel or a mute h.
 
-    >>> of("manger"), of("être"), of("habiter"), of("haïr", aspirated=True)
+    >>> de("manger"), de("être"), de("habiter"), de("haïr", aspirated=True)
     ('de manger', "d'être", "d'habiter", 'de haïr')
     """
     first = (fold(word) or "-")[0]
@@ -36,7 +36,7 @@ def of(word: str, aspirated: bool = False) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """Words as a choice.
+    """Words joined by « ou ».
 
     >>> either(["LOUP", "LOUPE", "LOUPS"]), either(["LOUP"])
     ('LOUP, LOUPE ou LOUPS', 'LOUP')
@@ -45,7 +45,7 @@ def either(words: Iterable[str]) -> str:
 
 
 def both(words: Iterable[str]) -> str:
-    """Words one beside the other.
+    """Words joined by « et ».
 
     >>> both(["PAGE", "MIEL", "LOUP"])
     'PAGE, MIEL et LOUP'
@@ -54,12 +54,12 @@ def both(words: Iterable[str]) -> str:
 
 
 def _listed(words: Iterable[str], joint: str) -> str:
-    *some, last = list(words) or [""]
-    return f"{', '.join(some)} {joint} {last}" if some else last
+    *first, last = list(words) or [""]
+    return f"{', '.join(first)} {joint} {last}" if first else last
 
 
 def safe(text: str) -> str:
-    """Foreign text with its control, escape and direction characters made visible.
+    """Text from outside, its control, escape and direction characters made visible.
 
     >>> safe("mot\\x1b[31m"), safe("\\u202egamin"), safe("été")
     ('mot\\\\x1b[31m', '\\\\u202egamin', 'été')
@@ -91,12 +91,6 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".replace(".", ",")
 
 
-_TERMS = 12  # of a sum that is written whole: more would not fit in a line
-
-
-_ENDS = 4  # terms of a longer one that are written, at its start and at its end
-
-
 def plural(count: int, word: str) -> str:
     """A count and its noun.
 
@@ -107,7 +101,7 @@ def plural(count: int, word: str) -> str:
 
 
 class Noun(NamedTuple):
-    """What a thing is called, with its gender; `irregular` is its plural where that is not made with an « s ».
+    """What a thing is called, with its gender; `irregular` is its plural where an « s » does not make it.
 
     >>> card, token, star = Noun("carte", feminine=True), Noun("jeton"), Noun("étoile", feminine=True)
     >>> card.after("le dernier"), token.after("un"), star.after("le"), Noun("joyau", irregular="joyaux").many()
@@ -121,7 +115,7 @@ class Noun(NamedTuple):
     irregular: str = ""
 
     def agreed(self, words: str, several: bool = False) -> str:
-        """A participle or other words that are said of it, given in the masculine singular."""
+        """A participle or other words that agree with it, given in the masculine singular."""
         if self.feminine:
             words = " ".join(_FEMININE.get(word, f"{word}e") for word in words.split())
         return f"{words}s" if several else words
@@ -141,11 +135,11 @@ class Noun(NamedTuple):
         before = [_FEMININE.get(word, word) if self.feminine else word for word in words.split()]
         return " ".join([*before, self.irregular or f"{self.singular}s"])
 
-    def counted(self, count: int, said: str = "") -> str:
-        """So many of them, and a participle that is said of them."""
+    def counted(self, count: int, participle: str = "") -> str:
+        """So many of them, and a participle that agrees."""
         several = abs(count) > 1
         what = self.many() if several else self.singular
-        return " ".join([signed(count), what, *([self.agreed(said, several)] if said else [])])
+        return " ".join([signed(count), what, *([self.agreed(participle, several)] if participle else [])])
 
 
 _PAIRS = "le/la, un/une, aucun/aucune, du/de la, au/à la, ce/cette, son/sa, quel/quelle, tous/toutes, nouveau/nouvelle"
@@ -163,7 +157,7 @@ class Nouns(NamedTuple):
 
 
 def signed(count: int) -> str:
-    """A whole number that may be negative, as it is printed.
+    """A whole number, with a minus sign where it is negative.
 
     >>> signed(12), signed(-8)
     ('12', '−8')
@@ -171,18 +165,22 @@ def signed(count: int) -> str:
     return str(count).replace("-", "−")
 
 
-def tell_sum(points: Iterable[int]) -> str:
-    """Points added up, as a score sheet writes them: of many the first and the last; nothing where there are none.
+def written_sum(points: Iterable[int]) -> str:
+    """Points added up, as on a score sheet. Of a long sum only the first and last terms are written.
 
-    >>> tell_sum([0, -2]), tell_sum([9, 7, -3]), tell_sum([-8]), tell_sum([])
+    >>> written_sum([0, -2]), written_sum([9, 7, -3]), written_sum([-8]), written_sum([])
     ('0 − 2', '9 + 7 − 3', '−8', '')
-    >>> tell_sum(range(1, 32))
+    >>> written_sum(range(1, 32))
     '1 + 2 + 3 + 4 + … + 28 + 29 + 30 + 31 (31 nombres)'
     """
     shown = list(map(signed, points))
-    many = len(shown) > _TERMS
-    told = " + ".join([*shown[:_ENDS], "…", *shown[-_ENDS:]] if many else shown).replace("+ −", "− ")
-    return f"{told} ({len(shown)} nombres)" if many else told
+    long = len(shown) > _TERMS
+    terms = " + ".join([*shown[:_ENDS], "…", *shown[-_ENDS:]] if long else shown).replace("+ −", "− ")
+    return f"{terms} ({len(shown)} nombres)" if long else terms
+
+
+_TERMS = 12  # more would not fit in a line
+_ENDS = 4  # terms written at each end of a longer sum
 
 
 def signed_gain(points: int) -> str:
@@ -194,10 +192,10 @@ def signed_gain(points: int) -> str:
     return f"+{points}" if points > 0 else signed(points)
 
 
-def tell_aid(points: int) -> str:
+def aid_points(points: int) -> str:
     """What help costs.
 
-    >>> tell_aid(1)
+    >>> aid_points(1)
     "1 point d'aide"
     """
     return f"{plural(points, 'point')} d'aide"

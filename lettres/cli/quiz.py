@@ -8,7 +8,7 @@ from lettres.cli.context import Settings
 from lettres.cli.tries import ask, by_hand, look_of, position, say
 from lettres.engine import Game, view
 from lettres.engine.table import table_of
-from lettres.french.reviews import answer, common_move, played, possible
+from lettres.french.reviews import common_move, move_sentence, played, possible
 from lettres.grammar import plural
 from lettres.play.tries import HELP, Tries
 from lettres.play.word_hints import LEVELS
@@ -64,7 +64,7 @@ class _Again(Tries):
     def explained(self) -> Iterator[str]:
         """The answer."""
         best = self._turn.best.moves[0]
-        yield f"Le mieux : {answer(self._speech, best)}"
+        yield f"Le mieux : {move_sentence(self._speech, best)}"
         yield from by_hand(self._game, best, self._look)
         if common := common_move(self._speech, self._turn):
             yield f"Mots courants : {common}"

@@ -12,30 +12,31 @@ import click
 from lettres.cli.context import Settings
 from lettres.cli.drawing import drawn_table
 from lettres.engine.grid import Grid
-from lettres.french.speech import Speech
+from lettres.french.recordings import Narration
 from lettres.french.tables import table_lines
 from lettres.records.recording import Course, Played
-from lettres.reports.game_text import ending, heading, played_lines
+from lettres.reports.game_text import ending, heading, turn_lines
 
 _HELP = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. q : quitter."
 
 
 def replay(course: Course, turns: Sequence[Played], settings: Settings, racks: bool, *, alone: bool = False) -> None:
     """Show turns with their tables; `alone` shows nothing else, and waits for nothing."""
+    narration = Narration(course, racks)
     if alone:
         for played in turns:
-            _echo(_one(course, played, settings, racks))
+            _echo(_one(narration, played, settings))
         return
-    _echo(heading(course, racks))
+    _echo(heading(narration))
     if sys.stdin.isatty() and sys.stdout.isatty():
-        _step(course, turns, settings, racks)
+        _step(narration, turns, settings)
         return
     for played in turns:
-        _echo(["", *_one(course, played, settings, racks)])
-    _echo(["", *ending(course)])
+        _echo(["", *_one(narration, played, settings)])
+    _echo(["", *ending(narration)])
 
 
-def _step(course: Course, turns: Sequence[Played], settings: Settings, racks: bool) -> None:
+def _step(narration: Narration, turns: Sequence[Played], settings: Settings) -> None:
     """A turn for each line that is typed; what was shown stays above."""
     click.echo(_HELP)
     at = -1
@@ -51,13 +52,13 @@ def _step(course: Course, turns: Sequence[Played], settings: Settings, racks: bo
         else:
             at = max(at - 1, 0) if answer == "p" else at + 1
         if at < len(turns):
-            _echo(_one(course, turns[at], settings, racks))
-    _echo(["", *ending(course)])
+            _echo(_one(narration, turns[at], settings))
+    _echo(["", *ending(narration)])
 
 
-def _one(course: Course, played: Played, settings: Settings, racks: bool) -> Iterator[str]:
-    yield from played_lines(course, played, racks)
-    speech, before, after = Speech(course.game), played.before.table, played.after.table
+def _one(narration: Narration, played: Played, settings: Settings) -> Iterator[str]:
+    yield from turn_lines(narration, played)
+    speech, before, after = narration.speech, played.before.table, played.after.table
     plain = not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
     if settings.accessible or (plain and not isinstance(after, Grid)):
         yield from table_lines(speech, after, before)

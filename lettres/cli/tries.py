@@ -16,7 +16,7 @@ from lettres.cli.proposer.text import Look
 from lettres.engine import Game
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
-from lettres.french.hands import tell_hands
+from lettres.french.hands import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe
@@ -41,7 +41,7 @@ def position(game: Game, table: Table, rack: Tiles, look: Look) -> Iterator[str]
 def by_hand(game: Game, move: Move, look: Look) -> Iterator[str]:
     """A move as what the hands do, numbered."""
     speech = Speech(game)
-    for number, step in enumerate(tell_hands(speech, move.turn, aloud=not look.drawn), 1):
+    for number, step in enumerate(hand_movements(speech, move.turn, aloud=not look.drawn), 1):
         yield f"{number}. {step}"
     if look.drawn:
         yield f"Entre parenthèses, {speech.some_tiles('les')} de {speech.rack.after('votre')}."

@@ -1,4 +1,4 @@
-"""A tournament in French: a table for the eye, sentences for the ear."""
+"""The results of a tournament in French: as a table, or in sentences to be read aloud."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from lettres.tournament import Estimate, FailedBoard, Meeting, Plan, Standings, 
 _Show = Callable[[float], str]
 
 
-class Telling(NamedTuple):
-    """What is played, with which seed, and how many games there shall be."""
+class TournamentText(NamedTuple):
+    """A tournament: what is played, its seed, and how many games are planned."""
 
     plan: Plan
     seed: int
     planned: int
 
     def lines(self, shown: Standings, aloud: bool) -> Iterator[str]:
-        """What the games show."""
+        """The results so far."""
         yield from self._head(shown)
         names = labels(self.plan.bots)
         if aloud:
@@ -34,14 +34,14 @@ class Telling(NamedTuple):
             yield from _meetings(shown, names)
 
     def _head(self, shown: Standings) -> Iterator[str]:
-        of = "" if shown.games == self.planned else f" sur {count(self.planned)}"
+        planned = "" if shown.games == self.planned else f" sur {count(self.planned)}"
         title = CATALOGUE[self.plan.game].title
-        yield f"{title}, {count(shown.games)} parties{of}, graine {self.seed} ; intervalles à 95 %."
+        yield f"{title}, {count(shown.games)} parties{planned}, graine {self.seed} ; intervalles à 95 %."
         if self.plan.rules:
             yield f"Règles changées : {', '.join(f'{name}={_option(value)}' for name, value in self.plan.rules)}."
 
     def failure(self, failed: FailedBoard) -> str:
-        """Why a board could not be played, and how to see it again."""
+        """Why a game could not be played, and the command that plays it again."""
         plan = self.plan
         rules = "".join(f" --regle {name}={_option(value)}" for name, value in plan.rules)
         players = ",".join(plan.bots[bot] for bot in failed.seats)
@@ -80,7 +80,7 @@ def _ranking(shown: Standings, names: Sequence[str]) -> Iterator[str]:
 def _times(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     yield ""
     head = ["temps de calcul par tour", "médian", "le plus long"]
-    rows = ([names[each.bot], duration(each.median), duration(each.longest)] for each in sorted(shown.bots))
+    rows = ([names[time.bot], duration(time.median), duration(time.longest)] for time in sorted(shown.bots))
     yield from grid([head, *rows])
 
 
@@ -96,7 +96,7 @@ def _meetings(shown: Standings, names: Sequence[str]) -> Iterator[str]:
 
 
 def _aloud(shown: Standings, names: Sequence[str]) -> Iterator[str]:
-    """Sentences, one a bot and one a meeting."""
+    """A sentence a bot, then one a meeting."""
     for rank, standing in enumerate(shown.bots, 1):
         name, tally = names[standing.bot], standing.tally
         parts = [f"{rank}. {name} : {tally.won} gagnées, {tally.drawn} nulles, {tally.lost} perdues"]
@@ -137,7 +137,7 @@ def interval(estimate: Estimate, show: _Show) -> str:
 
 
 def percent(share: float) -> str:
-    """A share.
+    """A share, as a percentage.
 
     >>> percent(0.5823)
     '58,2 %'
@@ -168,7 +168,7 @@ def _signed(shown: str, number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Some seconds.
+    """A time, in a unit that fits.
 
     >>> duration(0.00031), duration(0.0421), duration(2.31), duration(75)
     ('0,3 ms', '42 ms', '2,3 s', '75 s')
@@ -179,12 +179,12 @@ def duration(seconds: float) -> str:
 
 
 def grid(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of cells as a table: the first column to the left, the others to the right.
+    """Cells in columns: the first one flush left, the others flush right.
 
     >>> list(grid([["", "Elo"], ["bot", "+58"]]))
     ['       Elo', '  bot  +58']
     """
     widths = [max(map(len, column)) for column in zip(*rows)]
-    for first, *others in rows:
-        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(others, widths[1:]))]
+    for head, *figures in rows:
+        cells = [head.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(figures, widths[1:]))]
         yield f"  {'  '.join(cells)}".rstrip()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from lettres.compose import Composer, composer
 from lettres.engine import Fault, Ruling, judge
 from lettres.engine.grid import Grid
-from lettres.french.faults import tell_fault
+from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.play.commands import COMMANDS, HELP, Typed, read
 from lettres.play.news import changed, drawn, news, places, setbacks
@@ -124,7 +124,7 @@ class Desk:
         """What is wrong with the composition, as far as it may be told before the turn is laid."""
         faults = self.known_faults()
         other = [fault for fault in faults if fault.code != "no_rack_tile"]
-        return [tell_fault(fault, self.speech) for fault in other or faults]
+        return [fault_sentence(fault, self.speech) for fault in other or faults]
 
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults of the composition that may be told before the turn is laid."""

@@ -14,7 +14,7 @@ from lettres.engine.table import Faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.french.speech import Speech
-from lettres.grammar import both, plural, tell_aid
+from lettres.grammar import aid_points, both, plural
 from lettres.play.dice_desk import aloud
 from lettres.play.dice_throws import unthrown
 from lettres.play.word_hints import LEVELS, GivenHint, tell_price
@@ -60,7 +60,9 @@ class DiceHints:
         found, level = self.look(), min(state.hints + 1, LEVELS)
         if isinstance(found, Advice):
             text = f"Indice : {throw_text(state, found)}"
-            return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))
+            return (
+                GivenHint(text, None) if state.hints else GivenHint(f"{text} ({aid_points(HINT_COSTS[0])}.)", Hint(1))
+            )
         if not found.moves:
             return _nothing(state, found.proven)
         turn = found.moves[0].turn
@@ -130,4 +132,4 @@ def _nothing(state: GameState, proven: bool) -> GivenHint:
     if not proven:
         return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
     text = "Indice : aucun dé ne peut être posé, c'est prouvé. Passez."
-    return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))
+    return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({aid_points(HINT_COSTS[0])}.)", Hint(1))

@@ -10,10 +10,10 @@ from lettres.engine import GameState, Phase, Turn
 from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair
 from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
-from lettres.french.events import tell
-from lettres.french.scores import aid_sheet, is_told_with_next, score_sheet
+from lettres.french.events import narrate
+from lettres.french.scores import aid_sheet, is_followed_by_hint, score_sheet
 from lettres.french.speech import Speech
-from lettres.grammar import plural, tell_sum
+from lettres.grammar import plural, written_sum
 from lettres.play.rack import RackOrder
 from lettres.records.record import Done
 from lettres.records.session import Session
@@ -97,11 +97,11 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
 
 def _paragraph(session: Session, at: int, seat: int) -> str:
     """What was done at a place, told to a seat; nothing where what was done later tells it too."""
-    if is_told_with_next(session.done, at):
+    if is_followed_by_hint(session.done, at):
         return ""
     events = session.done[at].events
     known = (event for event in events if not (isinstance(event, Drew) and event.seat == seat and event.why in _OWN))
-    return " ".join(sentence for event in known for sentence in tell(session, event))
+    return " ".join(sentence for event in known for sentence in narrate(session, event))
 
 
 def story(session: Session) -> list[str]:
@@ -177,7 +177,7 @@ def sheet(session: Session) -> list[str]:
     nothing = "rien" if session.state.over else "rien encore"
     longest = max(len(name) for name, _, _ in rows)
     return [
-        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {tell_sum(points) or nothing}{aid}"
+        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {written_sum(points) or nothing}{aid}"
         for (name, points, total), aid in zip(rows, aid_sheet(session.done))
     ]
 

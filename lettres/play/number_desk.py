@@ -17,7 +17,7 @@ from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
-from lettres.grammar import both, plural, tell_aid
+from lettres.grammar import aid_points, both, plural
 from lettres.play.commands import Typed, read
 from lettres.play.desk import Judged, Repairing
 from lettres.play.meld_desk import MeldDesk
@@ -216,7 +216,7 @@ class NumberDesk(MeldDesk):
         self.composer.lay(mended.after)
         new = [meld for meld in self.composer.turn.formed if not before[meld]]
         with_what = f" avec {both(self.speech.spoken(meld) for meld in new)}" if mended.found and new else ""
-        cost = f" ({tell_aid(REPAIR_COST)})" if mended.found else ""
+        cost = f" ({aid_points(REPAIR_COST)})" if mended.found else ""
         lost = (Counter(formed) - Counter(mended.after.melds)).elements()
         without = ", sans ".join(["", *(self.speech.spoken(meld) for meld in lost)])
         self.notice = f"Table réparée{with_what}{cost}{without}. « annuler » revient à votre coup."

@@ -18,7 +18,7 @@ from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.events import REPAIR_COST
 from lettres.engine.table import Meld, faces, table_of
 from lettres.families.words.notation import spelling
-from lettres.grammar import both, tell_aid
+from lettres.grammar import aid_points, both
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 
@@ -56,7 +56,7 @@ def repaired(game: Game, view: View, settled: Settled, search: GameSolver, stop:
 
 def tell_repair(composed: Settled, mended: Repaired) -> str:
     """What was done to a composition, in a sentence or two."""
-    told = f"Table réparée avec {both(mended.found)} ({tell_aid(REPAIR_COST)})" if mended.found else "Table réparée"
+    told = f"Table réparée avec {both(mended.found)} ({aid_points(REPAIR_COST)})" if mended.found else "Table réparée"
     lost = list((Counter(_spelt(composed.melds)) - Counter(_spelt(mended.settled.after.melds))).elements())
     without = f", sans {both(lost)}" if lost else ""
     return f"{told}{without}. « annuler » revient à votre coup."

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from lettres.compose import MoveError
 from lettres.compose.words import WordComposer, read_line
 from lettres.engine import Game, Turn, View, judge
-from lettres.french.events import tell_points
-from lettres.french.faults import tell_fault
+from lettres.french.events import itemised_points
+from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.play.asking import arbitrate
 from lettres.play.commands import Typed, may_be_word, read
@@ -107,11 +107,11 @@ class Tries(ABC):
         turn = Turn(view.table, read_line(self._game, view, text).after, view.rack, view.seats[view.seat].opened)
         self.count += 1
         if faults := judge(self._game, turn).faults:
-            yield " ".join(tell_fault(fault, self._speech) for fault in faults)
+            yield " ".join(fault_sentence(fault, self._speech) for fault in faults)
             return
         lines = self._game.score(turn)
         points = sum(line.points for line in lines)
-        yield from self.tried(tell_points(lines), points)
+        yield from self.tried(itemised_points(lines), points)
         self.most = max(self.most, points)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from lettres.compose.words import WordComposer
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
-from lettres.french.events import tell_points
+from lettres.french.events import itemised_points
 from lettres.grammar import plural
 from lettres.play.commands import may_be_word
 from lettres.play.desk import Repairing
@@ -48,7 +48,7 @@ class WordDesk(MeldDesk):
 
     def praise(self) -> str:
         """What a composition without faults brings, as far as that may be told."""
-        points = tell_points(self.session.game.score(self.composer.turn))
+        points = itemised_points(self.session.game.score(self.composer.turn))
         if self.checks_first:
             return f"Coup permis : {points}. Entrée pour valider."
         penalty = self.session.game.rules.penalty_tiles

@@ -10,7 +10,7 @@ from lettres.engine.grid import Grid
 from lettres.engine.table import faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import spelling
-from lettres.grammar import both, plural, tell_aid
+from lettres.grammar import aid_points, both, plural
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver, for_seconds
 
@@ -125,7 +125,7 @@ def _proof(best: Best) -> str:
 def tell_price(level: int) -> str:
     """What a hint costs, and the next one."""
     more = f" ; le suivant : {HINT_COSTS[level]}" if level < LEVELS else ""
-    return f"({tell_aid(HINT_COSTS[level - 1])}{more}.)"
+    return f"({aid_points(HINT_COSTS[level - 1])}{more}.)"
 
 
 def _nothing(state: GameState, best: Best) -> GivenHint:
@@ -135,4 +135,4 @@ def _nothing(state: GameState, best: Best) -> GivenHint:
             "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
         )
     text = "Indice : aucun coup n'est possible, c'est prouvé. Passez."
-    return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({tell_aid(HINT_COSTS[0])}.)", Hint(1))
+    return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({aid_points(HINT_COSTS[0])}.)", Hint(1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lettres.french.recordings import when
+from lettres.french.recordings import date_in_words
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import plural, signed
 from lettres.position import Json
@@ -45,4 +45,4 @@ def entry_line(entry: dict[str, Json]) -> str:
     damaged = ", fichier abîmé" if entry["damaged"] else ""
     title = CATALOGUE[entry["game"]].title
     turns = plural(entry["turns"], "tour")
-    return f"{entry['name']} : {title}, {when(entry['date'])}, {players}, {turns}, {state}{damaged}"
+    return f"{entry['name']} : {title}, {date_in_words(entry['date'])}, {players}, {turns}, {state}{damaged}"

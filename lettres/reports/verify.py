@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, judge
 from lettres.engine.events import Challenge, Pass, Play, Refused, TimeOut
-from lettres.french.faults import label_fault
+from lettres.french.faults import fault_label
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.journal import StoreError
@@ -85,12 +85,12 @@ def _difference(before: GameState, done: Done) -> str:
             return "jugé alors sans coup possible, aujourd'hui un coup l'est"
         return "jugé alors avec un coup possible, aujourd'hui sans"
     speech = Speech(before.game)
-    then = [label_fault(fault, speech) for event in done.events if isinstance(event, Refused) for fault in event.faults]
+    then = [fault_label(fault, speech) for event in done.events if isinstance(event, Refused) for fault in event.faults]
     laid = done.action.after if isinstance(done.action, Play) else before.pending
     assert laid is not None, "only what was laid is judged"
     ruling = judge(before.game, before.to(laid))
     faults = ruling.known if isinstance(done.action, Challenge) else ruling.faults
-    today = [label_fault(fault, speech) for fault in faults]
+    today = [fault_label(fault, speech) for fault in faults]
     if then == today:
         return "ce qui reste du tour serait jugé autrement"
     return f"jugé alors {_ruled(then)}, aujourd'hui {_ruled(today)}"

@@ -10,8 +10,8 @@ from lettres.cli.proposer.text import Look
 from lettres.cli.tries import by_hand, position
 from lettres.engine import Game
 from lettres.families.words.notation import spelling
-from lettres.french.events import tell_points
-from lettres.french.recordings import when
+from lettres.french.events import itemised_points
+from lettres.french.recordings import date_in_words
 from lettres.french.verdicts import describe
 from lettres.play.tries import hint
 from lettres.position import Position, write_position
@@ -46,7 +46,7 @@ class Telling(NamedTuple):
     def statement(self, named: bool) -> Iterator[str]:
         """What the puzzle is, and what it was made with where that is to be `named`."""
         puzzle = self.puzzle
-        which = f"du {when(puzzle.name)}" if self._dated else f"n° {puzzle.name}"
+        which = f"du {date_in_words(puzzle.name)}" if self._dated else f"n° {puzzle.name}"
         yield f"Défi {which}, niveau {puzzle.level}, difficulté {puzzle.difficulty} sur 5."
         if named:
             about = self.lexicon.about
@@ -67,7 +67,7 @@ class Telling(NamedTuple):
     def reasons(self) -> Iterator[str]:
         """Why a move is the best: its points and the proof; then what its less common words are."""
         puzzle = self.puzzle
-        yield f"{tell_points(self.game.score(puzzle.best.turn))}."
+        yield f"{itemised_points(self.game.score(puzzle.best.turn))}."
         rival = f"le suivant n'en marque que {puzzle.second}" if puzzle.second else "il n'y en a pas d'autre"
         yield f"Aucun autre coup n'en marque autant, c'est prouvé : {rival}."
         for shown in puzzle.best.turn.new:

@@ -14,7 +14,7 @@ from lettres.engine.table import Layout, Meld, Piece, Table
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.numbers.rules import NumberRules
 from lettres.french.answers import headline, headline_in_short, no_move, proof
-from lettres.french.hands import steps_of, tell_hands
+from lettres.french.hands import hand_movements, turn_steps
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe
@@ -46,7 +46,7 @@ def answer_lines(answer: Answer, look: Look) -> Iterator[str]:
     yield from wrap(_left(speech, turn), look.columns)
     yield ""
     yield "Comment faire :"
-    for number, sentence in enumerate(tell_hands(speech, turn, aloud=not look.drawn), 1):
+    for number, sentence in enumerate(hand_movements(speech, turn, aloud=not look.drawn), 1):
         yield from wrap(f"{number}. {sentence}", look.columns, "   ")
     if not isinstance(turn.after, Grid):  # whose places have names on the screen alone
         yield ""
@@ -100,7 +100,7 @@ def marked(game: Game, turn: Turn) -> Layout:
     if isinstance(turn.after, Grid):
         fresh = grid_steps(turn).from_rack
         return Grid.of({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
-    return Table(tuple(marked_melds(turn.after.melds, steps_of(game, turn), turn.placed)))
+    return Table(tuple(marked_melds(turn.after.melds, turn_steps(game, turn), turn.placed)))
 
 
 def marked_melds(melds: Sequence[Meld], told: Sequence[Step], placed: Tiles) -> list[Meld]:

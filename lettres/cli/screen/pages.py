@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from lettres.cli.screen.table import word, word_lines
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
-from lettres.french.events import tell
+from lettres.french.events import narrate
 from lettres.french.speech import Speech
-from lettres.french.turns import tell_turn
-from lettres.grammar import of, plural
+from lettres.french.turns import turn_in_play
+from lettres.grammar import de, plural
 from lettres.play.commands import help_lines, help_width
 from lettres.play.desk import Desk
 from lettres.play.news import left_over, news, setbacks, sheet
@@ -119,7 +119,7 @@ def _sheet(session: Session, columns: int) -> list[Line]:
 
 def over_page(session: Session, story: Sequence[str], columns: int) -> list[Line]:
     """The end: who has won, the score sheet, how to see the game again."""
-    ended = tell(session, session.done[-1].events[-1])
+    ended = narrate(session, session.done[-1].events[-1])
     lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
     if left := left_over(session):
         lines += [[Span("", "")], *plain_lines(left, columns, "", "    ")]
@@ -132,7 +132,7 @@ def over_page(session: Session, story: Sequence[str], columns: int) -> list[Line
 
 def round_page(session: Session, columns: int, rows: int) -> list[Line]:
     """A round is over: what it brought, and the totals."""
-    ended = tell(session, session.done[-1].events[-1])
+    ended = narrate(session, session.done[-1].events[-1])
     lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
     lines += [[Span("", "")], *plain_lines(left_over(session), columns, "", "    "), [Span("", "")]]
     lines += [rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
@@ -150,7 +150,7 @@ def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list
     start = " : le temps part alors" if session.game.rules.seconds else ""
     lines = [
         *_middle(rows - len(told) - 5),
-        centred([Span("class:title", f"Au tour {of(name)}")], columns),
+        centred([Span("class:title", f"Au tour {de(name)}")], columns),
         [Span("", "")],
         *([Span("", "    "), *line] for line in told),
         [Span("", "")],
@@ -177,7 +177,7 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     assert state.pending is not None
     turn = state.to(state.pending)
     speech = Speech(session.game)
-    new, formed = set(turn.new), tell_turn(turn, speech)
+    new, formed = set(turn.new), turn_in_play(turn, speech)
     cost = plural(session.game.rules.challenge_penalty, "lettre")
     words = [word(speech, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new]
     lines: list[Line] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lettres.grammar import both, of
+from lettres.grammar import both, de
 from lexicon import Lexicon, Relation
 
 RELATIONS = {
@@ -27,7 +27,7 @@ def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = No
     >>> kinship([("HACHE", Relation.PLURAL)], Lexicon.default())
     'le pluriel de HACHE'
     """
-    return both(f"{RELATIONS[relation]} {of(other, _aspirated(other, lexicon))}" for other, relation in others)
+    return both(f"{RELATIONS[relation]} {de(other, _aspirated(other, lexicon))}" for other, relation in others)
 
 
 def _aspirated(word: str, lexicon: Lexicon | None) -> bool:

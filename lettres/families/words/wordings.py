@@ -11,7 +11,7 @@ from lettres.engine.turn import Fault, Speaker, Wording
 from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rule4 import relations_of
-from lettres.grammar import both, of, plural
+from lettres.grammar import both, de, plural
 
 
 def _letters(fault: Fault) -> str:
@@ -35,7 +35,7 @@ def _joker_word(fault: Fault, speech: Speaker) -> str:
     if fault.detail == "not_new":
         return f"Un joker repris ({words}) doit servir dans un mot nouveau, qui n'était pas sur la table."
     if fault.code == "joker_face_changed":
-        of_words = both(of(spelling(meld)) for meld in fault.melds)
+        of_words = both(de(spelling(meld)) for meld in fault.melds)
         return f"Le joker {of_words} garde sa lettre tant qu'une lettre de votre chevalet ne le remplace pas."
     until = "tant qu'une lettre de votre chevalet ne remplace pas le joker"
     if fault.detail == "frozen":
@@ -50,12 +50,12 @@ def _related(fault: Fault, speech: Speaker) -> str:
     """What the new word is to words of the table, where the fault says it."""
     others = list(map(spelling, fault.others))
     relations = relations_of(fault)
-    links = kinship(zip(others, relations)) if relations else f"une autre forme {both(map(of, others))}"
+    links = kinship(zip(others, relations)) if relations else f"une autre forme {both(map(de, others))}"
     return f"{speech.melds(fault.melds)} est {links} : un mot de la table ne se met ni au pluriel ni à l'autre genre."
 
 
 def _same_family(fault: Fault, speech: Speaker) -> str:
-    others = both(of(spelling(meld)) for meld in fault.others)
+    others = both(de(spelling(meld)) for meld in fault.others)
     word = speech.melds(fault.melds)
     return f"{word} est de la famille {others} : deux mots d'une famille ne restent pas ensemble sur la table."
 
