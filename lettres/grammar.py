@@ -179,6 +179,20 @@ def written_sum(points: Iterable[int]) -> str:
     return f"{terms} ({len(shown)} nombres)" if long else terms
 
 
+def signed_decimal(number: float) -> str:
+    """A difference with one decimal and its sign.
+
+    >>> signed_decimal(2.5), signed_decimal(-0.31), signed_decimal(-0.01)
+    ('+2,5', '−0,3', '0,0')
+    """
+    return with_sign(decimal(abs(number)), number)
+
+
+def with_sign(size: str, number: float) -> str:
+    """A size in writing with the sign of its number; nothing has no sign."""
+    return size if not size.strip("0,") else ("+" if number > 0 else "−") + size
+
+
 _TERMS = 12  # more would not fit in a line
 _ENDS = 4  # terms written at each end of a longer sum
 

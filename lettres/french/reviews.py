@@ -8,7 +8,7 @@ from lettres.french.answers import headline
 from lettres.french.hands import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
-from lettres.grammar import decimal, plural, signed
+from lettres.grammar import decimal, plural, signed, signed_decimal
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
 from lettres.study.review import Luck, Outcome, Review, Tally, proves, worst
@@ -162,17 +162,7 @@ def gain(luck: Luck) -> str:
     >>> gain(Luck(14, 11.54, 0.8, True))
     '+2,5 ± 0,8'
     """
-    return f"{relative(luck.gain)} ± {decimal(luck.error)}"
-
-
-def relative(number: float) -> str:
-    """A difference, with its sign.
-
-    >>> relative(2.5), relative(-0.31), relative(-0.01)
-    ('+2,5', '−0,3', '0,0')
-    """
-    shown = decimal(abs(number))
-    return shown if shown == "0,0" else ("+" if number > 0 else "−") + shown
+    return f"{signed_decimal(luck.gain)} ± {decimal(luck.error)}"
 
 
 def percent(share: float | None) -> str:
@@ -196,7 +186,7 @@ def summary(speech: Speech, report: Report, sums: Tally) -> list[str]:
         lines.append(f"Avec des mots courants (niveau {report.level}), {plural(sums.common, 'point')} au mieux.")
     if sums.luck is not None and sums.error is not None and sums.expected is not None:
         lines.append(
-            f"Chance au tirage {relative(sums.luck)} ± {decimal(sums.error)} ; jeu {signed(-sums.lost)}. Soit "
+            f"Chance au tirage {signed_decimal(sums.luck)} ± {decimal(sums.error)} ; jeu {signed(-sums.lost)}. Soit "
             f"{decimal(sums.expected)} {_term(sums.luck)} {_term(-sums.lost)} = {sums.points} points."
         )
     return lines

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import count, decimal
+from lettres.grammar import count, decimal, signed_decimal, with_sign
 from lettres.tournament import Estimate, FailedBoard, Meeting, Plan, Standings, labels
 
 _Show = Callable[[float], str]
@@ -61,7 +61,7 @@ def _duel(meeting: Meeting, names: Sequence[str]) -> Iterator[str]:
     yield from grid(
         [
             ["part des parties gagnées", *_shown(tally.share, percent)],
-            ["points d'avance par partie", *_shown(tally.points, points)],
+            ["points d'avance par partie", *_shown(tally.points, signed_decimal)],
             ["Elo d'avance", *_shown(meeting.elo, elo)],
         ]
     )
@@ -72,7 +72,7 @@ def _ranking(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     rows = [["", "Elo", "", "gagnées", "", "points", ""]]
     for rank, standing in enumerate(shown.bots, 1):
         tally = standing.tally
-        estimates = (*_shown(standing.elo, elo), *_shown(tally.share, percent), *_shown(tally.points, points))
+        estimates = (*_shown(standing.elo, elo), *_shown(tally.share, percent), *_shown(tally.points, signed_decimal))
         rows.append([f"{rank}. {names[standing.bot]}", *estimates])
     yield from grid(rows)
 
@@ -80,7 +80,7 @@ def _ranking(shown: Standings, names: Sequence[str]) -> Iterator[str]:
 def _times(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     yield ""
     head = ["temps de calcul par tour", "médian", "le plus long"]
-    rows = ([names[time.bot], duration(time.median), duration(time.longest)] for time in sorted(shown.bots))
+    rows = ([names[time.bot], computing_time(time.median), computing_time(time.longest)] for time in sorted(shown.bots))
     yield from grid([head, *rows])
 
 
@@ -90,7 +90,7 @@ def _meetings(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     for meeting in shown.meetings:
         one, two = (names[bot] for bot in meeting.bots)
         tally = meeting.tally
-        estimates = (*_shown(tally.share, percent), *_shown(tally.points, points), *_shown(meeting.elo, elo))
+        estimates = (*_shown(tally.share, percent), *_shown(tally.points, signed_decimal), *_shown(meeting.elo, elo))
         rows.append([f"{one} – {two}", *estimates])
     yield from grid(rows)
 
@@ -102,14 +102,16 @@ def _aloud(shown: Standings, names: Sequence[str]) -> Iterator[str]:
         parts = [f"{rank}. {name} : {tally.won} gagnées, {tally.drawn} nulles, {tally.lost} perdues"]
         if len(names) > 2:
             parts.append(f"Elo {_spoken(standing.elo, elo)}")
-        parts.append(f"un tour médian de {duration(standing.median)}, le plus long de {duration(standing.longest)}")
+        parts.append(
+            f"un tour médian de {computing_time(standing.median)}, le plus long de {computing_time(standing.longest)}"
+        )
         yield f"{' ; '.join(parts)}."
     for meeting in shown.meetings:
         one, two = (names[bot] for bot in meeting.bots)
         tally = meeting.tally
         yield (
             f"{one} contre {two} : part gagnée {_spoken(tally.share, percent)} ; "
-            f"points d'avance {_spoken(tally.points, points)} ; Elo d'avance {_spoken(meeting.elo, elo)}."
+            f"points d'avance {_spoken(tally.points, signed_decimal)} ; Elo d'avance {_spoken(meeting.elo, elo)}."
         )
 
 
@@ -145,32 +147,19 @@ def percent(share: float) -> str:
     return f"{decimal(100 * share)} %"
 
 
-def points(number: float) -> str:
-    """A difference of points, with its sign.
-
-    >>> points(9.31), points(-0.25), points(0.01)
-    ('+9,3', '−0,2', '0,0')
-    """
-    return _signed(decimal(abs(number)), number)
-
-
 def elo(number: float) -> str:
     """A rating, with its sign.
 
     >>> elo(57.6), elo(-1200), elo(0.2)
     ('+58', '−1\\u202f200', '0')
     """
-    return _signed(count(round(abs(number))), number)
+    return with_sign(count(round(abs(number))), number)
 
 
-def _signed(shown: str, number: float) -> str:
-    return shown if not shown.strip("0,") else ("+" if number > 0 else "−") + shown
-
-
-def duration(seconds: float) -> str:
+def computing_time(seconds: float) -> str:
     """A time, in a unit that fits.
 
-    >>> duration(0.00031), duration(0.0421), duration(2.31), duration(75)
+    >>> computing_time(0.00031), computing_time(0.0421), computing_time(2.31), computing_time(75)
     ('0,3 ms', '42 ms', '2,3 s', '75 s')
     """
     if seconds >= 1:

@@ -11,11 +11,11 @@ from lettres.position import Json
 from lettres.records.journal import StoreError
 from lettres.records.record import RecordError, seat_names
 from lettres.records.recording import LexiconFor, read_course
-from lettres.reports.game_json import turns
+from lettres.reports.game_json import turns_played
 
 
 def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
-    """A saved game in a line of the list, in the machine-readable form; `damaged` says what is wrong with its file."""
+    """A saved game as an object of the list; `damaged` says what is wrong with its file."""
     entry: dict[str, Json] = {"name": path.stem, "path": str(path)}
     try:
         course = read_course(path, lexicon_for)
@@ -29,7 +29,7 @@ def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
         "game": header.game,
         "date": header.date,
         "players": list(header.players),
-        "turns": turns(course),
+        "turns": turns_played(course),
         "scores": [seat.score for seat in course.state.seats],
         "finished": course.state.over,
         "damaged": course.broken or None,

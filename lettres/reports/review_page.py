@@ -12,12 +12,11 @@ from lettres.french.reviews import (
     curve_title,
     lost_heading,
     percent,
-    relative,
     summary,
     worst_turns,
 )
 from lettres.french.speech import Speech
-from lettres.grammar import decimal, signed
+from lettres.grammar import decimal, signed, signed_decimal
 from lettres.reports.html import END, escaped, head, paragraph, row, table_head, turn_head
 from lettres.reports.plot_style import STYLE as PLOTS
 from lettres.reports.style import STYLE
@@ -71,7 +70,7 @@ def _cells(sums: Tally) -> Iterator[str]:
     if sums.common is not None:
         yield str(sums.common)
     if sums.expected is not None and sums.luck is not None and sums.error is not None:
-        yield from (decimal(sums.expected), f"{relative(sums.luck)} ± {decimal(sums.error)}", signed(-sums.lost))
+        yield from (decimal(sums.expected), f"{signed_decimal(sums.luck)} ± {decimal(sums.error)}", signed(-sums.lost))
 
 
 # -- the plots
@@ -116,7 +115,7 @@ def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
     for sums in report.tallies:
         rows = [Bar("Jeu", -sums.lost, signed(-sums.lost))]
         if sums.luck is not None and sums.error is not None:
-            text = f"{relative(sums.luck)} ± {decimal(sums.error)}"
+            text = f"{signed_decimal(sums.luck)} ± {decimal(sums.error)}"
             rows.insert(0, Bar("Chance", sums.luck, text, sums.error))
         groups.append((report.course.names[sums.seat], rows))
     return groups

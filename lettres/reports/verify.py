@@ -1,4 +1,4 @@
-"""Whether a saved game holds: its lines one by one, each done again and judged anew."""
+"""Whether a saved game holds: each line is done again and judged anew."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lettres.records.session import game_of
 
 
 class Holds(StrEnum):
-    """What came of a line."""
+    """Whether a line holds, is judged otherwise today, or cannot be read."""
 
     YES = "ok"
     OTHERWISE = "judged_otherwise"
@@ -28,7 +28,7 @@ class Holds(StrEnum):
 
 
 class Finding(NamedTuple):
-    """A line of a record, by its number from 1: whether it holds, and in French what does not."""
+    """A line of a record, by its number from 1: whether it holds, and in French why not."""
 
     line: int
     holds: Holds
@@ -55,9 +55,9 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
 
 
 def verify(game: Game, players: int, texts: Sequence[str], first: int) -> Iterator[Finding]:
-    """Do the lines of a game again, the first of which has that number; the rulings of then hold from line to line.
+    """Do the lines of a game again, numbered from `first`; each is judged in the game as it was ruled then.
 
-    Stops at a line that cannot have been so.
+    Stops at a line that cannot be.
     """
     before: GameState | None = None
     for number, text in enumerate(texts, first):
@@ -66,11 +66,11 @@ def verify(game: Game, players: int, texts: Sequence[str], first: int) -> Iterat
         except RecordError as error:
             yield Finding(number, Holds.DAMAGED, str(error))
             return
-        yield _judged(before, done, number) if before else Finding(number, Holds.YES)
+        yield _judge_again(before, done, number) if before else Finding(number, Holds.YES)
         before = done.state
 
 
-def _judged(before: GameState, done: Done, number: int) -> Finding:
+def _judge_again(before: GameState, done: Done, number: int) -> Finding:
     try:
         read_action(before, done.text, judged=True)
     except RecordError:
@@ -79,7 +79,7 @@ def _judged(before: GameState, done: Done, number: int) -> Finding:
 
 
 def _difference(before: GameState, done: Done) -> str:
-    """The ruling of then against today's."""
+    """How the ruling of then differs from today's."""
     if isinstance(done.action, Pass | TimeOut):
         if judge(before.game, before.passed()).faults:
             return "jugé alors sans coup possible, aujourd'hui un coup l'est"
