@@ -203,7 +203,7 @@ def signed_gain(points: int) -> str:
     >>> signed_gain(18), signed_gain(-5), signed_gain(0)
     ('+18', '−5', '0')
     """
-    return f"+{points}" if points > 0 else signed(points)
+    return with_sign(str(abs(points)), points)
 
 
 def aid_points(points: int) -> str:

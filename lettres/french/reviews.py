@@ -11,7 +11,7 @@ from lettres.french.turns import recorded_turn
 from lettres.grammar import decimal, plural, signed, signed_decimal
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
-from lettres.study.review import Luck, Outcome, Review, Tally, proves, worst
+from lettres.study.review import Outcome, Review, Tally, proves, worst
 
 
 class Comparison(NamedTuple):
@@ -44,11 +44,11 @@ def verdict(speech: Speech, turn: Review) -> str:
     if turn.lost < 0 and not turn.lost_value:
         return f"{_brought(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
     if not best.score:
-        return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé{_bound(best)}."
+        return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé (au plus {best.bound})."
     if not turn.beaten:
         if turn.optimal:
             return f"{_brought(speech, turn)}, le mieux possible."
-        return f"{_brought(speech, turn)} ; rien de mieux n'a été trouvé{_bound(best)}."
+        return f"{_brought(speech, turn)} ; rien de mieux n'a été trouvé (au plus {best.bound})."
     if speech.game.scores_turns:
         return f"{_brought(speech, turn)} sur {possible(best)} ; {lost(speech, turn.lost)}."
     could = f"{speech.count(best.score, 'posé')}, valeur {turn.best_value}"
@@ -111,10 +111,6 @@ def missed(speech: Speech, turn: Review) -> str:
     return f"valeur {turn.lost_value}"
 
 
-def _bound(best: Solution) -> str:
-    return f" (au plus {best.bound})"
-
-
 def played(speech: Speech, turn: Review) -> str:
     """What was done in a turn."""
     if turn.laid is not None:
@@ -153,16 +149,16 @@ def luck_of_draw(speech: Speech, turn: Review) -> str:
         return ""
     if not turn.drawn:
         return "rien de pioché."
-    return f"{gain(turn.luck)} (pioché : {speech.aloud(speech.sorted(turn.drawn))})."
+    return f"{with_error(turn.luck.gain, turn.luck.error)} (pioché : {speech.aloud(speech.sorted(turn.drawn))})."
 
 
-def gain(luck: Luck) -> str:
-    """The luck of a draw, with its error.
+def with_error(luck: float, error: float) -> str:
+    """An estimate of luck and its standard error.
 
-    >>> gain(Luck(14, 11.54, 0.8, True))
+    >>> with_error(2.46, 0.8)
     '+2,5 ± 0,8'
     """
-    return f"{signed_decimal(luck.gain)} ± {decimal(luck.error)}"
+    return f"{signed_decimal(luck)} ± {decimal(error)}"
 
 
 def percent(share: float | None) -> str:
@@ -177,16 +173,17 @@ def percent(share: float | None) -> str:
 def summary(speech: Speech, report: Report, sums: Tally) -> list[str]:
     """The sums of a player's turns."""
     brought = plural(sums.points, "point") if speech.game.scores_turns else speech.count(sums.points, "posé")
-    what = f"{brought} sur {sums.best} possibles"
     lines = [
-        f"{what} ({percent(sums.efficiency)}), {lost(speech, sums.lost)}." if sums.best else "Rien n'était possible.",
+        f"{brought} sur {sums.best} possibles ({percent(sums.efficiency)}), {lost(speech, sums.lost)}."
+        if sums.best
+        else "Rien n'était possible.",
         f"{plural(sums.turns, 'tour')}, dont {sums.optimal} au mieux (prouvé){_unsure(sums)}.",
     ]
     if sums.common is not None:
         lines.append(f"Avec des mots courants (niveau {report.level}), {plural(sums.common, 'point')} au mieux.")
     if sums.luck is not None and sums.error is not None and sums.expected is not None:
         lines.append(
-            f"Chance au tirage {signed_decimal(sums.luck)} ± {decimal(sums.error)} ; jeu {signed(-sums.lost)}. Soit "
+            f"Chance au tirage {with_error(sums.luck, sums.error)} ; jeu {signed(-sums.lost)}. Soit "
             f"{decimal(sums.expected)} {_term(sums.luck)} {_term(-sums.lost)} = {sums.points} points."
         )
     return lines

@@ -7,9 +7,9 @@ API. Tiles that players hold or draw, and the seed, which gives away the draws t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from lettres.engine import GameState, Seat, Turn
+from lettres.engine import GameState, Turn
 from lettres.engine.events import (
     Action,
     Challenged,
@@ -67,33 +67,24 @@ def _deal(recording: Course, dealt: Done, racks: bool) -> dict[str, Json]:
         "round": dealt.state.round,
         "start_draws": [[{"seat": seat, "tile": tile} for seat, tile in drawn] for drawn in draws],
         "first": dealt.state.turn,
-        **_held(recording, dealt.state.seats, racks),
-        "pouch": len(dealt.state.pouch),
-        **_pile(dealt.state),
+        **_tiles_left(recording, dealt.state, racks),
     }
 
 
-def _held(recording: Course, seats: Iterable[Seat], racks: bool) -> dict[str, Json]:
-    """The tiles that seats hold, or how many."""
-    if racks:
-        return {"racks": [_form(recording).tiles(seat.rack) for seat in seats]}
-    return {"rack_sizes": [len(seat.rack) for seat in seats]}
-
-
-def _pile(now: GameState) -> dict[str, Json]:
-    """The size of the discard pile and its top tile, in games that have one."""
-    if not now.game.discards:
-        return {}
-    return {"discard": {"count": len(now.discard), "top": now.discard[-1] if now.discard else None}}
-
-
-def _form(recording: Course) -> Form:
-    return form_of_game(recording.game)
+def _tiles_left(recording: Course, state: GameState, racks: bool) -> dict[str, Json]:
+    """The tiles that seats hold, or how many; the size of the draw pile; and the discard pile, in games with one."""
+    tiles = form_of_game(recording.game).tiles
+    held = [seat.rack for seat in state.seats]
+    shown: dict[str, Json] = {"racks": list(map(tiles, held))} if racks else {"rack_sizes": list(map(len, held))}
+    shown["pouch"] = len(state.pouch)
+    if state.game.discards:
+        shown["discard"] = {"count": len(state.discard), "top": state.discard[-1] if state.discard else None}
+    return shown
 
 
 def turn_object(recording: Course, played: Played, racks: bool = False) -> dict[str, Json]:
     """A turn of a seat: its actions and their outcome."""
-    form, after, notation = _form(recording), played.after, recording.game.notation
+    form, after, notation = form_of_game(recording.game), played.after, recording.game.notation
     drawn = [event for event in played.events if isinstance(event, Drew)]
     contest = next((event for event in played.events if isinstance(event, Challenged)), None)
     points = [line for event in played.events if isinstance(event, Scored) for line in event.points]
@@ -130,9 +121,7 @@ def turn_object(recording: Course, played: Played, racks: bool = False) -> dict[
         "seconds": round(played.seconds, 1),
         "table": form.table(after.table),
         "scores": [seat.score for seat in after.seats],
-        **_held(recording, after.seats, racks),
-        "pouch": len(after.pouch),
-        **_pile(after),
+        **_tiles_left(recording, after, racks),
         "round_final": next((list(e.final) for e in played.events if isinstance(e, RoundEnded | Ended)), None),
     }
 
@@ -150,7 +139,7 @@ def _thrown(recording: Course, played: Played) -> dict[str, Json]:
     if not recording.game.tiles.dice:
         return {}
     thrown = [event.tiles for event in played.events if isinstance(event, Thrown)]
-    return {"thrown": list(map(_form(recording).tiles, thrown))}
+    return {"thrown": list(map(form_of_game(recording.game).tiles, thrown))}
 
 
 def action_name(action: Action) -> str:
@@ -184,7 +173,7 @@ def _move(recording: Course, made: Turn | None) -> dict[str, Json] | None:
     """A turn, in its notation and in its parts."""
     if made is None:
         return None
-    form = _form(recording)
+    form = form_of_game(recording.game)
     return {
         "move": recording.game.notation.turn(made),
         **changed_melds(form, made),
@@ -206,10 +195,8 @@ def state_object(recording: Course, racks: bool = False) -> dict[str, Json]:
         "scores": [seat.score for seat in now.seats],
         "aid": [seat.aid for seat in now.seats],
         "winners": list(now.winners()) if now.over else [],
-        "table": _form(recording).table(now.table),
-        **_held(recording, now.seats, racks),
-        "pouch": len(now.pouch),
-        **_pile(now),
+        "table": form_of_game(recording.game).table(now.table),
+        **_tiles_left(recording, now, racks),
         "damaged": recording.broken or None,
     }
 

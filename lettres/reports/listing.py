@@ -16,16 +16,16 @@ from lettres.reports.game_json import turns_played
 
 def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
     """A saved game as an object of the list; `damaged` says what is wrong with its file."""
-    entry: dict[str, Json] = {"name": path.stem, "path": str(path)}
+    file: dict[str, Json] = {"name": path.stem, "path": str(path)}
     try:
         course = read_course(path, lexicon_for)
     except (StoreError, RecordError, OSError) as failure:
         reason = failure.strerror if isinstance(failure, OSError) else str(failure)
         nothing = dict.fromkeys(("game", "date", "players", "turns", "scores", "finished"))
-        return {**entry, **nothing, "damaged": reason or "illisible."}
+        return {**file, **nothing, "damaged": reason or "illisible."}
     header = course.header
     return {
-        **entry,
+        **file,
         "game": header.game,
         "date": header.date,
         "players": list(header.players),

@@ -13,10 +13,11 @@ from lettres.french.reviews import (
     lost_heading,
     percent,
     summary,
+    with_error,
     worst_turns,
 )
 from lettres.french.speech import Speech
-from lettres.grammar import decimal, signed, signed_decimal
+from lettres.grammar import decimal, signed
 from lettres.reports.html import END, escaped, head, paragraph, row, table_head, turn_head
 from lettres.reports.plot_style import STYLE as PLOTS
 from lettres.reports.style import STYLE
@@ -70,7 +71,7 @@ def _cells(sums: Tally) -> Iterator[str]:
     if sums.common is not None:
         yield str(sums.common)
     if sums.expected is not None and sums.luck is not None and sums.error is not None:
-        yield from (decimal(sums.expected), f"{signed_decimal(sums.luck)} ± {decimal(sums.error)}", signed(-sums.lost))
+        yield from (decimal(sums.expected), with_error(sums.luck, sums.error), signed(-sums.lost))
 
 
 # -- the plots
@@ -115,8 +116,7 @@ def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
     for sums in report.tallies:
         rows = [Bar("Jeu", -sums.lost, signed(-sums.lost))]
         if sums.luck is not None and sums.error is not None:
-            text = f"{signed_decimal(sums.luck)} ± {decimal(sums.error)}"
-            rows.insert(0, Bar("Chance", sums.luck, text, sums.error))
+            rows.insert(0, Bar("Chance", sums.luck, with_error(sums.luck, sums.error), sums.error))
         groups.append((report.course.names[sums.seat], rows))
     return groups
 
@@ -132,8 +132,9 @@ def _turn(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
     before = turn.before.table
     yield '<div class="compare">'
     yield from _column("Avant", "", table_html(speech, before, before, f"Avant le tour {turn.number}"))
-    laid = turn.laid and table_html(speech, turn.laid.after, before, f"Joué au tour {turn.number}", after=True)
-    yield from _column("Joué", words.played, laid or ())
+    label = f"Joué au tour {turn.number}"
+    laid = table_html(speech, turn.laid.after, before, label, after=True) if turn.laid is not None else ()
+    yield from _column("Joué", words.played, laid)
     yield "</div>"
     if turn.beaten or turn.common is not None:
         yield "<details><summary>Ce qui pouvait se jouer</summary>"
@@ -157,10 +158,8 @@ def _answers(speech: Speech, turn: Review, words: Comparison) -> Iterator[str]:
         yield from _column("Le mieux", words.best, best, words.steps)
     if turn.common is not None:
         moves = turn.common.moves
-        other = moves and moves != turn.best.moves
-        yield from _column(
-            "Mots courants", words.common, table(moves[0], "Avec des mots courants, tour") if other else ()
-        )
+        common = table(moves[0], "Avec des mots courants, tour") if moves and moves != turn.best.moves else ()
+        yield from _column("Mots courants", words.common, common)
 
 
 def _column(title: str, text: str, table: Iterable[str], steps: Sequence[str] = ()) -> Iterator[str]:
