@@ -1,15 +1,13 @@
 """lettres: a French word-game engine and its dictionary tooling, built round the « rami des lettres ».
 
-What is public is here by its name, and comes from its room when it is asked for; `docs/api.md` shows it at work.
+This is the public interface. Each name is imported when it is first used; `docs/api.md` shows them all at work.
 
 >>> import lettres
 >>> lettres.Arbiter(lettres.Lexicon.default()).judge("mangeons").code.value
 'conjugated_verb'
 """
 
-__version__ = "0.1.0"
-
-TYPE_CHECKING = False  # as that of `typing`, without which a verdict starts
+TYPE_CHECKING = False  # that of `typing` would cost a verdict its import
 if TYPE_CHECKING:
     from lettres import engine as engine
     from lettres.families.words.arbiter import Arbiter as Arbiter, Verdict as Verdict
@@ -20,9 +18,10 @@ if TYPE_CHECKING:
     from lettres.position import Position as Position, read_position as read_position, write_position as write_position
     from lettres.records.header import Header as Header, write_header as write_header
     from lettres.records.session import game_of as game_of, load as load
-    from lettres.solver.solution import Move as Move, Solution as Solution
-    from lettres.solver.words import Solver as Solver
+    from lettres.solver.door import solver_of as solver_of
+    from lettres.solver.solution import Move as Move, Solution as Solution, Solver as Solver
     from lettres.tournament.play import play_out as play_out
+    from lettres.version import __version__ as __version__
     from lexicon import Lexicon as Lexicon
 
     __all__: list[str]
@@ -37,19 +36,20 @@ else:
         "lettres.position": "Position read_position write_position",
         "lettres.records.header": "Header write_header",
         "lettres.records.session": "game_of load",
-        "lettres.solver.solution": "Move Solution",
-        "lettres.solver.words": "Solver",
+        "lettres.solver.door": "solver_of",
+        "lettres.solver.solution": "Move Solution Solver",
         "lettres.tournament.play": "play_out",
+        "lettres.version": "__version__",
         "lexicon": "Lexicon",
-    }  # what is imported above, once more: nothing is before it is asked for
+    }  # the imports above once more, for use on demand
     _HOMES = {name: room for room, names in _ROOMS.items() for name in names.split()}
     __all__ = list(_HOMES)
 
     def __getattr__(name: str) -> object:
-        """What is public, out of its room."""
+        """Import a public name on first use."""
         if name not in __all__:
             raise AttributeError(f"module 'lettres' has no attribute '{name}'")
-        from importlib import import_module  # not at the top: the command line starts without
+        from importlib import import_module  # not at the top: the command line starts without it
 
         room = import_module(_HOMES[name])
         value = globals()[name] = room if name == "engine" else getattr(room, name)

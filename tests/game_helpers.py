@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,8 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, LetterNotation
 from lettres.families.words.rules import LettersRules
 from lettres.games.letters import letters
+from lettres.records.record import Done
+from lettres.records.recording import PlayedTurn
 
 _NOTATION = LetterNotation()
 meld = _NOTATION.read_meld
@@ -116,3 +118,8 @@ def do(before: GameState, *actions: Action, chance: Callable[[Tiles, int], str] 
 def play(before: GameState, after: str, chance: Callable[[Tiles, int], str] = first) -> Step:
     """Lay tiles: the table as it shall be."""
     return do(before, Play(table(after)), chance=chance)
+
+
+def turned(number: int, seat: int, before: GameState, events: Sequence[Event]) -> PlayedTurn:
+    """A turn as a recording has it, in which some events happened."""
+    return PlayedTurn(number, seat, before, (Done("", None, 0.0, before, tuple(events)),))

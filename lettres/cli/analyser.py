@@ -23,7 +23,7 @@ from lettres.records.journal import StoreError, read, saved
 from lettres.records.record import is_end
 
 if TYPE_CHECKING:
-    from lettres.records.recording import Course
+    from lettres.records.recording import Recording
     from lettres.study.report import Report
 _PAGES = (".html", ".htm")
 _Option = Callable[[Callable[..., int]], Callable[..., int]]
@@ -141,13 +141,13 @@ def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
     return "html" if as_html or (output is not None and output.suffix.lower() in _PAGES) else "texte"
 
 
-def _course(settings: Settings, name: str | None, going_on: bool) -> Course:
+def _course(settings: Settings, name: str | None, going_on: bool) -> Recording:
     """The game to analyse: a finished one, unless one that goes on is wanted too; a damaged one as far as it goes."""
-    from lettres.records.recording import read_course
+    from lettres.records.recording import read_recording
 
     with told_as_file():
         path = path_named(name) if name is not None or going_on else _last_finished()
-        course = read_course(path, settings.lexicon_for)
+        course = read_recording(path, settings.lexicon_for)
         if not (course.state.over or course.broken or going_on):
             raise StoreError(
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "
@@ -172,7 +172,7 @@ def _is_finished(path: Path) -> bool:
         return False
 
 
-def _seat(course: Course, name: str | None) -> int | None:
+def _seat(course: Recording, name: str | None) -> int | None:
     """The seat of a player, by name or by number from 1; None for all."""
     if name is None:
         return None

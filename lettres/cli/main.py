@@ -48,8 +48,8 @@ def _lexicon_path(option: str | None) -> str | None:
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
-    from lettres import __version__  # here as below: what few calls need
     from lettres.cli.context import Settings
+    from lettres.version import __version__  # here as below: what few calls need
 
     about = Settings(_lexicon_path(ctx.params.get("lexique"))).lexicon.about
     lexicon = f"{about['source']}, version {about['version']}, {count(about['playable'])} mots jouables"

@@ -16,12 +16,12 @@ from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import safe
+from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, folder, path_of, saved
-from lettres.records.record import RecordError
 from lexicon import SourceError
 
 if TYPE_CHECKING:
-    from lettres.records.recording import Course
+    from lettres.records.recording import Recording
 _FORMATS = ("texte", "json", "html")
 _SHOWN = {
     "montrer": ("", "Raconte une partie, avec les scores et la table."),
@@ -109,14 +109,14 @@ def path_named(name: str | None) -> Path:
     return paths[0]
 
 
-def _course(settings: Settings, name: str | None) -> Course:
-    from lettres.records.recording import read_course
+def _course(settings: Settings, name: str | None) -> Recording:
+    from lettres.records.recording import read_recording
 
     with told_as_file():
-        return read_course(path_named(name), settings.lexicon_for)
+        return read_recording(path_named(name), settings.lexicon_for)
 
 
-def end_code(course: Course) -> int:
+def end_code(course: Recording) -> int:
     """The exit code: a record that is damaged was told up to there, and then that it is."""
     if course.broken:
         error(f"{course.broken} Ce qui précède est montré.")
@@ -145,7 +145,7 @@ def show(settings: Settings, partie: str | None, chevalets: bool, as_json: bool)
     return end_code(course)
 
 
-def _export(course: Course, kind: str, racks: bool, aloud: bool) -> Iterator[str]:
+def _export(course: Recording, kind: str, racks: bool, aloud: bool) -> Iterator[str]:
     if kind == "json":
         from lettres.reports.game_json import json_lines
 
@@ -185,8 +185,9 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
         _write(json_writer()(turn_object(course, played, chevalets)) for played in turns)
         return end_code(course)
     from lettres.cli.replay import replay
+    from lettres.french.recordings import Narration
 
-    replay(course, turns, settings, chevalets, alone=tour is not None)
+    replay(Narration(course, chevalets), turns, settings, alone=tour is not None)
     return end_code(course)
 
 

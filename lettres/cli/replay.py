@@ -14,15 +14,14 @@ from lettres.cli.drawing import drawn_table
 from lettres.engine.grid import Grid
 from lettres.french.recordings import Narration
 from lettres.french.tables import table_lines
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn
 from lettres.reports.game_text import ending, heading, turn_lines
 
 _HELP = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. q : quitter."
 
 
-def replay(course: Course, turns: Sequence[Played], settings: Settings, racks: bool, *, alone: bool = False) -> None:
+def replay(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings, *, alone: bool = False) -> None:
     """Show turns with their tables; `alone` shows nothing else, and waits for nothing."""
-    narration = Narration(course, racks)
     if alone:
         for played in turns:
             _echo(_one(narration, played, settings))
@@ -36,7 +35,7 @@ def replay(course: Course, turns: Sequence[Played], settings: Settings, racks: b
     _echo(["", *ending(narration)])
 
 
-def _step(narration: Narration, turns: Sequence[Played], settings: Settings) -> None:
+def _step(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings) -> None:
     """A turn for each line that is typed; what was shown stays above."""
     click.echo(_HELP)
     at = -1
@@ -56,7 +55,7 @@ def _step(narration: Narration, turns: Sequence[Played], settings: Settings) -> 
     _echo(["", *ending(narration)])
 
 
-def _one(narration: Narration, played: Played, settings: Settings) -> Iterator[str]:
+def _one(narration: Narration, played: PlayedTurn, settings: Settings) -> Iterator[str]:
     yield from turn_lines(narration, played)
     speech, before, after = narration.speech, played.before.table, played.after.table
     plain = not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"

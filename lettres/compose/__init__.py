@@ -1,9 +1,4 @@
-"""Composing a turn: what a player types becomes a table. Each family of games has a composer.
-
-All of them have `settled` (what is composed, what lies loose, the rack left, the table as it would be), `turn`,
-`empty`, `undo`, `redo` and `reset`. Those of melds side by side have `read` (a whole turn in a line), `lay` (a table
-that was found), `take_apart`, `form`, `undo_meld` and `restore` besides; the one of dice has what `grid` tells.
-"""
+"""Composing a turn: what a player types becomes a table. Each family of games has a composer (`base.Composer`)."""
 
 from __future__ import annotations
 
@@ -31,7 +26,7 @@ _COMPOSERS = {
 
 
 def composer(game: Game, view: View) -> AnyComposer:
-    """A turn to be composed, by the family of the game."""
+    """A composer for the turn of a view."""
     module, name = _COMPOSERS[game.family]
-    made: AnyComposer = getattr(import_module(module), name)(game, view)  # only one of them is needed
-    return made
+    new: AnyComposer = getattr(import_module(module), name)(game, view)  # not at the top: only one is needed
+    return new

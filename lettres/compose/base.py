@@ -1,46 +1,48 @@
-"""What composing a turn is in every family of games: steps that are undone and done again."""
+"""Composing a turn, whatever the family of the game: steps that can be undone and done again."""
 
 from __future__ import annotations
 
 import re
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from lettres.engine import Game, Turn, View
-from lettres.engine.table import Layout
+from lettres.engine.table import Layout, Meld
 from lettres.engine.tiles import Tiles
 
 ARROWS = re.compile(r"-+>|=+>|→|⇒")
 
-
-class Settled(Protocol):
-    """What is composed so far: as it was named, the tiles of the table that lie nowhere, the rack left, the table."""
-
-    @property
-    def draft(self) -> object:
-        """What is composed, as it was named."""
-
-    @property
-    def loose(self) -> Tiles:
-        """The tiles of the table that are still to be laid."""
-
-    @property
-    def rack(self) -> Tiles:
-        """What is left of the rack."""
-
-    @property
-    def after(self) -> Layout:
-        """The table as it would be."""
-
-
-S = TypeVar("S", bound=Settled)
+D = TypeVar("D", covariant=True)
+L = TypeVar("L", bound=Layout, covariant=True)
 
 
 class MoveError(ValueError):
-    """What was typed is no move; its text says what to do."""
+    """What was typed is no move; the text says what to do."""
+
+
+class Settled(NamedTuple, Generic[D, L]):
+    """A draft with its tiles.
+
+    `loose` are the tiles of the table that still have to be laid, `rack` is what is left of the rack, `after` the table
+    as it would be, `melds` the melds formed where melds lie side by side.
+    """
+
+    draft: D
+    loose: Tiles
+    rack: Tiles
+    after: L
+    melds: tuple[Meld, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every tile of the table lies on it again."""
+        return not self.loose
+
+
+S = TypeVar("S", bound=Settled[object, Layout])
 
 
 class Composer(Generic[S]):
-    """A turn composed step by step; each step can be undone and done again. Steps that fail change nothing."""
+    """A turn composed step by step. A step that fails changes nothing."""
 
     def __init__(self, game: Game, view: View) -> None:
         self.game = game
@@ -63,7 +65,7 @@ class Composer(Generic[S]):
 
     @property
     def turn(self) -> Turn:
-        """The turn that it would be."""
+        """The turn as composed so far."""
         return Turn(self.view.table, self.settled.after, self.view.rack, self.view.seats[self.view.seat].opened)
 
     def load(self, settled: S) -> None:
@@ -72,15 +74,15 @@ class Composer(Generic[S]):
         self._at += 1
 
     def undo(self) -> bool:
-        """Back by one step; False where there is none."""
+        """Go back one step; False if there is none."""
         return self._go(self._at - 1)
 
     def redo(self) -> bool:
-        """Forward again by one step; False where there is none."""
+        """Go forward one step; False if there is none."""
         return self._go(self._at + 1)
 
     def reset(self) -> None:
-        """Back to the table as it was, in a step that can be undone."""
+        """Go back to the table as it was, in a step that can be undone."""
         self.load(self._start())
 
     def _go(self, at: int) -> bool:

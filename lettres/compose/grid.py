@@ -1,7 +1,7 @@
 """Composing a turn of dice on their grid: a player names dice by their faces, places by a letter and a number.
 
-Which of equal dice is meant never matters; those of the table that lie loose are laid first. The names of places hold
-through a turn, unless dice are laid at its upper or left edge: there the grid then grows.
+Which of equal dice is meant never matters; loose ones of the table are laid first. Places keep their names through a
+turn, unless the grid grows at its upper or left edge.
 """
 
 from __future__ import annotations
@@ -10,46 +10,26 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from lettres.compose.base import Composer, MoveError
+from lettres.compose.base import Composer, MoveError, Settled
 from lettres.compose.places import MARGIN, ROWS, Names, aligned, place_alone, read_line
 from lettres.engine import Game, Piece, View
 from lettres.engine.grid import Cell, Grid, grid_of
-from lettres.engine.tiles import Tiles
 from lettres.families.numbers.melds import LEAST, Suits
 from lettres.families.numbers.notation import NumberNotation
 
-Placed = tuple[tuple[int, int, Piece], ...]
 
-
-class Draft(NamedTuple):
+class GridDraft(NamedTuple):
     """The dice of the grid by their places; `origin` is where the first row and column of the turn's start are."""
 
-    placed: Placed
+    placed: tuple[tuple[int, int, Piece], ...]
     origin: Cell = (MARGIN, MARGIN)
 
 
-class Settled(NamedTuple):
-    """A draft with its dice: those of the table that lie nowhere, what is left of the rack, the grid."""
-
-    draft: Draft
-    loose: Tiles
-    rack: Tiles
-    after: Grid
-
-    @property
-    def complete(self) -> bool:
-        """Whether every die of the table lies on it again."""
-        return not self.loose
+GridSettled = Settled[GridDraft, Grid]
 
 
-def names_of(game: Game) -> Names:
-    """How the places of a game are named."""
-    assert isinstance(game.notation, NumberNotation)
-    return Names.beside(game.notation.look.initials)
-
-
-def settle(view: View, draft: Draft) -> Settled:
-    """Give a draft its dice: what lacks on the grid lies loose, what is more came from the rack."""
+def settle(view: View, draft: GridDraft) -> GridSettled:
+    """Give a draft its dice: those missing on the grid are loose, new ones came from the rack."""
     there = Counter(piece.tile for _, _, piece in draft.placed)
     table = Counter(view.table.tiles())
     loose, rack = table - there, Counter(view.rack) - (there - table)
@@ -57,7 +37,7 @@ def settle(view: View, draft: Draft) -> Settled:
     return Settled(draft, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
 
 
-class GridComposer(Composer[Settled]):
+class GridComposer(Composer[GridSettled]):
     """A turn of dice composed step by step.
 
     >>> from lettres.engine import start, view
@@ -73,12 +53,15 @@ class GridComposer(Composer[Settled]):
     """
 
     def __init__(self, game: Game, view: View) -> None:
-        self.names = names_of(game)
+        assert isinstance(game.notation, NumberNotation)
+        self.names = Names.beside(game.notation.look.initials)
         super().__init__(game, view)
 
-    def _start(self) -> Settled:
+    def _start(self) -> GridSettled:
         cells = self.before.cells
-        return settle(self.view, Draft(tuple((row + MARGIN, column + MARGIN, piece) for row, column, piece in cells)))
+        return settle(
+            self.view, GridDraft(tuple((row + MARGIN, column + MARGIN, piece) for row, column, piece in cells))
+        )
 
     @property
     def before(self) -> Grid:
@@ -87,12 +70,12 @@ class GridComposer(Composer[Settled]):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is composed: every die of the table where it was, and no other."""
+        """Whether every die of the table is where it was, with no other."""
         return self.pieces == self.of_table()
 
     @property
     def pieces(self) -> dict[Cell, Piece]:
-        """The dice of the grid by their places, as they are named."""
+        """The dice of the grid by their places."""
         return {(row, column): piece for row, column, piece in self.settled.draft.placed}
 
     @property
@@ -101,12 +84,12 @@ class GridComposer(Composer[Settled]):
         return self.settled.draft.origin
 
     def of_table(self) -> dict[Cell, Piece]:
-        """The dice that lay on the grid when the turn began, by their places of now."""
+        """The dice that were on the grid when the turn began, by their present places."""
         top, left = self.origin
         return {(row + top, column + left): piece for row, column, piece in self.before.cells}
 
     def read(self, text: str) -> None:
-        """Lay dice from a place on, or as a set that touches no other, as a line says; raises `MoveError`."""
+        """Lay the dice of a line, from a place on or as a set that touches no other; raises `MoveError`."""
         line = read_line(self.names, self.game.tiles.faces, text)
         if line.at is None:
             self._lay_alone(line.faces)
@@ -116,14 +99,14 @@ class GridComposer(Composer[Settled]):
             self._lay_from(line.at, line.down, line.faces)
 
     def lift(self, words: Iterable[str]) -> None:
-        """Take dice off the grid: those of the rack go back there, those of the table lie loose; raises `MoveError`."""
+        """Take dice off the grid: back to the rack, or loose if they are the table's; raises `MoveError`."""
         pieces = self.pieces
         for cell in self._cells(words):
             del pieces[cell]
         self._step(pieces)
 
     def move(self, words: Sequence[str]) -> None:
-        """Move dice on the grid, as they lie to each other, the first to the place named last; raises `MoveError`."""
+        """Move dice together, the first to the place named last; raises `MoveError`."""
         if len(words) < 2:
             raise MoveError("déplacer quoi, et où ? Par exemple : « déplacer C4 E6 », ou « déplacer C4-E4 C6 ».")
         cells, to = self._cells(words[:-1]), self._cell(words[-1])
@@ -138,7 +121,7 @@ class GridComposer(Composer[Settled]):
         self._step(pieces)
 
     def lay(self, after: Grid) -> None:
-        """Take over a whole grid, its dice where they lay as far as can be, in one step that can be undone."""
+        """Compose a whole grid in one step, aligned with the one of before."""
         origin = MARGIN, MARGIN
         start = [((row + MARGIN, column + MARGIN), piece) for row, column, piece in self.before.cells]
         down, right = aligned(start, after) if start else origin
@@ -157,7 +140,7 @@ class GridComposer(Composer[Settled]):
         self._lay_from(place_alone(self.pieces, len(row)), False, row)
 
     def _lay_from(self, at: Cell, down: bool, faces: Iterable[str]) -> None:
-        """Lay dice one after the other, past those that lie there already; one of these may be named too."""
+        """Lay dice one after the other, past those on the grid, which may be named too."""
         pieces, free = self.pieces, [*self.settled.loose, *self.settled.rack]
         row, column = at
         laid = False
@@ -165,15 +148,15 @@ class GridComposer(Composer[Settled]):
             while (row, column) in pieces and pieces[row, column].shows != face:
                 row, column = row + down, column + (not down)
             if (row, column) not in pieces:
-                pieces[row, column] = self._taken(face, free)
+                pieces[row, column] = self._free_die(face, free)
                 laid = True
             row, column = row + down, column + (not down)
         if not laid:
             raise MoveError(f"ces dés sont déjà là, à partir de {self.names.name(at)}.")
         self._step(pieces)
 
-    def _taken(self, face: str, free: list[str]) -> Piece:
-        """A die that shows a face, of those that are free."""
+    def _free_die(self, face: str, free: list[str]) -> Piece:
+        """A free die that shows a face; raises `MoveError`."""
         tile = next((tile for tile in free if self.game.tiles.face(tile) == face), None)
         if tile is None:
             lies = sorted(cell for cell, piece in self.pieces.items() if piece.shows == face)
@@ -183,18 +166,18 @@ class GridComposer(Composer[Settled]):
         return Piece(tile, face)
 
     def _cells(self, words: Iterable[str]) -> list[Cell]:
-        """The places with dice that some words name, each a place or two corners; raises `MoveError`."""
-        found: list[Cell] = []
+        """The places with dice that some words name, each word a place or two corners; raises `MoveError`."""
+        cells: list[Cell] = []
         for word in words:
             first, dash, last = word.partition("-")
             corners = [self._cell(first), self._cell(last if dash else first)]
-            some = [cell for cell in sorted(self.pieces) if _between(cell, *corners)]
-            if not some:
+            named = [cell for cell in sorted(self.pieces) if _between(cell, *corners)]
+            if not named:
                 raise MoveError(f"{word.upper()} est vide.")
-            found += [cell for cell in some if cell not in found]
-        if not found:
+            cells += [cell for cell in named if cell not in cells]
+        if not cells:
             raise MoveError("quelle case ? Par exemple : « ôter C4 ».")
-        return found
+        return cells
 
     def _cell(self, word: str) -> Cell:
         cell = self.names.read(word)
@@ -203,7 +186,7 @@ class GridComposer(Composer[Settled]):
         return cell
 
     def _step(self, pieces: dict[Cell, Piece], origin: Cell | None = None) -> None:
-        """Compose another grid, with room before its first row and column; raises `MoveError` where it is too large."""
+        """Compose another grid, with a margin at its upper and left edges; raises `MoveError` if it is too large."""
         down, right = (
             MARGIN - least if (least := min((cell[axis] for cell in pieces), default=MARGIN)) < 1 else 0
             for axis in (0, 1)
@@ -212,7 +195,7 @@ class GridComposer(Composer[Settled]):
         placed = tuple(sorted((row + down, column + right, piece) for (row, column), piece in pieces.items()))
         if any(row >= ROWS or column >= len(self.names.letters) for row, column, _ in placed):
             raise MoveError("la grille ne va pas si loin : rapprochez ces dés des autres.")
-        self.load(settle(self.view, Draft(placed, (top + down, left + right))))
+        self.load(settle(self.view, GridDraft(placed, (top + down, left + right))))
 
 
 def _between(cell: Cell, one: Cell, other: Cell) -> bool:

@@ -1,62 +1,46 @@
 """Composing a turn of runs and groups: what a player types becomes a table, step by step or in one line.
 
-A tile is typed as it is written, `r7` or `7r`, a card as it is called, `Vp`, `10c`, `V♠`; a run by its ends, `r3-6`, a
-group by its colours, `7rbn`; `*` is a joker. Commas, or several such words, part one meld from the next. Tiles may be
-typed in any order: they are put in one in which they make a meld, where there is one.
+A tile is typed `r7` or `7r`, a card `Vp`, `10c` or `V♠`, a run by its ends, `r3-6`, a group by its colours, `7rbn`, a
+joker `*`. Commas or spaces between such words separate melds. Tiles may be typed in any order that makes a meld.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from itertools import combinations
-from typing import NamedTuple
 
-from lettres.compose.base import ARROWS, Composer, MoveError
-from lettres.compose.missing import tell_missing
+from lettres.compose.base import ARROWS, MoveError
+from lettres.compose.melds import (
+    Draft,
+    MeldComposer,
+    MeldSettled,
+    fewest,
+    places_named,
+    settled_from,
+    settled_with,
+    tiles_of,
+)
 from lettres.compose.tiles import Reader
-from lettres.engine import Game, Table, Turn, View
-from lettres.engine.table import Meld, faces, table_of
+from lettres.engine import Game, Table, View
+from lettres.engine.table import Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.faces import Faces
 from lettres.families.numbers.melds import LEAST, Suits
-from lettres.families.numbers.notation import JOKER, NumberNotation, number, pieces
+from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number, pieces
 from lettres.families.numbers.rules import NumberRules
+from lettres.grammar import both
 
-_MOST_BROKEN = 3  # table melds that are found without being named
-_TOLD = 8  # tiles that are told of more
-
-
-class Draft(NamedTuple):
-    """A turn as it is being composed: the table melds taken apart, by their places, and the melds formed so far."""
-
-    broken: tuple[int, ...] = ()
-    formed: tuple[Meld, ...] = ()
+_SHOWN = 8  # tiles that a message names of more
 
 
-class Settled(NamedTuple):
-    """A draft with its tiles: those of the table still loose, what is left of the rack, the table."""
-
-    draft: Draft
-    loose: Tiles
-    rack: Tiles
-    after: Table
-
-    @property
-    def melds(self) -> tuple[Meld, ...]:
-        """The melds formed."""
-        return self.draft.formed
-
-    @property
-    def complete(self) -> bool:
-        """Whether every tile of the table lies in a meld again."""
-        return not self.loose
+NumberDraft = Draft[Meld]
+NumberSettled = MeldSettled[Meld]
 
 
-class NumberComposer(Composer[Settled]):
+class NumberComposer(MeldComposer[Meld]):
     """A turn of runs and groups composed step by step.
 
     >>> from lettres.engine import seeded, start, view
@@ -71,6 +55,8 @@ class NumberComposer(Composer[Settled]):
     ('r3', 'r4', 'r5')
     """
 
+    TOO_EARLY = "avant vos premières combinaisons, vous ne pouvez pas toucher à la table."
+
     def __init__(self, game: Game, view: View) -> None:
         assert isinstance(game.notation, NumberNotation)
         assert isinstance(game.rules, NumberRules)
@@ -82,40 +68,31 @@ class NumberComposer(Composer[Settled]):
         super().__init__(game, view)
 
     @property
-    def draft(self) -> Draft:
-        """What is composed so far, as it was named."""
-        return self.settled.draft
+    def may_take_apart(self) -> bool:
+        """Whether the player may touch the table: in some games with the first melds too."""
+        return self._open
 
-    def _start(self) -> Settled:
-        return self._settle(Draft())
-
-    def _settle(self, draft: Draft) -> Settled:
+    def _settle(self, draft: NumberDraft) -> NumberSettled:
         """Give a draft its tiles, those of the table first; raises `MoveError` where some are missing."""
-        broken = [self.view.table.melds[at] for at in draft.broken]
-        pool = Counter(piece.tile for meld in broken for piece in meld)
-        used = Counter(piece.tile for meld in draft.formed for piece in meld)
-        rack = Counter(self.view.rack)
-        if missing := used - pool - rack:
-            raise MoveError(tell_missing(self.look, self.view, missing, draft.broken, self._open))
-        after = table_of(self.view.table).replace(broken, draft.formed)
-        loose, left = (pool - used).elements(), (rack - (used - pool)).elements()
-        return Settled(draft, tuple(sorted(loose)), tuple(sorted(left)), after)
-
-    def _step(self, draft: Draft) -> None:
-        self.load(self._settle(draft))
+        pool = tiles_of(self.view.table.melds[at] for at in draft.broken)
+        if missing := tiles_of(draft.formed) - pool - Counter(self.view.rack):
+            raise MoveError(_missing_text(self.look, self.view, missing, draft.broken, self._open))
+        return settled_with(self.view, draft, draft.formed)
 
     def verdict(self, text: str) -> str:
-        """Whether the tiles of a text are melds, whoever has them; raises `MoveError` where it says no tiles."""
+        """Whether the tiles of a text are melds, whoever has them; raises `MoveError` if it names no tiles."""
         melds = self.reader.melds(text)
         return " ".join(
-            f"« {self.game.notation.shown(tiles)} » est une combinaison." if ordered else f"{self._no_meld(tiles)}"
-            for tiles, ordered in ((tiles, self.suits.ordered(tiles)) for tiles in melds)
+            f"« {self.game.notation.shown(tiles)} » est une combinaison."
+            if self.suits.ordered(tiles)
+            else self._no_meld(tiles)
+            for tiles in melds
         )
 
     def _meld(self, tiles: Tiles) -> Meld:
-        """Tiles in an order in which they are a meld, a group by its colours; raises `MoveError` where there is none.
+        """Tiles in an order that makes a meld, a group by its colours; raises `MoveError` if there is none.
 
-        A joker in a run stays where it was typed; where melds are judged later, so does what is none.
+        A joker in a run stays where it was typed. Games that judge later take any three tiles.
         """
         ordered = self.suits.ordered(tiles)
         if ordered is None and self._unjudged and len(tiles) >= LEAST:
@@ -128,45 +105,31 @@ class NumberComposer(Composer[Settled]):
         return pieces(ordered)
 
     def _no_meld(self, tiles: Tiles) -> str:
-        """That some tiles are neither a run nor a group, and where a tile alone could go."""
-        told = " ".join(map(self.look.label, tiles[:_TOLD])) + ("…" if len(tiles) > _TOLD else "")
-        wrong = f"« {told} » n'est ni une suite d'une couleur, ni une série d'une valeur"
+        """The message for tiles that are neither a run nor a group; it says where a tile alone could go."""
+        shown = " ".join(map(self.look.label, tiles[:_SHOWN])) + ("…" if len(tiles) > _SHOWN else "")
+        wrong = f"« {shown} » n'est ni une suite d'une couleur, ni une série d'une valeur"
         if len(tiles) >= LEAST:
             return f"{wrong}."
         label = self.look.label(tiles[0])
         melds = enumerate(map(faces, self.view.table.melds), 1)
-        fits = next((at for at, shown in melds if len(tiles) == 1 and self.suits.ordered((*shown, *tiles))), 0)
+        fits = next((at for at, row in melds if len(tiles) == 1 and self.suits.ordered((*row, *tiles))), 0)
         how = f" ; pour l'ajouter à la combinaison {fits} : {fits}+{label}" if fits and self._open else ""
         grows = next((meld for meld in self.draft.formed if self.suits.ordered((*faces(meld), *tiles))), None)
         if grows and not how:
             how = f" ; pour allonger {self.game.notation.shown(faces(grows))}, retapez la combinaison entière"
         return f"{wrong}, de {LEAST} {self.look.nouns.tile.many()} au moins{how}."
 
-    def take_apart(self, names: Iterable[str]) -> None:
-        """Take melds of the table apart, named by number or tiles; raises `MoveError`, and before the first melds."""
-        if not self._open:
-            raise MoveError("avant vos premières combinaisons, vous ne pouvez pas toucher à la table.")
-        broken = self.draft.broken
-        self._step(self.draft._replace(broken=(*broken, *self.find(names, broken))))
-
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
         """The places of table melds, named by their numbers from 1 or by their tiles; raises `MoveError`."""
-        found: list[int] = []
-        for name in names:
-            free = [at for at in range(len(self.view.table.melds)) if at not in found and at not in taken]
-            if name.isdecimal():
-                at = int(name) - 1 if len(name) < 5 else -1
-                matching = [at] if at in free else []
-            else:
-                wanted = Counter(self.reader.word(name))
-                matching = [at for at in free if Counter(faces(self.view.table.melds[at])) == wanted]
-            if not matching:
-                raise MoveError(self._no_such(name, taken))
-            found.append(matching[0])
-        return tuple(found)
+
+        def matcher(name: str) -> Callable[[Meld], bool]:
+            wanted = Counter(self.reader.word(name))
+            return lambda meld: Counter(faces(meld)) == wanted
+
+        return places_named(self.view.table.melds, names, taken, matcher, lambda name: self._no_such(name, taken))
 
     def _no_such(self, name: str, taken: Sequence[int]) -> str:
-        """That a name is no meld of the table, or one that is apart already."""
+        """The message for a name that is no meld of the table, or one that is already taken apart."""
         at = int(name) - 1 if name.isdecimal() and len(name) < 5 else -1
         if at not in taken:
             return f"« {name[:40]} » n'est pas une combinaison de la table."
@@ -178,8 +141,7 @@ class NumberComposer(Composer[Settled]):
         )
 
     def form(self, *texts: str) -> None:
-        """Form melds of the loose tiles and of the rack's, longer ones in the place of those that were formed already;
-        raises `MoveError`."""
+        """Form melds of the loose tiles and the rack's, in the place of shorter ones; raises `MoveError`."""
         melds = tuple(self._meld(tiles) for tiles in self.reader.melds(" ".join(texts)))
         formed = self.draft.formed
         try:
@@ -191,59 +153,43 @@ class NumberComposer(Composer[Settled]):
                 raise
             self._step(self.draft._replace(formed=(*kept, *melds)))
 
-    def undo_meld(self, place: int) -> None:
-        """Take a formed meld apart again, by its place among those formed."""
-        formed = self.draft.formed
-        self._step(self.draft._replace(formed=(*formed[:place], *formed[place + 1 :])))
-
-    def restore(self, place: int) -> None:
-        """Put a table meld back as it was, by its place on the table; raises `MoveError` where its tiles are used."""
-        self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))
-
     def lay(self, after: Table) -> None:
         """Compose the turn that leads to a table."""
-        turn = Turn(self.view.table, after, self.view.rack, True)
-        kept, broken = Counter(self.view.table.melds) - Counter(turn.broken), []
-        for at, meld in enumerate(self.view.table.melds):
-            if kept[meld]:
-                kept[meld] -= 1
-            else:
-                broken.append(at)
-        self._step(Draft(tuple(broken), turn.formed))
+        self.load(settled_from(self.view, after, lambda meld: meld))
 
     def read(self, text: str) -> None:
-        """Compose a whole turn that is told in one line; raises `MoveError`.
+        """Compose a whole turn typed in one line; raises `MoveError`.
 
-        `2 5+r6 -> r3-6, 7rbn` names what is taken apart, laid and formed; `2+r6` adds to a meld; melds alone take those
-        of the table that they need, where one choice of the fewest does it.
+        `2 5+r6 -> r3-6, 7rbn` names the melds taken apart, the tiles laid and the melds formed; `2+r6` adds to a meld.
+        For melds alone, the fewest melds of the table to take apart are found, if there is one choice.
         """
         parts = ARROWS.split(text)
         if len(parts) > 2:
             raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
         if len(parts) == 2:
-            self._step(self._whole(*parts))
+            self._step(self._with_arrow(*parts))
         elif "+" in text:
-            self._step(self._added(text))
+            self._step(self._additions(text))
         else:
             formed = tuple(self._meld(tiles) for tiles in self.reader.melds(text))
             self._step(Draft(self._to_break(formed), formed))
 
-    def _whole(self, taken: str, given: str) -> Draft:
+    def _with_arrow(self, taken: str, given: str) -> NumberDraft:
         """The draft of a line with an arrow."""
         names, _, laid = taken.partition("+")
-        broken = self.find(re.split(r"[\s,;]+", names.strip(" ,;")) if names.strip(" ,;") else ())
+        broken = self.find(name for name in re.split(r"[\s,;]+", names) if name)
         formed = tuple(self._meld(tiles) for tiles in self.reader.melds(given))
         draft = Draft(broken, formed)
         if laid.strip():
             named = Counter(tile for word in self.reader.melds(laid) for tile in word)
             used = Counter(self.view.rack) - Counter(self._settle(draft).rack)
             if named != used:
-                told = " ".join(map(self.look.label, sorted(used.elements()))) or "rien"
-                raise MoveError(f"ce que vous annoncez n'est pas ce que ces combinaisons posent ({told}).")
+                laid_tiles = " ".join(map(self.look.label, sorted(used.elements()))) or "rien"
+                raise MoveError(f"ce que vous annoncez n'est pas ce que ces combinaisons posent ({laid_tiles}).")
         return draft
 
-    def _added(self, text: str) -> Draft:
-        """The draft of a line that adds tiles to melds of the table: a run may then become two."""
+    def _additions(self, text: str) -> NumberDraft:
+        """The draft of a line that adds tiles to melds of the table, by which a run may become two."""
         broken, formed = list(self.draft.broken), list(self.draft.formed)
         for word in re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split():
             name, plus, more = word.partition("+")
@@ -253,21 +199,21 @@ class NumberComposer(Composer[Settled]):
                     f"« {word[:40]} » : on attend un numéro et des {self.look.nouns.tile.many()}, comme {example}."
                 )
             if not name or not more:
-                raise MoveError(self._half(name, more))
+                raise MoveError(self._incomplete(name, more))
             extra = tuple(tile for part in more.split("+") for tile in self.reader.word(part))
-            place = self._grown(name, broken, formed)
+            place = self._grown_from(name, broken, formed)
             if place is not None:
-                formed[place : place + 1] = self._parted((*faces(formed[place]), *extra))
+                formed[place : place + 1] = self._split_up((*faces(formed[place]), *extra))
                 continue
             (at,) = self.find([name], broken)
             if not self._open:
-                raise MoveError("avant vos premières combinaisons, vous ne pouvez pas toucher à la table.")
+                raise MoveError(self.TOO_EARLY)
             broken.append(at)
-            formed += self._parted((*faces(self.view.table.melds[at]), *extra))
+            formed += self._split_up((*faces(self.view.table.melds[at]), *extra))
         return Draft(tuple(broken), tuple(formed))
 
-    def _half(self, name: str, more: str) -> str:
-        """That it is not told what is added, or to which meld."""
+    def _incomplete(self, name: str, more: str) -> str:
+        """The message for a line that lacks the tiles to add, or the meld to add them to."""
         first = self.look.initials[0]
         if not more:
             return f"{self.look.nouns.tile.after('quel')} ajouter ? Par exemple : {name[:9] or 2}+{first}6."
@@ -278,42 +224,63 @@ class NumberComposer(Composer[Settled]):
             fits = next((at for at, shown in melds if self.suits.ordered((*shown, *tiles))), fits)
         return f"à quelle combinaison ? Dites son numéro : « {fits}+{more[:20]} »."
 
-    def _grown(self, name: str, broken: Sequence[int], formed: Sequence[Meld]) -> int | None:
-        """The place of the formed meld in which all tiles of a broken one lie, by the number of that one."""
+    def _grown_from(self, name: str, broken: Sequence[int], formed: Sequence[Meld]) -> int | None:
+        """The place of the formed meld that holds all tiles of a broken one, named by its number."""
         at = next((at for at in broken if name == str(at + 1)), None)
         if at is None:
             return None
         tiles = Counter(faces(self.view.table.melds[at]))
         return next((place for place, meld in enumerate(formed) if tiles <= Counter(faces(meld))), None)
 
-    def _parted(self, tiles: Tiles) -> list[Meld]:
-        """Tiles as one meld, else as several that hold all of them; raises `MoveError` where there are none."""
+    def _split_up(self, tiles: Tiles) -> list[Meld]:
+        """Tiles as one meld, else as several that use all of them; raises `MoveError` if there are none."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
         from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
 
         assert isinstance(self.game.rules, NumberRules)
-        told = Faces(self.game.rules, self.game.tiles)
-        sets = feasible(told.universe, *told.rack(tiles))
-        return [self._meld(tiles)] if sets is None else [told.meld(each) for each in sets]
+        numbered = Faces(self.game.rules, self.game.tiles)
+        sets = feasible(numbered.universe, *numbered.rack(tiles))
+        return [self._meld(tiles)] if sets is None else [numbered.meld(one) for one in sets]
 
-    def _to_break(self, formed: Iterable[Meld]) -> tuple[int, ...]:
+    def _to_break(self, formed: Sequence[Meld]) -> tuple[int, ...]:
         """The fewest melds of the table whose tiles, all of them, and some of the rack's make these melds."""
-        wanted = Counter(piece.tile for meld in formed for piece in meld)
-        rack = Counter(self.view.rack)
-        held = [Counter(piece.tile for piece in meld) for meld in self.view.table.melds]
-        usable = [at for at, tiles in enumerate(held) if self._open and not tiles - wanted]
-        for size in range(_MOST_BROKEN + 1):
-            found = [
-                broken
-                for broken in combinations(usable, size)
-                if not sum((held[at] for at in broken), Counter[str]()) - wanted
-                and not wanted - sum((held[at] for at in broken), rack.copy())
-            ]
-            if len({tuple(sorted(map(repr, (held[at] for at in broken)))) for broken in found}) == 1:
-                return found[0]
-            if found:
-                names = " ou ".join(" et ".join(str(at + 1) for at in broken) for broken in found[:4])
-                which = "dites laquelle, avant la flèche"
-                raise MoveError(f"plusieurs combinaisons de la table s'y prêtent ({names}) : {which}.")
-        return ()
+        wanted, rack = tiles_of(formed), Counter(self.view.rack)
+        table = self.view.table.melds
+        usable = [at for at, meld in enumerate(table) if self._open and not tiles_of([meld]) - wanted]
+
+        def serves(broken: Sequence[int]) -> bool:
+            pool = tiles_of(table[at] for at in broken)
+            return not pool - wanted and not wanted - pool - rack
+
+        choices = fewest(usable, serves)
+        if len({tuple(sorted(tuple(sorted(faces(table[at]))) for at in broken)) for broken in choices}) > 1:
+            names = " ou ".join(" et ".join(str(at + 1) for at in broken) for broken in choices[:4])
+            which = "dites laquelle, avant la flèche"
+            raise MoveError(f"plusieurs combinaisons de la table s'y prêtent ({names}) : {which}.")
+        return choices[0] if choices else ()
+
+
+def _missing_text(look: Look, view: View, missing: Counter[str], broken: Sequence[int], may_break: bool) -> str:
+    """Which tiles are neither on the rack nor in the melds taken apart, and which melds of the table have some."""
+    tiles = sorted(missing.elements(), key=lambda tile: _rank(look, tile))
+    labels = ["un joker" if tile == JOKER else look.label(tile) for tile in tiles]
+    shown = ", ".join(labels[:_SHOWN]) + ("…" if len(labels) > _SHOWN else "")
+    melds = [{piece.tile for piece in meld} for meld in view.table.melds]
+    at_hand = {*view.rack}.union(*(melds[at] for at in broken))
+    have = "n'en ont assez" if at_hand & {*missing} else "ne l'ont" if len(tiles) == 1 else "ne les ont"
+    rack = look.nouns.rack or look.nouns.tile
+    wrong = f"il vous manque {shown} : ni {rack.after('votre')} ni les combinaisons défaites {have}."
+    held = [str(at + 1) for at, meld in enumerate(melds) if at not in broken and meld & {*missing}]
+    if not held or not may_break:
+        return wrong
+    if len(held) == 1:
+        return f"{wrong} La combinaison {held[0]} en a : « défaire {held[0]} » la défait."
+    return f"{wrong} Les combinaisons {both(held)} en ont : « défaire {held[0]} » défait la première."
+
+
+def _rank(look: Look, tile: str) -> tuple[int, int]:
+    """Where a tile comes among others: by colour and value, jokers last."""
+    if tile == JOKER:
+        return len(look.initials), 0
+    return look.initials.find(tile[0]), number(tile).value

@@ -1,6 +1,6 @@
-"""The places of a grid of dice: how they are named and typed, which are free, and how one grid lies over another.
+"""The places of a grid of dice: their names, which are free, and how one grid is aligned with another.
 
-No column has the letter of a colour, so that nothing typed is a die and a place at once.
+No column has the letter of a colour, so that no text is both a die and a place.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from lettres.families.numbers.notation import JOKER
 from lexicon import fold
 
 MARGIN = 2
-"""The free places at each side of the dice."""
+"""The free rows and columns on each side of the dice."""
 
 ROWS = 30
-"""The rows that have a number."""
+"""The number of rows that have a name."""
 
 _WIDE = 15  # columns of dice: a grid that has more fits few screens
 _DOWN = {"V", "BAS", "VERTICAL", "VERTICALEMENT", "DESCEND"}
@@ -30,7 +30,7 @@ _JOKERS = {"JOKER", "JOKERS"}
 
 
 class Names(NamedTuple):
-    """How places are named: a column by a letter that is no colour's, a row by a number.
+    """The names of places: a column has a letter that is no colour's, a row a number.
 
     >>> names = Names.beside("rbnj")
     >>> names.name((3, 1)), names.read("c4"), names.read("b4"), names.read("C99")
@@ -41,7 +41,7 @@ class Names(NamedTuple):
 
     @classmethod
     def beside(cls, initials: str) -> Names:
-        """Names for the places of dice whose colours have these initials."""
+        """Names for dice whose colours have these initials."""
         return cls("".join(letter for letter in ascii_uppercase if letter.lower() not in initials))
 
     def column(self, at: int) -> str:
@@ -61,7 +61,7 @@ class Names(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What was typed of a turn: dice, by their faces, from a place on, or wherever they can lie."""
+    """A typed line: dice by their faces, from a place on, or wherever there is room."""
 
     at: Cell | None
     down: bool
@@ -69,7 +69,7 @@ class Line(NamedTuple):
 
 
 def read_line(names: Names, faces: Iterable[str], text: str) -> Line:
-    """A typed line of dice; raises `MoveError` for what is neither a place nor, of some faces, a die.
+    """Read a typed line; raises `MoveError` for a word that is neither a place nor one of the `faces`.
 
     >>> names = Names.beside("rbnj")
     >>> read_line(names, ["r3", "n3", "j3"], "C4 v N3, j3")
@@ -90,7 +90,7 @@ def read_line(names: Names, faces: Iterable[str], text: str) -> Line:
 
 
 def read_faces(word: str, known: Collection[str]) -> list[str]:
-    """The faces of a word, which may follow each other without a space; raises `MoveError`.
+    """The faces of a word, with no spaces between them; raises `MoveError`.
 
     >>> read_faces("R3b12*", {"r3", "b12"})
     ['r3', 'b12', '*']
@@ -98,14 +98,14 @@ def read_faces(word: str, known: Collection[str]) -> list[str]:
     if fold(word) in _JOKERS:
         return [JOKER]
     text = word.lower()
-    found = re.findall(r"[a-z]\d+|\*", text)
-    if "".join(found) != text or any(face not in known and face != JOKER for face in found):
+    faces = re.findall(r"[a-z]\d+|\*", text)
+    if "".join(faces) != text or any(face not in known and face != JOKER for face in faces):
         raise MoveError(f"« {word[:40]} » n'est ni un dé (r3, b12, * pour un joker), ni une case (C4).")
-    return found
+    return faces
 
 
 def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
-    """How far a grid has to be shifted so that most of its dice lie where they lay; the least shift of the best.
+    """The shift of a grid that leaves most dice in place; of equal shifts, the smallest.
 
     >>> three = Piece("r3@C", "r3"), Piece("r4@D", "r4"), Piece("r5@E", "r5")
     >>> grid = Grid.of({(0, at): piece for at, piece in enumerate(three)})
@@ -123,7 +123,7 @@ def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
 
 
 def place_alone(taken: Iterable[Cell], size: int) -> Cell:
-    """Where so many dice can lie across and touch no other: as near to them as can be.
+    """The nearest place where `size` dice fit across and touch no other.
 
     >>> place_alone([(2, 2), (2, 3), (2, 4)], 3), place_alone([], 3)
     ((2, 6), (2, 2))

@@ -1,4 +1,4 @@
-"""What players say of tiles and cards, put as it is written: « 7 rouge bleu noir » becomes `r7b7n7`."""
+"""Tiles and cards named in words: « 7 rouge bleu noir » becomes `r7b7n7`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _RANGE = re.compile(r"(\w+)\s*(?:[-–—]|\sà\s|\sau\s)\s*(\w+)")
 _JOKERS = {"*", "joker", "jokers"}
 
 Phrase = tuple[list[str], list[str]]
-"""Some values and some colours that are said of each other."""
+"""Values and the colours that go with them."""
 
 
 def written(text: str, look: Look) -> str:
-    """A line with the tiles that it says in words as they are written; what cannot be told for sure stays as it is.
+    """A line with its tiles in words put in writing; what is ambiguous stays as it is.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> written("3-5 rouge, 7 rouge bleu noir", TILES), written("3 4 joker Bleues 2 à 4 noir", TILES)
@@ -34,7 +34,7 @@ def written(text: str, look: Look) -> str:
     """
     parts = _SIGNS.split(_joined(text, look))
     for at in range(0, len(parts), 2):
-        said = _said(parts[at], look, "" if at and parts[at - 1] == "+" else " ")
+        said = _written_part(parts[at], look, "" if at and parts[at - 1] == "+" else " ")
         if said:
             head, tail = re.match(r"\s*", parts[at]), re.search(r"\s*$", parts[at])
             assert head and tail
@@ -43,7 +43,7 @@ def written(text: str, look: Look) -> str:
 
 
 def _joined(text: str, look: Look) -> str:
-    """A line without the commas within a meld: behind values alone, or before colours alone.
+    """A line without the commas inside melds: those after values alone, or before colours alone.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> _joined("3, 4, 5 rouge, 7 rouge, bleu, noir", TILES)
@@ -59,7 +59,7 @@ def _joined(text: str, look: Look) -> str:
 
 
 def _alone(piece: str, look: Look) -> str:
-    """What a piece of a line says of tiles, where it says values alone, or colours alone."""
+    """« values » or « colours », if a piece of a line has nothing else; else empty."""
     phrases = list(_phrases(piece, look))
     if not phrases or any(isinstance(phrase, str) for phrase in phrases):
         return ""
@@ -68,20 +68,20 @@ def _alone(piece: str, look: Look) -> str:
 
 
 def value_said(text: str, look: Look) -> int | None:
-    """The value that a text tells, a number or the name of a figure, without any colour; None where it is none.
+    """The value of a text without a colour, a number or a figure; None if it is none.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> value_said("As", CARDS), value_said("10", TILES), value_said("r7", TILES), value_said("roi", TILES)
     (1, 10, None, None)
     """
-    told = _plain(text).strip()
-    told = _FIGURES.get(told.removesuffix("s") if told != "as" else told, told)
+    word = _plain(text).strip()
+    word = _FIGURES.get(word.removesuffix("s") if word != "as" else word, word)
     figures = {figure: value for value, figure in look.figures.items()}
-    return int(told) if re.fullmatch(r"\d{1,2}", told) else figures.get(told.upper())
+    return int(word) if re.fullmatch(r"\d{1,2}", word) else figures.get(word.upper())
 
 
 def is_said(word: str, look: Look) -> bool:
-    """Whether a word without figures may be said of tiles: a colour, a name of a figure, a joker, some initials.
+    """Whether a word without digits may name tiles: a colour, a figure, a joker, some initials.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> [is_said(word, CARDS) for word in ("Cœur", "valet", "VpDpRp", "des", "zut")], is_said("rbn", TILES)
@@ -92,8 +92,8 @@ def is_said(word: str, look: Look) -> bool:
     return named or {*word.lower()} <= marks
 
 
-def _said(part: str, look: Look, between: str) -> str:
-    """What a part of a line without signs says, written; empty where it says nothing of tiles, or is not clear."""
+def _written_part(part: str, look: Look, between: str) -> str:
+    """A part of a line without signs, in writing; empty if it names no tiles, or not clearly."""
     words: list[str] = []
     for phrase in _phrases(part, look):
         if isinstance(phrase, str):
@@ -111,8 +111,8 @@ def _said(part: str, look: Look, between: str) -> str:
 
 
 def _phrases(part: str, look: Look) -> Iterator[Phrase | str]:
-    """The values and colours of a part, each run of values with the run of colours behind it, or before it where the
-    part begins with colours; a word that is neither stands by itself."""
+    """The values and colours of a part, each run of values with the colours after it, or before it if the part begins
+    with colours; a word that is neither stands by itself."""
     values: list[str] = []
     colours: list[str] = []
     leading: bool | None = None
@@ -137,22 +137,22 @@ def _phrases(part: str, look: Look) -> Iterator[Phrase | str]:
 
 
 def _values(word: str, look: Look) -> list[str]:
-    """The values of a word: one, those of a range, a joker; none where it has no value, or a colour too."""
+    """The values of a word: one, those of a range, or a joker; none if it has no value, or a colour too."""
     if word.lower() in _JOKERS:
         return [JOKER]
-    ends = [value_said(each, look) for each in word.split("-")]
+    ends = [value_said(end, look) for end in word.split("-")]
     if len(ends) == 1:
-        return [str(each) for each in ends if each]
+        return [str(end) for end in ends if end]
     first, last = ends[0], ends[-1]
     return list(map(str, range(first, last + 1))) if len(ends) == 2 and first and last and last <= _LAST else []
 
 
 def _colour(word: str, look: Look) -> str:
-    """The initial of the colour that a word is, by its name in any form, its initial or its mark."""
-    told = _plain(word)
+    """The initial of a colour given by its name in any form, its initial or its mark; empty for none."""
+    plain = _plain(word)
     for colour in look.colours:
         name = _plain(colour.name)
-        if told in (colour.initial, colour.mark) or re.fullmatch(f"{name}(e?s?|x)", told):
+        if plain in (colour.initial, colour.mark) or re.fullmatch(f"{name}(e?s?|x)", plain):
             return colour.initial
     return ""
 

@@ -1,4 +1,4 @@
-"""What players type of tiles and cards: one of them, a run by its ends, a group by its colours, melds in a line."""
+"""Reading typed tiles and cards: single ones, runs by their ends, groups by their colours, melds in a line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _JOKERS = {"*", "?", "joker"}
 
 
 class Reader:
-    """Reads what players type of tiles and melds, by the look of a game.
+    """Reads typed tiles and melds, by the look of a game.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> read = Reader(TILES, 13)
@@ -38,25 +38,25 @@ class Reader:
 
     def tile(self, text: str) -> str:
         """The tile of a text; raises `MoveError`."""
-        found = self.word(text)
-        if len(found) != 1:
+        tiles = self.word(text)
+        if len(tiles) != 1:
             raise MoveError(f"« {text[:40]} » n'est pas {self._look.nouns.tile.after('un')}.")
-        return found[0]
+        return tiles[0]
 
     def melds(self, text: str) -> list[Tiles]:
-        """The melds of a text, their tiles as they were typed; raises `MoveError`.
+        """The melds of a text, their tiles as typed; raises `MoveError`.
 
-        Where commas part single tiles, `r3, r4, r5`, they are one meld: none is as short as that.
+        Single tiles between commas, `r3, r4, r5`, are one meld.
         """
-        found: list[Tiles] = []
+        melds: list[Tiles] = []
         for part in re.split("[,;/]", text):
             words = [self.word(word) for word in part.split()]
-            if any(len(word) < LEAST for word in words):  # no meld by itself: all of them are one
+            if any(len(word) < LEAST for word in words):  # too short for melds: all of them are one
                 words = [tuple(tile for word in words for tile in word)]
-            found += words
-        if len(found) > 1 and all(len(each) == 1 for each in found):
-            return [tuple(tile for each in found for tile in each)]
-        return found
+            melds += words
+        if len(melds) > 1 and all(len(meld) == 1 for meld in melds):
+            return [tuple(tile for meld in melds for tile in meld)]
+        return melds
 
     def word(self, text: str) -> Tiles:
         """The tiles of a text without spaces; raises `MoveError`."""
@@ -69,12 +69,12 @@ class Reader:
             return self._ends(match, text)
         tiles, at = [], 0
         while at < len(typed):
-            found = self._tile.match(typed, at)
-            if not found:
+            match = self._tile.match(typed, at)
+            if not match:
                 raise MoveError(self._wrong(text))
-            at = found.end() + (typed[found.end() : found.end() + 1] == "-")
-            colour = found["c1"] or found["c2"]
-            tiles.append(f"{colour}{self._value(found['v1'] or found['v2'], text)}" if colour else JOKER)
+            at = match.end() + (typed[match.end() : match.end() + 1] == "-")
+            colour = match["c1"] or match["c2"]
+            tiles.append(f"{colour}{self._value(match['v1'] or match['v2'], text)}" if colour else JOKER)
         if not tiles:
             raise MoveError(self._wrong(text))
         return tuple(tiles)

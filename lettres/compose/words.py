@@ -1,65 +1,55 @@
 """Composing a turn of words: what a player types becomes a table, step by step or in one line.
 
-A player names words, not tiles. Which of equal tiles is meant never matters; where a joker is meant is found out: it
-stands where no letter is left, and of several such places where the turn is legal.
+A player names words, not tiles. Which of equal tiles is meant never matters; a joker is put where letters run out, and
+of several such places where the turn is legal.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, combinations, islice
 from typing import NamedTuple
 
-from lettres.compose.base import ARROWS, Composer, MoveError
+from lettres.compose.base import ARROWS, MoveError
+from lettres.compose.melds import (
+    Draft,
+    MeldComposer,
+    MeldSettled,
+    fewest,
+    places_named,
+    settled_from,
+    settled_with,
+    tiles_of,
+)
 from lettres.engine import Game, Piece, Table, Turn, View
-from lettres.engine.table import Layout, Meld, faces, table_of
-from lettres.engine.tiles import Tiles
+from lettres.engine.table import Meld, faces
 from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
 
 _TRIED = 500  # ways to place the jokers of a turn that are judged
-_MOST_BROKEN = 3  # table words that are found without being named
 
 
-class Word(NamedTuple):
+class TypedWord(NamedTuple):
     """A word to be formed: its letters, and the places that the player marked as jokers."""
 
     letters: str
     jokers: frozenset[int] = frozenset()
 
 
-class Draft(NamedTuple):
-    """A turn as it is being composed: the table words taken apart, by their places, and the words formed so far."""
-
-    broken: tuple[int, ...] = ()
-    formed: tuple[Word, ...] = ()
+WordDraft = Draft[TypedWord]
+WordSettled = MeldSettled[TypedWord]
 
 
-class Settled(NamedTuple):
-    """A draft with its tiles: the melds formed, the table tiles still loose, what is left of the rack, the table."""
+def read_word(text: str, marked: bool = False) -> TypedWord:
+    """A typed word; in mixed case, lower-case letters are jokers. Raises `MoveError`.
 
-    draft: Draft
-    melds: tuple[Meld, ...]
-    loose: Tiles
-    rack: Tiles
-    after: Table
-
-    @property
-    def complete(self) -> bool:
-        """Whether every tile of the table lies in a word again."""
-        return not self.loose
-
-
-def read_word(text: str, marked: bool = False) -> Word:
-    """A typed word; in one that mixes cases, a lower-case letter is a joker. Raises `MoveError`.
-
-    A mere capital first letter marks nothing (« Gamin »), unless jokers are known to be meant: `marked`.
+    A capital first letter alone marks nothing (« Gamin »), unless it is known that jokers are `marked`.
 
     >>> read_word("été"), read_word("GAMiN").jokers, read_word("Roi", marked=True).jokers
-    (Word(letters='ETE', jokers=frozenset()), frozenset({3}), frozenset({1, 2}))
+    (TypedWord(letters='ETE', jokers=frozenset()), frozenset({3}), frozenset({1, 2}))
     """
     letters = fold(text)
     if letters is None:
@@ -68,39 +58,39 @@ def read_word(text: str, marked: bool = False) -> Word:
         raise MoveError(f"« {text[:40]} » n'a pas que des lettres.")
     mixed = len(text) == len(letters) and text not in (text.upper(), text.lower())
     marks = mixed and (marked or text != text.capitalize())
-    return Word(letters, frozenset(at for at, char in enumerate(text) if marks and char.islower()))
+    return TypedWord(letters, frozenset(at for at, char in enumerate(text) if marks and char.islower()))
 
 
-def settle(game: Game, view: View, draft: Draft) -> Settled:
-    """Give a draft its tiles, those of the table first; raises `MoveError` where letters are missing.
+def settle(game: Game, view: View, draft: WordDraft) -> WordSettled:
+    """Give a draft its tiles, those of the table first; raises `MoveError` if letters are missing.
 
-    Where jokers may stand in several places, they stand where the turn breaks the fewest rules; of very many ways,
-    those that leave the jokers of the table where they are come first, and some hundreds are tried.
+    Jokers are put where the turn breaks the fewest rules. Of very many ways, some hundreds are tried, those that leave
+    the jokers of the table in place first.
     """
     broken = [view.table.melds[at] for at in draft.broken]
-    pool = [piece.tile for meld in broken for piece in meld]
-    tiles = Counter([*pool, *view.rack])
+    pool = tiles_of(broken)
+    tiles = pool + Counter(view.rack)
     kept = _kept_jokers(draft.formed, broken)
     ways = chain(
-        _placements(kept, tiles, pool.count(JOKER)) if kept != draft.formed else (),
-        _placements(draft.formed, tiles, pool.count(JOKER)),
+        _placements(kept, tiles, pool[JOKER]) if kept != draft.formed else (),
+        _placements(draft.formed, tiles, pool[JOKER]),
     )
-    candidates = [_with_tiles(view, draft, broken, pool, melds) for melds in islice(ways, _TRIED)]
+    candidates = [settled_with(view, draft, formed) for formed in islice(ways, _TRIED)]
     if not candidates:
         raise MoveError(_missing(draft.formed, tiles))
     if len(candidates) == 1:
         return candidates[0]
     opened = view.seats[view.seat].opened
 
-    def faults(settled: Settled) -> tuple[int, int]:
+    def faults(settled: WordSettled) -> tuple[int, int]:
         turn = Turn(view.table, settled.after, view.rack, opened)
         return len(settled.loose), sum(1 for check in game.checks for _ in check(turn))
 
     return min(candidates, key=faults)  # of equals the first: the fewest jokers of the rack
 
 
-def _kept_jokers(words: tuple[Word, ...], broken: list[Meld]) -> tuple[Word, ...]:
-    """The words with the jokers of the table marked where they lie, each in the first word that holds its meld."""
+def _kept_jokers(words: tuple[TypedWord, ...], broken: list[Meld]) -> tuple[TypedWord, ...]:
+    """The words with the jokers of the table marked in place, each in the first word that holds its meld."""
     marked = list(words)
     for meld in broken:
         jokers = [at for at, piece in enumerate(meld) if piece.tile == JOKER]
@@ -112,46 +102,18 @@ def _kept_jokers(words: tuple[Word, ...], broken: list[Meld]) -> tuple[Word, ...
     return tuple(marked)
 
 
-def settled_at(view: View, after: Table) -> Settled:
-    """The draft that leads to a table, with its tiles: what `settle` is asked for, from its answer.
-
-    >>> from lettres.games.letters import letters
-    >>> from lettres.engine import seeded, start, view
-    >>> game = letters()
-    >>> page, image = map(game.notation.read_meld, ("PAGE", "IMAGE"))
-    >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=Table((image,)), rack=tuple("LEP"))
-    >>> found = settled_at(seen, Table((page,)))
-    >>> found.draft.broken, found.draft.formed[0].letters, found.loose, found.rack
-    ((0,), 'PAGE', ('I', 'M'), ('E', 'L'))
-    """
-    turn = Turn(view.table, after, view.rack, True)
-    kept = Counter(view.table.melds) - Counter(turn.broken)
-    broken = []
-    for at, meld in enumerate(view.table.melds):
-        if kept[meld]:
-            kept[meld] -= 1
-        else:
-            broken.append(at)
-    draft = Draft(tuple(broken), tuple(map(_word, turn.formed)))
-    rack = Counter(view.rack) - Counter(turn.placed)
-    return Settled(draft, turn.formed, turn.missing, tuple(sorted(rack.elements())), after)
+def settled_at(view: View, after: Table) -> WordSettled:
+    """The draft that leads to a table, with its tiles."""
+    return settled_from(view, after, _word)
 
 
-def _word(meld: Meld) -> Word:
+def _word(meld: Meld) -> TypedWord:
     jokers = frozenset(at for at, piece in enumerate(meld) if piece.tile == JOKER)
-    return Word(spelling(faces(meld)), jokers)
+    return TypedWord(spelling(faces(meld)), jokers)
 
 
-def _with_tiles(view: View, draft: Draft, broken: list[Meld], pool: list[str], melds: tuple[Meld, ...]) -> Settled:
-    used = Counter(piece.tile for meld in melds for piece in meld)
-    loose = Counter(pool) - used
-    rack = Counter(view.rack) - (used - Counter(pool))
-    after = table_of(view.table).replace(broken, melds)
-    return Settled(draft, melds, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after)
-
-
-def _placements(words: Iterable[Word], tiles: Counter[str], table_jokers: int) -> Iterator[tuple[Meld, ...]]:
-    """Every way to lay words with some tiles: those that use all table jokers first, then the fewest jokers."""
+def _placements(words: Iterable[TypedWord], tiles: Counter[str], table_jokers: int) -> Iterator[tuple[Meld, ...]]:
+    """Every way to lay words with some tiles: first those that use all jokers of the table, then by fewest jokers."""
     words = list(words)
     places = [(number, at) for number, word in enumerate(words) for at in range(len(word.letters))]
     marked = {(number, at) for number, word in enumerate(words) for at in word.jokers}
@@ -168,11 +130,11 @@ def _placements(words: Iterable[Word], tiles: Counter[str], table_jokers: int) -
             yield tuple(_meld(word, {at for n, at in jokers if n == number}) for number, word in enumerate(words))
 
 
-def _meld(word: Word, jokers: set[int]) -> Meld:
+def _meld(word: TypedWord, jokers: set[int]) -> Meld:
     return tuple(Piece(JOKER if at in jokers else letter, letter) for at, letter in enumerate(word.letters))
 
 
-def _missing(words: Iterable[Word], tiles: Counter[str]) -> str:
+def _missing(words: Iterable[TypedWord], tiles: Counter[str]) -> str:
     lacking = Counter("".join(word.letters for word in words)) - tiles
     letters = ", ".join(sorted(lacking.elements()))
     if not letters:
@@ -180,100 +142,11 @@ def _missing(words: Iterable[Word], tiles: Counter[str]) -> str:
     return f"il manque {letters} : ni votre chevalet ni les mots défaits n'en ont assez."
 
 
-def find_melds(table: Layout, names: Iterable[str], taken: Iterable[int] = ()) -> tuple[int, ...]:
-    """The places of table words, named by their numbers from 1 or by their letters; raises `MoveError`.
-
-    Those at the places `taken` are no longer there.
-    """
-    found: list[int] = []
-    for name in names:
-        free = [at for at in range(len(table.melds)) if at not in found and at not in taken]
-        if name.isdecimal():
-            at = int(name) - 1 if len(name) < 5 else -1
-            matching = [at] if at in free else []
-        else:
-            matching = [at for at in free if spelling(faces(table.melds[at])) == fold(name)]
-        if not matching:
-            raise MoveError(f"« {name[:40]} » n'est pas un mot de la table.")
-        found.append(matching[0])
-    return tuple(found)
-
-
-def read_line(game: Game, view: View, text: str) -> Settled:
-    """A whole turn in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or the words alone: `PAGE MIEL`.
-
-    Of words alone, the table words to take apart are found, where one choice of the fewest does it. Raises `MoveError`.
-    """
-    parts = ARROWS.split(text)
-    if len(parts) > 2:
-        raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
-    if len(parts) == 1 and "+" in text:
-        raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
-    marked = JOKER in parts[0] and len(parts) == 2
-    words = tuple(read_word(word, marked) for word in _split(parts[-1]))
-    if not words:
-        raise MoveError("il manque les mots formés.")
-    if len(parts) == 1:
-        return settle(game, view, Draft(_to_break(view, words), words))
-    names, plus, laid = parts[0].rpartition("+")
-    if not plus:
-        return _named_turn(game, view, parts[0], "", words)
-    try:  # after the last « + », letters of the rack, or one more word of the table
-        return _named_turn(game, view, names, "".join(_split(laid)), words)
-    except MoveError:
-        with suppress(MoveError):
-            return _named_turn(game, view, parts[0], "", words)
-        raise
-
-
-def _named_turn(game: Game, view: View, names: str, laid: str, words: tuple[Word, ...]) -> Settled:
-    settled = settle(game, view, Draft(find_melds(view.table, _split(names)), words))
-    _check_laid(view, settled, laid)
-    return settled
-
-
-def _check_laid(view: View, settled: Settled, laid: str) -> None:
-    """Whether the rack letters that the player named are those that are laid."""
-    if not laid:
-        return
-    named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
-    used = Counter(view.rack) - Counter(settled.rack)
-    if named != used:
-        shown = f"posent {''.join(sorted(used.elements()))}" if used else "ne posent aucune lettre"
-        raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots {shown}.")
-
-
 def _split(text: str) -> list[str]:
-    return re.split(r"[\s,;+]+", text.strip(" ,;+\t")) if text.strip(" ,;+\t") else []
+    return [word for word in re.split(r"[\s,;+]+", text) if word]
 
 
-def _to_break(view: View, words: tuple[Word, ...]) -> tuple[int, ...]:
-    """The fewest table words whose letters, all of them, and some of the rack's make the words."""
-    wanted = Counter("".join(word.letters for word in words))
-    rack = Counter(view.rack)
-    jokers = rack[JOKER]
-    letters = [Counter(piece.tile for piece in meld) for meld in view.table.melds]
-    usable = [at for at, each in enumerate(letters) if not each - wanted - Counter({JOKER: each[JOKER]})]
-    for size in range(_MOST_BROKEN + 1):
-        found: list[tuple[int, ...]] = []
-        for broken in combinations(usable, size):
-            if not 0 <= wanted.total() - sum(len(view.table.melds[at]) for at in broken) <= len(view.rack):
-                continue
-            pool = sum((letters[at] for at in broken), Counter[str]())
-            spare = pool.pop(JOKER, 0)
-            if not pool - wanted and (wanted - pool - rack).total() <= jokers + spare:
-                found.append(broken)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = " ou ".join(" ".join(spelling(faces(view.table.melds[at])) for at in each) for each in found[:4])
-            raise MoveError(f"plusieurs mots de la table s'y prêtent ({names}) : dites lequel, avant la flèche.")
-    if not view.table.melds or not view.seats[view.seat].opened:
-        raise MoveError(_missing(words, rack))
-    raise MoveError(_missing(words, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL.")
-
-
-class WordComposer(Composer[Settled]):
+class WordComposer(MeldComposer[TypedWord]):
     """A turn of words composed step by step.
 
     >>> from lettres.engine import seeded, start, view
@@ -289,41 +162,93 @@ class WordComposer(Composer[Settled]):
     True
     """
 
-    @property
-    def draft(self) -> Draft:
-        """What is composed so far, as it was named."""
-        return self.settled.draft
+    TOO_EARLY = "avant votre premier mot, vous ne pouvez pas toucher à la table."
 
-    def _start(self) -> Settled:
-        return settle(self.game, self.view, Draft())
+    def _settle(self, draft: WordDraft) -> WordSettled:
+        return settle(self.game, self.view, draft)
 
-    def read(self, text: str) -> None:
-        """Compose a whole turn that is told in one line; raises `MoveError`."""
-        self.load(read_line(self.game, self.view, text))
+    def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
+        """The places of table words, named by their numbers from 1 or by their letters; raises `MoveError`."""
+
+        def matcher(name: str) -> Callable[[Meld], bool]:
+            letters = fold(name)
+            return lambda meld: spelling(faces(meld)) == letters
+
+        def unknown(name: str) -> str:
+            return f"« {name[:40]} » n'est pas un mot de la table."
+
+        return places_named(self.view.table.melds, names, taken, matcher, unknown)
 
     def lay(self, after: Table) -> None:
         """Compose the turn that leads to a table."""
         self.load(settled_at(self.view, after))
 
-    def _step(self, draft: Draft) -> None:
-        self.load(settle(self.game, self.view, draft))
-
-    def take_apart(self, names: Iterable[str]) -> None:
-        """Take words of the table apart, named by number or letters; raises `MoveError`, and before the first word."""
-        if not self.view.seats[self.view.seat].opened:
-            raise MoveError("avant votre premier mot, vous ne pouvez pas toucher à la table.")
-        broken = self.draft.broken
-        self._step(self.draft._replace(broken=(*broken, *find_melds(self.view.table, names, broken))))
-
     def form(self, *texts: str) -> None:
         """Form words of the loose letters and of the rack's; raises `MoveError`."""
         self._step(self.draft._replace(formed=(*self.draft.formed, *map(read_word, texts))))
 
-    def undo_meld(self, place: int) -> None:
-        """Take a formed word apart again, by its place among those formed."""
-        formed = self.draft.formed
-        self._step(self.draft._replace(formed=(*formed[:place], *formed[place + 1 :])))
+    def read(self, text: str) -> None:
+        """Compose a turn typed in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or `PAGE MIEL` alone.
 
-    def restore(self, place: int) -> None:
-        """Put a table word back as it was, by its place on the table; raises `MoveError` where its letters are used."""
-        self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))
+        For words alone, the fewest words of the table to take apart are found, if there is one choice. Raises
+        `MoveError`.
+        """
+        parts = ARROWS.split(text)
+        if len(parts) > 2:
+            raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
+        if len(parts) == 1 and "+" in text:
+            raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
+        marked = JOKER in parts[0] and len(parts) == 2
+        words = tuple(read_word(word, marked) for word in _split(parts[-1]))
+        if not words:
+            raise MoveError("il manque les mots formés.")
+        if len(parts) == 1:
+            self._step(Draft(self._to_break(words), words))
+            return
+        names, plus, laid = parts[0].rpartition("+")
+        if not plus:
+            self.load(self._named_turn(parts[0], "", words))
+            return
+        try:  # after the last « + » come letters of the rack, or one more word
+            self.load(self._named_turn(names, laid, words))
+        except MoveError:
+            with suppress(MoveError):
+                self.load(self._named_turn(parts[0], "", words))
+                return
+            raise
+
+    def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
+        """The turn of a line with an arrow; raises `MoveError`, also if it does not lay the letters that it names."""
+        settled = self._settle(Draft(self.find(_split(names)), words))
+        laid = "".join(_split(laid))
+        named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
+        used = Counter(self.view.rack) - Counter(settled.rack)
+        if laid and named != used:
+            shown = f"posent {''.join(sorted(used.elements()))}" if used else "ne posent aucune lettre"
+            raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots {shown}.")
+        return settled
+
+    def _to_break(self, words: tuple[TypedWord, ...]) -> tuple[int, ...]:
+        """The fewest table words whose letters, all of them, and some of the rack's make the words."""
+        wanted = Counter("".join(word.letters for word in words))
+        rack = Counter(self.view.rack)
+        table = self.view.table.melds
+        letters = [tiles_of([meld]) for meld in table]
+        usable = [at for at, held in enumerate(letters) if not held - wanted - Counter({JOKER: held[JOKER]})]
+
+        def serves(broken: Sequence[int]) -> bool:
+            if not 0 <= wanted.total() - sum(len(table[at]) for at in broken) <= len(self.view.rack):
+                return False
+            pool = tiles_of(table[at] for at in broken)
+            spare = pool.pop(JOKER, 0) + rack[JOKER]
+            return not pool - wanted and (wanted - pool - rack).total() <= spare
+
+        choices = fewest(usable, serves)
+        if len(choices) == 1:
+            return choices[0]
+        if choices:
+            names = " ou ".join(" ".join(spelling(faces(table[at])) for at in broken) for broken in choices[:4])
+            raise MoveError(f"plusieurs mots de la table s'y prêtent ({names}) : dites lequel, avant la flèche.")
+        if not table or not self.view.seats[self.view.seat].opened:
+            raise MoveError(_missing(words, rack))
+        raise MoveError(_missing(words, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL.")

@@ -8,7 +8,7 @@ from lettres.french.events import itemised_points
 from lettres.french.speech import Speech
 from lettres.grammar import decimal, plural
 from lettres.solver.solution import Solution
-from lettres.study.answer import Answer
+from lettres.study.answer import Proposal
 from lettres.study.measure import measure
 
 
@@ -55,7 +55,7 @@ def _bound(speech: Speech, solution: Solution) -> str:
     return f"aucun ne peut poser plus de {speech.count(solution.bound)}"
 
 
-def no_move(answer: Answer) -> str:
+def no_move(answer: Proposal) -> str:
     """Why there is no move to propose."""
     speech, position, solution = Speech(answer.game), answer.position, answer.solution
     game = answer.game

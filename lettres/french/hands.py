@@ -14,7 +14,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.french.speech import Speech
 from lettres.grammar import both, de
 from lettres.study.grid_steps import grid_steps
-from lettres.study.steps import Kind, Source, Step, steps
+from lettres.study.steps import HandStep, Kind, Source, steps
 
 
 def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
@@ -25,7 +25,7 @@ def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[s
     return [writer.sentence(step) for step in turn_steps(speech.game, turn)]
 
 
-def turn_steps(game: Game, turn: Turn) -> tuple[Step, ...]:
+def turn_steps(game: Game, turn: Turn) -> tuple[HandStep, ...]:
     """The steps of a turn. Raises `ValueError` where the rules of its game explain no way to play it."""
     return steps(turn, joker_rule(game.rules) if isinstance(game.rules, LettersRules) else None)
 
@@ -36,12 +36,12 @@ class StepWriter:
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
     >>> meld, kept = letters().notation.read_meld, (Source.KEPT,) * 3
-    >>> StepWriter(Speech(letters())).sentence(Step(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
+    >>> StepWriter(Speech(letters())).sentence(HandStep(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
     'Prenez I et M dans IMAGE ; laissez AGE.'
-    >>> page = Step(Kind.FORM, meld("PAGE"), (Source.RACK, *kept), meld("IMAGE"))
+    >>> page = HandStep(Kind.FORM, meld("PAGE"), (Source.RACK, *kept), meld("IMAGE"))
     >>> StepWriter(Speech(letters())).sentence(page), StepWriter(Speech(letters()), aloud=True).sentence(page)
     ('PAGE = (P) AGE', 'Formez PAGE : P du chevalet, AGE en place.')
-    >>> run = Step(Kind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Source.RACK))
+    >>> run = HandStep(Kind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Source.RACK))
     >>> StepWriter(Speech(rummikub())).sentence(run), StepWriter(Speech(rummikub()), aloud=True).sentence(run)
     ('Ajoutez (*) à r3 r4 r5.', 'Ajoutez un joker du chevalet à r3 r4 r5.')
     """
@@ -50,7 +50,7 @@ class StepWriter:
         self._speech = speech
         self._aloud = aloud
 
-    def sentence(self, step: Step) -> str:
+    def sentence(self, step: HandStep) -> str:
         """A step. In a meld that is formed, the tiles that stay in place are written together."""
         if step.kind is Kind.REPLACE:
             put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Source.RACK]
@@ -80,13 +80,13 @@ class StepWriter:
         """Pieces in speech."""
         return spelling(faces(meld)) if self._speech.spelt else self._speech.aloud(faces(meld))
 
-    def _added(self, step: Step) -> str:
+    def _added(self, step: HandStep) -> str:
         """Tiles added to those that stay."""
         stay = tuple(piece for piece, source in zip(step.meld, step.sources) if source is Source.KEPT)
         added = [self._piece(p, source) for p, source in zip(step.meld, step.sources) if source is not Source.KEPT]
         return f"Ajoutez {both(added)} à {self._write(stay)}."
 
-    def _lifted(self, step: Step) -> str:
+    def _lifted(self, step: HandStep) -> str:
         """What is taken from a meld, or what is left of it where that is shorter."""
         taken = [piece for piece, source in zip(step.meld, step.sources) if source is Source.TABLE]
         stays = len(step.meld) - len(taken)
@@ -108,7 +108,7 @@ class StepWriter:
         if jokers:
             yield "le joker" if jokers == 1 else "les jokers"
 
-    def _parts(self, step: Step) -> Iterator[str]:
+    def _parts(self, step: HandStep) -> Iterator[str]:
         alone = step.sources.count(Source.KEPT) == 1
         for source, pieces in _runs(step):
             if source is Source.KEPT and not alone:
@@ -125,7 +125,7 @@ class StepWriter:
         return f"{name} {self._speech.of_rack if source is Source.RACK else 'de la table'}"
 
 
-def _runs(step: Step) -> Iterator[tuple[Source, Meld]]:
+def _runs(step: HandStep) -> Iterator[tuple[Source, Meld]]:
     for source, pairs in groupby(zip(step.meld, step.sources), key=lambda pair: pair[1]):
         yield source, tuple(piece for piece, _ in pairs)
 

@@ -15,7 +15,7 @@ from lettres.french.scores import aid_sheet, is_followed_by_hint, score_lines
 from lettres.french.turns import recorded_turn
 from lettres.grammar import de, decimal, plural, written_sum
 from lettres.records.record import Done
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 
 
 def date_in_words(text: str) -> str:
@@ -62,7 +62,7 @@ def duration(seconds: float) -> str:
 class Narration(Narrator):
     """A recorded game, as readers are told it. `racks` shows what players held and drew: a game may be going on."""
 
-    def __init__(self, recording: Course, racks: bool = False) -> None:
+    def __init__(self, recording: Recording, racks: bool = False) -> None:
         super().__init__(recording.names, recording.game)
         self.recording = recording
         self.racks = racks
@@ -95,7 +95,7 @@ class Narration(Narrator):
             for name, seat in zip(self.names, state.seats):
                 yield f"{self.speech.holder} {de(name)}", seat.rack
 
-    def turn(self, played: Played) -> list[str]:
+    def turn(self, played: PlayedTurn) -> list[str]:
         """What happened in a turn."""
         sentences: list[str] = []
         before = played.before

@@ -11,7 +11,7 @@ from lettres.french.turns import recorded_turn
 from lettres.grammar import decimal, plural, signed, signed_decimal
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
-from lettres.study.review import Outcome, Review, Tally, proves, worst
+from lettres.study.review import Outcome, Review, SeatReview, proves, worst
 
 
 class Comparison(NamedTuple):
@@ -170,7 +170,7 @@ def percent(share: float | None) -> str:
     return "—" if share is None else f"{100 * share:.0f} %"
 
 
-def summary(speech: Speech, report: Report, sums: Tally) -> list[str]:
+def summary(speech: Speech, report: Report, sums: SeatReview) -> list[str]:
     """The sums of a player's turns."""
     brought = plural(sums.points, "point") if speech.game.scores_turns else speech.count(sums.points, "posé")
     lines = [
@@ -189,7 +189,7 @@ def summary(speech: Speech, report: Report, sums: Tally) -> list[str]:
     return lines
 
 
-def _unsure(sums: Tally) -> str:
+def _unsure(sums: SeatReview) -> str:
     unproven = sums.unbeaten - sums.optimal
     return f" et {unproven} où rien de mieux n'a été trouvé" if unproven > 0 else ""
 

@@ -56,7 +56,7 @@ def _validate(desk: DiceDesk, words: Words, sure: bool) -> Action | None:
     if faults := desk.faults():
         desk.notice = " ".join(faults)
         return None
-    return desk.session.settled(desk.composer.settled.after)
+    return desk.session.play_to(desk.composer.settled.after)
 
 
 def _pass(desk: DiceDesk, words: Words, sure: bool) -> Action:

@@ -74,7 +74,7 @@ def _validate(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
     if faults := desk.faults():
         desk.notice = " ".join(faults)
         return None
-    return desk.session.settled(desk.composer.settled.after)
+    return desk.session.play_to(desk.composer.settled.after)
 
 
 def _draw(desk: NumberDesk, words: Words, sure: bool) -> Action | None:

@@ -117,7 +117,7 @@ def _validate(desk: Desk, words: Words, sure: bool) -> Outcome:
     if faults := desk.faults():
         desk.notice = " ".join(faults)
         return None
-    return desk.session.settled(desk.composer.settled.after)
+    return desk.session.play_to(desk.composer.settled.after)
 
 
 def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:

@@ -13,7 +13,8 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from lettres.compose import MoveError
-from lettres.compose.words import Draft, Settled, Word, settle, settled_at
+from lettres.compose.melds import Draft
+from lettres.compose.words import TypedWord, WordDraft, WordSettled, settle, settled_at
 from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.events import REPAIR_COST
 from lettres.engine.table import Meld, faces, table_of
@@ -31,7 +32,7 @@ _MOVES = 5  # of a search that are shown to the judge
 class Repaired(NamedTuple):
     """A legal table, with its tiles; `found` are words that the search found for it."""
 
-    settled: Settled
+    settled: WordSettled
     found: tuple[str, ...] = ()
 
 
@@ -40,7 +41,7 @@ def in_order(game: Game, view: View, after: Table) -> bool:
     return not _faults(game, view, after) - {"no_rack_tile"}
 
 
-def repaired(game: Game, view: View, settled: Settled, search: GameSolver, stop: Stop) -> Repaired:
+def repaired(game: Game, view: View, settled: WordSettled, search: GameSolver, stop: Stop) -> Repaired:
     """The nearest legal table: that of before the turn where no formed word can be kept, or none in time."""
     for words in _fewer_and_fewer(settled.draft.formed):
         tidy = _put_back(game, view, settled.draft._replace(formed=words))
@@ -54,7 +55,7 @@ def repaired(game: Game, view: View, settled: Settled, search: GameSolver, stop:
     return Repaired(settle(game, view, Draft()))
 
 
-def tell_repair(composed: Settled, mended: Repaired) -> str:
+def tell_repair(composed: WordSettled, mended: Repaired) -> str:
     """What was done to a composition, in a sentence or two."""
     told = f"Table réparée avec {both(mended.found)} ({aid_points(REPAIR_COST)})" if mended.found else "Table réparée"
     lost = list((Counter(_spelt(composed.melds)) - Counter(_spelt(mended.settled.after.melds))).elements())
@@ -71,13 +72,13 @@ def _faults(game: Game, view: View, after: Table) -> set[str]:
     return {fault.code for fault in judge(game, turn).faults}
 
 
-def _fewer_and_fewer(words: tuple[Word, ...]) -> Iterator[tuple[Word, ...]]:
+def _fewer_and_fewer(words: tuple[TypedWord, ...]) -> Iterator[tuple[TypedWord, ...]]:
     """All the words, then all but one, the last formed first, then fewer."""
     sizes = range(len(words), 0, -1)
     return islice((some for size in sizes for some in combinations(words, size)), _TRIED)
 
 
-def _put_back(game: Game, view: View, draft: Draft) -> Settled | None:
+def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
     """The words of a draft, with as many of the table put back as they can do without; None where letters lack."""
     settled = None
     for gone in ((), *((at,) for at in draft.broken)):
@@ -87,7 +88,7 @@ def _put_back(game: Game, view: View, draft: Draft) -> Settled | None:
     return settled
 
 
-def _searched(settled: Settled, search: GameSolver, stop: Stop) -> Iterator[Table]:
+def _searched(settled: WordSettled, search: GameSolver, stop: Stop) -> Iterator[Table]:
     """Tables in which all loose tiles lie in words: without the rack where it can be, and little else changed.
 
     The search takes the loose tiles for those of a rack: what it proposes has to be judged by the real table.

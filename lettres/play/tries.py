@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 from lettres.compose import MoveError
-from lettres.compose.words import WordComposer, read_line
+from lettres.compose.words import WordComposer
 from lettres.engine import Game, Turn, View, judge
 from lettres.french.events import itemised_points
 from lettres.french.faults import fault_sentence
@@ -103,8 +103,9 @@ class Tries(ABC):
 
     def _judged(self, text: str) -> Iterator[str]:
         """A try: refused, or its points and what is said to them."""
-        view = self._view
-        turn = Turn(view.table, read_line(self._game, view, text).after, view.rack, view.seats[view.seat].opened)
+        composer = WordComposer(self._game, self._view)
+        composer.read(text)
+        turn = composer.turn
         self.count += 1
         if faults := judge(self._game, turn).faults:
             yield " ".join(fault_sentence(fault, self._speech) for fault in faults)

@@ -1,4 +1,4 @@
-"""Players that are no persons: bots, what they know, and the turns they find."""
+"""Bots: what they know, and the turns they play."""
 
 from lettres.players.bots import Bot, bot, level_names
 from lettres.players.external import BotFault

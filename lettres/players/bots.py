@@ -1,4 +1,4 @@
-"""Bots by their specs: which there are depends on what the melds of a game are.
+"""Bots by their specs, such as `bot:amateur`. Each family of games has its own levels.
 
 >>> from lettres.games.letters import letters
 >>> str(bot("bot", letters()))
@@ -10,19 +10,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from lettres.engine import Game, Turn, View
 from lettres.engine.events import Action
+from lettres.grammar import either
 from lettres.players.external import external
 from lexicon import Lexicon, fold
 
 
 class Bot(Protocol):
-    """Whoever decides from what its seat may see: the rules of the game, and a view of it.
+    """Decides what to do from what its seat may see.
 
-    A class of one's own enters tournaments and games as `bot:module:Class`.
+    Your own class plays in games and tournaments as `bot:module:Class`.
 
     >>> class Idle:
     ...     def act(self, game, view):
@@ -33,24 +35,40 @@ class Bot(Protocol):
     """
 
     def act(self, game: Game, view: View) -> Action:
-        """What it does when it is on turn, in any phase but that of a contest."""
+        """What it does on its turn, in any phase but that of a contest."""
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Whether it contests a turn of another, the number of which is given."""
+        """Whether it contests turn `number`, played by another."""
 
 
 Manner = TypeVar("Manner")
 
 
 class Level(NamedTuple, Generic[Manner]):
-    """A name, and how it plays."""
+    """The name of a level, and how a bot of it plays."""
 
     name: str
     manner: Manner
 
 
+@dataclass(frozen=True)
+class LevelBot(Generic[Manner]):
+    """A bot of a level, in a game in which nothing is contested; the same seed and view give the same turn."""
+
+    level: Level[Manner]
+    seed: int = 0
+
+    def __str__(self) -> str:
+        """The spec that gives this bot."""
+        return f"bot:{self.level.name}"
+
+    def contests(self, game: Game, turn: Turn, number: int) -> bool:
+        """Never."""
+        return False
+
+
 class BotError(ValueError):
-    """No bot has such a name; the text says which there are, as the end of a sentence."""
+    """No bot has that name; the text lists the names there are, as the end of a French sentence."""
 
 
 _MAKERS = {
@@ -58,19 +76,19 @@ _MAKERS = {
     "numbers": "lettres.players.numbers.bot",
     "grid": "lettres.players.grid.bot",
 }
-"""For each family, the module whose `make` gives its bots and whose `LEVELS` have their names."""
+"""For each family, the module that has `make` and `LEVELS`."""
 
 
 def bot(
     spec: str, game: Game, lexicon: Lexicon | None = None, seed: int = 0, theme: Iterable[str] | None = None
 ) -> Bot:
-    """The bot of a spec, `bot[:level]` (`bot[:level][:depth]` of words), for a game; accents and case do not count.
+    """The bot of a spec for a game: `bot[:level]`, for words `bot[:level][:depth]`. Accents and case do not count.
 
-    `bot:module:Class` is a class of one's own, and `bot:name` one that another package has as an entry point of
-    `lettres.bots`: see `players.external`. Raises `ValueError`, in French, for any other spec.
+    `bot:module:Class` and `bot:name`, an entry point, are bots of other packages (`players.external`).
+    `theme` holds the words of a theme. Raises `ValueError`, in French, for any other spec.
     """
     first, *names = spec.split(":")
-    maker = import_module(_MAKERS[game.family])  # not at the top: each thinks with a solver of its own
+    maker = import_module(_MAKERS[game.family])  # not at the top: each loads a solver of its own
     try:
         made: Bot = maker.make(names if fold(first) == "BOT" else [first], game, lexicon, seed, theme)
         return made
@@ -84,23 +102,13 @@ def bot(
 
 
 def level_names(family: str) -> tuple[str, ...]:
-    """The names of the bots of a family, the weakest first."""
+    """The names of the levels of a family, the weakest first."""
     return tuple(level.name for level in import_module(_MAKERS[family]).LEVELS)
 
 
 def level(names: Sequence[str], levels: Sequence[Level[Manner]]) -> Level[Manner]:
-    """The level of a name, or the second one where there is none; raises `BotError` for any other."""
-    known = {fold(each.name): each for each in levels}
+    """The level that is named, or the second one if none is; raises `BotError` for an unknown name."""
+    known = {fold(level.name): level for level in levels}
     if len(names) > 1 or (names and fold(names[0]) not in known):
-        raise BotError(either(each.name for each in levels))
+        raise BotError(either(level.name for level in levels))
     return known[fold(names[0])] if names else levels[1]
-
-
-def either(names: Iterable[str]) -> str:
-    """A choice, in French.
-
-    >>> either(["débutant", "joueur"])
-    'débutant ou joueur'
-    """
-    *some, last = names
-    return f"{', '.join(some)} ou {last}" if some else last

@@ -1,8 +1,8 @@
-"""Bots of other packages: classes that a spec names, `bot:module:Class`, or by their entry point, `bot:name`.
+"""Bots of other packages, named by module and class (`bot:module:Class`) or by entry point (`bot:name`).
 
-A bot of one's own is a class without arguments that has the method `act` of `players.Bot`; `contests` is for games of
-words in which turns are contested. It sees what its seat may see, and nothing else. What it returns is tried before it
-is done, so that a bot that errs is told of in one sentence, and no game waits for it for ever.
+Such a bot is a class without constructor arguments that has the method `act` of `players.Bot`, and `contests` for games
+in which turns may be contested. It sees only what its seat may see. Each action is tried on a copy of the game first,
+so that a mistake is reported in one sentence and never stalls a game.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -25,17 +26,17 @@ GROUP = "lettres.bots"
 
 
 class BotFault(SourceError):
-    """A bot of another package that did what it may not; the text is for whoever wrote it."""
+    """A bot of another package broke a rule or failed; the text is for its author."""
 
 
-class _Reached(Exception):
-    """A tile would be drawn: so what was done is allowed."""
+class _Drawn(Exception):
+    """The trial came to a draw of tiles: the action is allowed."""
 
 
 class ExternalBot:
-    """A bot of another package, and what it does looked at before it is done."""
+    """A bot of another package, whose actions are tried before they are done."""
 
-    def __init__(self, spec: str, player: Any) -> None:
+    def __init__(self, spec: str, player: Any) -> None:  # Any: whatever class the spec names
         self._spec = spec
         self._player = player
 
@@ -44,107 +45,97 @@ class ExternalBot:
         return self._spec
 
     def act(self, game: Game, view: View) -> Action:
-        """What the bot does; raises `BotFault` where it fails, or does what the game refuses."""
+        """The bot's action; raises `BotFault` where the bot fails or the game refuses it."""
         try:
             action = self._player.act(game, view)
         except Exception as failure:
-            self._fault(f"a échoué ({_named(failure)})", view)
+            self._fault(f"a échoué ({_description(failure)})", view.number)
         if not isinstance(action, Action):
-            self._fault(f"a rendu « {shorten(repr(action))} », qui n'est pas une action", view)
+            self._fault(f"a rendu « {shorten(repr(action))} », qui n'est pas une action", view.number)
         try:
-            self._try(game, view, action)
+            refused = _refusals(game, view, action)
         except (IllegalAction, AttributeError, TypeError, ValueError) as failure:
-            self._fault(f"a fait ce que le jeu ne permet pas ({_named(failure)})", view)
+            self._fault(f"a fait ce que le jeu ne permet pas ({_description(failure)})", view.number)
+        if refused:
+            self._fault(f"a fait ce que le jeu refuse ({', '.join(refused)})", view.number)
         return action
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Whether the bot contests a turn; never, where it has no such method."""
+        """Whether the bot contests a turn; False if it has no such method."""
         contests = getattr(self._player, "contests", None)
-        if contests is None:
-            return False
         try:
-            return bool(contests(game, turn, number))
+            return contests is not None and bool(contests(game, turn, number))
         except Exception as failure:
-            raise BotFault(f"le robot « {self._spec} » a échoué au tour {number} ({_named(failure)}).") from failure
+            raise BotFault(
+                f"le robot « {self._spec} » a échoué au tour {number} ({_description(failure)})."
+            ) from failure
 
-    def _try(self, game: Game, view: View, action: Action) -> None:
-        """Do it in a game of which nothing is known but what the seat sees; raises `IllegalAction` or `BotFault`."""
-        seats = [Seat(opened=each.opened, score=each.score) for each in view.seats]
-        seats[view.seat] = Seat(view.rack, view.seats[view.seat].score, view.seats[view.seat].opened)
-        state = GameState(
-            game,
-            tuple(seats),
-            ("",) * view.pouch,
-            view.table,
-            turn=view.seat,
-            number=view.number,
-            phase=view.phase,
-            discard=view.discard,
-        )
-        try:
-            step = apply(state, action, _no_chance)
-        except _Reached:
-            return
-        refused = [fault.code for event in step.events if isinstance(event, Refused) for fault in event.faults]
-        if step.state is state and refused:
-            self._fault(f"a fait ce que le jeu refuse ({', '.join(dict.fromkeys(refused))})", view)
-
-    def _fault(self, what: str, view: View) -> NoReturn:
-        raise BotFault(f"le robot « {self._spec} » {what}, au tour {view.number}.")
+    def _fault(self, what: str, number: int) -> NoReturn:
+        raise BotFault(f"le robot « {self._spec} » {what}, au tour {number}.")
 
 
-def _no_chance(pouch: Tiles, number: int) -> str:
-    raise _Reached
+def _refusals(game: Game, view: View, action: Action) -> list[str]:
+    """The codes of the faults for which the game refuses an action, tried with only what the seat sees."""
+    seats = [Seat(opened=seat.opened, score=seat.score) for seat in view.seats]
+    seats[view.seat] = Seat(view.rack, view.seats[view.seat].score, view.seats[view.seat].opened)
+    pouch = ("",) * view.pouch
+    state = GameState(game, tuple(seats), pouch, view.table, view.seat, view.number, discard=view.discard)
+    state = replace(state, phase=view.phase)
+    try:
+        step = apply(state, action, _draw)
+    except _Drawn:
+        return []
+    faults = (fault.code for event in step.events if isinstance(event, Refused) for fault in event.faults)
+    return list(dict.fromkeys(faults)) if step.state is state else []
 
 
-def _named(failure: BaseException) -> str:
+def _draw(pouch: Tiles, number: int) -> str:
+    raise _Drawn
+
+
+def _description(failure: BaseException) -> str:
     return f"{type(failure).__name__} : {shorten(str(failure))}" if str(failure) else type(failure).__name__
 
 
 def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
-    """The bot of a module and a class, or of an entry point; None where no bot has that name.
+    """The bot of a module and a class, or of an entry point; None if the spec names neither.
 
-    A class begins with a capital, as levels and depths need not. Raises `ValueError`, in French, where it is named but
-    cannot be had.
+    A class begins with a capital, which tells it from a level and a depth. Raises `ValueError`, in French, if the bot
+    cannot be loaded.
     """
     if len(names) == 1:
         from importlib.metadata import entry_points  # not at the top: it is slow to load, and few ask for it
 
-        found = entry_points(group=GROUP, name=names[0])
-        return _made(spec, next(iter(found)).load) if found else None
+        points = entry_points(group=GROUP, name=names[0])
+        return _load(spec, next(iter(points)).load) if points else None
     module, name = names if len(names) == 2 else ("", "")
-    if (
-        not module
-        or not name.isidentifier()
-        or not name[0].isupper()
-        or not all(part.isidentifier() for part in module.split("."))
-    ):
+    if not name[:1].isupper() or not all(map(str.isidentifier, (name, *module.split(".")))):
         return None
-    return _made(spec, lambda: _class(module, name))
+    return _load(spec, lambda: _class(module, name))
 
 
-def _class(module: str, name: str) -> Any:
-    """What a module calls so; the module may lie in the folder of whoever calls."""
+def _class(module: str, name: str) -> object:
+    """A class of a module, which may lie in the current folder."""
     if os.getcwd() not in sys.path and "" not in sys.path:
         sys.path.append(os.getcwd())
-    found = getattr(import_module(module), name, None)
-    if found is None:
+    kind: object = getattr(import_module(module), name, None)
+    if kind is None:
         raise ValueError(f"robot introuvable : le module « {module} » n'a pas de classe « {name} ».")
-    return found
+    return kind
 
 
-def _made(spec: str, load: Callable[[], Any]) -> ExternalBot:
+def _load(spec: str, load: Callable[[], object]) -> ExternalBot:
     try:
-        found = load()
+        kind = load()
     except ModuleNotFoundError as failure:
         raise ValueError(f"robot introuvable : « {spec} » ; aucun module « {failure.name} » n'est là.") from failure
     except ValueError:
         raise
     except Exception as failure:
-        raise ValueError(f"robot introuvable : « {spec} » ({_named(failure)}).") from failure
-    if not isinstance(found, type) or not callable(getattr(found, "act", None)):
+        raise ValueError(f"robot introuvable : « {spec} » ({_description(failure)}).") from failure
+    if not isinstance(kind, type) or not callable(getattr(kind, "act", None)):
         raise ValueError(f"« {spec} » n'est pas un robot : on attend une classe qui a une méthode « act ».")
     try:
-        return ExternalBot(spec, found())
+        return ExternalBot(spec, kind())
     except Exception as failure:
-        raise ValueError(f"le robot « {spec} » ne se construit pas ({_named(failure)}).") from failure
+        raise ValueError(f"le robot « {spec} » ne se construit pas ({_description(failure)}).") from failure

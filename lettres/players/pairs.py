@@ -1,4 +1,4 @@
-"""What goes with what: of numbered tiles, which are near to a set together, and what each counts.
+"""Which numbered tiles are close to forming a set together, and what each is worth.
 
 >>> links("r4", ("r4", "r5", "b4", "j9")), links("*", ("r4",)), links("r13", ("r13", "r1"))
 (2, 99, 0)
@@ -16,18 +16,18 @@ _ALL = 99
 
 
 def links(face: str, others: Iterable[str]) -> int:
-    """How many other faces go with one: those of its value, and those near to it in its colour; with a joker, all."""
+    """How many other faces go with one: those of its value, those near it in its colour; all with a joker."""
     if face == JOKER:
         return _ALL
     one = number(face)
-    rest = [number(other) for other in {*others} - {face, JOKER}]
     return sum(
-        each.value == one.value if each.colour != one.colour else abs(each.value - one.value) <= _NEAR for each in rest
+        abs(other.value - one.value) <= (_NEAR if other.colour == one.colour else 0)
+        for other in map(number, {*others} - {face, JOKER})
     )
 
 
 def cost(face: str) -> int:
-    """What a face counts for who keeps it; a joker nothing, as nobody would throw it away for that.
+    """What a tile costs whoever keeps it; nothing for a joker, as nobody throws one away.
 
     >>> cost("r13"), cost("*")
     (13, 0)
@@ -36,7 +36,7 @@ def cost(face: str) -> int:
 
 
 def loosest(rack: Tiles) -> str:
-    """The tile of a rack that goes with the fewest others, and of those counts most.
+    """The tile of a rack that goes with the fewest others; of several such tiles, the highest.
 
     >>> loosest(("b4", "j9", "r4", "r5"))
     'j9'

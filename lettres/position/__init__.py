@@ -1,4 +1,4 @@
-"""A position: what one looks for the best move of. Read from a line of JSON or as a player types it, and written.
+"""Positions, of which the best move is sought: read from JSON or as a player types them, and written as JSON.
 
 >>> position = read_position('{"id": "p1", "game": "lettres", "table": ["IMAGE", "GAMiN"], "rack": "LEP?"}')
 >>> position.rack, position.opened, write_position(position)["table"]
@@ -20,7 +20,7 @@ from lettres.engine.state import Game
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import LetterNotation
 from lettres.games.catalogue import CATALOGUE, GameError
-from lettres.position.form import Form, Id, Json, Position, PositionError, Typed, texts, typed
+from lettres.position.form import Form, Id, Json, Position, PositionError, TypedTable, texts, typed
 from lettres.position.grid import GridForm
 from lettres.position.numbers import NumberForm
 from lettres.position.words import WordForm, forbidden_words
@@ -31,7 +31,7 @@ __all__ = [
     "Json",
     "Position",
     "PositionError",
-    "Typed",
+    "TypedTable",
     "checked",
     "forbidden_words",
     "form_for",
@@ -46,9 +46,9 @@ _FORMS: dict[str, type[Form]] = {"words": WordForm, "numbers": NumberForm, "grid
 
 @lru_cache(maxsize=64)
 def form_of(name: str, rules: RuleSet | None = None, dice: str = "") -> Form:
-    """How the positions of a game are written, by its rules and the file of its dice, where it has dice.
+    """How the positions of a game are written, by its rules and its file of dice, if it has dice.
 
-    Raises `PositionError` where there is no such game.
+    Raises `PositionError` for an unknown game.
     """
     try:
         entry = CATALOGUE[name]
@@ -58,26 +58,26 @@ def form_of(name: str, rules: RuleSet | None = None, dice: str = "") -> Form:
     except GameError as error:
         raise PositionError("unknown_game", str(error)) from error
     rules = rules or entry.rules()
-    if entry.needs_lexicon:  # which says nothing of writing, and takes its time to open
+    if entry.needs_lexicon:  # it does not matter here, and takes time to open
         return WordForm(BOX, LetterNotation(), rules)
     return form_of_game(entry.game(rules, dice=dice))
 
 
 def form_for(position: Position) -> Form:
-    """How a position is written."""
+    """The form of a position."""
     return form_of(position.game, position.rules, position.dice)
 
 
 def form_of_game(game: Game) -> Form:
-    """How tiles, melds and tables of a game are written as JSON."""
+    """The form of the positions of a game."""
     return _FORMS[game.family](game.tiles, game.notation, game.rules)
 
 
 def read_position(text: str, base: RuleSet | None = None, game: str = "lettres", dice: str = "") -> Position:
     """The position of a line of JSON, checked; raises `PositionError`.
 
-    `game` is what is played where the position does not say, `base` the rules of that game that its own override,
-    `dice` the file of the dice of a game that has some.
+    `game` is the game if the position names none, `base` the rules of that game that the position's own override,
+    `dice` the file of dice of a game that has dice.
 
     >>> read_position('{"table": ["ZZZ"], "rack": "LE"}')
     Traceback (most recent call last):
@@ -95,7 +95,7 @@ def read_position(text: str, base: RuleSet | None = None, game: str = "lettres",
 
 
 def write_position(position: Position) -> dict[str, Json]:
-    """A position as the JSON object that `read_position` reads back; rules at their defaults are left out."""
+    """The JSON object that `read_position` reads back; rules at their defaults are left out."""
     form = form_for(position)
     written: dict[str, Json] = {
         "id": position.id,
@@ -110,7 +110,7 @@ def write_position(position: Position) -> dict[str, Json]:
 
 
 def checked(position: Position) -> Position:
-    """A position whose tiles a box holds; raises `PositionError`, which names those that are too many."""
+    """The position itself; raises `PositionError` if the box has not so many tiles."""
     form_for(position).check(position.table, position.rack)
     return position
 
@@ -165,7 +165,7 @@ def _position(fields: dict[str, object], base: RuleSet | None, game: str, dice: 
 
 @lru_cache(maxsize=64)
 def _defaults(game: str) -> RuleSet:
-    """The rules of a game, checked once and not for each line."""
+    """The default rules of a game, checked once."""
     return CATALOGUE[game].rules()
 
 

@@ -1,4 +1,4 @@
-"""What a position is, and what the forms of its writing have in common."""
+"""What a position is, and what all its written forms have in common."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from lettres.families.words.rules import LettersRules
 from lettres.grammar import Noun
 
 Json = Any
-"""A value of JSON. Any: who looks into one knows its keys, and a recursive type would ask for proof at each of them."""
+"""A value of JSON. Any, as a recursive type would ask for proof at each key."""
 
 T = TypeVar("T")
 
 Id = str | int | None
-"""What a script calls a position, given back with the answer."""
+"""A script's own name for a position, returned with the answer."""
 
-_LONGEST = 200  # characters of a message: what it quotes may be a whole line
+_LONGEST = 200  # characters of a message, which may quote a whole line
 
 
 class PositionError(ValueError):
-    """A text that is no position, or one that cannot be: a stable `code`, a sentence for the player, the `id` if known.
+    """A text that is no position: a stable `code`, a message for the player, the `id` if known.
 
     Codes: `bad_json`, `line_too_long`, `unknown_key`, `missing_key`, `wrong_type`, `unknown_game`, `bad_tile`,
     `bad_word`, `bad_meld`, `inventory`, `unknown_rule`, `rule_value`.
@@ -39,10 +39,10 @@ class PositionError(ValueError):
 
 
 class Position(NamedTuple):
-    """The table, the rack in the order it was given, and what is played by.
+    """The table, the rack in the order given, and the rules.
 
-    `opened` tells whether the player has laid the first meld; `forbidden` are words that may not be formed, as tiles
-    show them; `dice` is the file of another set of dice than that of the box.
+    `opened`: the player has laid a first meld. `forbidden`: words that may not be formed, as tiles show them. `dice`:
+    the file of a set of dice, if not that of the box.
     """
 
     game: str
@@ -55,17 +55,17 @@ class Position(NamedTuple):
     dice: str = ""
 
 
-class Typed(NamedTuple):
-    """A table that was typed, and what of it could be meant otherwise: sentences that tell how it was read."""
+class TypedTable(NamedTuple):
+    """A table as a player typed it; `doubts` are sentences about what could be read otherwise."""
 
     table: Layout
     doubts: tuple[str, ...] = ()
 
 
 class Form(ABC):
-    """How the positions of a game are written, as JSON and by players; `KEYS` are those of a position.
+    """How positions of a game are written, as JSON (with these `KEYS`) and by players.
 
-    Each method that reads raises `PositionError`.
+    Methods that read raise `PositionError`.
     """
 
     KEYS: ClassVar[tuple[str, ...]] = ("id", "game", "table", "rack", "opened", "rules")
@@ -96,11 +96,11 @@ class Form(ABC):
         return list(map(self.meld, table.melds))
 
     def upright(self, table: Layout) -> Layout:
-        """A table whose melds are written in their one order, where that says nothing."""
+        """The table with its melds in their standard order, if their order has no meaning."""
         return table
 
     @abstractmethod
-    def typed_table(self, text: str) -> Typed:
+    def typed_table(self, text: str) -> TypedTable:
         """The table that a player typed."""
 
     @abstractmethod
@@ -113,11 +113,11 @@ class Form(ABC):
         """What players call a tile."""
 
     def limits(self) -> Mapping[str, int]:
-        """How many there are of each tile."""
+        """How many of each tile the box has."""
         return self.box.counts
 
     def check(self, table: Layout, rack: Tiles) -> None:
-        """Raise `PositionError` where the box has not so many tiles, naming those that are too many."""
+        """Raise `PositionError` for more tiles than the box has."""
         held = Counter((*table.tiles(), *rack))
         if over := list(self._over(held, self.limits())):
             raise PositionError("inventory", f"trop de {self.noun.many()} : {' ; '.join(over)}.")
@@ -137,7 +137,7 @@ class Form(ABC):
 def typed(fields: Mapping[str, object], key: str, kind: type[T], default: T) -> T:
     """A field of a JSON object, of one type; raises `PositionError`."""
     value = fields.get(key, default)
-    if not isinstance(value, kind) or type(value) is not kind:  # a truth is no number
+    if not isinstance(value, kind) or type(value) is not kind:  # bool is no int here
         raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[kind]}.")
     return value
 

@@ -1,6 +1,6 @@
 """Positions of dice: the rows of the grid, each a list of faces and nulls, and the rack, a list of faces that lie up.
 
-A face is told alone (`r3`), or with the kind of its die (`r3@C`) where that is known; `r3@?` stands for the first.
+A face is written alone (`r3`), or with the kind of its die (`r3@C`) if that is known; `r3@?` stands for the first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lettres.families.grid.checks import valid_lines
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, NumberNotation
 from lettres.grammar import Noun
-from lettres.position.form import Form, Json, PositionError, Typed
+from lettres.position.form import Form, Json, PositionError, TypedTable
 from lettres.position.numbers import expected, typed_melds
 
 UNKNOWN = "@?"
@@ -62,7 +62,7 @@ class GridForm(Form):
             if cell is not None
         }
         grid = Grid.of(placed)
-        self.check(grid, ())  # before the lines: more dice than there are have very many
+        self.check(grid, ())  # first: too many dice would have very many lines
         for fault in valid_lines(Turn(Grid(), grid, (), True)):
             shown = " ; ".join(map(self.notation.shown, fault.melds))
             raise PositionError("bad_meld", f"« {shown} » : chaque ligne de dés est une suite ou une série.")
@@ -85,7 +85,7 @@ class GridForm(Form):
         return tuple(map(self._checked, value))
 
     def check(self, table: Layout, rack: Tiles) -> None:
-        """Raise `PositionError` where the box has not so many dice, or dice with such faces."""
+        """Raise `PositionError` for more dice than the box has, or more with some face."""
         held = (*table.tiles(), *rack)
         most = sum(self.box.counts.values())
         if len(held) > most:
@@ -95,7 +95,7 @@ class GridForm(Form):
             raise PositionError("inventory", f"trop de dés : {' ; '.join(over)}.")
 
     def limits(self) -> Mapping[str, int]:
-        """How many dice have each face: which faces share a die, only who holds it knows."""
+        """How many dice have each face, whatever other faces are in use."""
         limits: Counter[str] = Counter()
         for kind, faces in self.box.dice.items():
             limits.update(dict.fromkeys(set(faces), self.box.counts[kind]))
@@ -110,15 +110,15 @@ class GridForm(Form):
         return self.tiles(tuple(piece.tile for piece in meld))
 
     def table(self, table: Layout) -> list[Json]:
-        """A grid as its rows, with null where no die lies."""
+        """A grid as its rows, with null for an empty place."""
         pieces = grid_of(table).pieces
         width = 1 + max((column for _, column in pieces), default=-1)
         height = 1 + max((row for row, _ in pieces), default=-1)
         cells = [[pieces.get((row, column)) for column in range(width)] for row in range(height)]
         return [[piece.tile.removesuffix(UNKNOWN) if piece else None for piece in row] for row in cells]
 
-    def typed_table(self, text: str) -> Typed:
-        """The rows of a grid, between slashes; a point is a place where no die lies; raises `PositionError`.
+    def typed_table(self, text: str) -> TypedTable:
+        """The rows of a grid, between slashes; a point is an empty place; raises `PositionError`.
 
         >>> from lettres.position import form_of
         >>> form = form_of("des")
@@ -127,7 +127,7 @@ class GridForm(Form):
         """
         if len(text) > _MOST_ROWS * _MOST_ROWS:
             raise PositionError("inventory", "cette grille est bien trop longue.")
-        return Typed(self._grid([list(self._typed_row(row)) for row in re.split(r"[/\n]", text)]))
+        return TypedTable(self._grid([list(self._typed_row(row)) for row in re.split(r"[/\n]", text)]))
 
     def _typed_row(self, text: str) -> list[str | None]:
         cells: list[str | None] = []

@@ -15,7 +15,7 @@ from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number, pieces
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import Noun
-from lettres.position.form import Form, PositionError, Typed
+from lettres.position.form import Form, PositionError, TypedTable
 
 
 class NumberForm(Form):
@@ -59,15 +59,15 @@ class NumberForm(Form):
         return tuple(value)
 
     def _set(self, tiles: Tiles) -> Meld:
-        """Tiles as the set that they are: a run upwards with its jokers where they are, a group by its colours."""
-        shown = self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # a run from 1 to 1 at most
+        """Tiles as a set: a run upwards with its jokers where they are, a group by its colours."""
+        shown = self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # from 1 to 1 at most
         if shown is None:
             what = self.notation.shown(tiles) or "vide"
             raise PositionError("bad_meld", f"« {what} » n'est ni une suite, ni une série.")
         return pieces(shown)
 
     def _ordered(self, tiles: Tiles) -> Tiles | None:
-        for row in (tiles, tiles[::-1]):  # a run that was written downwards keeps its jokers where they are
+        for row in (tiles, tiles[::-1]):  # a run written downwards keeps its jokers in place
             if self._suits.readings(row):
                 return self._by_colour(row) if self._is_group(row) else row
         return self._suits.ordered(tiles)
@@ -79,7 +79,7 @@ class NumberForm(Form):
         return tuple(sorted(row, key=lambda tile: (tile == JOKER, self._suits.colours.find(tile[0]))))
 
     def upright(self, table: Layout) -> Table:
-        """A table whose groups are in the order of their colours."""
+        """The table with its groups in the order of their colours."""
         rows = (tuple(piece.tile for piece in meld) for meld in table.melds)
         return Table(tuple(pieces(self._ordered(row) or row) for row in rows))
 
@@ -91,18 +91,18 @@ class NumberForm(Form):
         """A set as a list of its tiles."""
         return [piece.tile for piece in meld]
 
-    def typed_table(self, text: str) -> Typed:
-        """The sets of a table: between spaces, or between commas where their tiles are; raises `PositionError`.
+    def typed_table(self, text: str) -> TypedTable:
+        """The sets of a table, between spaces, or commas if there are spaces in them; raises `PositionError`.
 
         >>> from lettres.position import form_of
         >>> form = form_of("rummikub")
         >>> form.typed_table("r3-5 b7n7*") == form.typed_table("R3 r4 r5, * n7 b7")
         True
         """
-        return Typed(Table(tuple(map(self._set, typed_melds(self._reader, text)))))
+        return TypedTable(Table(tuple(map(self._set, typed_melds(self._reader, text)))))
 
     def typed_rack(self, text: str) -> Tiles:
-        """The tiles of a rack, spaces and commas between them or not; raises `PositionError`.
+        """The tiles of a rack, with or without spaces and commas; raises `PositionError`.
 
         >>> from lettres.position import form_of
         >>> form_of("rummikub").typed_rack("r6 J7, *"), form_of("cartes").typed_rack("V♠ 10c ap")
@@ -112,7 +112,7 @@ class NumberForm(Form):
 
 
 def expected(suits: Suits) -> str:
-    """What tiles there are, as the end of a sentence.
+    """The tiles there are, as the end of a French sentence.
 
     >>> expected(Suits("rbnj"))
     'on attend r1 à r13, b1 à b13, n1 à n13, j1 à j13, ou * (joker)'
@@ -121,7 +121,7 @@ def expected(suits: Suits) -> str:
 
 
 def typed_melds(reader: Reader, text: str) -> list[Tiles]:
-    """The tiles that a player typed, meld by meld; raises `PositionError`."""
+    """The typed tiles, meld by meld; raises `PositionError`."""
     try:
         return reader.melds(text)
     except MoveError as error:

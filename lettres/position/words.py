@@ -12,7 +12,7 @@ from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles
 from lettres.families.words.notation import JOKER
 from lettres.grammar import Noun
-from lettres.position.form import TYPE_NAMES, Form, PositionError, Typed, texts
+from lettres.position.form import TYPE_NAMES, Form, PositionError, TypedTable, texts
 from lexicon.fold import fold
 
 
@@ -46,11 +46,10 @@ class WordForm(Form):
         """A word as a text."""
         return self.notation.meld(meld)
 
-    def typed_table(self, text: str) -> Typed:
-        """The words of a table with spaces or commas between them; raises `PositionError`.
+    def typed_table(self, text: str) -> TypedTable:
+        """The words of a table, between spaces or commas; raises `PositionError`.
 
-        In a word of capitals, a lower-case letter is a joker; a word all in lower case, or with a capital first letter
-        only, has none.
+        A lower-case letter in a word of capitals is a joker; a word in lower case, or with a capital, has none.
 
         >>> from lettres.position import form_of
         >>> form_of("lettres").typed_table("image, GAMiN Roi").doubts
@@ -61,7 +60,7 @@ class WordForm(Form):
             meld, doubt = self._typed_word(word)
             melds.append(meld)
             doubts += doubt
-        return Typed(Table(tuple(melds)), tuple(doubts))
+        return TypedTable(Table(tuple(melds)), tuple(doubts))
 
     def _typed_word(self, word: str) -> tuple[Meld, list[str]]:
         try:
@@ -71,7 +70,7 @@ class WordForm(Form):
         meld = tuple(Piece(JOKER if at in jokers else letter, letter) for at, letter in enumerate(letters))
         small = sum(map(str.islower, word))
         if jokers or not 0 < small <= self.box.counts[JOKER]:
-            return meld, []  # a box has not the jokers that it would take to mean anything else
+            return meld, []  # the box has not so many jokers: nothing else can be meant
         return meld, [
             f"« {word} » est lu {letters}, sans joker ; un joker s'écrit en minuscule dans un mot en capitales : "
             f"{letters[:-1]}{letters[-1].lower()}."
@@ -96,11 +95,9 @@ class WordForm(Form):
 
 
 def forbidden_words(words: Iterable[str]) -> frozenset[str]:
-    """Words that may not be formed, as tiles show them; raises `PositionError` where one cannot be laid."""
-    found = set()
-    for word in words:
-        tiles = fold(word)
+    """Words as tiles show them; raises `PositionError` for one that tiles cannot form."""
+    spelt = {word: fold(word) for word in words}
+    for word, tiles in spelt.items():
         if tiles is None:
             raise PositionError("bad_word", f"« {word[:40]} » n'a pas que des lettres.")
-        found.add(tiles)
-    return frozenset(found)
+    return frozenset(filter(None, spelt.values()))

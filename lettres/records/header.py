@@ -1,4 +1,4 @@
-"""The first lines of a record: what a game was begun with, and so what it takes to set it up again."""
+"""The first lines of a record: what it takes to set the game up again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lettres.engine.rules import Option, RuleError, RuleSet
 
 VERSION = 1
-"""Of the form of a record, and of the options' defaults: a record names only the options that were changed."""
+"""The version of the format and of the options' defaults, as a record names only the options that were changed."""
 
 _NAME = re.compile(r"[\w.'’ :-]{1,30}")
 _MAGIC = "lettres-partie"
@@ -21,14 +21,14 @@ _LONGEST = 4096  # bytes of a value: a path is no longer
 
 
 class RecordError(ValueError):
-    """A text that is no record of a game, or a value that none could hold; what it says is for the player."""
+    """A text that is no record, or a value that no record can hold; the message is for the player."""
 
 
 class Header(NamedTuple):
-    """What a game was begun with: enough to set it up again.
+    """What it takes to set a game up again.
 
-    `rules` are the options that were changed, `lexicon` names the lexicon, `theme` the theme or none, `players` the
-    names of the seats (`bot:…` for a bot), `date` is ISO 8601, `dice` the file of one's own dice.
+    `rules` are the options that were changed, `lexicon` the name of the lexicon, `theme` of the theme or empty,
+    `players` of the seats (`bot:…` for a bot); `date` is ISO 8601, `dice` the file of a set of dice.
     """
 
     game: str
@@ -42,7 +42,7 @@ class Header(NamedTuple):
 
 
 def good_name(name: str) -> bool:
-    """Whether a player may be called so: letters, digits and ordinary punctuation, 30 characters at most.
+    """Whether a player may have that name: letters, digits, ordinary punctuation, at most 30 characters.
 
     >>> good_name("Zoé"), good_name("a\\x1b[31m"), good_name("x" * 99), good_name("  ")
     (True, False, False, False)
@@ -51,7 +51,7 @@ def good_name(name: str) -> bool:
 
 
 def write_header(header: Header) -> list[str]:
-    """The first lines of a record; raises `RecordError` for a value that could not be read back from them.
+    """The lines of a header; raises `RecordError` for a value that could not be read back.
 
     >>> lines = write_header(Header("lettres", {"seconds": 0}, "essai 1", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05"))
     >>> read_header(lines).players
@@ -81,7 +81,7 @@ def write_header(header: Header) -> list[str]:
 
 
 def _holds(text: str) -> bool:
-    """Whether a line can hold a text and give it back: no line break, no trick of writing, no space at its ends."""
+    """Whether a line can hold a text and give it back: printable, no spaces at its ends, not too long."""
     plain = all(char.isprintable() or char in _SPACES for char in text)  # lone surrogates are not printable
     return plain and text == text.strip() and len(text.encode()) <= _LONGEST
 
@@ -147,7 +147,7 @@ def _read_rules(text: str, rule_set: type[RuleSet]) -> dict[str, Option]:
 
 
 def header_size(lines: Sequence[str]) -> int:
-    """How many of the first lines are the header: up to the date."""
+    """The number of lines of the header, which ends with the date."""
     return next((number for number, line in enumerate(lines, 1) if line.startswith("date ")), len(lines))
 
 
@@ -155,7 +155,7 @@ BOT = "bot"
 
 
 def is_bot(name: str) -> bool:
-    """Whether a seat of that name is played by the program.
+    """Whether a seat of that name is played by a bot.
 
     >>> is_bot("bot:amateur"), is_bot("Botticelli")
     (True, False)
@@ -164,7 +164,7 @@ def is_bot(name: str) -> bool:
 
 
 def seat_names(players: Sequence[str]) -> list[str]:
-    """How seats are called on a screen and on paper.
+    """The names of the seats as they are shown.
 
     >>> seat_names(["Ana", "bot"]), seat_names(["bot:oracle", "bot:lecteur:mots"])
     (['Ana', 'Robot'], ['Robot 1 (oracle)', 'Robot 2 (lecteur, mots)'])

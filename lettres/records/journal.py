@@ -1,7 +1,7 @@
 """Where games are saved: a journal that only grows, a line a turn. In a file, each line has a hash.
 
-A line is on the disk before what it tells is acknowledged, so a crash or a kill loses nothing that a player has seen.
-The hash of a line covers all the lines before it: a torn end is dropped, anything else odd is told and left alone.
+A line is on the disk before its turn is acknowledged, so a crash loses nothing that a player has seen. The hash of a
+line covers all lines before it: a torn end is dropped, any other damage is reported and left alone.
 """
 
 from __future__ import annotations
@@ -11,30 +11,32 @@ import io
 import os
 import re
 import stat
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple, Protocol, Self
 
 import platformdirs
 
 SUFFIX = ".partie"
-LARGEST = 1 << 24  # bytes; the longest games take less than a hundredth of it
-LONGEST = 1 << 14  # bytes of a line; the longest, with every tile of the box named twice, take a tenth of it
+LARGEST = 1 << 24  # bytes; the longest games take less than 1 % of it
+LONGEST = 1 << 14  # bytes of a line; the longest take a tenth of it
 _DIGITS = 16
 _NAME = re.compile(r"\w[\w-]{0,59}")
-_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)  # what Windows keeps for itself
-_BINARY = getattr(os, "O_BINARY", 0)  # Windows would write two bytes for a line's end
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # a pipe with nobody at its other end is no reason to wait
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)  # reserved by Windows
+_BINARY = getattr(os, "O_BINARY", 0)  # or Windows would write two bytes for a line end
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
 
 
 class StoreError(Exception):
-    """A saved game that cannot be used; its text says, in French, what to do."""
+    """A saved game that cannot be used; the text says, in French, what to do."""
 
 
 class Lines(NamedTuple):
-    """What a file holds: the whole lines, without their hashes, up to its end or to the first odd one.
+    """What a file holds: its whole lines, without their hashes, up to its end or to the first damaged one.
 
-    `torn` says that the last line was cut short, as a crash does; `odd` is the number of a line, from 1, that is not as
-    it was written, 0 where there is none. `size` is the length of the whole lines, in bytes.
+    `torn`: the last line was cut short, as by a crash. `odd`: the number of a damaged line, from 1, or 0 for none.
+    `size`: the length of the whole lines, in bytes.
     """
 
     texts: tuple[str, ...]
@@ -44,7 +46,7 @@ class Lines(NamedTuple):
 
 
 def seal(texts: list[str], before: str = "") -> tuple[list[str], str]:
-    """Lines with their hashes, chained from the hash of the line before; and the last hash.
+    """Lines with their hashes, chained from the hash of the line before, and the last hash.
 
     >>> lines, last = seal(["un", "deux"])
     >>> lines[1].split("  #")[0], lines[1].endswith(last)
@@ -58,7 +60,7 @@ def seal(texts: list[str], before: str = "") -> tuple[list[str], str]:
 
 
 def unseal(data: bytes) -> Lines:
-    """What the bytes of a journal hold, up to the first line that is not as it was written.
+    """What the bytes of a journal hold, up to the first damaged line.
 
     >>> lines, _ = seal(["un", "deux"])
     >>> unseal("\\n".join(lines).encode())
@@ -80,25 +82,23 @@ def unseal(data: bytes) -> Lines:
 
 
 def folder() -> Path:
-    """Where games are saved: under the user's data directory."""
+    """The folder of saved games, in the user's data directory."""
     return Path(platformdirs.user_data_dir("lettres", appauthor=False)) / "parties"
 
 
 def path_of(name: str) -> Path:
-    """The file of a saved game, by its name, or a file's own path; raises `StoreError` where there is none."""
+    """The file of a saved game, by its name or its path; raises `StoreError` if there is none."""
     own = name.removesuffix(SUFFIX)
     paths = [folder() / (own + SUFFIX)] if _NAME.fullmatch(own) else []
     for path in (*paths, Path(name)):
-        try:
+        with suppress(OSError, ValueError):
             if path.is_file():
                 return path
-        except (OSError, ValueError):
-            pass
     raise StoreError(f"aucune partie « {name[:60]} ». « lettres partie » donne celles qui sont sauvées.")
 
 
 def saved() -> list[Path]:
-    """The saved games, the one last played first; raises `OSError` where their folder cannot be read."""
+    """The saved games, the last played first; raises `OSError` if their folder cannot be read."""
     try:
         paths = [path for path in folder().iterdir() if path.name.endswith(SUFFIX)]
     except FileNotFoundError:
@@ -108,7 +108,7 @@ def saved() -> list[Path]:
 
 
 def _time(path: Path) -> int | None:
-    """When a file was last written; None where it is none, or went while we looked."""
+    """When a file was last written; None if it is no file, or has just gone."""
     try:
         return path.stat().st_mtime_ns if path.is_file() else None
     except OSError:
@@ -116,7 +116,7 @@ def _time(path: Path) -> int | None:
 
 
 def read(path: Path) -> Lines:
-    """The lines of a saved game; raises `StoreError` where they are none, `OSError` where the file cannot be read."""
+    """The lines of a saved game; raises `StoreError` if it is none, `OSError` if it cannot be read."""
     handle = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
     try:
         return _read(handle, path)
@@ -138,21 +138,21 @@ def _read(handle: int, path: Path) -> Lines:
 
 
 class Journal(Protocol):
-    """Where the lines of a game are kept while it is played. A session needs no more than this of a file or a base."""
+    """Where the lines of a game are kept while it is played: a file, a database, memory."""
 
     @property
     def name(self) -> str:
-        """The name that the game is resumed by."""
+        """The name by which the game is resumed."""
 
     @property
     def place(self) -> str:
-        """Where the lines are, for a person or a script; empty where they are in memory alone."""
+        """Where the lines are, to show; empty if they are only in memory."""
 
     def append(self, *texts: str) -> None:
-        """Add lines, all or none; return when they are safe."""
+        """Add lines, all or none; return once they are safe."""
 
     def close(self) -> None:
-        """Nothing more is added."""
+        """Add nothing more."""
 
     def __enter__(self) -> Self:
         return self
@@ -162,7 +162,7 @@ class Journal(Protocol):
 
 
 class MemoryJournal(Journal):
-    """A journal that lasts as long as the process, for tests and for games that somebody else saves.
+    """A journal in memory, for tests and for games that are saved elsewhere.
 
     >>> journal = MemoryJournal()
     >>> journal.append("un", "deux")
@@ -181,13 +181,13 @@ class MemoryJournal(Journal):
         self.texts += texts
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
 
 
 class FileJournal(Journal):
-    """A saved game that is being played: one process at a time may add to it.
+    """A saved game that is being played; only one process at a time may add to it.
 
-    `torn` says that a crash had cut the last line short: it is dropped when the next one is written, not before.
+    `torn`: a crash had cut the last line short. It is dropped when the next line is written, not before.
     """
 
     def __init__(self, path: Path, handle: int, digest: str = "", whole: int = 0, *, torn: bool = False) -> None:
@@ -200,30 +200,27 @@ class FileJournal(Journal):
 
     @classmethod
     def create(cls, name: str | None, day: str) -> Self:
-        """A new saved game, named by the player or by its day; raises `StoreError` for a name that cannot be.
+        """A new saved game, under a name or numbered among those of its `day`, an ISO date.
 
-        `day` is an ISO date; games of one day are numbered.
+        Raises `StoreError` for a name that cannot be used.
         """
         if name is not None and (not _NAME.fullmatch(name) or _DEVICES.fullmatch(name)):
             raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
         place = folder()
         place.mkdir(parents=True, exist_ok=True)
-        number = 0
-        while True:
-            number += 1
-            path = place / f"{name or f'{day}-{number}'}{SUFFIX}"
+        for own in [name] if name else (f"{day}-{number}" for number in count(1)):
+            path = place / f"{own}{SUFFIX}"
             handle = _new_file(path)
             if handle is not None:
                 _sync(place)
                 return cls(path, handle)
-            if name is not None:
-                raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
+        raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, Lines]:
         """A saved game to go on with, and its lines; nothing is written before the next line is.
 
-        Raises `StoreError` where another process plays it, or where a line before the end is not as it was written.
+        Raises `StoreError` if another process plays it, or if a line before the end is damaged.
         """
         handle = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY | _AT_ONCE)
         try:
@@ -243,7 +240,7 @@ class FileJournal(Journal):
 
     @property
     def name(self) -> str:
-        """The name that the game is resumed by."""
+        """The name by which the game is resumed."""
         return self.path.stem
 
     @property
@@ -252,10 +249,10 @@ class FileJournal(Journal):
         return str(self.path)
 
     def append(self, *texts: str) -> None:
-        """Add lines, and return when they are on the disk.
+        """Add lines, and return once they are on the disk.
 
-        Where they cannot be, `OSError` or whatever else stopped it, the file as it was; `StoreError` where another
-        program has changed the file meanwhile, or where a game has grown beyond what could be read again.
+        If that fails, raises `OSError` or whatever stopped it and leaves the file as it was. Raises `StoreError` if
+        another program has changed the file, or if it would grow too long to be read again.
         """
         sealed, digest = seal(list(texts), self._digest)
         data = "".join(f"{line}\n" for line in sealed).encode()
@@ -281,7 +278,7 @@ class FileJournal(Journal):
         os.fsync(self._handle)
 
     def close(self) -> None:
-        """Let others play it; a game of which nothing could be written leaves no file."""
+        """Let others play it; a game of which nothing was written leaves no file."""
         if self._handle < 0:
             return
         if not self._size:
@@ -291,7 +288,7 @@ class FileJournal(Journal):
 
 
 def _new_file(path: Path) -> int | None:
-    """A file of that name, open and ours alone; None where there is one with something in it, or someone else's."""
+    """A file of that name, open and locked; None if there is one that is not empty, or locked by another process."""
     flags = os.O_RDWR | os.O_APPEND | _BINARY
     try:
         handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o644)
@@ -299,7 +296,7 @@ def _new_file(path: Path) -> int | None:
         if not path.is_file() or path.stat().st_size:
             return None
         handle = os.open(path, flags)
-    # an empty one is what a crash leaves of a game that was not dealt: nothing is lost by beginning there
+    # a crash before the deal leaves an empty file: nothing is lost by using it
     if _lock(handle) and not os.fstat(handle).st_size:
         return handle
     os.close(handle)
@@ -307,24 +304,20 @@ def _new_file(path: Path) -> int | None:
 
 
 def _sync(place: Path) -> None:
-    """Make sure that a new file's name is on the disk too, where the system has that notion."""
-    try:
+    """Make sure that the name of a new file is on the disk too, where the system can."""
+    with suppress(OSError):
         handle = os.open(place, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass
-    finally:
-        os.close(handle)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _lock(handle: int) -> bool:
-    """Hold a file for this process alone; the lock goes with the process. False where another has it."""
+    """Lock a file for the life of this process; False if another process has it."""
     try:
         import fcntl  # not at the top: it is not everywhere
-    except ImportError:  # Windows, where two games on one file are the players' own affair
+    except ImportError:  # Windows: no lock
         return True
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,8 +1,8 @@
 """The record of a game: a strict, versioned text that a person can read and that gives the same game back.
 
-Each line is what was done and what came of it: the move, the points, the tiles drawn, the time taken. To read a line is
-to do it again with the tiles that were drawn then and the ruling that was given, and to check that it would be written
-the same; so a record that does not hold together is refused at its first odd line. `docs/notation.md` tells the form.
+Each line holds an action and its outcome: the move, the points, the tiles drawn, the time taken. Reading a line means
+doing it again, with the tiles drawn then and the ruling given then, and checking that it would be written the same way.
+So an inconsistent record is refused at its first bad line. `docs/notation.md` has the format.
 """
 
 from __future__ import annotations
@@ -58,44 +58,13 @@ from lettres.engine.notation import NotationError
 from lettres.engine.ruling import Judge
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
-from lettres.records.header import (
-    VERSION,
-    Header,
-    RecordError,
-    good_name,
-    header_size,
-    is_bot,
-    read_header,
-    seat_names,
-    write_header,
-)
+from lettres.records.header import RecordError
 
-__all__ = [
-    "VERSION",
-    "Done",
-    "Header",
-    "RecordError",
-    "good_name",
-    "header_size",
-    "is_bot",
-    "is_end",
-    "read_action",
-    "read_deal",
-    "read_header",
-    "read_start",
-    "recorded",
-    "replay",
-    "seat_names",
-    "write_action",
-    "write_deal",
-    "write_header",
-]
-
-_LONGEST = 999999.9  # seconds: who leaves a game open for a fortnight has not thought so long
+_LONGEST = 999999.9  # seconds: more than a week is no thinking time
 
 
 class Done(NamedTuple):
-    """One line of a record, read: what was done, the seconds it took, and the state and events that followed."""
+    """A line of a record: its text, the action, the seconds it took, and the state and events that followed."""
 
     text: str
     action: Action | None
@@ -105,7 +74,7 @@ class Done(NamedTuple):
 
 
 def write_deal(game: Game, events: Iterable[Event]) -> str:
-    """The line of a deal and of the draw for who begins, in the order in which the tiles were drawn."""
+    """The line of a deal and of the draw for the first turn, in the order in which tiles were drawn."""
     words = ["donne"]
     for event in events:
         if isinstance(event, Drew):
@@ -120,7 +89,7 @@ def write_deal(game: Game, events: Iterable[Event]) -> str:
 
 
 def read_deal(state: GameState, text: str) -> Done:
-    """The round that a line of deal begins; raises `RecordError`."""
+    """Do the deal of a line again; raises `RecordError`."""
     game = state.game
     try:
         tiles = [tile for word in text.split() if ":" in word for tile in _tiles(game, word.partition(":")[2])]
@@ -134,7 +103,7 @@ def read_deal(state: GameState, text: str) -> Done:
 
 
 def read_start(game: Game, players: int, text: str) -> Done:
-    """The game that its first line after the header begins; raises `RecordError`."""
+    """Begin a game with its first line after the header; raises `RecordError`."""
     try:
         state = set_up(game, players)
     except RuleError as error:
@@ -143,7 +112,7 @@ def read_start(game: Game, players: int, text: str) -> Done:
 
 
 def _because(error: Exception) -> str:
-    """What an error says, where it speaks to players."""
+    """The message of an error, if it is for players."""
     return f" ({error})" if isinstance(error, NotationError | RuleError) else ""
 
 
@@ -152,7 +121,7 @@ def _tiles(game: Game, text: str) -> tuple[str, ...]:
 
 
 def replay(game: Game, players: int, texts: Iterable[str], *, judged: bool = False) -> Iterator[Done]:
-    """Do the lines after the header again, one by one; raises `RecordError` at the first that cannot have been so."""
+    """Do the lines after the header again, one by one; raises `RecordError` at the first bad one."""
     state = None
     for text in texts:
         done = read_action(state, text, judged=judged) if state else read_start(game, players, text)
@@ -161,22 +130,22 @@ def replay(game: Game, players: int, texts: Iterable[str], *, judged: bool = Fal
 
 
 def recorded(state: GameState, action: Action, step: Step, seconds: float) -> Done:
-    """An action as its line gives it back, so that what could not be read again is never kept.
+    """An action as its line gives it back, so that nothing is recorded that could not be read again.
 
-    Raises `RecordError`, which no player should see: it is a fault of the program.
+    A `RecordError` here is a bug.
     """
     return read_action(state, write_action(state, action, step, seconds))
 
 
 def write_action(state: GameState, action: Action, step: Step, seconds: float) -> str:
-    """The line of an action, with what came of it and the seconds that it took.
+    """The line of an action, with its outcome and the seconds it took.
 
     `3 J2 IMAGE + ELP -> PAGE MIEL = 7 ; pioche ATR ; 12.5 s`
     """
     game = state.game
     if isinstance(action, Deal):
         return write_deal(game, step.events)
-    parts = [_what(state, action, step.events)]
+    parts = [_outcome_text(state, action, step.events)]
     if drawn := [tile for event in step.events for tile in _drawn(event)]:
         parts.append(f"{'dés' if isinstance(action, Throw) else 'pioche'} {game.notation.tiles(drawn)}")
     parts.append(f"{_clock(seconds):.1f} s")
@@ -187,14 +156,14 @@ def write_action(state: GameState, action: Action, step: Step, seconds: float) -
 
 
 def _drawn(event: Event) -> Tiles:
-    """What chance gave: the top of the discard pile is none."""
+    """The tiles that chance gave; the top of the discard pile is no chance."""
     if isinstance(event, Drew):
         return event.tiles if event.why != "discard" else ()
     return event.tiles if isinstance(event, Thrown) else ()
 
 
 def is_end(text: str) -> bool:
-    """Whether a line is the last of its game, without reading what goes before.
+    """Whether a line is the last of its game, without reading those before.
 
     >>> is_end("25 J2 FOL + O -> FLOOD = 15 ; 0.0 s ; fin 146 220"), is_end("7 J1 passe ; 3.0 s")
     (True, False)
@@ -203,13 +172,13 @@ def is_end(text: str) -> bool:
 
 
 def _clock(seconds: float) -> float:
-    """Seconds that can be written, whatever a clock that was set meanwhile says."""
+    """Seconds as they are written, even if the clock was set meanwhile."""
     return min(seconds, _LONGEST) if seconds > 0 else 0.0
 
 
-def _what(state: GameState, action: Action, events: Iterable[Event]) -> str:
+def _outcome_text(state: GameState, action: Action, events: Iterable[Event]) -> str:
     seat = action.by if isinstance(action, Challenge) else state.turn
-    words = [f"{state.number} J{seat + 1}", _doing(state, action)]
+    words = [f"{state.number} J{seat + 1}", _action_text(state, action)]
     refused = False
     for event in events:
         if isinstance(event, Challenged):
@@ -226,7 +195,7 @@ def _what(state: GameState, action: Action, events: Iterable[Event]) -> str:
     return " ".join(words)
 
 
-def _doing(state: GameState, action: Action) -> str:
+def _action_text(state: GameState, action: Action) -> str:
     if isinstance(action, Play):
         return state.game.notation.turn(state.to(action.after))
     if isinstance(action, Draw):
@@ -258,14 +227,14 @@ def _write_fault(game: Game, fault: Fault) -> str:
 _LINE = re.compile(
     r"(?P<number>\d+) J(?P<seat>\d) (?P<doing>[^=!;]+?)(?: (?P<claim>avec raison|à tort))?"
     r"(?: ! (?P<faults>[^=!;]+?))?(?: garde (?P<kept>[^=!;]+?))?(?: = -?\d+)?"
-    r"(?: ; (?:pioche|dés) (?P<drawn>\S+))? ; (?P<seconds>\d+\.\d) s(?: ; (?:fin|manche) [-\d ]+)?",
+    r"(?: ; (?:pioche|dés) (?P<drawn>\S+))? ; (?P<seconds>\d+\.\d) s(?: ; (?:fin|manche) [-\d ]+)?"
 )
 
 
 def read_action(state: GameState, text: str, *, judged: bool = False) -> Done:
-    """Do again what a line tells; raises `RecordError` where it cannot have been so.
+    """Do a line again; raises `RecordError` if it cannot have been played.
 
-    The ruling of then holds; `judged` asks the game's own judge instead, so that a record can be verified.
+    The ruling given then holds; `judged` asks the game's own judge instead, to verify a record.
     """
     if text.startswith("donne"):
         return read_deal(state, text)
@@ -273,12 +242,12 @@ def read_action(state: GameState, text: str, *, judged: bool = False) -> Done:
     if not match:
         raise RecordError(f"ligne illisible : « {text[:80]} ».")
     try:
-        action = _read_doing(state, match["doing"], int(match["seat"]) - 1)
+        action = _read_action(state, match["doing"], int(match["seat"]) - 1)
         chance = Replayed(_tiles(state.game, match["drawn"] or ""))
         _check_hand(state, action)
         ruled = judge if judged else _ruled(state, action, match["faults"], match["kept"])
         step = apply(state, action, chance, ruled)
-        step.state.check()  # a ruling says what is a word, never that a tile may be lost
+        step.state.check()  # no ruling may lose a tile
     except (IllegalAction, ValueError, AssertionError) as error:
         raise RecordError(f"« {text[:80]} » ne peut avoir été joué{_because(error)}.") from error
     seconds = float(match["seconds"])
@@ -290,12 +259,12 @@ def read_action(state: GameState, text: str, *, judged: bool = False) -> Done:
 
 
 def _check_hand(state: GameState, action: Action) -> None:
-    """Nobody ever laid a tile that he or she had not: no ruling says otherwise."""
+    """Raise `IllegalAction` for tiles laid that are not on the rack: no ruling allows that."""
     if isinstance(action, Play) and Counter(state.to(action.after).placed) - Counter(state.seat.rack):
         raise IllegalAction("tiles that are not in the rack")
 
 
-def _read_doing(state: GameState, text: str, seat: int) -> Action:
+def _read_action(state: GameState, text: str, seat: int) -> Action:
     for kind, words in _WORDS.items():
         if text == words:
             action: Action = kind(seat) if kind is Challenge else kind()
@@ -312,9 +281,9 @@ def _read_doing(state: GameState, text: str, seat: int) -> Action:
 
 
 def _ruled(state: GameState, action: Action, faults: str | None, kept: str | None) -> Judge:
-    """The judge that rules as a line says: which faults a turn has, and what was kept of it without them.
+    """The judge that rules as a line says: which faults a turn has, and what was kept of it.
 
-    Faults that are found again today are given whole, with their reasons, which a line does not hold.
+    Faults that today's judge finds too come with their reasons, which a line does not hold.
     """
     written = tuple(_read_fault(state.game, word) for word in (faults or "").split())
     laid = action.after if isinstance(action, Play) else state.pending
@@ -330,7 +299,7 @@ def _ruled(state: GameState, action: Action, faults: str | None, kept: str | Non
 
 
 def _written_form(faults: Iterable[Fault]) -> list[tuple[object, ...]]:
-    """What a line tells of faults."""
+    """What a line holds of faults."""
     return [(fault.code, fault.melds) for fault in faults]
 
 

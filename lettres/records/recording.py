@@ -1,4 +1,4 @@
-"""A recorded game as its readers take it: turn by turn, up to its end or to the first line that cannot be read."""
+"""A recorded game, turn by turn, up to its end or to the first line that cannot be read."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from lettres.engine import Game, GameState, Phase, Turn
 from lettres.engine.events import Deal, Ended, Event, Laid, Pass, Play, Refused, RoundEnded, Scored, TimeOut
 from lettres.engine.table import Meld
 from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.records.header import Header, RecordError, header_size, seat_names
 from lettres.records.journal import Lines, StoreError, read
-from lettres.records.record import Done, Header, RecordError, header_size, replay, seat_names
+from lettres.records.record import Done, replay
 from lettres.records.session import game_of, header_of
 from lexicon import Lexicon
 
 _CHOICES = (Phase.PLAY, Phase.DRAWN)
 
 LexiconFor = Callable[[Entry], Lexicon | None]
-"""What gives the lexicon to a game that needs it."""
+"""Gives the lexicon to a game that needs one."""
 
 
-class Played(NamedTuple):
-    """A turn of a seat: its number, the game before it, and all the lines of it."""
+class PlayedTurn(NamedTuple):
+    """A turn: its number, its seat, the state before it and all its lines."""
 
     number: int
     seat: int
@@ -31,13 +32,12 @@ class Played(NamedTuple):
 
     @property
     def after(self) -> GameState:
-        """The game at its end."""
+        """The state after it."""
         return self.done[-1].state
 
     @property
     def choice(self) -> GameState | None:
-        """The game as it was when its player chose what to lay, after a draw or a throw; None where it never came to
-        that."""
+        """The state in which the player chose what to lay, after a draw or a throw; None if it never came to that."""
         before = self.before
         for done in self.done:
             laid_nothing = isinstance(done.action, Pass | TimeOut) and before.phase in _CHOICES
@@ -58,7 +58,7 @@ class Played(NamedTuple):
 
     @property
     def laid(self) -> Turn | None:
-        """What stands of it; None where nothing does."""
+        """What stood of it; None if nothing did."""
         laid = None
         for event in self.events:
             if isinstance(event, Laid):
@@ -73,8 +73,8 @@ class Played(NamedTuple):
         return sum(done.seconds for done in self.done)
 
 
-class Course(NamedTuple):
-    """A recorded game, as far as it can be read; `broken` says what is wrong with the line after, if anything is."""
+class Recording(NamedTuple):
+    """A recorded game as far as it can be read; `broken` says what is wrong with the next line, if anything."""
 
     path: Path
     header: Header
@@ -85,17 +85,17 @@ class Course(NamedTuple):
 
     @property
     def entry(self) -> Entry:
-        """What the catalogue says of the game."""
+        """The entry of the game in the catalogue."""
         return CATALOGUE[self.header.game]
 
     @property
     def title(self) -> str:
-        """What is played, and its name."""
+        """The titles of the game and of this record."""
         return f"{self.entry.title} : « {self.path.stem} »"
 
     @property
     def state(self) -> GameState:
-        """The game as it stands."""
+        """The last state."""
         return self.done[-1].state
 
     @property
@@ -104,32 +104,27 @@ class Course(NamedTuple):
         return [done for done in self.done if isinstance(done.action, Deal)]
 
     @property
-    def turns(self) -> list[Played]:
-        """The turns, one after the other."""
-        found: list[Played] = []
+    def turns(self) -> list[PlayedTurn]:
+        """The turns, in order."""
+        turns: list[PlayedTurn] = []
         for before, done in zip(self.done, self.done[1:]):
             state = before.state
             if isinstance(done.action, Deal):
                 continue
-            if found and found[-1].number == state.number:
-                found[-1] = found[-1]._replace(done=(*found[-1].done, done))
+            if turns and turns[-1].number == state.number:
+                turns[-1] = turns[-1]._replace(done=(*turns[-1].done, done))
             else:
-                found.append(Played(state.number, state.turn, state, (done,)))
-        return found
+                turns.append(PlayedTurn(state.number, state.turn, state, (done,)))
+        return turns
 
     @property
-    def by_turns(self) -> bool:
-        """Whether turns score, and not only what is left at the end of a round."""
-        return self.game.scores_turns
-
-    @property
-    def finals(self) -> list[tuple[Played, tuple[int, ...]]]:
-        """The last turn of each round that is over, and what each seat gained or lost by the round."""
+    def finals(self) -> list[tuple[PlayedTurn, tuple[int, ...]]]:
+        """The last turn of each finished round, and what each seat gained or lost by the round."""
         ends = ((played, event) for played in self.turns for event in played.events)
         return [(played, event.final) for played, event in ends if isinstance(event, RoundEnded | Ended)]
 
-    def dealt(self, played: Played) -> Done | None:
-        """The deal that goes before a turn: of a later round than the first, where it is its first turn."""
+    def dealt(self, played: PlayedTurn) -> Done | None:
+        """The deal just before a turn, if it is the first turn of a round after the first."""
         deal = self.deals[played.before.round - 1]
         return deal if played.before is deal.state and played.before.round > 1 else None
 
@@ -140,8 +135,8 @@ def open_record(path: Path) -> tuple[Header, Lines]:
     return header_of(lines.texts), lines
 
 
-def read_course(path: Path, lexicon_for: LexiconFor) -> Course:
-    """A saved game as far as it can be read; raises `RecordError` or `StoreError` where it cannot even be begun."""
+def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
+    """A saved game as far as it can be read; raises `RecordError` or `StoreError` if not even its deal can be."""
     header, lines = open_record(path)
     lexicon = lexicon_for(CATALOGUE[header.game])
     game = game_of(lexicon)(header._replace(theme=""))  # no theme: the rulings of then hold
@@ -155,22 +150,22 @@ def read_course(path: Path, lexicon_for: LexiconFor) -> Course:
         broken = f"Ligne {size + len(done) + 1} : {error}"
     if not done:
         raise StoreError(f"« {path.name} » s'arrête avant la donne.")
-    return Course(path, header, seat_names(header.players), game, tuple(done), broken)
+    return Recording(path, header, seat_names(header.players), game, tuple(done), broken)
 
 
 def oddity(lines: Lines) -> str:
-    """What is wrong with the line after those that a file holds; nothing where the file ends there."""
+    """What is wrong with the line after the last whole one; empty if the file ends there."""
     if lines.odd:
         return "elle n'est pas telle qu'elle a été écrite ; le fichier est abîmé."
     return "elle est coupée au milieu, comme par une panne." if lines.torn else ""
 
 
 def changed(melds: Sequence[Meld], before: Sequence[Meld]) -> list[bool]:
-    """Which melds of a table were not there before, piece for piece."""
+    """For each meld of a table, whether it is new."""
     left = list(before)
-    found = []
+    changes = []
     for meld in melds:
-        found.append(meld not in left)
+        changes.append(meld not in left)
         if meld in left:
             left.remove(meld)
-    return found
+    return changes

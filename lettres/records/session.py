@@ -1,6 +1,6 @@
-"""A game being played: its state, its record, its bots. What is done is in the journal before it is answered.
+"""A game being played: its state, its record, its bots. Each action is in the journal before its effect is seen.
 
-`prepare` works out what an action does and touches nothing; `commit` writes its line, and then the game goes on.
+`prepare` works out what an action does and changes nothing; `commit` writes its line, then the game goes on.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from lettres.records.record import Done, recorded, replay, write_deal
 from lexicon import Lexicon
 
 GameOf = Callable[[Header], Game]
-"""What puts a game together from the header of its record."""
+"""Makes the game of a header."""
 
 
 class StaleError(ValueError):
-    """What was prepared does not follow the last thing done."""
+    """What was prepared does not follow the last action any more."""
 
 
 class Prepared(NamedTuple):
-    """What an action would do: its events, and the line that keeps it, with the state that follows.
+    """What an action would do: its events, its line in the record and the state that follows.
 
-    `done` is None where nothing is to be kept: a turn refused for free. `follows` is how many lines come before it.
+    `done` is None if there is nothing to record: a turn refused for free. `follows` is how many lines come before it.
     """
 
     events: tuple[Event, ...]
@@ -42,7 +42,7 @@ class Prepared(NamedTuple):
 
 
 class Session:
-    """A game with its seats and its journal; get one with `Session.new` or `Session.resume`."""
+    """A game with its bots and its journal; made by `Session.new` or `Session.resume`."""
 
     def __init__(self, journal: Journal, header: Header, done: Sequence[Done], bots: Mapping[int, Bot]) -> None:
         self.journal = journal
@@ -54,12 +54,12 @@ class Session:
 
     @classmethod
     def new(cls, header: Header, game: Game, lexicon: Lexicon | None, journal: Callable[[], Journal]) -> Session:
-        """Deal a new game into a journal, opened once nothing else can go wrong; only words ask for a lexicon.
+        """Deal a new game into a journal, which is opened once nothing else can go wrong; only words need a lexicon.
 
-        Raises `ValueError` for a player's name or a bot that cannot be.
+        Raises `ValueError` for a bad player's name or an unknown bot.
         """
         lines = write_header(header)
-        read_header(lines, type(game.rules))  # what could not be read again is not begun
+        read_header(lines, type(game.rules))  # a game that could not be read again is not begun
         bots = _bots(header, game, lexicon)
         step = start(game, len(header.players), seeded(header.seed))
         dealt = Done(write_deal(game, step.events), Deal(), 0.0, *step)
@@ -67,14 +67,13 @@ class Session:
         try:
             opened.append(*lines, dealt.text)
         except BaseException:
-            opened.close()  # which leaves no empty game behind
+            opened.close()  # leaves no empty game behind
             raise
         return cls(opened, header, [dealt], bots)
 
     @classmethod
     def resume(cls, journal: Journal, lines: Sequence[str], game_of: GameOf, lexicon: Lexicon | None) -> Session:
-        """Go on with the game of some lines, those of a journal; raises `StoreError` or `RecordError` where that cannot
-        be."""
+        """Go on with the game of a journal's lines; raises `StoreError` or `RecordError` if it cannot be resumed."""
         header, done = load(lines, game_of)
         if not done:
             raise StoreError(f"« {journal.name} » s'arrête avant la donne : commencez une autre partie.")
@@ -87,26 +86,26 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game that is played."""
         return self.state.game
 
     def view(self, seat: int) -> View:
-        """What a seat may see."""
+        """What a seat sees."""
         return view(self.state, seat)
 
     def name(self, seat: int) -> str:
-        """How a seat is called on the screen."""
+        """The name of a seat as it is shown."""
         return self.names[seat]
 
     def prepare(self, action: Action, seconds: float = 0.0) -> Prepared:
-        """Work out what an action does; nothing is written, and the game stays as it is. Raises `IllegalAction`."""
+        """Work out what an action does, without writing or changing anything. Raises `IllegalAction`."""
         before = self.state
         step = apply(before, action, self._chance)
         done = recorded(before, action, step, seconds) if step.state is not before else None
         return Prepared(step.events, done, len(self.done))
 
     def commit(self, prepared: Prepared) -> tuple[Event, ...]:
-        """Write the line of what was prepared, then go on from there; raises `StaleError` where more was done since."""
+        """Write the line of a prepared action, then go on from there; raises `StaleError` if the game has moved on."""
         if prepared.follows != len(self.done):
             raise StaleError("the game has gone on since this was prepared")
         if prepared.done is not None:
@@ -115,15 +114,15 @@ class Session:
         return prepared.events
 
     def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
-        """Do something in the game, save it, and give what happened; a turn refused for free leaves no line."""
+        """Do an action, record it and return its events; a turn refused for free leaves no line."""
         return self.commit(self.prepare(action, seconds))
 
-    def settled(self, after: Layout) -> Play:
-        """The play that leaves the table so, the melds that stay in their places and the new ones behind them."""
+    def play_to(self, after: Layout) -> Play:
+        """The play that leads to a table; melds that stay keep their places, new ones come last."""
         return Play(self.state.table.arranged(after))
 
     def bot_action(self) -> Action | None:
-        """What is done without a person: a deal, a bot's turn, its word on a turn that may be contested; else None."""
+        """What happens without a person: a deal, a bot's turn, bots' answer to a contestable turn; else None."""
         state = self.state
         if state.phase is Phase.DEAL:
             return Deal()
@@ -133,10 +132,10 @@ class Session:
         if player is None or state.over:
             return None
         action = player.act(self.game, self.view(state.turn))
-        return self.settled(action.after) if isinstance(action, Play) else action
+        return self.play_to(action.after) if isinstance(action, Play) else action
 
     def _contest(self, state: GameState) -> Action | None:
-        """What bots do about a turn that may be contested; where no person is among the others, it is accepted."""
+        """The bots' answer to a turn that may be contested; None if a person may still contest it."""
         assert state.pending is not None
         turn = state.to(state.pending)
         others = [seat for seat in range(len(state.seats)) if seat != state.turn]
@@ -147,20 +146,20 @@ class Session:
 
 
 def new_seed() -> int:
-    """A seed that nobody can find from the tiles seen: 128 bits from the system's own chance."""
+    """A seed that cannot be guessed from the tiles seen: 128 bits from the system's random source."""
     return secrets.randbits(128)
 
 
 def new_game(header: Header, game: Game, lexicon: Lexicon | None, name: str | None = None) -> Session:
-    """Deal a new game and save it in a file, under a name of the player's or under its date.
+    """Deal a new game and save it in a file, under a given name or its date.
 
-    Raises as `Session.new` does, and `StoreError` for a name of a game that cannot be.
+    Raises as `Session.new` does, and `StoreError` for a name that cannot be used.
     """
     return Session.new(header, game, lexicon, lambda: FileJournal.create(name, header.date[:10]))
 
 
 def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None) -> Session:
-    """Go on with the game of a file; raises `StoreError` or `RecordError` where that cannot be."""
+    """Go on with the game of a file; raises `StoreError` or `RecordError` if it cannot be resumed."""
     journal, lines = FileJournal.resume(path)
     try:
         return Session.resume(journal, lines.texts, game_of, lexicon)
@@ -170,7 +169,7 @@ def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None) -> Session
 
 
 def _bots(header: Header, game: Game, lexicon: Lexicon | None) -> dict[int, Bot]:
-    """The bots of a game by their seats; raises `ValueError` for a name that is none's."""
+    """The bots of a game by their seats; raises `ValueError` for an unknown one."""
     theme = theme_of(header.theme, lexicon) if lexicon else None
     bots = (name if is_bot(name) else "" for name in header.players)
     return {seat: bot(name, game, lexicon, header.seed + seat, theme) for seat, name in enumerate(bots) if name}
@@ -197,14 +196,14 @@ def header_of(lines: Sequence[str]) -> Header:
 
 
 def _with_dice_named(header: Header, entry: Entry) -> Header:
-    """A header whose dice have their own key: older records of dice named their file in the place of the lexicon."""
+    """A header with its dice under their own key: older records named their file under the lexicon's."""
     if header.dice and (header.lexicon or not entry.needs_dice):
         raise RecordError("l'en-tête nomme des dés où il n'y en a pas à nommer.")
     return header._replace(lexicon="", dice=header.lexicon) if entry.needs_dice and header.lexicon else header
 
 
 def load(lines: Sequence[str], game_of: GameOf) -> tuple[Header, list[Done]]:
-    """Read a whole record, each line done again; raises `RecordError` with the number of an odd line."""
+    """Read a whole record by doing each line again; raises `RecordError` with the number of a bad line."""
     size = header_size(lines)
     header = header_of(lines)
     done: list[Done] = []
@@ -217,7 +216,7 @@ def load(lines: Sequence[str], game_of: GameOf) -> tuple[Header, list[Done]]:
 
 @lru_cache(maxsize=4)
 def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
-    """The words of a game's theme, None where it has none; raises `StoreError` where the theme is there no more."""
+    """The words of a theme, None for no theme; raises `StoreError` if it is missing."""
     if not name:
         return None
     from lettres.families.words.themes import theme_words  # not at the top: few games have a theme
@@ -229,8 +228,10 @@ def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
 
 
 def game_of(lexicon: Lexicon | None) -> GameOf:
-    """What puts together the game of a header: one of words with the lexicon, its theme looked up again by its name;
-    one of dice with those of the file that the header names. It raises `StoreError` where these are there no more."""
+    """Makes games from headers: words with the lexicon and theme, dice with the header's file of dice.
+
+    What it returns raises `StoreError` if the theme or the dice are missing.
+    """
 
     def make(header: Header) -> Game:
         entry = CATALOGUE[header.game]

@@ -11,14 +11,14 @@ from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.position import Json, form_for, write_position
 from lettres.reports.game_json import changed_melds
-from lettres.study.answer import Answer
+from lettres.study.answer import Proposal
 from lettres.study.measure import measure
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 
-def as_dict(answer: Answer, certify: bool = False) -> dict[str, Json]:
+def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
     """The answer to a position; without a move, its table as it is. `certify` adds what a checker needs."""
     position, solution = answer.position, answer.solution
     parts = _scored if answer.game.scores_turns else _counted
@@ -36,7 +36,7 @@ def as_dict(answer: Answer, certify: bool = False) -> dict[str, Json]:
     }
 
 
-def _scored(answer: Answer, turn: Turn | None) -> dict[str, Json]:
+def _scored(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
     form = form_for(answer.position)
     points = measure(answer.game, turn).main if turn else 0
     placed = among(turn.placed, answer.position.rack) if turn else ()
@@ -49,7 +49,7 @@ def _scored(answer: Answer, turn: Turn | None) -> dict[str, Json]:
     }
 
 
-def _counted(answer: Answer, turn: Turn | None) -> dict[str, Json]:
+def _counted(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
     form = form_for(answer.position)
     laid = measure(answer.game, turn) if turn else None
     return {

@@ -29,11 +29,11 @@ from lettres.engine.events import (
 from lettres.engine.table import faces
 from lettres.position import Form, Json, form_of_game
 from lettres.records.record import Done
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 from lettres.study.measure import Measure, measure
 
 
-def json_lines(recording: Course, racks: bool = False) -> Iterator[dict[str, Json]]:
+def json_lines(recording: Recording, racks: bool = False) -> Iterator[dict[str, Json]]:
     """A whole game, line by line."""
     yield _game(recording, racks)
     yield _deal(recording, recording.done[0], racks)
@@ -44,7 +44,7 @@ def json_lines(recording: Course, racks: bool = False) -> Iterator[dict[str, Jso
     yield state_object(recording, racks)
 
 
-def _game(recording: Course, racks: bool) -> dict[str, Json]:
+def _game(recording: Recording, racks: bool) -> dict[str, Json]:
     header = recording.header
     return {
         "kind": "game",
@@ -60,7 +60,7 @@ def _game(recording: Course, racks: bool) -> dict[str, Json]:
     }
 
 
-def _deal(recording: Course, dealt: Done, racks: bool) -> dict[str, Json]:
+def _deal(recording: Recording, dealt: Done, racks: bool) -> dict[str, Json]:
     draws = [event.drawn for event in dealt.events if isinstance(event, StartDraw)]
     return {
         "kind": "deal",
@@ -71,7 +71,7 @@ def _deal(recording: Course, dealt: Done, racks: bool) -> dict[str, Json]:
     }
 
 
-def _tiles_left(recording: Course, state: GameState, racks: bool) -> dict[str, Json]:
+def _tiles_left(recording: Recording, state: GameState, racks: bool) -> dict[str, Json]:
     """The tiles that seats hold, or how many; the size of the draw pile; and the discard pile, in games with one."""
     tiles = form_of_game(recording.game).tiles
     held = [seat.rack for seat in state.seats]
@@ -82,7 +82,7 @@ def _tiles_left(recording: Course, state: GameState, racks: bool) -> dict[str, J
     return shown
 
 
-def turn_object(recording: Course, played: Played, racks: bool = False) -> dict[str, Json]:
+def turn_object(recording: Recording, played: PlayedTurn, racks: bool = False) -> dict[str, Json]:
     """A turn of a seat: its actions and their outcome."""
     form, after, notation = form_of_game(recording.game), played.after, recording.game.notation
     drawn = [event for event in played.events if isinstance(event, Drew)]
@@ -126,7 +126,7 @@ def turn_object(recording: Course, played: Played, racks: bool = False) -> dict[
     }
 
 
-def _measured(recording: Course, played: Played) -> dict[str, Json]:
+def _measured(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
     """The tiles laid and their value, in games that count these until a round ends."""
     if recording.game.scores_turns:
         return {}
@@ -134,7 +134,7 @@ def _measured(recording: Course, played: Played) -> dict[str, Json]:
     return {"count": laid.main, "value": laid.value}
 
 
-def _thrown(recording: Course, played: Played) -> dict[str, Json]:
+def _thrown(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
     """The faces thrown, in games with dice."""
     if not recording.game.tiles.dice:
         return {}
@@ -153,7 +153,7 @@ def action_name(action: Action) -> str:
     return "".join(f"_{char.lower()}" if char.isupper() else char for char in name).lstrip("_")
 
 
-def _tried(played: Played) -> Turn | None:
+def _tried(played: PlayedTurn) -> Turn | None:
     """The turn that was laid, even if it was then refused."""
     before = played.before
     for done in played.done:
@@ -169,7 +169,7 @@ def changed_melds(form: Form, turn: Turn | None) -> dict[str, Json]:
     return {"broken": list(map(form.meld, broken)), "formed": list(map(form.meld, formed))}
 
 
-def _move(recording: Course, made: Turn | None) -> dict[str, Json] | None:
+def _move(recording: Recording, made: Turn | None) -> dict[str, Json] | None:
     """A turn, in its notation and in its parts."""
     if made is None:
         return None
@@ -182,7 +182,7 @@ def _move(recording: Course, made: Turn | None) -> dict[str, Json] | None:
     }
 
 
-def state_object(recording: Course, racks: bool = False) -> dict[str, Json]:
+def state_object(recording: Recording, racks: bool = False) -> dict[str, Json]:
     """How the game stands."""
     now = recording.state
     return {
@@ -201,6 +201,6 @@ def state_object(recording: Course, racks: bool = False) -> dict[str, Json]:
     }
 
 
-def turns_played(recording: Course) -> int:
+def turns_played(recording: Recording) -> int:
     """How many turns were played to their end."""
     return recording.state.number if recording.state.over else recording.state.number - 1

@@ -10,13 +10,13 @@ from lettres.french.recordings import Narration, duration
 from lettres.french.scores import aid_sheet
 from lettres.grammar import plural, signed
 from lettres.records.record import Done
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 from lettres.reports.html import END, escaped, head, paragraph, row, table_head, turn_head, turn_link
 from lettres.reports.style import STYLE
 from lettres.reports.tiles_html import legend, rack_html, table_html
 
 
-def page(recording: Course, racks: bool = False) -> Iterator[str]:
+def page(recording: Recording, racks: bool = False) -> Iterator[str]:
     """The page, line by line."""
     narration = Narration(recording, racks)
     yield from head(narration, recording.title, STYLE)
@@ -32,7 +32,7 @@ def page(recording: Course, racks: bool = False) -> Iterator[str]:
     yield END
 
 
-def _sheet(recording: Course) -> Iterator[str]:
+def _sheet(recording: Recording) -> Iterator[str]:
     """The score sheet: a row a turn, or a round where that is what scores; a column a player."""
     by_turns = recording.game.scores_turns
     yield from table_head("Feuille de score", ["Tour" if by_turns else "Manche", *recording.names])
@@ -44,7 +44,7 @@ def _sheet(recording: Course) -> Iterator[str]:
             yield paragraph(f"{name}{aid}.")
 
 
-def _turn_rows(recording: Course) -> Iterator[str]:
+def _turn_rows(recording: Recording) -> Iterator[str]:
     for played in recording.turns:
         cells = [""] * len(recording.names)
         cells[played.seat] = signed(played.points)
@@ -54,7 +54,7 @@ def _turn_rows(recording: Course) -> Iterator[str]:
             yield row("Fin", map(signed, event.final))
 
 
-def _round_rows(recording: Course) -> Iterator[str]:
+def _round_rows(recording: Recording) -> Iterator[str]:
     for last, final in recording.finals:
         yield row(turn_link(last.number, last.before.round), map(signed, final))
 
@@ -64,7 +64,7 @@ def _deal(narration: Narration, deal: Done) -> Iterator[str]:
     yield from _racks(narration, deal.state)
 
 
-def _turn(narration: Narration, played: Played) -> Iterator[str]:
+def _turn(narration: Narration, played: PlayedTurn) -> Iterator[str]:
     speech = narration.speech
     brought = plural(played.points, "point")
     if not speech.game.scores_turns:

@@ -10,10 +10,10 @@ from lettres.french.recordings import Narration
 from lettres.french.tables import drawn_grid, table_lines
 from lettres.grammar import decimal, safe
 from lettres.records.record import Done
-from lettres.records.recording import Course, Played
+from lettres.records.recording import PlayedTurn, Recording
 
 
-def whole_text(recording: Course, racks: bool = False, aloud: bool = False) -> Iterator[str]:
+def whole_text(recording: Recording, racks: bool = False, aloud: bool = False) -> Iterator[str]:
     """A whole game: its turns, scores and table. A grid is drawn, unless the text is to be read `aloud`."""
     narration = Narration(recording, racks)
     yield from heading(narration)
@@ -38,7 +38,7 @@ def heading(narration: Narration) -> Iterator[str]:
     yield from _deal(narration, narration.recording.done[0])
 
 
-def turn_lines(narration: Narration, played: Played) -> Iterator[str]:
+def turn_lines(narration: Narration, played: PlayedTurn) -> Iterator[str]:
     """A turn, and how long it took; before it the deal, where it begins a round."""
     if deal := narration.recording.dealt(played):
         yield from _deal(narration, deal)

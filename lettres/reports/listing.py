@@ -8,9 +8,9 @@ from lettres.french.recordings import date_in_words
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import plural, signed
 from lettres.position import Json
+from lettres.records.header import RecordError, seat_names
 from lettres.records.journal import StoreError
-from lettres.records.record import RecordError, seat_names
-from lettres.records.recording import LexiconFor, read_course
+from lettres.records.recording import LexiconFor, read_recording
 from lettres.reports.game_json import turns_played
 
 
@@ -18,7 +18,7 @@ def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
     """A saved game as an object of the list; `damaged` says what is wrong with its file."""
     file: dict[str, Json] = {"name": path.stem, "path": str(path)}
     try:
-        course = read_course(path, lexicon_for)
+        course = read_recording(path, lexicon_for)
     except (StoreError, RecordError, OSError) as failure:
         reason = failure.strerror if isinstance(failure, OSError) else str(failure)
         nothing = dict.fromkeys(("game", "date", "players", "turns", "scores", "finished"))

@@ -12,7 +12,7 @@ from lettres.position import Json, form_of_game
 from lettres.reports.game_json import changed_melds
 from lettres.solver.solution import Solution
 from lettres.study.report import Report
-from lettres.study.review import Luck, Review, Tally
+from lettres.study.review import Luck, Review, SeatReview
 
 _DIGITS = 3  # of a mean or an error
 
@@ -93,7 +93,7 @@ def summary_object(report: Report) -> dict[str, Json]:
     }
 
 
-def _sums(report: Report, sums: Tally) -> dict[str, Json]:
+def _sums(report: Report, sums: SeatReview) -> dict[str, Json]:
     game = report.course.game
     return {
         "seat": sums.seat,

@@ -25,7 +25,7 @@ from lettres.reports.svg import Bar, bars, curves, stems, swatch
 from lettres.reports.tiles_html import legend, rack_html, table_html
 from lettres.solver.solution import Move
 from lettres.study.report import Report
-from lettres.study.review import Review, Tally
+from lettres.study.review import Review, SeatReview
 
 
 def page(report: Report) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _sums(speech: Speech, report: Report) -> Iterator[str]:
         yield paragraph(note, "legend")
 
 
-def _cells(sums: Tally) -> Iterator[str]:
+def _cells(sums: SeatReview) -> Iterator[str]:
     yield from (signed(sums.points), str(sums.best), percent(sums.efficiency), signed(sums.lost))
     yield f"{sums.optimal} sur {sums.turns}"
     if sums.common is not None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from lettres.position import Json
-from lettres.tournament import Board, Estimate, Meeting, Plan, Result, Standing, Standings, labels
+from lettres.tournament import Board, Estimate, GameResult, Meeting, Plan, Standing, Standings, labels
 from lettres.tournament.standings import Tally
 
 
-def game_form(plan: Plan, board: Board, game: Result) -> dict[str, Json]:
+def game_form(plan: Plan, board: Board, game: GameResult) -> dict[str, Json]:
     """A game; seats count from 0, and `seconds` is the processor time of each seat's turns."""
     return {
         "game": plan.game,

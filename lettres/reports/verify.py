@@ -13,8 +13,9 @@ from lettres.engine.events import Challenge, Pass, Play, Refused, TimeOut
 from lettres.french.faults import fault_label
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
+from lettres.records.header import RecordError, header_size
 from lettres.records.journal import StoreError
-from lettres.records.record import Done, RecordError, header_size, read_action, read_start
+from lettres.records.record import Done, read_action, read_start
 from lettres.records.recording import LexiconFor, oddity, open_record
 from lettres.records.session import game_of
 

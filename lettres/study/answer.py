@@ -1,4 +1,4 @@
-"""A position and its best moves: the solver asked within a time, one solver for all positions of the same rules."""
+"""The best moves of positions, within a time; positions with the same rules share a solver."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from lettres.solver.door import for_seconds, solver_of
 from lettres.solver.solution import Solution, Solver
 from lexicon import Lexicon, Reason
 
-_SOLVERS = 16  # that are kept: positions of one file seldom have more rule sets in turn
+_SOLVERS = 16  # kept at a time
 
 
 class Caution(NamedTuple):
-    """What is odd about a word of a table, which may lie there all the same."""
+    """Something odd about a word of a table, which may lie there all the same."""
 
     code: str
     word: str
     message: str
 
 
-class Answer(NamedTuple):
+class Proposal(NamedTuple):
     """A position, the game it is of, its best moves, what is odd about it, and how long the search took."""
 
     position: Position
@@ -42,10 +42,10 @@ class Answer(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is asked of every position: so many moves, in so many seconds at most.
+    """What is asked of every position: `most` moves, in `seconds` at most.
 
-    Of words: those of a theme, those that are common enough, and a certificate where there is one. Of tiles:
-    `value_first`, the highest value before the most tiles.
+    For words: the words of a theme, a least frequency, a certificate. For tiles: `value_first` puts their value before
+    their number.
     """
 
     most: int = 1
@@ -57,15 +57,15 @@ class Asked(NamedTuple):
 
 
 class Proposals:
-    """Answers positions of any game; `lexicon` gives the words, where words are asked for."""
+    """Finds the best moves of positions of any game; `lexicon` is called only for games of words."""
 
     def __init__(self, lexicon: Callable[[], Lexicon], asked: Asked | None = None) -> None:
         self.asked = asked or Asked()
         self._lexicon = lexicon
         self._kept = lru_cache(maxsize=_SOLVERS)(self._make)
 
-    def answer(self, position: Position) -> Answer:
-        """The best moves of a position, or the best that were found in the time there is."""
+    def answer(self, position: Position) -> Proposal:
+        """The best moves of a position, or the best found in the time given."""
         game, solver = self._kept(position.game, position.rules, position.forbidden, position.dice)
         asked, rules = self.asked, position.rules
         start = time.monotonic()
@@ -80,7 +80,7 @@ class Proposals:
         )
         seconds = time.monotonic() - start
         odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
-        return Answer(position, game, solution, odd, seconds)
+        return Proposal(position, game, solution, odd, seconds)
 
     def _make(self, name: str, rules: RuleSet, forbidden: frozenset[str], dice: str) -> tuple[Game, Solver]:
         entry, theme = CATALOGUE[name], self.asked.theme
@@ -93,9 +93,9 @@ class Proposals:
 
 
 def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
-    """What is odd about the words of a table: a house word, too short a one, one that is there twice.
+    """What is odd about the words of a table: an unknown word, one too short, one that is there twice.
 
-    >>> from lettres.engine.table import Piece
+    >>> from lettres.engine.table import Piece, Table
     >>> meld = tuple(Piece(letter, letter) for letter in "ZORGLUB")
     >>> [caution.code for caution in cautions(Table((meld,)), Lexicon.default(), LettersRules())]
     ['unknown_word']

@@ -1,13 +1,13 @@
-"""A turn on a grid told as the fewest hand movements: which dice stay where they are, which are lifted, which are laid.
+"""A turn on a grid as the fewest hand movements: which dice stay where they are, which are lifted, which are laid.
 
-The grid has no edges, so a grid that grew upwards is the same grid shifted: of all shifts, the one that leaves the most
-dice in their places is told. As the order of lifting says nothing, no way picks up fewer dice.
+The grid has no edges, so a grid that grew upwards is the same grid shifted: the shift that leaves the most dice in
+their places is taken, so no other way lifts fewer dice.
 
 >>> from lettres.games.des import des
 >>> read = des().notation.read_grid
 >>> before, after = read("r3@C,r4@D,r5@E"), read("r2@B,r3@C,r4@D,r5@E/n2@A/j2@E")
->>> told = grid_steps(Turn(before, after, ("j2@E", "n2@A", "r2@B"), True))
->>> sorted(told.kept), told.lifted, told.laid
+>>> done = grid_steps(Turn(before, after, ("j2@E", "n2@A", "r2@B"), True))
+>>> sorted(done.kept), done.lifted, done.laid
 ([(0, 1), (0, 2), (0, 3)], (), ('j2@E', 'n2@A', 'r2@B'))
 """
 
@@ -22,8 +22,7 @@ from lettres.engine.turn import Turn
 
 
 class GridSteps(NamedTuple):
-    """What the hands do: the places of the grid after the turn whose dice stay and whose come from the rack, and the
-    dice that are lifted off the grid and laid again."""
+    """What the hands do. `kept` and `from_rack` are places after the turn; `lifted` dice come off the grid first."""
 
     kept: frozenset[Cell]
     from_rack: frozenset[Cell]

@@ -1,4 +1,4 @@
-"""What a turn is measured by: its points, or in games that score when a round ends, the tiles laid and their value."""
+"""The measure of a turn: its points, or in games that score when a round ends, the tiles laid and their value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lettres.families.numbers.rules import NumberRules
 
 
 class Measure(NamedTuple):
-    """What counts first, points or tiles, and what decides between equals: the value of the tiles, or nothing.
+    """Points or tiles, and to decide between equals the value of the tiles.
 
     >>> Measure(3, 21) > Measure(3, 20) > Measure(2, 26)
     True
@@ -25,7 +25,7 @@ class Measure(NamedTuple):
 def measure(game: Game, turn: Turn) -> Measure:
     """What a turn is worth, by the rules of its game.
 
-    A joker that is laid has no value of its own; the first melds of a player are worth their points.
+    A joker laid has no value of its own; the first melds of a player are worth their points.
 
     >>> from lettres.engine import Table
     >>> from lettres.families.numbers.notation import pieces
@@ -40,7 +40,7 @@ def measure(game: Game, turn: Turn) -> Measure:
 
 
 def value_first(game: Game, opened: bool) -> bool:
-    """Whether the value of what is laid counts before the tiles: in first melds, which the rack alone makes."""
+    """Whether the value of the tiles counts before their number: in first melds that the rack alone must make."""
     rules = game.rules
     return not opened and isinstance(rules, NumberRules) and not rules.open_same_turn
 

@@ -1,21 +1,21 @@
-"""Puzzles: positions whose best move is the only one of its score, proven by the search.
+"""Puzzles: positions whose best move is proven to be the only one of its score.
 
-A puzzle is made by trial from its name and its level: a table of ordinary words, a rack out of what is left of the box,
-until the search proves that one move is the best and that no other scores as much, and until the move is what the level
-asks for. Any other final table counts as another move: an anagram in the place of a word (NICHE, CHIEN), the same words
-out of other words of the table. There are no jokers, which could nearly always stand elsewhere.
+A puzzle is made by trial from its name and level: a table of ordinary words and a rack from the rest of the box are
+drawn until the best move is unique and of the kind that the level asks for. Any other final table counts as another
+move, even one with an anagram in the place of a word (NICHE, CHIEN). There are no jokers: they could nearly always
+stand elsewhere.
 
-No clock and no machine has a say: each draw depends on the name, the level and the number of the draw, each search on
-steps that are counted. So the same name gives the same puzzle to all who play with the same lexicon.
+Draws depend on the name, the level and their number alone, searches on counted steps. So everyone with the same lexicon
+gets the same puzzle.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from hashlib import sha256
-from itertools import cycle, islice, product
+from itertools import count, cycle, islice, product
 from typing import NamedTuple, Protocol
 
 from lettres.engine import Game, Piece, Table, Turn, judge, seeded
@@ -27,28 +27,28 @@ from lettres.solver.solution import Move, Solution
 from lexicon import Lexicon
 
 ORDINARY = 28
-"""The frequency (`Lexicon.frequency`) from which a word is one that everybody knows."""
+"""The frequency (`Lexicon.frequency`) from which everybody knows a word."""
 
-_KNOWN = 20  # the frequency from which a reader has met a word
+_KNOWN = 20  # the frequency from which readers have met a word
 _COMMONEST = 79
 _HARDEST = 5
 _LENGTHS = range(4, 7)  # of the words on the table
 _SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words that no puzzle lays
-_EDITION = 1  # to be raised with any change after which a name gives another puzzle
+_EDITION = 1  # raise it with any change after which a name gives another puzzle
 _TRIALS = 4000
-_ENOUGH = 50  # ordinary words: with fewer, puzzles would be much alike
+_ENOUGH = 50  # ordinary words, or puzzles would be much alike
 _LETTERS = Counter({tile: number for tile, number in BOX.counts.items() if tile != BOX.joker})
-_EFFORT = 20_000  # steps of one search: a position that takes more is not for people to solve
+_EFFORT = 20_000  # steps of one search; a harder position is not for people
 
 
 class PuzzleError(ValueError):
-    """A lexicon out of which no puzzle of a level was made; its text is for the player."""
+    """The lexicon gives no puzzle of a level; the text is for the player."""
 
 
 class PuzzleLevel(NamedTuple):
-    """What a puzzle of a level is: how many words lie on the table and tiles on the rack, and how its best move is.
+    """The puzzles of a level: how many words are on the table and tiles on the rack.
 
-    The best move takes `apart` words of the table apart, and each word that it forms is at least so frequent.
+    The best move takes `apart` words of the table apart, and each word it forms has at least `frequency`.
     """
 
     tables: tuple[int, ...]
@@ -67,25 +67,22 @@ LEVELS = {
 
 
 class Finder(Protocol):
-    """What finds the best moves: `lettres.solver.words.Solver`. Words of the same letters may make one move for it."""
+    """What finds the best moves: `lettres.solver.words.Solver`. Anagrams may count as one move for it."""
 
     @property
     def lexicon(self) -> Lexicon:
-        """The words that it forms."""
+        """The words it forms."""
 
     @property
     def game(self) -> Game:
-        """What it plays by."""
+        """The game it solves."""
 
     def solve(self, table: Table, rack: Tiles, *, most: int, effort: int) -> Solution:
-        """The best moves of a position; one that is proven has no better and, of two asked for, no other so good."""
+        """The best moves of a position; if `proven`, the first is the best and the second the next best."""
 
 
 class Puzzle(NamedTuple):
-    """A position with its one best move. `second` is what the next best move scores, 0 where there is none.
-
-    `difficulty` goes from 1 to 5.
-    """
+    """A position with its one best move; `second` is the score of the next best, 0 for none; `difficulty` is 1 to 5."""
 
     name: str
     level: str
@@ -97,13 +94,13 @@ class Puzzle(NamedTuple):
 
 
 def make(finder: Finder, level: str, name: str) -> Puzzle:
-    """The puzzle of a level and a name (a date, a number): the same each time; raises `PuzzleError`.
+    """The puzzle of a level and a name (a date, a number): the same each time.
 
-    Raises `KeyError` for a level that is none of `LEVELS`.
+    Raises `PuzzleError`, and `KeyError` for a level that is not in `LEVELS`.
     """
     wanted, words = LEVELS[level], _Words(finder.lexicon)
     for table, rack in islice(_positions(wanted, words, f"{_EDITION}/{level}/{name}"), _TRIALS):
-        first = finder.solve(table, rack, most=1, effort=_EFFORT)  # few moves suit: only theirs have rivals sought
+        first = finder.solve(table, rack, most=1, effort=_EFFORT)  # few moves suit, so rivals are sought second
         if not first.moves or not _suits(wanted, first.moves[0].turn, words):
             continue
         solution = finder.solve(table, rack, most=2, effort=_EFFORT)
@@ -120,7 +117,7 @@ def _suits(wanted: PuzzleLevel, turn: Turn, words: _Words) -> bool:
 
 
 def is_unique(solution: Solution) -> bool:
-    """Whether the best of two moves that were asked for is proven to be the only one of its score, anagrams apart.
+    """Whether the best of two moves is proven to be the only one of its score, anagrams apart.
 
     >>> is_unique(Solution((), 0, True))
     False
@@ -130,10 +127,9 @@ def is_unique(solution: Solution) -> bool:
 
 
 def difficulty(apart: int, rarest: int) -> int:
-    """How hard a move is to find, from 1 to 5: a degree for each word of the table that it takes apart, one at least.
+    """How hard a move is to find, from 1 to 5: one degree for each word of the table it takes apart, at least one.
 
-    There is one more where the rarest word that it forms is not ordinary, and two where few have ever met it; `rarest`
-    is that word's frequency.
+    One more if the rarest word it forms, whose frequency is `rarest`, is not ordinary, two if few have met it.
 
     >>> difficulty(1, 45), difficulty(2, 25), difficulty(2, 12), difficulty(4, 3)
     (1, 3, 4, 5)
@@ -142,7 +138,7 @@ def difficulty(apart: int, rarest: int) -> int:
 
 
 def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
-    """The legal turns of the same score that form anagrams of the best move's words, which a search counts as one."""
+    """The legal turns of the same score that form anagrams of the best move's words."""
     turn = best.turn
     for chosen in product(*(words.anagrams(spelling(shown)) for shown in turn.new)):
         after = table_of(turn.before).replace(turn.broken, map(_meld, chosen))
@@ -156,7 +152,7 @@ def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
 
 
 class _Words:
-    """The words of a lexicon as puzzles see them; where it tells no frequencies, every word is a common one."""
+    """The words of a lexicon as puzzles use them; if it has no frequencies, every word is common."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
@@ -170,7 +166,7 @@ class _Words:
 
     @cached_property
     def ordinary(self) -> tuple[str, ...]:
-        """The words that may lie on a table: ones that all know, as a dictionary has them, and that nobody minds."""
+        """The words that may be on a table: known to all, in their dictionary form, inoffensive."""
         return tuple(sorted(filter(self._is_ordinary, self._short)))
 
     @cached_property
@@ -186,7 +182,7 @@ class _Words:
         return self._lexicon.frequency(word) if self._has_frequencies else _COMMONEST
 
     def anagrams(self, word: str) -> list[str]:
-        """The words of the same letters, itself among them."""
+        """The words of the same letters, including itself."""
         letters, has_all = sorted(word), set(word).issuperset
         return [other for other in self._by_length[len(word)] if has_all(other) and sorted(other) == letters]
 
@@ -202,43 +198,36 @@ class _Words:
         return as_listed and not any(_SHUNNED.intersection(reading.marks) for reading in readings)
 
 
-class _Draws:
-    """Draws from a text: each depends on the text and its own number alone, on every machine."""
-
-    def __init__(self, text: str) -> None:
-        self._chance = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big"))
-        self._number = 0
-
-    def one(self, choices: tuple[str, ...]) -> str:
-        """One of some words or tiles."""
-        self._number += 1
-        return self._chance(choices, self._number)
+def _drawer(text: str) -> Callable[[tuple[str, ...]], str]:
+    """Draws one of some words or tiles; each draw depends on the text and its number alone, on every machine."""
+    chance, numbers = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big")), count(1)
+    return lambda choices: chance(choices, next(numbers))
 
 
 def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[Table, Tiles]]:
-    """Positions, the same ones for the same text, one after the other; none where there are too few words."""
-    draws = _Draws(text)
+    """Positions, the same for the same text; none if there are too few words."""
+    draw = _drawer(text)
     if len(words.ordinary) < _ENOUGH:
         return
     for size, rack in cycle(product(wanted.tables, wanted.racks)):
         laid: dict[str, None] = {}
         while len(laid) < size:
-            laid[draws.one(words.ordinary)] = None
+            laid[draw(words.ordinary)] = None
         left = _LETTERS.copy()
         left.subtract("".join(laid))
         if min(left.values()) >= 0:
-            yield Table(tuple(map(_meld, laid))), _rack(left, draws, rack)
+            yield Table(tuple(map(_meld, laid))), _rack(left, draw, rack)
 
 
 def _meld(word: str) -> Meld:
     return tuple(Piece(letter, letter) for letter in word)
 
 
-def _rack(left: Counter[str], draws: _Draws, size: int) -> Tiles:
-    """So many tiles of those that are left."""
+def _rack(left: Counter[str], draw: Callable[[tuple[str, ...]], str], size: int) -> Tiles:
+    """A rack of `size` of the tiles left."""
     pouch = tuple(sorted(left.elements()))
     rack: Tiles = ()
     for _ in range(size):
-        tile = draws.one(pouch)
+        tile = draw(pouch)
         pouch, rack = remove(pouch, (tile,)), add(rack, (tile,))
     return rack

@@ -1,8 +1,8 @@
-"""A turn told as the fewest hand movements: what is lifted from the table, what stays in place, what comes from where.
+"""A turn as the fewest hand movements: what is lifted from the table, what stays, what comes from where.
 
-A new meld grows in the place of one broken meld at most, whose tiles that serve it in their order are not touched. Of
-all ways to pair new melds with broken ones, the one that lifts the fewest tiles is told; of equal ways, the one that
-leaves tiles side by side.
+A new meld may grow from one broken meld, whose tiles stay if they serve it in the same order. Of all ways to pair new
+melds with broken ones, the one that lifts the fewest tiles is taken; of equal ways, the one that leaves tiles side by
+side.
 
 >>> from lettres.engine.table import Table
 >>> from lettres.families.words.notation import LetterNotation
@@ -36,19 +36,18 @@ class Kind(StrEnum):
 
 
 class Source(StrEnum):
-    """Where a tile is taken from; one that is kept is not touched."""
+    """Where a tile comes from; one that is kept is not touched."""
 
     KEPT = "kept"
     TABLE = "table"
     RACK = "rack"
 
 
-class Step(NamedTuple):
-    """One thing to do with a meld; `sources` tells of each of its pieces what becomes of it.
+class HandStep(NamedTuple):
+    """One thing to do with a meld; `sources` has an entry for each of its pieces.
 
-    `REPLACE`: tiles of the rack take the place of the jokers at `RACK`. `LIFT`: the pieces at `TABLE` are taken off
-    the table. `FORM`: the meld is made at a new place or where `base` stood, of which the pieces at `KEPT` are left;
-    it may be nothing but what is left.
+    `REPLACE`: tiles of the rack take the places of the jokers marked `RACK`. `LIFT`: the pieces marked `TABLE` come off
+    the table. `FORM`: the meld is made in a new place, or where `base` stood, whose pieces marked `KEPT` are left.
     """
 
     kind: Kind
@@ -57,26 +56,26 @@ class Step(NamedTuple):
     base: Meld = ()
 
 
-def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[Step, ...]:
+def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
     """The steps of a legal turn: jokers replaced, then tiles lifted, then melds formed.
 
-    `jokers` is the rule that tells which jokers of the table may be replaced; raises `ValueError` where it explains
-    no way to play the turn.
+    `jokers` is the rule by which jokers of the table may be replaced; raises `ValueError` if it allows no way to play
+    the turn.
     """
-    told = [_chosen(turn, olds, whole) for olds, whole in _stories(turn, jokers)]
-    if not told:
+    ways = [_steps(turn, olds, whole) for olds, whole in _replacements(turn, jokers)]
+    if not ways:
         raise ValueError("no story explains the turn")
-    return min(told, key=lifted)
+    return min(ways, key=lifted)
 
 
-def lifted(told: Iterable[Step]) -> int:
-    """How many tiles of the table are picked up, jokers that are replaced included."""
+def lifted(way: Iterable[HandStep]) -> int:
+    """How many tiles of the table are picked up, replaced jokers included."""
     away = {Kind.REPLACE: Source.RACK, Kind.LIFT: Source.TABLE}
-    return sum(step.sources.count(away[step.kind]) for step in told if step.kind in away)
+    return sum(step.sources.count(away[step.kind]) for step in way if step.kind in away)
 
 
-def _stories(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
-    """The ways to replace jokers: the broken melds as they are then, and those that a joker still holds together."""
+def _replacements(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
+    """The ways to replace jokers: the broken melds as they are then, and those a joker still holds together."""
     if rule is None:
         yield list(turn.broken), []
         return
@@ -85,47 +84,42 @@ def _stories(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], l
         olds = [
             next(with_jokers)[1] if any(piece.tile == rule.joker for piece in meld) else meld for meld in turn.broken
         ]
-        yield olds, [now for old, now in pairs if _holds(old, now, rule)]
+        yield olds, [now for old, now in pairs if _is_held(old, now, rule)]
 
 
-def _holds(old: Meld, now: Meld, rule: JokerRule) -> bool:
+def _is_held(old: Meld, now: Meld, rule: JokerRule) -> bool:
     if rule.lock == "free" or (rule.release == "one" and old != now):
         return False
     return any(piece.tile == rule.joker for piece in now)
 
 
-def _chosen(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[Step, ...]:
-    """The steps once it is chosen which jokers are replaced: `olds` are the broken melds with the tiles laid there."""
+def _steps(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[HandStep, ...]:
+    """The steps for one way to replace jokers: `olds` are the broken melds with the tiles that replace them."""
     replaced = [_replace(old, now) for old, now in zip(turn.broken, olds) if now != old]
     places = _paired(olds, turn.formed, whole)
-    kept = {host.old: {at for at, _ in host.pairs} for host in places.values()}
+    kept = {base.old: {at for at, _ in base.pairs} for base in places.values()}
     lifts = [_lift(old, kept.get(at, set())) for at, old in enumerate(olds)]
-    used = Counter(tile for old, now in zip(turn.broken, olds) for tile in _put(old, now))
+    used = Counter(put.tile for old, now in zip(turn.broken, olds) for was, put in zip(old, now) if was != put)
     rack = Counter(turn.placed) - used
-    forms: dict[int, Step] = {}
+    forms: dict[int, HandStep] = {}
     for at in sorted(range(len(turn.formed)), key=lambda at: -len(turn.formed[at])):  # the rack goes to the longest
-        host = places.get(at)
-        base, stay = (olds[host.old], {to for _, to in host.pairs}) if host else ((), set())
-        forms[at] = _form(turn.formed[at], stay, rack, base)
+        base = places.get(at)
+        stay = {to for _, to in base.pairs} if base else set()
+        forms[at] = _form(turn.formed[at], stay, rack, olds[base.old] if base else ())
     made = [*replaced, *lifts, *(forms[at] for at in range(len(turn.formed)))]
     return tuple(step for step in made if set(step.sources) != {Source.KEPT} or step.base not in ((), step.meld))
 
 
-def _put(old: Meld, now: Meld) -> list[str]:
-    """The tiles that took the place of jokers."""
-    return [put.tile for was, put in zip(old, now) if was != put]
+def _replace(old: Meld, now: Meld) -> HandStep:
+    return HandStep(Kind.REPLACE, old, tuple(Source.KEPT if was == put else Source.RACK for was, put in zip(old, now)))
 
 
-def _replace(old: Meld, now: Meld) -> Step:
-    return Step(Kind.REPLACE, old, tuple(Source.KEPT if was == put else Source.RACK for was, put in zip(old, now)))
+def _lift(old: Meld, kept: set[int]) -> HandStep:
+    return HandStep(Kind.LIFT, old, tuple(Source.KEPT if at in kept else Source.TABLE for at in range(len(old))))
 
 
-def _lift(old: Meld, kept: set[int]) -> Step:
-    return Step(Kind.LIFT, old, tuple(Source.KEPT if at in kept else Source.TABLE for at in range(len(old))))
-
-
-def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> Step:
-    """A meld with the source of each piece; what it takes is gone from `rack`."""
+def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep:
+    """A meld with the source of each piece; tiles that it takes are removed from `rack`."""
     sources = []
     for at, piece in enumerate(new):
         if at in kept:
@@ -135,7 +129,7 @@ def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> Step:
             sources.append(Source.RACK)
         else:
             sources.append(Source.TABLE)
-    return Step(Kind.FORM, new, tuple(sources), base)
+    return HandStep(Kind.FORM, new, tuple(sources), base)
 
 
 # -- which new meld grows in the place of which old one
@@ -154,16 +148,16 @@ class _Common(NamedTuple):
 _NOTHING = _Common(0, ())
 
 
-class _Host(NamedTuple):
+class _Base(NamedTuple):
     old: int
     pairs: tuple[tuple[int, int], ...]
 
 
-def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _Host]:
-    """For new melds, by their places, the old meld that each grows from: the pairing that keeps the most."""
+def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _Base]:
+    """The pairing of new melds, by their places, with the old melds they grow from that keeps the most."""
     common = [[_common(old, new, old in whole) for new in news] for old in olds]
-    chosen = _assign([[each.worth for each in row] for row in common])
-    return {new: _Host(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
+    chosen = _assign([[pair.worth for pair in row] for row in common])
+    return {new: _Base(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
 
 
 def _common(old: Meld, new: Meld, whole: bool) -> _Common:
@@ -184,14 +178,14 @@ def _subsequence(old: Meld, new: Meld) -> _Common:
         best, ends = [_NOTHING], [_NOTHING]
         for to, other in enumerate(new):
             end = _matched(above[to], above_ends[to], (at, to)) if piece == other else _NOTHING
-            best.append(max(end, best[to], above[to + 1], key=lambda each: each.worth))
+            best.append(max(end, best[to], above[to + 1], key=lambda common: common.worth))
             ends.append(end)
         above, above_ends = best, ends
     return above[-1]
 
 
 def _matched(before: _Common, neighbour: _Common, pair: tuple[int, int]) -> _Common:
-    """What is kept with one more pair, after anything, or after the pair just before it in both melds."""
+    """What is kept with one more pair, after any other, or right after its neighbour in both melds."""
     if neighbour.worth and neighbour.worth + 1 > before.worth:
         return _Common(neighbour.worth + _TILE + 1, (*neighbour.pairs, pair))
     return _Common(before.worth + _TILE, (*before.pairs, pair))
@@ -214,7 +208,7 @@ def _assign(worth: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def _add_row(row: int, cost: list[list[int]], rows: list[int], columns: list[int], row_of: list[int]) -> None:
-    """One more row is given its column, by the shortest way that moves others; potentials make it the cheapest."""
+    """Give one more row a column, by the shortest augmenting path under potentials."""
     size = len(rows) - 1
     row_of[0] = row
     least, way, seen = [1 << 60] * (size + 1), [0] * (size + 1), [False] * (size + 1)

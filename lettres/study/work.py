@@ -1,17 +1,17 @@
-"""The searching: each turn's best move, then what its draw was worth, with the progress told to whoever asks."""
+"""The analysis of a recorded game: each turn's best move, then what its draw was worth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from typing import Any
 
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.words.rules import LettersRules
 from lettres.position import form_of_game
-from lettres.records.record import is_bot
-from lettres.records.recording import Course, Played
+from lettres.records.header import is_bot
+from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import game_of, theme_of
 from lettres.solver.door import for_seconds, solver_of
 from lettres.solver.solution import Solution
@@ -20,29 +20,29 @@ from lettres.study.review import Review, Solve, draws, luck, review, worst
 from lexicon import Lexicon, SourceError
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int, str], None]]]
-"""What shows how far a work has come: told its title and how many steps it has, it gives what counts them."""
+"""Shows progress: from a title and a number of steps, a context that gives what counts them."""
 
 
 @contextmanager
-def unseen(title: str, steps: int) -> Iterator[Callable[[int, str], None]]:
-    """The progress that is shown to nobody."""
-    yield lambda more, text: None
+def silent(title: str, steps: int) -> Iterator[Callable[[int, str], None]]:
+    """Progress that nobody sees."""
+    yield lambda steps, text: None
 
 
 class Work:
-    """A recorded game and what searches its positions, each for `seconds` at most.
+    """The analysis of a recorded game; each position is searched for `seconds` at most.
 
-    `least_frequency` tells which words are ordinary, None where no move with those is wanted. Raises `SourceError` for
-    a game that cannot be analysed, `StoreError` where its theme is there no more.
+    `least_frequency` says which words are ordinary, None for no move with those. Raises `SourceError` for a game that
+    cannot be analysed, `StoreError` if its theme is missing.
     """
 
     def __init__(
         self,
-        course: Course,
+        course: Recording,
         lexicon: Lexicon | None,
         seconds: float,
         least_frequency: int | None,
-        progress: Progress = unseen,
+        progress: Progress = silent,
     ) -> None:
         self.course = course
         self.progress = progress
@@ -54,36 +54,36 @@ class Work:
         self._common = None if least_frequency is None else self._within(seconds, least_frequency)
 
     def _within(self, seconds: float, least_frequency: int) -> Solve:
-        """What searches a position for some seconds at most."""
+        """A search of some seconds at most."""
         theme = theme_of(self.course.header.theme, self._lexicon) if self._lexicon else None
         solver = solver_of(self.game, self._lexicon, theme=theme, least_frequency=least_frequency)
 
-        def solve(table: Any, rack: Tiles, opened: bool) -> Solution:
+        def solve(table: Layout, rack: Tiles, opened: bool) -> Solution:
             return solver.solve(table, rack, opened, stop=for_seconds(seconds))
 
         return solve
 
     def review(self, seat: int | None) -> list[Review]:
-        """The turns of a seat, or of all, beside their best moves; those in which nothing could be laid yet apart."""
+        """The turns of a seat, or of all, beside their best moves; without those in which nothing could be laid yet."""
         chosen = [(played, tiles) for played, tiles in self._drawn() if seat in (None, played.seat)]
         upright = form_of_game(self.game).upright
-        found = []
+        reviews = []
         with self.progress("Coups", len(chosen)) as step:
             for played, tiles in chosen:
                 if before := played.choice or (played.before if self.game.scores_turns else None):
                     seen = played._replace(before=replace(before, table=upright(before.table)))
-                    found.append(review(self.game, seen, tiles, self._solve, self._common))
+                    reviews.append(review(self.game, seen, tiles, self._solve, self._common))
                 step(1, "")
-        return found
+        return reviews
 
-    def _drawn(self) -> Iterator[tuple[Played, Tiles]]:
-        """The turns with the tiles that came onto the rack before each, round by round."""
+    def _drawn(self) -> Iterator[tuple[PlayedTurn, Tiles]]:
+        """The turns with the tiles drawn before each, round by round."""
         for deal in self.course.deals:
             turns = [played for played in self.course.turns if played.before.round == deal.state.round]
             yield from zip(turns, draws(deal.events, turns))
 
     def with_luck(self, report: Report) -> Report:
-        """The report with what its draws were worth, where that is wanted."""
+        """The report with what its draws were worth, if that is wanted."""
         if not report.samples or not self.game.scores_turns:
             return report._replace(samples=0)
         turns = []
@@ -95,7 +95,7 @@ class Work:
 
 
 def to_try(report: Report, count: int) -> list[Review]:
-    """The worst turns to try again: those of people, where people played."""
+    """The worst turns to try again: those of people, if people played."""
     players = report.course.header.players
     people = [turn for turn in report.turns if not is_bot(players[turn.seat])]
     return worst(people or report.turns, count)

@@ -1,7 +1,6 @@
-"""Who plays whom: boards, as in duplicate bridge. A board is one deal, which its bots play once in every seating.
+"""Boards, as in duplicate bridge: one deal, which its bots play once in every seating.
 
-The draw number k of a seed takes the same tile whoever draws it, so all games of a board have the pouch in the same
-order, and each bot has the luck of each seat once.
+Draw number k of a seed takes the same tile whoever draws, so each bot has the luck of each seat once.
 """
 
 from __future__ import annotations
@@ -11,21 +10,21 @@ from itertools import combinations
 from typing import NamedTuple
 
 MOST_DEALS = 1_000_000
-"""Of one seed: the deals of another begin behind them."""
+"""The deals of one seed; those of the next seed begin after them."""
 
 
 class Board(NamedTuple):
-    """The seed of a deal and the bots that play it, by their places among those of the tournament."""
+    """The seed of a deal, and the bots that play it, by their numbers in the tournament."""
 
     seed: int
     bots: tuple[int, ...]
 
 
 def boards(bots: int, games: int, seed: int, *, one_table: bool = False) -> list[Board]:
-    """The boards of a tournament: every pair of bots, or all at one table, plays at least so many games.
+    """The boards of a tournament: every pair of bots, or all at one table, plays at least `games` games.
 
-    All pairs play the same deals, one deal after the other, so that a tournament that is interrupted has about as many
-    games of each. Deal number k of a seed has the seed `MOST_DEALS` * seed + k: two seeds share no deal.
+    All pairs play the same deals, one after the other, so that an interrupted tournament has about as many games of
+    each. Deal k of a seed has the seed `MOST_DEALS` * seed + k: two seeds share no deal.
 
     >>> boards(2, 3, 7)
     [Board(seed=7000000, bots=(0, 1)), Board(seed=7000001, bots=(0, 1))]
@@ -47,7 +46,7 @@ def seatings(bots: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def labels(specs: Sequence[str]) -> list[str]:
-    """How the bots of a tournament are called: by their specs, equal ones numbered.
+    """The names of the bots of a tournament: their specs, equal ones numbered.
 
     >>> labels(["bot:oracle", "bot", "bot:oracle"])
     ['bot:oracle (1)', 'bot', 'bot:oracle (2)']

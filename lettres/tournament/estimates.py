@@ -1,7 +1,6 @@
-"""What the games of a tournament prove: means, shares and Elo ratings, each with the bounds of its 95 % interval.
+"""What the games of a tournament prove: means, shares and Elo ratings, with 95 % confidence intervals.
 
-The games of one deal hang together, so a deal is one observation: the mean of its games. Everything is in closed form,
-but for the ratings.
+The games of one deal are not independent, so a deal is one observation: the mean of its games.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from typing import NamedTuple
 
 _LEVEL = 0.95
 _Z = statistics.NormalDist().inv_cdf((1 + _LEVEL) / 2)
-_FURTHEST = 10_000.0  # Elo: further apart than any share tells
+_FURTHEST = 10_000.0  # Elo: further apart than any share implies
 _ELO = 400 / math.log(10)
 
 
 class Estimate(NamedTuple):
-    """An estimate and its interval; None for a bound that the games do not give."""
+    """An estimate and its interval; a bound is None if the games do not give one."""
 
     value: float
     low: float | None
@@ -26,7 +25,7 @@ class Estimate(NamedTuple):
 
 
 def average(values: Sequence[float]) -> Estimate:
-    """The mean of one number a deal, with Student's interval; one deal alone bounds nothing.
+    """The mean of one number a deal, with Student's interval; one deal alone gives no bounds.
 
     >>> [round(each, 2) for each in average([1, 2, 3, 4])]
     [2.5, 0.45, 4.55]
@@ -43,9 +42,8 @@ def average(values: Sequence[float]) -> Estimate:
 def share(values: Sequence[float]) -> Estimate:
     """The mean of one share a deal, from 0 to 1, with an interval that holds near 0 and 1 too.
 
-    The interval of Agresti and Coull (1998, « plus four »), carried over to shares: two deals all won and two all lost
-    are added, then Student's interval is taken. So ten deals of ten that are won, or drawn, do not prove that all will
-    be; for deals that are either won or lost, the interval is nearly theirs.
+    That of Agresti and Coull (1998, « plus four »), carried over to shares: two deals won and two lost are added, then
+    Student's interval is taken. So ten wins of ten do not prove that every deal will be won.
 
     >>> [round(each, 3) for each in share([1.0] * 10)], [round(each, 3) for each in share([0.5] * 10)]
     ([1.0, 0.647, 1.0], [0.5, 0.34, 0.66])
@@ -56,7 +54,7 @@ def share(values: Sequence[float]) -> Estimate:
 
 
 def jackknife(value: float, without: Sequence[float]) -> Estimate:
-    """An estimate and its interval, from the same estimate without each of some equal parts of the games.
+    """An estimate with its jackknife interval, from the same estimate `without` each of some equal parts of the games.
 
     >>> jackknife(2.0, [1.0, 2.0, 3.0]).value, jackknife(2.0, [2.0])
     (2.0, Estimate(value=2.0, low=None, high=None))
@@ -80,7 +78,7 @@ def wider(one: Estimate, two: Estimate) -> Estimate:
 
 
 def elo(share: float) -> float | None:
-    """The difference of ratings at which one wins such a share of the games; None where there is none.
+    """The difference of ratings that gives a share of the games; None for 0 and 1.
 
     >>> elo(0.5), round(elo(0.64)), elo(1.0)
     (0.0, 100, None)
@@ -89,7 +87,7 @@ def elo(share: float) -> float | None:
 
 
 def expected(difference: float) -> float:
-    """The share of the games that one wins who is rated so much higher.
+    """The share of the games won with a rating higher by `difference`.
 
     >>> expected(0), round(expected(100), 2)
     (0.5, 0.64)
@@ -100,8 +98,8 @@ def expected(difference: float) -> float:
 def ratings(won: Sequence[Sequence[float]]) -> list[float]:
     """The Elo ratings, 0 on average, that best explain who won against whom (Bradley and Terry, 1952).
 
-    `won[a][b]` are the games that a won against b, a drawn one being half a game. One drawn game is added for every
-    pair, so that who always wins is rated too. The iteration is the classical one (Hunter, 2004), which cannot miss.
+    `won[a][b]` are the games that a won against b, a draw being half a game. One draw is added for every pair, so that
+    a bot that always wins has a rating too. The iteration (Hunter, 2004) always converges.
 
     >>> [round(each) for each in ratings([[0, 64], [36, 0]])]
     [49, -49]
@@ -119,14 +117,14 @@ def ratings(won: Sequence[Sequence[float]]) -> list[float]:
             for one in bots
         ]
         mean = statistics.geometric_mean(stronger)
-        stronger = [each / mean for each in stronger]
+        stronger = [strength / mean for strength in stronger]
         moved = max(abs(new / old - 1) for new, old in zip(stronger, strengths))
         strengths = stronger
-    return [_ELO * math.log(each) for each in strengths]
+    return [_ELO * math.log(strength) for strength in strengths]
 
 
 def performance(share: float, others: Sequence[float]) -> float | None:
-    """The rating at which one wins such a share of as many games against each of some others; None where none is.
+    """The rating that gives a share of games, as many against each of some `others`; None for 0 and 1.
 
     >>> round(performance(0.64, [0, 0])), performance(0.0, [0])
     (100, None)
@@ -145,7 +143,7 @@ def _root(rising: Callable[[float], float]) -> float:
 
 
 def _student(freedom: int) -> float:
-    """The quantile of Student's distribution: exact for one and two degrees of freedom, else by its expansion.
+    """The quantile of Student's distribution; its expansion is used above two degrees of freedom.
 
     >>> [round(_student(freedom), 2) for freedom in (1, 2, 3, 4, 10, 199)]
     [12.71, 4.3, 3.18, 2.78, 2.23, 1.97]

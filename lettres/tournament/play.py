@@ -1,7 +1,6 @@
-"""A board played: a pure function of the bots, the game, its rules and the seed, whichever process calls it.
+"""Playing a board: a pure function of the bots, the game, its rules and the seed, but for the seconds of thought.
 
-Only the seconds that bots think differ from one call to the next. So a board that was lost with its process is played
-again elsewhere, and nobody sees the difference.
+So a board that is lost with its process can be played again elsewhere.
 """
 
 from __future__ import annotations
@@ -12,23 +11,23 @@ from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
-from lettres import __version__
 from lettres.engine import Game, GameState, IllegalAction, Phase, Turn, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Deal, Play
 from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
 from lettres.players import Bot, BotFault, bot
 from lettres.tournament.boards import Board, seatings
+from lettres.version import __version__
 from lexicon import Lexicon, LexiconError
 
-_ALONE = Lock()  # a cluster may run threads, and the solvers that bots of a process share are not made for two at once
+_ALONE = Lock()  # a cluster may run threads, but the bots of a process share solvers that are not thread-safe
 
 
 class Plan(NamedTuple):
-    """What a tournament is played by: enough for any process to play a board of it.
+    """What any process needs to play a board of a tournament.
 
-    `rules` are the options that were changed, `bots` the specs, `lexicon` the path of one's own lexicon. A process
-    with another `version` of the program would play other games.
+    `rules` are the options that were changed, `bots` the specs, `lexicon` the path of a lexicon of one's own. A process
+    with another `version` of the program refuses to play.
     """
 
     game: str
@@ -38,12 +37,12 @@ class Plan(NamedTuple):
     version: str = __version__
 
     def setting(self) -> tuple[Game, Lexicon | None]:
-        """The game, and the lexicon where it needs one; raises `LexiconError`. Both are made once a process."""
+        """The game, and the lexicon if it needs one, made once a process; raises `LexiconError`."""
         return _setting(self.game, self.rules, self.lexicon)
 
 
-class Result(NamedTuple):
-    """A game: which bot sat in each seat, the final scores by seat, the seats that won, and the course of time.
+class GameResult(NamedTuple):
+    """A finished game: the bot of each seat, the final scores, the seats that won, the number of turns.
 
     `seconds` holds the processor time of each turn, by seat.
     """
@@ -56,17 +55,14 @@ class Result(NamedTuple):
 
 
 class PlayedBoard(NamedTuple):
-    """A board that was played: a game for each seating."""
+    """A board with a game for each seating."""
 
     board: Board
-    games: tuple[Result, ...]
+    games: tuple[GameResult, ...]
 
 
 class FailedBoard(NamedTuple):
-    """A board that could not be played to the end: a bot raised, the lexicon is not there, and so on.
-
-    `seats` is the seating in which that happened.
-    """
+    """A board that could not be played to the end, say because a bot failed, and the seating it failed in."""
 
     board: Board
     seats: tuple[int, ...]
@@ -77,9 +73,9 @@ Outcome = PlayedBoard | FailedBoard
 
 
 def play_out(game: Game, bots: Sequence[Bot], seed: int) -> GameState:
-    """Play a game from its deal to its end, as `lettres jouer --auto` does, and give the last state.
+    """Play a game from its deal to its end, as `lettres jouer --auto` does, and return the last state.
 
-    Raises `IllegalAction` where a bot does what the game refuses: it would do so for ever.
+    Raises `IllegalAction` if a bot does what the game refuses, as it would do so for ever.
     """
     chance = seeded(seed)
     state = start(game, len(bots), chance).state
@@ -102,8 +98,8 @@ def _action(state: GameState, bots: Sequence[Bot]) -> Action:
 
 
 def play_board(plan: Plan, board: Board) -> Outcome:
-    """Play a board; what goes wrong is told, not raised, as an exception may not survive the way from a process."""
-    games: list[Result] = []
+    """Play a board; failures are returned, not raised, as an exception may not survive the way between processes."""
+    games: list[GameResult] = []
     for seats in seatings(board.bots):
         try:
             with _ALONE:
@@ -115,18 +111,18 @@ def play_board(plan: Plan, board: Board) -> Outcome:
     return PlayedBoard(board, tuple(games))
 
 
-def _play(plan: Plan, seed: int, seats: tuple[int, ...]) -> Result:
+def _play(plan: Plan, seed: int, seats: tuple[int, ...]) -> GameResult:
     if plan.version != __version__:
         raise RuntimeError(f"lettres {plan.version} est attendu, et un poste a lettres {__version__}")
     game, lexicon = plan.setting()
-    bots = [_Timed(bot(plan.bots[each], game, lexicon, seed + seat)) for seat, each in enumerate(seats)]
+    bots = [_Timed(bot(plan.bots[number], game, lexicon, seed + seat)) for seat, number in enumerate(seats)]
     state = play_out(game, bots, seed)
     scores = tuple(seat.score for seat in state.seats)
-    return Result(seats, scores, state.winners(), state.number, tuple(tuple(each.seconds) for each in bots))
+    return GameResult(seats, scores, state.winners(), state.number, tuple(tuple(player.seconds) for player in bots))
 
 
 class _Timed:
-    """A bot, and how long it thought in each of its turns, which may have several actions."""
+    """A bot with the processor time of each of its turns, which may have several actions."""
 
     def __init__(self, player: Bot) -> None:
         self.player = player

@@ -1,4 +1,4 @@
-"""What the games of a tournament show: each bot against all others, and each pair of them."""
+"""The standings of a tournament: each bot against all others, and each pair of them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 from lettres.tournament.estimates import Estimate, average, elo, jackknife, performance, ratings, share, wider
-from lettres.tournament.play import PlayedBoard, Result
+from lettres.tournament.play import GameResult, PlayedBoard
 
-_Value = Callable[[Result], float]
-_GROUPS = 50  # of deals, each left out once: enough for an error, and few to calculate
+_Value = Callable[[GameResult], float]
+_GROUPS = 50  # of deals, each left out once by the jackknife
 
 
 class Tally(NamedTuple):
-    """Games won, drawn and lost; the share of them that was won, a drawn one parted; and the points ahead in a game."""
+    """Games won, drawn and lost, the share won (a draw is half), and the mean lead in points."""
 
     won: int
     drawn: int
@@ -26,12 +26,12 @@ class Tally(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
 
 class Standing(NamedTuple):
-    """A bot among all: the number of its spec, its games, its rating (0 on average), and its turns in seconds."""
+    """A bot by its number: its games, its rating (0 on average), its turns, and their seconds of thought."""
 
     bot: int
     tally: Tally
@@ -42,7 +42,7 @@ class Standing(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two bots: the games in which both sat, as the first of them sees these, and by how much its rating is higher."""
+    """Two bots: the games in which both sat, as the first sees them, and by how much its rating is higher."""
 
     bots: tuple[int, int]
     tally: Tally
@@ -50,7 +50,7 @@ class Meeting(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The bots, the best first, and the meetings of those that met."""
+    """The bots, the best first, and the pairs that met."""
 
     games: int
     deals: int
@@ -59,11 +59,11 @@ class Standings(NamedTuple):
 
 
 def standings(played: Iterable[PlayedBoard]) -> Standings:
-    """What the boards that were played show, in whatever order they come; nothing where there is none.
+    """The standings after some boards, in any order.
 
-    A deal is one observation, whoever played it: its games hang together. The interval of a rating is the wider of two:
-    what the share won against the others is worth, these rated as they are, which holds for who wins all or nothing;
-    and the jackknife's, in which the ratings of the others are uncertain too.
+    A deal is one observation. The interval of a rating is the wider of two: that of the share won against the others,
+    their ratings taken as they are, which holds even for a bot that wins everything or nothing; and the jackknife's,
+    in which the ratings of the others are uncertain too.
     """
     deals = _deals(played)
     games = [game for deal in deals for game in deal]
@@ -76,15 +76,15 @@ def standings(played: Iterable[PlayedBoard]) -> Standings:
     return Standings(len(games), len(deals), tuple(ranked), meetings)
 
 
-def _deals(played: Iterable[PlayedBoard]) -> list[list[Result]]:
+def _deals(played: Iterable[PlayedBoard]) -> list[list[GameResult]]:
     """The games, by deals, in the order of their seeds."""
-    deals: defaultdict[int, list[Result]] = defaultdict(list)
+    deals: defaultdict[int, list[GameResult]] = defaultdict(list)
     for board, games in sorted(played):
         deals[board.seed] += games
     return list(deals.values())
 
 
-def _standings(deals: Sequence[Sequence[Result]], bots: Sequence[int]) -> list[Standing]:
+def _standings(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> list[Standing]:
     parts = [_won(deals[first::_GROUPS], bots) for first in range(min(_GROUPS, len(deals)))]
     everything = [[sum(cells) for cells in zip(*rows)] for rows in zip(*parts)]
     rated = ratings(everything)
@@ -95,7 +95,7 @@ def _standings(deals: Sequence[Sequence[Result]], bots: Sequence[int]) -> list[S
     ]
 
 
-def _won(deals: Sequence[Sequence[Result]], bots: Sequence[int]) -> list[list[float]]:
+def _won(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> list[list[float]]:
     """How often each bot was better than each other one."""
     games = [game for deal in deals for game in deal]
     return [[sum(beaten(game, one, two) for game in games) for two in bots] for one in bots]
@@ -106,13 +106,13 @@ def _less(all_won: list[list[float]], part: list[list[float]]) -> list[list[floa
 
 
 def _standing(
-    deals: Sequence[Sequence[Result]], bot: int, rating: float, others: Sequence[float], without: Sequence[float]
+    deals: Sequence[Sequence[GameResult]], bot: int, rating: float, others: Sequence[float], without: Sequence[float]
 ) -> Standing:
-    def against_all(game: Result) -> float:
+    def against_all(game: GameResult) -> float:
         return statistics.fmean(beaten(game, bot, other) for other in game.seats if other != bot)
 
     own = _only(deals, {bot})
-    seconds = [each for deal in own for game in deal for each in game.seconds[game.seats.index(bot)]]
+    seconds = [turn for deal in own for game in deal for turn in game.seconds[game.seats.index(bot)]]
     bounds = share(_values(own, against_all))
     low, high = (_bound(bound, rating, others) for bound in (bounds.low, bounds.high))
     rated = wider(Estimate(rating, low, high), jackknife(rating, without))
@@ -122,12 +122,12 @@ def _standing(
 
 
 def _bound(reached: float | None, rating: float, others: Sequence[float]) -> float | None:
-    """A rating that goes with a share; where it moves, the average of all stays 0, so the others move the other way."""
+    """The rating that goes with a share; as the average stays 0, the others move the other way."""
     moved = None if reached is None else performance(reached, others)
     return None if moved is None else rating + (moved - rating) * len(others) / (len(others) + 1)
 
 
-def _meeting(deals: Sequence[Sequence[Result]], one: int, two: int) -> Meeting:
+def _meeting(deals: Sequence[Sequence[GameResult]], one: int, two: int) -> Meeting:
     own = _only(deals, {one, two})
     tally = _tally(own, lambda game: beaten(game, one, two), lambda game: lead(game, one, two))
     points, games = tally.won + tally.drawn / 2, tally.games
@@ -137,41 +137,41 @@ def _meeting(deals: Sequence[Sequence[Result]], one: int, two: int) -> Meeting:
     return Meeting((one, two), tally, Estimate(rated, *bounds))
 
 
-def _only(deals: Sequence[Sequence[Result]], bots: set[int]) -> list[list[Result]]:
+def _only(deals: Sequence[Sequence[GameResult]], bots: set[int]) -> list[list[GameResult]]:
     """The games in which some bots sat."""
     own = ([game for game in deal if bots <= {*game.seats}] for deal in deals)
     return [deal for deal in own if deal]
 
 
-def _tally(deals: Sequence[Sequence[Result]], part: _Value, points: _Value) -> Tally:
+def _tally(deals: Sequence[Sequence[GameResult]], part: _Value, points: _Value) -> Tally:
     parts = [part(game) for deal in deals for game in deal]
     all_won, lost = parts.count(1.0), parts.count(0.0)
     drawn = len(parts) - all_won - lost
     return Tally(all_won, drawn, lost, share(_values(deals, part)), average(_values(deals, points)))
 
 
-def _values(deals: Sequence[Sequence[Result]], value: _Value) -> list[float]:
+def _values(deals: Sequence[Sequence[GameResult]], value: _Value) -> list[float]:
     """One number a deal: the mean of its games."""
     return [statistics.fmean(map(value, deal)) for deal in deals]
 
 
-def won(game: Result, bot: int) -> float:
-    """A bot's part of the victory: all, none, or an equal share where several have won."""
+def won(game: GameResult, bot: int) -> float:
+    """A bot's share of the victory: 1, 0, or an equal part if several have won."""
     return (game.seats.index(bot) in game.winners) / len(game.winners)
 
 
-def ahead(game: Result, bot: int) -> float:
-    """By how many points a bot was ahead of the others, on average."""
+def ahead(game: GameResult, bot: int) -> float:
+    """A bot's mean lead over the others, in points."""
     return statistics.fmean(lead(game, bot, other) for other in game.seats if other != bot)
 
 
-def lead(game: Result, one: int, two: int) -> float:
-    """By how many points a bot was ahead of another one."""
+def lead(game: GameResult, one: int, two: int) -> float:
+    """A bot's lead over another one, in points."""
     return game.scores[game.seats.index(one)] - game.scores[game.seats.index(two)]
 
 
-def beaten(game: Result, one: int, two: int) -> float:
-    """Whether a bot was better than another one: 1, 0, or ½; who has won is better than who has not."""
+def beaten(game: GameResult, one: int, two: int) -> float:
+    """1 if a bot did better than another one, 0 if worse, ½ if equal; a winner does better than a loser."""
     if one == two or not {one, two} <= {*game.seats}:
         return 0.0
     ranks = []

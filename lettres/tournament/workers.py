@@ -1,7 +1,7 @@
-"""Who plays the boards: this process, processes of this machine, or the workers of a Dask cluster.
+"""What plays the boards: this process, other processes of this machine, or the workers of a Dask cluster.
 
-All give the same outcomes, as they come. A worker that is lost loses none: its board goes to another one. Close the
-generators (`contextlib.closing`) to have their workers stopped at once.
+All yield the same outcomes, as they come. If a worker is lost, its board goes to another one. Close the generators
+(`contextlib.closing`) to stop their workers at once.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from typing import Any, NamedTuple, cast
 from lettres.tournament.boards import Board
 from lettres.tournament.play import Outcome
 
-Play = Callable[[Board], Outcome]
-"""What plays a board: another process must be able to find it by its name."""
+PlayBoard = Callable[[Board], Outcome]
+"""Plays a board; other processes must be able to import it by name."""
 
 _TRIES = 3  # workers that one board may cost
 _PATIENCE = 10  # seconds for a cluster to answer
@@ -32,13 +32,13 @@ _ADDRESS = re.compile(r"((tcp|tls|wss?|ucx)://)?(\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]
 
 
 class WorkersError(Exception):
-    """No worker can play; what it says is for the player."""
+    """No worker can play; the message is for the player."""
 
 
-def local(play: Play, boards: Sequence[Board], cores: int) -> Generator[Outcome, None, None]:
-    """Play boards in so many processes of this machine; with one, in this process, in their order.
+def local(play: PlayBoard, boards: Sequence[Board], cores: int) -> Generator[Outcome, None, None]:
+    """Play boards in `cores` processes of this machine; with one, in this process and in order.
 
-    Raises `WorkersError` where processes end without a word, as they do when memory is short.
+    Raises `WorkersError` if processes die, as they do when memory is short.
     """
     if cores == 1 or len(boards) < 2:
         yield from map(play, boards)
@@ -62,7 +62,7 @@ def local(play: Play, boards: Sequence[Board], cores: int) -> Generator[Outcome,
 
 
 class _Worker(NamedTuple):
-    """A process, and this end of the pipe that it is handed boards by."""
+    """A process, and this end of the pipe that hands it boards."""
 
     pipe: Connection
     process: BaseProcess
@@ -75,27 +75,27 @@ class _Worker(NamedTuple):
 
 
 class _Crew:
-    """Processes of this machine: each plays one board or waits for one."""
+    """Processes of this machine, each of which plays a board or waits for one."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlayBoard) -> None:
         self._play = play
         self._idle: list[_Worker] = []
         self._working: dict[Connection, tuple[_Worker, Board]] = {}
 
     @property
     def busy(self) -> int:
-        """How many play."""
+        """How many are playing."""
         return len(self._working)
 
     def hand(self, board: Board) -> None:
         """Give a board to an idle process, or to a new one."""
-        worker = self._idle.pop() if self._idle else _begun(self._play)
+        worker = self._idle.pop() if self._idle else _spawn(self._play)
         self._working[worker.pipe] = (worker, board)
-        with suppress(OSError):  # one that has died is noticed when it is waited for
+        with suppress(OSError):  # a dead process is noticed in `ready`
             worker.pipe.send(board)
 
     def ready(self) -> Iterator[tuple[Board, Outcome | None]]:
-        """Wait until some board is played; None for one whose process has died."""
+        """Wait until some boards are played; the outcome is None if the process has died."""
         for pipe in cast("list[Connection]", wait(list(self._working))):
             worker, board = self._working.pop(pipe)
             try:
@@ -113,28 +113,28 @@ class _Crew:
             worker.end()
 
 
-def _begun(play: Play) -> _Worker:
-    """A process that plays what it is handed; it starts afresh, as forked ones inherit what they should not."""
+def _spawn(play: PlayBoard) -> _Worker:
+    """A new process that plays what it is handed; spawned, as forked ones inherit what they should not."""
     context = multiprocessing.get_context("spawn")
     pipe, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(play, theirs), daemon=True)
-    with _deaf():
+    with _ignoring_ctrl_c():
         process.start()
-    theirs.close()  # or nobody would notice that the process has died
+    theirs.close()  # or the death of the process would go unnoticed
     return _Worker(pipe, process)
 
 
-def _serve(play: Play, pipe: Connection) -> None:
-    """Play until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal; one of them answers
+def _serve(play: PlayBoard, pipe: Connection) -> None:
+    """Play boards until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; only the first reacts
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play(pipe.recv()))
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """No Ctrl-C for a process from its very start: it inherits what is ignored here."""
+def _ignoring_ctrl_c() -> Iterator[None]:
+    """Ignore Ctrl-C, also in processes that are started meanwhile: they inherit it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -146,22 +146,22 @@ def _deaf() -> Iterator[None]:
 
 
 def cluster(
-    play: Play, boards: Sequence[Board], address: str, tell: Callable[[str], None]
+    play: PlayBoard, boards: Sequence[Board], address: str, warn: Callable[[str], None]
 ) -> Generator[Outcome, None, None]:
-    """Play boards on the workers of a Dask cluster; what a person should know of it is told.
+    """Play boards on the workers of a Dask cluster; `warn` gets advice for the user.
 
-    Dask itself gives the tasks of a lost worker to another. Raises `WorkersError` where no cluster can be reached.
+    Dask itself gives the tasks of a lost worker to another. Raises `WorkersError` if no cluster can be reached.
     """
     client, as_completed = _client(address)
-    futures: list[Any] = []
+    futures: list[object] = []
     try:
         if any(threads > 1 for threads in client.nthreads().values()):
-            tell("Des postes ont plusieurs fils, dont un seul joue : lancez-les avec --nthreads 1, un par cœur.")
+            warn("Des postes ont plusieurs fils, dont un seul joue : lancez-les avec --nthreads 1, un par cœur.")
         futures = client.map(play, boards, pure=False)
         for future in as_completed(futures, loop=client.loop):
             yield future.result()
     except (Exception, CancelledError) as failure:
-        raise WorkersError(_apart(failure)) from failure
+        raise WorkersError(_explanation(failure)) from failure
     finally:
         with suppress(Exception):  # the cluster may be gone
             client.cancel(futures)
@@ -169,19 +169,19 @@ def cluster(
 
 
 def _client(address: str) -> tuple[Any, Any]:
-    """A client of a cluster that has a worker, and what tells which of its tasks are done."""
+    """A client of a cluster with at least one worker, and its `as_completed`. Any: Dask may not be installed."""
     try:
-        dask: Any = import_module("distributed")  # not at the top: an extra, and slow to load
+        dask = import_module("distributed")  # not at the top: an extra, and slow to load
     except ImportError as failure:
         what = "--dask demande le paquet « distributed », qui n'est pas installé : pip install 'lettres[dask]'."
         raise WorkersError(what) from failure
     unreachable = (
         f"aucun ordonnanceur Dask ne répond à « {address} » ; on attend une adresse comme tcp://192.168.1.10:8786."
     )
-    if not _ADDRESS.fullmatch(address):  # of others, Dask makes a client that it cannot close
+    if not _ADDRESS.fullmatch(address):  # for other addresses Dask makes a client that it cannot close
         raise WorkersError(unreachable)
     for logger in ("distributed", "distributed.client"):
-        logging.getLogger(logger).setLevel(logging.CRITICAL)  # what matters is told in French
+        logging.getLogger(logger).setLevel(logging.CRITICAL)  # we say in French what matters
     try:
         client = dask.Client(address, timeout=_PATIENCE, set_as_default=False)
     except Exception as failure:
@@ -196,8 +196,8 @@ def _client(address: str) -> tuple[Any, Any]:
     return client, dask.as_completed
 
 
-def _apart(failure: BaseException) -> str:
-    """What went wrong on a cluster: whatever a game can do wrong is an outcome, so it is the cluster itself."""
+def _explanation(failure: BaseException) -> str:
+    """What went wrong on the cluster itself, as failures of a game are outcomes."""
     name = type(failure).__name__
     if name == "KilledWorker":
         return "une même donne a fait tomber plusieurs postes l'un après l'autre ; leur mémoire suffit-elle ?"

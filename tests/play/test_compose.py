@@ -6,9 +6,16 @@ import pytest
 
 from lettres.compose import MoveError
 from lettres.compose.words import WordComposer as Composer
-from lettres.compose.words import read_line, read_word
-from lettres.engine import GameState, judge, view
+from lettres.compose.words import WordSettled, read_word
+from lettres.engine import Game, GameState, View, judge, view
 from tests.game_helpers import state
+
+
+def read_line(game: Game, seen: View, text: str) -> WordSettled:
+    """What a line composes."""
+    turn = Composer(game, seen)
+    turn.read(text)
+    return turn.settled
 
 
 def typed(before: GameState, text: str) -> list[str]:

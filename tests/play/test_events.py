@@ -26,7 +26,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
 from lettres.grammar import plural, written_sum
 from lettres.play.commands import help_lines, is_move, read
-from lettres.records.record import Header
+from lettres.records.header import Header
 from lettres.records.session import Session, game_of, new_game
 from lexicon import Lexicon, Relation
 from tests.game_helpers import faults, state, turn

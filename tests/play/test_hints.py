@@ -23,9 +23,9 @@ from lettres.play.rack import RackOrder
 from lettres.play.repair import Repaired, in_order, repaired
 from lettres.play.word_desk import WordDesk
 from lettres.play.word_hints import LEVELS, Hints
+from lettres.records.header import Header
 from lettres.records.journal import path_of
-from lettres.records.record import Header
-from lettres.records.recording import read_course
+from lettres.records.recording import read_recording
 from lettres.records.session import Session, game_of, new_game, resume_game
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
@@ -212,7 +212,7 @@ def saved(new: New) -> Path:
 
 def test_a_record_with_hints_holds_and_is_told(saved: Path, lexicon: Lexicon) -> None:
     assert {finding.holds for finding in check(saved, lambda _: lexicon)} == {Holds.YES}
-    course = read_course(saved, lambda _: lexicon)
+    course = read_recording(saved, lambda _: lexicon)
     assert not course.broken and course.turns[0].seconds == 12.5
     first = course.names[course.turns[0].seat]
     text = "\n".join(whole_text(course))
@@ -223,7 +223,7 @@ def test_a_record_with_hints_holds_and_is_told(saved: Path, lexicon: Lexicon) ->
 
 
 def test_the_json_has_every_hint_with_its_cost(saved: Path, lexicon: Lexicon) -> None:
-    lines = list(json_lines(read_course(saved, lambda _: lexicon)))
+    lines = list(json_lines(read_recording(saved, lambda _: lexicon)))
     turns = [line for line in lines if line["kind"] == "turn"]
     assert turns[0]["actions"] == ["hint", "hint", "repair", "hint", "pass"]
     assert turns[0]["hints"] == [{"level": 1, "cost": 1}, {"level": 2, "cost": 1}, {"level": 3, "cost": 2}]

@@ -871,7 +871,7 @@ def test_another_set_of_dice_is_kept_with_the_game(run: Run, tmp_path: Path) -> 
     mine.write_text("A 18 r1 r2 r3 b1 b2 *\n", "utf-8")
     args = ("jouer", "--jeu", "des", "--joueurs", "Ana,Zoé", "--des", "mes dés.tsv", "--nom", "d")
     assert run(*args, stdin="\nquitter\n", env=env).returncode == 0
-    assert f"lexique\ndés {mine}\n" in next(tmp_path.rglob("d.partie")).read_text("utf-8")
+    assert f"\ndés {mine}  #" in next(tmp_path.rglob("d.partie")).read_text("utf-8")
     assert run("jouer", "--reprendre", "d", stdin="quitter\n", env=env).returncode == 0
     mine.unlink()
     gone = run("jouer", "--reprendre", "d", env=env)

@@ -17,7 +17,7 @@ from lettres.games.letters import LettersRules, letters
 from lettres.players import Bot, bot
 from lettres.players.words.bot import LEVELS
 from lettres.players.words.champion import ways_to_keep
-from lettres.players.words.lookahead import Course, Standing
+from lettres.players.words.lookahead import Counts, Lookahead
 from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon
 from tools.random_play.known_words import Words, anew, freed, lengthened, letters_of, spell
@@ -157,14 +157,14 @@ def test_a_forbidden_word_is_not_laid(lexicon: Lexicon) -> None:
 # Looking ahead
 
 
-def standing(pouch: int, *racks: int, opened: bool = True) -> Standing:
+def standing(pouch: int, *racks: int, opened: bool = True) -> Counts:
     """The counts of a game of letters, the rest of the box on the table."""
-    return Standing(pouch, 112 - pouch - sum(racks), racks, (opened,) * len(racks))
+    return Counts(pouch, 112 - pouch - sum(racks), racks, (opened,) * len(racks))
 
 
 def promises(pouch: int, rules: LettersRules) -> dict[int, float]:
     """What each number of tiles laid of seven promises, against another rack of seven, a longest word of 20 given."""
-    course, doubled = Course(rules), 7 if rules.doubling else 0
+    course, doubled = Lookahead(rules), 7 if rules.doubling else 0
     return {laid: laid + doubled * (laid == 7) + course.after(standing(pouch, 7, 7), laid) for laid in range(1, 8)}
 
 
@@ -185,12 +185,12 @@ def test_a_rack_is_emptied_where_that_gives_the_last_turn(pouch: int) -> None:
 def test_what_is_to_come_ends_with_the_game() -> None:
     """Nothing comes after the end, nor where nobody has a tile; of what comes, one's gain is the other's loss."""
     rules = LettersRules()
-    assert Course(rules).after(standing(0, 7, 7), 7) == 0
-    assert Course(LettersRules(refill=0, pass_cost=0)).after(standing(5, 3, 0), 2) == 0
-    assert Course(LettersRules(end="pouch")).after(standing(7, 7, 7), 7) == 0
+    assert Lookahead(rules).after(standing(0, 7, 7), 7) == 0
+    assert Lookahead(LettersRules(refill=0, pass_cost=0)).after(standing(5, 3, 0), 2) == 0
+    assert Lookahead(LettersRules(end="pouch")).after(standing(7, 7, 7), 7) == 0
     for racks in ((7, 7), (14, 14), (9, 7, 30), (7, 8, 9, 10)):
         for opened in (True, False):
-            course = Course(rules)
+            course = Lookahead(rules)
             assert abs(course.after(standing(40, *racks, opened=opened), 5)) < 200
 
 

@@ -27,10 +27,10 @@ from lettres.tournament import (
     Board,
     Estimate,
     FailedBoard,
+    GameResult,
     Outcome,
     Plan,
     PlayedBoard,
-    Result,
     WorkersError,
     boards,
     cluster,
@@ -184,10 +184,10 @@ def _played(scores: list[tuple[int, int]]) -> list[PlayedBoard]:
     ]
 
 
-def _result(seats: tuple[int, ...], scores: tuple[int, ...]) -> Result:
+def _result(seats: tuple[int, ...], scores: tuple[int, ...]) -> GameResult:
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    return Result(seats, scores, winners, 9, tuple((0.5, 1.5) for _ in seats))
+    return GameResult(seats, scores, winners, 9, tuple((0.5, 1.5) for _ in seats))
 
 
 def test_known_games_give_known_figures() -> None:
@@ -509,10 +509,10 @@ def test_a_failing_game_is_told_with_how_to_see_it(
 ) -> None:
     """What was played before is shown, and the exit code is 3."""
     from lettres.cli.context import Settings
-    from lettres.cli.tournoi.run import Course
+    from lettres.cli.tournoi.run import TournamentRun
 
     plan = WEAK._replace(rules=(("refill", 8), ("unique", False)))
-    course = Course(plan, MANY, 1)
+    course = TournamentRun(plan, MANY, 1)
 
     def outcomes() -> Any:
         yield _quick(MANY[0])
@@ -532,13 +532,13 @@ def test_progress_on_a_terminal(
 ) -> None:
     """A bar that says who leads, or five lines for a screen reader; without a terminal, nothing."""
     from lettres.cli.context import Settings
-    from lettres.cli.tournoi.run import Course
+    from lettres.cli.tournoi.run import TournamentRun
 
-    assert Course(WEAK, MANY, 1).run((_quick(board) for board in MANY), Settings(), None) == 0
+    assert TournamentRun(WEAK, MANY, 1).run((_quick(board) for board in MANY), Settings(), None) == 0
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
-    course = Course(WEAK, MANY, 1)
+    course = TournamentRun(WEAK, MANY, 1)
     assert course.run((_quick(board) for board in MANY), Settings(accessible=accessible), None) == 0
     told = capsys.readouterr().err
     assert "Parties" in told and "bot:débutant : " in told
@@ -548,9 +548,9 @@ def test_progress_on_a_terminal(
 def test_lines_come_in_the_order_of_the_boards(capsys: pytest.CaptureFixture[str]) -> None:
     """Whichever is played first, and also where one of them is never played."""
     from lettres.cli.context import Settings
-    from lettres.cli.tournoi.run import Course
+    from lettres.cli.tournoi.run import TournamentRun
 
-    course = Course(WEAK, MANY[:5], 1)
+    course = TournamentRun(WEAK, MANY[:5], 1)
     lines: list[str] = []
     assert course.run((_quick(MANY[number]) for number in (3, 1, 0, 4)), Settings(), lines.append) == 0
     assert [json.loads(line)["seed"] for line in lines] == [0, 0, 1, 1, 3, 3, 4, 4]

@@ -8,7 +8,7 @@ import pytest
 
 from lettres.records.header import Header, RecordError, read_header, write_header
 from lettres.records.journal import folder
-from lettres.records.recording import read_course
+from lettres.records.recording import read_recording
 from lettres.records.session import header_of
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_text import whole_text
@@ -51,7 +51,7 @@ def lines_of(dice: Path, new: bool) -> list[str]:
 def test_a_record_with_its_own_dice_reads_and_holds(dice: Path, tmp_path: Path, new: bool) -> None:
     path = tmp_path / "d.partie"
     path.write_bytes(sealed(lines_of(dice, new)))
-    found = read_course(path, lambda entry: None)
+    found = read_recording(path, lambda entry: None)
     assert not found.broken and found.state.over and len(found.game.tiles.tiles()) == 6
     assert (found.header.dice, found.header.lexicon) == (str(dice), "")
     assert [finding.holds for finding in check(path, lambda entry: None)] == [Holds.YES] * len(lines_of(dice, new))

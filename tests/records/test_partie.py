@@ -18,9 +18,9 @@ from lettres.families.words.arbiter import Code
 from lettres.families.words.wordings import WORDINGS
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
+from lettres.records.header import Header, RecordError, write_header
 from lettres.records.journal import StoreError, folder, path_of, seal
-from lettres.records.record import Header, RecordError, write_header
-from lettres.records.recording import read_course
+from lettres.records.recording import read_recording
 from lettres.records.session import new_game
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
@@ -188,7 +188,7 @@ def any_flow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("any_flow")
 def test_what_is_taken_from_the_discard_pile_is_seen_by_all(save: Save, lexicon: Lexicon) -> None:
-    course = read_course(save("finie", DISCARDS), lambda _: lexicon)
+    course = read_recording(save("finie", DISCARDS), lambda _: lexicon)
     told = "\n".join(whole_text(course))
     assert "Robot (lecteur) prend Z sur la défausse." in told
     assert "Ana défausse Z." in told and "Robot (lecteur) perd 8 points à la fin." in told
@@ -341,7 +341,7 @@ def test_the_page_stands_alone_and_reads_without_a_screen(run: Run, save: Save, 
 
 
 def test_the_page_shows_the_table_of_every_turn(save: Save, lexicon: Lexicon) -> None:
-    course = read_course(save(), lambda _: lexicon)
+    course = read_recording(save(), lambda _: lexicon)
     found = _Page("\n".join(page(course, racks=True)))
     for (label, words), played in zip(found.tables, course.turns, strict=True):
         assert label == f"Table après le tour {played.number}"
@@ -352,7 +352,7 @@ def test_the_page_shows_the_table_of_every_turn(save: Save, lexicon: Lexicon) ->
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><img src=x onerror=y>', "&amp;", "</style>"])
 def test_foreign_text_is_no_markup(save: Save, lexicon: Lexicon, text: str) -> None:
     path = save(lines=[*write_header(HEADER._replace(theme=text, lexicon=text)), *LINES])
-    written = "\n".join(page(read_course(path, lambda _: lexicon)))
+    written = "\n".join(page(read_recording(path, lambda _: lexicon)))
     found = _Page(written)
     assert "<script" not in written and "<img" not in written
     assert ("h1", "Rami des lettres : « essai »") in found.headings
@@ -550,7 +550,7 @@ def _random_games(lexicon: Lexicon, count: int) -> Iterator[Path]:
 @pytest.mark.usefixtures("any_flow")
 def test_any_game_can_be_told_exported_and_verified(lexicon: Lexicon) -> None:
     for path in _random_games(lexicon, 25):
-        course = read_course(path, lambda _: lexicon)
+        course = read_recording(path, lambda _: lexicon)
         assert not course.broken
         for racks in (False, True):
             assert len(list(whole_text(course, racks))) > len(course.turns)
@@ -568,4 +568,4 @@ def _scored(found: list[dict[str, Any]]) -> int:
 def test_a_file_that_is_no_game_is_none(lexicon: Lexicon, save: Save) -> None:
     for data in (b"", b"\n", b"rien\n", b"\xff" * 100, "".join(f"{line}\n" for line in seal(["rien"])[0]).encode()):
         with pytest.raises((StoreError, RecordError)):
-            read_course(save(data=data), lambda _: lexicon)
+            read_recording(save(data=data), lambda _: lexicon)

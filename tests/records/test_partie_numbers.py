@@ -19,7 +19,7 @@ from lettres.french.recordings import Narration
 from lettres.french.speech import Speech
 from lettres.position import read_position
 from lettres.records.journal import folder
-from lettres.records.recording import Course, read_course
+from lettres.records.recording import Recording, read_recording
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
 from lettres.reports.game_text import whole_text
@@ -69,15 +69,15 @@ def save(home: Path) -> Save:
 
 
 @pytest.fixture
-def course(save: Save, lexicon: Lexicon) -> Callable[[str], Course]:
-    return lambda game: read_course(save(game), lambda _: lexicon)
+def course(save: Save, lexicon: Lexicon) -> Callable[[str], Recording]:
+    return lambda game: read_recording(save(game), lambda _: lexicon)
 
 
 GAMES = pytest.mark.parametrize("game", list(MATCHES))
 
 
 @GAMES
-def test_a_match_is_read_to_its_end_and_holds(course: Callable[[str], Course], lexicon: Lexicon, game: str) -> None:
+def test_a_match_is_read_to_its_end_and_holds(course: Callable[[str], Recording], lexicon: Lexicon, game: str) -> None:
     found = course(game)
     assert not found.broken and found.state.over and found.finals[-1][0] == found.turns[-1]
     assert len(found.deals) == found.state.round == len(found.finals)
@@ -90,7 +90,7 @@ def test_a_match_is_read_to_its_end_and_holds(course: Callable[[str], Course], l
 
 
 @GAMES
-def test_every_round_is_told_in_words(course: Callable[[str], Course], game: str) -> None:
+def test_every_round_is_told_in_words(course: Callable[[str], Recording], game: str) -> None:
     found = course(game)
     text = "\n".join(whole_text(found))
     rounds = [f"Manche {number}." in text for number in range(1, found.state.round + 1)]
@@ -104,7 +104,7 @@ def test_every_round_is_told_in_words(course: Callable[[str], Course], game: str
     assert f"{ {'des': 'Dés', 'cartes': 'Main'}.get(game, 'Chevalet') } d'Ana : " in with_racks
 
 
-def test_a_grid_is_drawn_unless_it_is_read_aloud(course: Callable[[str], Course]) -> None:
+def test_a_grid_is_drawn_unless_it_is_read_aloud(course: Callable[[str], Recording]) -> None:
     found = course("des")
     drawn, aloud = (list(whole_text(found, aloud=aloud)) for aloud in (False, True))
     rows = 1 + max(row for row, _ in grid_of(found.state.table).pieces)
@@ -115,7 +115,7 @@ def test_a_grid_is_drawn_unless_it_is_read_aloud(course: Callable[[str], Course]
     assert aloud[-1].startswith("Rangées, un point pour une place vide : ") and aloud[-1].count("/") == rows - 1
 
 
-def test_what_is_thrown_drawn_and_discarded_is_told(course: Callable[[str], Course]) -> None:
+def test_what_is_thrown_drawn_and_discarded_is_told(course: Callable[[str], Recording]) -> None:
     text = "\n".join(whole_text(course("deux-cents")))
     assert re.search(r"Première tuile de la défausse : \w+\.", text)
     assert re.search(r"\w+ prend \w+ sur la défausse\.", text) and re.search(r"\w+ pioche 1 tuile\.", text)
@@ -123,7 +123,7 @@ def test_what_is_thrown_drawn_and_discarded_is_told(course: Callable[[str], Cour
 
 
 @GAMES
-def test_json_has_a_line_for_each_deal_and_turn(course: Callable[[str], Course], game: str) -> None:
+def test_json_has_a_line_for_each_deal_and_turn(course: Callable[[str], Recording], game: str) -> None:
     found = course(game)
     lines = list(json_lines(found))
     assert lines == json.loads(json.dumps(lines))
@@ -147,7 +147,7 @@ def test_json_has_a_line_for_each_deal_and_turn(course: Callable[[str], Course],
 
 
 @GAMES
-def test_the_page_is_whole_and_coloured_with_initials(course: Callable[[str], Course], game: str) -> None:
+def test_the_page_is_whole_and_coloured_with_initials(course: Callable[[str], Recording], game: str) -> None:
     found = course(game)
     text = "\n".join(page(found, racks=True))
     read = _Page(text)
@@ -165,7 +165,7 @@ def test_the_page_is_whole_and_coloured_with_initials(course: Callable[[str], Co
     assert ('<table class="dice"' in text) == (game == "des")
 
 
-def test_the_score_sheet_of_the_page_has_a_row_a_round(course: Callable[[str], Course]) -> None:
+def test_the_score_sheet_of_the_page_has_a_row_a_round(course: Callable[[str], Recording]) -> None:
     found = course("defausse")
     text = "".join(page(found))
     assert '<th scope="col">Manche</th>' in text
@@ -175,7 +175,7 @@ def test_the_score_sheet_of_the_page_has_a_row_a_round(course: Callable[[str], C
 
 
 @GAMES
-def test_the_list_names_the_game(course: Callable[[str], Course], lexicon: Lexicon, game: str) -> None:
+def test_the_list_names_the_game(course: Callable[[str], Recording], lexicon: Lexicon, game: str) -> None:
     found = course(game)
     entry = listed(found.path, lambda _: lexicon)
     assert entry["game"] == game and entry["finished"] and not entry["damaged"]
@@ -211,11 +211,12 @@ def test_no_lexicon_is_opened_for_games_without_words(run: Run, save: Save, home
 def test_the_rules_of_a_match_are_told_of_its_own_tiles(save: Save) -> None:
     rules: dict[str, Any] = {"deal": 7, "rounds": 2, "joker_table": "free", "first_player": "lowest"}
     lines = list(record("cartes", 7, ("Ana", "Zoé"), 2, **rules))
-    told = dict(Narration(read_course(save("cartes", lines), lambda _: None)).settings())["Règles"]
+    told = dict(Narration(read_recording(save("cartes", lines), lambda _: None)).settings())["Règles"]
     assert "cartes distribuées à chacun : 7" in told and "le plus petit nombre tiré" in told and "lettre" not in told
     lines = list(record("rummikub", 7, ("Ana", "Zoé"), 2))
     assert (
-        dict(Narration(read_course(save("rummikub", lines), lambda _: None)).settings())["Règles"] == "celles de ce jeu"
+        dict(Narration(read_recording(save("rummikub", lines), lambda _: None)).settings())["Règles"]
+        == "celles de ce jeu"
     )
 
 
@@ -234,7 +235,7 @@ def test_a_pass_that_was_none_is_told(run: Run, save: Save, home: Path) -> None:
 def test_a_match_between_two_rounds_can_be_looked_at(save: Save, lexicon: Lexicon) -> None:
     lines = list(match("des"))
     at = next(at for at, line in enumerate(lines) if "; manche " in line)
-    found = read_course(save("des", lines[: at + 1]), lambda _: lexicon)
+    found = read_recording(save("des", lines[: at + 1]), lambda _: lexicon)
     text = "\n".join(whole_text(found))
     assert "La partie est en cours : la manche 2 va être donnée." in text
     assert [line["kind"] for line in json_lines(found)].count("deal") == 1

@@ -23,23 +23,9 @@ from lettres.engine import Game, RuleSet, Table, Turn, apply, seeded, start
 from lettres.engine.events import Action, Deal, Event, Pass, Play
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import PRESETS, LettersRules, letters
+from lettres.records.header import VERSION, Header, RecordError, header_size, read_header, seat_names, write_header
 from lettres.records.journal import LONGEST, FileJournal, StoreError, folder, path_of, read, saved, seal, unseal
-from lettres.records.record import (
-    VERSION,
-    Done,
-    Header,
-    RecordError,
-    header_size,
-    read_action,
-    read_header,
-    read_start,
-    recorded,
-    replay,
-    seat_names,
-    write_action,
-    write_deal,
-    write_header,
-)
+from lettres.records.record import Done, read_action, read_start, recorded, replay, write_action, write_deal
 from lettres.records.session import new_game
 from lexicon import Lexicon
 from tests.game_helpers import chosen

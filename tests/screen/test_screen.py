@@ -35,8 +35,8 @@ from lettres.play.orders import complete, submit
 from lettres.play.outcome import Outcome, Wish
 from lettres.play.rack import RackOrder
 from lettres.play.word_desk import WordDesk
+from lettres.records.header import Header
 from lettres.records.journal import FileJournal, path_of
-from lettres.records.record import Header
 from lettres.records.session import Session, game_of, new_game, resume_game
 from lexicon import Lexicon
 from tests.game_helpers import meld, state, words
@@ -281,7 +281,7 @@ def test_a_clock_is_not_promised_where_there_is_none(new: New, lexicon: Lexicon)
 
 
 def play(session: Session, after: str) -> Play:
-    return session.settled(state(after, "").table)
+    return session.play_to(state(after, "").table)
 
 
 # -- what typed lines do
@@ -485,7 +485,7 @@ def test_lines_are_completed(new: New, lexicon: Lexicon) -> None:
 
 def test_what_was_told_in_a_turn_is_not_told_after_the_next_has_begun(new: New, lexicon: Lexicon) -> None:
     session = new("Ana,Zoé", "IMAGE", "KWZ", "GAMINES", arbitration="strict")
-    session.act(session.settled(state("IMAGE KWZ", "", "GAMINES", played=session.game).table))
+    session.act(session.play_to(state("IMAGE KWZ", "", "GAMINES", played=session.game).table))
     assert "reprend ses lettres" in news(session, 0)[0] and drawn(session, 0)
     for _ in range(2):
         session.act(Pass())

@@ -125,7 +125,7 @@ def test_a_penalty_of_this_turn_is_no_news_in_the_next_one(new: New) -> None:
         "r3r4r5", "r6n1n7b9", "n8n10b13j1", name="defausse", arbitration="strict", draw_from="both", opened=True
     )
     session.act(Draw())
-    session.act(session.settled(state("r3r4r5 r6n1n7", "b9", name="defausse").table))
+    session.act(session.play_to(state("r3r4r5 r6n1n7", "b9", name="defausse").table))
     assert "pénalité" in desk(session).setbacks[0]
     for action in (Discard("b9"), Draw(), Pass(), Discard("b13"), Draw("discard")):
         session.act(action)
@@ -159,7 +159,7 @@ def test_the_head_tells_the_round_the_pouch_and_the_pile(new: New) -> None:
 
 def test_what_changed_is_marked(new: New) -> None:
     session = new("r3r4r5 b4n4j4", "r6r9n1", "n8n9")
-    for action in (Pass(), Pass(), session.settled(state("b4n4j4 r3r4r5r6", "r9").table)):
+    for action in (Pass(), Pass(), session.play_to(state("b4n4j4 r3r4r5r6", "r9").table)):
         session.act(action)
     seen = shown(match(session), plain=True)
     assert re.search(r"\+2 +\[ ?r3", seen) and not re.search(r"\+1", seen), seen

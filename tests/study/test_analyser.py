@@ -15,16 +15,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from lettres.cli import main
-from lettres.engine import GameState, Table
 from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
 from lettres.engine.rules import Option
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Points
+from lettres.records.header import Header, write_header
 from lettres.records.journal import folder
-from lettres.records.record import Header, write_header
+from lettres.records.recording import PlayedTurn
 from lettres.reports.curve import curve_lines
 from lettres.solver.solution import Move, Solution
-from lettres.study.review import Luck, Outcome, draws, luck, proves, review, tally, worst
+from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst
 from lexicon.compile import Review as Reviewed
 from lexicon.compile import compile_lexicon
 from lexicon.sources import tsv
@@ -115,16 +116,6 @@ def objects(text: str) -> list[dict[str, Any]]:
 # -- the computation
 
 
-class Turned(NamedTuple):
-    """A turn as a record gives it."""
-
-    number: int
-    seat: int
-    before: GameState
-    events: list[Event]
-    points: int
-
-
 def solved(score: int, bound: int | None = None, proven: bool = True) -> Callable[..., Solution]:
     """A search that answers any position alike, with no move."""
     bound = score if bound is None else bound
@@ -132,14 +123,13 @@ def solved(score: int, bound: int | None = None, proven: bool = True) -> Callabl
     return lambda laid, rack, opened: Solution((move,) if score else (), bound, proven)
 
 
-def turned(after: str = "", *, number: int = 1, events: Sequence[Event] = ()) -> Turned:
+def turned(after: str = "", *, number: int = 1, events: Sequence[Event] = ()) -> PlayedTurn:
     """A turn of seat 0 that brings IMAGE to some words, or to which only `events` happened."""
     before = table_of.state("IMAGE", "LEPX")
-    if not after:
-        return Turned(number, 0, before, list(events), 0)
-    turn = before.to(table_of.table(after))
-    points = table_of.score(before, after)
-    return Turned(number, 0, before, [Laid(0, turn), *events, Scored(0, (Points("tiles", points),))], points)
+    if after:
+        points = Points("tiles", table_of.score(before, after))
+        events = Laid(0, before.to(table_of.table(after))), *events, Scored(0, (points,))
+    return table_of.turned(number, 0, before, events)
 
 
 def test_a_turn_stands_beside_the_best_one() -> None:
@@ -189,15 +179,15 @@ def test_draws_go_to_the_next_turn_of_their_seat() -> None:
     dealt = [Drew(0, ("A", "B"), "deal"), Drew(1, ("C",), "deal")]
     before = table_of.state("", "AB")
     rounds = [
-        Turned(1, 0, before, [Drew(0, ("E", "D"), "refill")], 0),
-        Turned(2, 1, before, [Drew(0, ("F",), "challenge")], 0),
-        Turned(3, 0, before, [], 0),
-        Turned(4, 1, before, [], 0),
+        table_of.turned(1, 0, before, [Drew(0, ("E", "D"), "refill")]),
+        table_of.turned(2, 1, before, [Drew(0, ("F",), "challenge")]),
+        table_of.turned(3, 0, before, []),
+        table_of.turned(4, 1, before, []),
     ]
     assert draws(dealt, rounds) == [("A", "B"), ("C",), ("D", "E", "F"), ()]
 
 
-def vowels(laid: Table, rack: Tiles, opened: bool) -> Solution:
+def vowels(laid: Layout, rack: Tiles, opened: bool) -> Solution:
     """A search for which a rack is worth its vowels."""
     score = sum(tile in "AEIOUY" for tile in rack)
     return Solution((), score, True)._replace(moves=(Move(table_of.state("", "SOL").to(table_of.table("SOL")), score),))
@@ -207,7 +197,7 @@ def test_luck_compares_a_draw_with_others_of_as_many_tiles() -> None:
     played = turned(events=[Passed(0)])
     seen: list[Tiles] = []
 
-    def solve(laid: Table, rack: Tiles, opened: bool) -> Solution:
+    def solve(laid: Layout, rack: Tiles, opened: bool) -> Solution:
         seen.append(rack)
         assert laid == played.before.table and opened
         return vowels(laid, rack, opened)
@@ -228,10 +218,10 @@ def test_luck_compares_a_draw_with_others_of_as_many_tiles() -> None:
 def test_luck_draws_no_tile_that_lies_open() -> None:
     """The one X and the J of the box are kept or on the table: no other draw may have them."""
     before = table_of.state("JEU", "XLEP")
-    found = review(before.game, Turned(1, 0, before, [Passed(0)], 0), ("E", "L", "P"), vowels)
+    found = review(before.game, table_of.turned(1, 0, before, [Passed(0)]), ("E", "L", "P"), vowels)
     seen: list[Tiles] = []
 
-    def solve(laid: Table, rack: Tiles, opened: bool) -> Solution:
+    def solve(laid: Layout, rack: Tiles, opened: bool) -> Solution:
         seen.append(rack)
         return vowels(laid, rack, opened)
 
@@ -246,11 +236,11 @@ def test_points_are_what_was_to_be_expected_and_luck_less_what_was_lost() -> Non
         for played in (turned("PAGE MIEL"), turned(number=2, events=[Passed(0)]))
     ]
     turns = [turn._replace(luck=luck(turn, vowels, 5, 1)) for turn in turns]
-    sums = tally(0, [*turns, turns[0]._replace(seat=1)])
+    sums = seat_review(0, [*turns, turns[0]._replace(seat=1)])
     assert (sums.turns, sums.points, sums.best) == (2, 7, 8)  # the first at what was played
     assert sums.expected is not None and sums.luck is not None
     assert sums.points == pytest.approx(sums.expected + sums.luck - sums.lost)
-    assert tally(3, turns).efficiency is None
+    assert seat_review(3, turns).efficiency is None
 
 
 def test_the_worst_turns_come_first_and_none_that_lost_nothing() -> None:

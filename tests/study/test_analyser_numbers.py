@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from lettres.engine import GameState, Table, Turn, seeded, start
+from lettres.engine import Table, Turn, seeded, start
 from lettres.engine.deal import set_up
 from lettres.engine.events import Action, Deal, Draw, Event, Laid, Pass, Passed, Repair, Scored
 from lettres.engine.game import apply
@@ -21,16 +21,17 @@ from lettres.position import form_of
 from lettres.records.header import Header, write_header
 from lettres.records.journal import folder
 from lettres.records.record import recorded
-from lettres.records.recording import Course, Played, read_course
+from lettres.records.recording import PlayedTurn, Recording, read_recording
 from lettres.reports.review_json import json_lines
 from lettres.reports.review_page import page
 from lettres.reports.review_text import whole_text
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
-from lettres.study.review import Outcome, Review, draws, review, tally, worst
+from lettres.study.review import Outcome, Review, draws, review, seat_review, worst
 from lettres.study.work import Work
 from lexicon import Lexicon
 from tests.conftest import Run
+from tests.game_helpers import turned
 from tests.greedy import made, record
 from tests.records.test_partie import _Page
 from tools.damage.bytes import sealed
@@ -54,17 +55,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def course(home: Path, lexicon: Lexicon) -> Callable[[str], Course]:
-    def read(game: str) -> Course:
+def course(home: Path, lexicon: Lexicon) -> Callable[[str], Recording]:
+    def read(game: str) -> Recording:
         path = home / f"{game}.partie"
         path.write_bytes(sealed(list(lazy(game))))
-        return read_course(path, lambda _: lexicon)
+        return read_recording(path, lambda _: lexicon)
 
     return read
 
 
 @pytest.fixture
-def report(course: Callable[[str], Course]) -> Report_:
+def report(course: Callable[[str], Recording]) -> Report_:
     def analysed(game: str) -> Report:
         found = course(game)
         work = Work(found, None, 5.0, None)
@@ -74,16 +75,6 @@ def report(course: Callable[[str], Course]) -> Report_:
 
 
 # -- the computation
-
-
-class Turned(NamedTuple):
-    """A turn as a record gives it."""
-
-    number: int
-    seat: int
-    before: GameState
-    events: list[Event]
-    points: int = 0
 
 
 def moves(text: str) -> Table:
@@ -103,7 +94,7 @@ def compared(before: str, rack: str, laid: str, best: str, *, opened: bool = Tru
     events: list[Event] = [Laid(0, turn), Scored(0, ())] if laid != before else [Passed(0)]
     move = Turn(state.table, moves(best), seat.rack, opened)
     found = Solution((Move(move, len(move.placed)),) if best != before else (), len(move.placed), proven)
-    return review(rummikub(), Turned(1, 0, state, events), (), lambda *_: found)
+    return review(rummikub(), turned(1, 0, state, events), (), lambda *_: found)
 
 
 def test_tiles_count_first_and_then_their_value() -> None:
@@ -146,7 +137,7 @@ def test_the_worst_turns_lost_the_most_tiles_and_then_value() -> None:
         compared("r3-5", "r6", "r3-6", "r3-6")._replace(number=5),
     ]
     assert [turn.number for turn in worst(turns, 9)] == [2, 1, 4, 3]
-    sums = tally(0, turns)
+    sums = seat_review(0, turns)
     assert (sums.points, sums.best, sums.lost, sums.value, sums.best_value, sums.unbeaten) == (2, 6, 4, 8, 33, 1)
 
 
@@ -228,17 +219,17 @@ def test_the_page_stands_alone(report: Report_, game: str) -> None:
     assert ('<table class="dice"' in text) == (game == "des")
 
 
-def test_draws_are_counted_round_by_round(course: Callable[[str], Course]) -> None:
+def test_draws_are_counted_round_by_round(course: Callable[[str], Recording]) -> None:
     found = course("des")
     for deal in found.deals:
-        turns: list[Played] = [turn for turn in found.turns if turn.before.round == deal.state.round]
+        turns: list[PlayedTurn] = [turn for turn in found.turns if turn.before.round == deal.state.round]
         assert [len(tiles) for tiles in draws(deal.events, turns)[:2]] == [9, 9]
 
 
 # -- the command
 
 
-def test_the_command_needs_no_lexicon_of_words(run: Run, course: Callable[[str], Course], home: Path) -> None:
+def test_the_command_needs_no_lexicon_of_words(run: Run, course: Callable[[str], Recording], home: Path) -> None:
     found = course("rummikub")
     env = {"XDG_DATA_HOME": str(home.parent.parent)}
     done = run("analyser", str(found.path), "--json", env=env)
@@ -264,7 +255,7 @@ def test_a_repair_before_a_draw_is_no_choice(home: Path, lexicon: Lexicon) -> No
     path = folder() / "réparée.partie"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(sealed(lines))
-    (turn,) = read_course(path, lambda _: lexicon).turns
+    (turn,) = read_recording(path, lambda _: lexicon).turns
     assert turn.choice is not None
     assert len(turn.choice.seat.rack) == len(racks[1]) + 1 == 15
     assert turn.choice.seat.rack == racks[3]

@@ -20,8 +20,8 @@ from lettres.french.speech import Speech
 from lettres.games.letters import letters
 from lettres.position import Position, PositionError, read_position
 from lettres.reports.answer_json import as_dict
-from lettres.solver.solution import Move, Solution
-from lettres.study.answer import Answer, Asked, Proposals
+from lettres.solver.solution import Move, Solution, Stop
+from lettres.study.answer import Asked, Proposal, Proposals
 from lexicon import Lexicon
 from lexicon.build import build
 from tests.conftest import Run
@@ -52,16 +52,16 @@ def position(laid: str, rack: str, **more: Any) -> Position:
     return read_position(json.dumps({"table": laid.split(), "rack": rack, **more}))
 
 
-def answered(asked: Position, *afters: str, bound: int = 99, proven: bool = False, lexicon: Lexicon) -> Answer:
+def answered(asked: Position, *afters: str, bound: int = 99, proven: bool = False, lexicon: Lexicon) -> Proposal:
     """An answer whose moves lead to some tables: what is told of them does not hang on a search."""
     game = letters(None, lexicon)
     rack = tuple(sorted(asked.rack))
     turns = [Turn(asked.table, table(after), rack, asked.opened) for after in afters]
     moves = tuple(Move(turn, sum(line.points for line in game.score(turn))) for turn in turns)
-    return Answer(asked, game, Solution(moves, bound, proven), (), 0.25)
+    return Proposal(asked, game, Solution(moves, bound, proven), (), 0.25)
 
 
-def told(answer: Answer, look: Look | None = None) -> str:
+def told(answer: Proposal, look: Look | None = None) -> str:
     return "\n".join(answer_lines(answer, look or Look()))
 
 
@@ -132,14 +132,15 @@ def test_a_search_is_stopped_when_its_time_is_over(few: Lexicon, monkeypatch: py
     search = Proposals(lambda: few, Asked(seconds=5))
     asked: list[bool] = []
 
-    def slow(_: Position, stop: Any) -> Solution:
-        while not stop():
-            asked.append(False)
-        return Solution((), 9, False)
+    class Slow:
+        def solve(self, *_: object, stop: Stop, **options: object) -> Solution:
+            while not stop():
+                asked.append(False)
+            return Solution((), 9, False)
 
     clock = iter(range(100))
     monkeypatch.setattr("lettres.study.answer.time.monotonic", lambda: next(clock))
-    monkeypatch.setattr(search, "_kept", lambda *_: (letters(None, few), slow))
+    monkeypatch.setattr(search, "_kept", lambda *_: (letters(None, few), Slow()))
     answer = search.answer(position("", "AAA"))
     assert len(asked) == 5 and answer.solution.bound == 9 and answer.seconds > 5
 

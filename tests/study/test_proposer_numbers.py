@@ -18,7 +18,7 @@ from lettres.french.speech import Speech
 from lettres.position import Position, PositionError, form_of, read_position
 from lettres.reports.answer_json import as_dict
 from lettres.solver.solution import Solution
-from lettres.study.answer import Answer, Asked, Proposals
+from lettres.study.answer import Asked, Proposal, Proposals
 from tests.conftest import Run
 from tests.greedy import made
 
@@ -34,7 +34,7 @@ def position(table: Any, rack: str, game: str = "rummikub", **more: Any) -> Posi
     return read_position(json.dumps({"game": game, "table": table, "rack": rack.split(), **more}))
 
 
-def answered(asked: Position, **wanted: Any) -> Answer:
+def answered(asked: Position, **wanted: Any) -> Proposal:
     return Proposals(no_lexicon, Asked(**wanted)).answer(asked)
 
 
@@ -281,7 +281,7 @@ def test_how_sure_it_is_of_tiles() -> None:
         proof(Speech(game), found, 2.0)
         == "C'est le meilleur coup trouvé en 2,0 s ; aucun ne peut poser plus de 4 tuiles."
     )
-    told = no_move(Answer(asked, game, found, (), 2.0))
+    told = no_move(Proposal(asked, game, found, (), 2.0))
     assert told == "Aucun coup n'a été trouvé en 2,0 s ; aucun ne peut poser plus de 4 tuiles."
 
 

@@ -15,7 +15,7 @@ from lettres.engine import Piece, Table, Turn
 from lettres.engine.table import Layout, Meld
 from lettres.families.words.checks import joker_rule
 from lettres.families.words.rules import LettersRules
-from lettres.study.steps import Kind, Source, Step, lifted, steps
+from lettres.study.steps import HandStep, Kind, Source, lifted, steps
 from tests.game_helpers import meld, table, words
 
 
@@ -23,11 +23,11 @@ def turn(before: str, after: str, rack: str) -> Turn:
     return Turn(table(before), table(after), tuple(sorted(rack)), True)
 
 
-def told(before: str, after: str, rack: str, **options: Any) -> tuple[Step, ...]:
+def told(before: str, after: str, rack: str, **options: Any) -> tuple[HandStep, ...]:
     return steps(turn(before, after, rack), joker_rule(LettersRules(**options)))
 
 
-def redone(played: Turn, done: Sequence[Step]) -> Table:
+def redone(played: Turn, done: Sequence[HandStep]) -> Table:
     """The table that the steps leave, every tile being where it is taken from; all hands are empty at the end."""
     laid, loose, rack = list(played.before.melds), Counter[str](), Counter(played.placed)
     stands: list[Meld] = []
@@ -76,7 +76,7 @@ def test_a_word_that_grows_is_not_lifted() -> None:
 def test_what_is_left_of_a_word_may_be_one() -> None:
     lift, *others = told("IMAGES", "IMAGE SOL", "OL")
     assert lift.sources.count(Source.TABLE) == 1
-    assert Step(Kind.FORM, meld("IMAGE"), (Source.KEPT,) * 5, meld("IMAGES")) in others
+    assert HandStep(Kind.FORM, meld("IMAGE"), (Source.KEPT,) * 5, meld("IMAGES")) in others
 
 
 def test_a_word_from_the_rack_alone() -> None:

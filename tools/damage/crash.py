@@ -25,8 +25,8 @@ from typing import Any, TypeVar
 from lettres.engine import Game
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules
+from lettres.records.header import Header, RecordError, write_header
 from lettres.records.journal import StoreError, folder, path_of, unseal
-from lettres.records.record import Header, RecordError, write_header
 from lettres.records.session import Session, new_game, resume_game
 from lexicon import Lexicon
 from tools.damage.bytes import damaged, edited, sealed
@@ -72,7 +72,7 @@ class Games:
         header = Header(
             game=self.entry.name,
             rules={**_RULES[family], "arbitration": modes[seed % 3]},
-            lexicon="essai",
+            lexicon="" if self.entry.needs_dice else "essai",
             theme="",
             players=("Ana", "Zoé", "Luc")[: 2 + (seed % 2 if family != "grid" else 0)],
             seed=seed,

@@ -17,7 +17,7 @@ from lettres.play.tries import hint
 from lettres.position import Position, write_position
 from lettres.reports.answer_json import as_dict
 from lettres.solver.solution import Solution
-from lettres.study.answer import Answer
+from lettres.study.answer import Proposal
 from lettres.study.puzzles import ORDINARY, Puzzle
 from lexicon import Lexicon
 
@@ -96,6 +96,6 @@ class Telling(NamedTuple):
         }
         if solved:
             solution = Solution((puzzle.best,), puzzle.best.score, True)
-            answered = as_dict(Answer(given, self.game, solution, (), 0.0))
+            answered = as_dict(Proposal(given, self.game, solution, (), 0.0))
             told["solution"] = {key: answered[key] for key in _SOLUTION_KEYS} | {"second_score": puzzle.second}
         return told

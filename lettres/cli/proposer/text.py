@@ -19,9 +19,9 @@ from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe
 from lettres.solver.solution import Move
-from lettres.study.answer import Answer
+from lettres.study.answer import Proposal
 from lettres.study.grid_steps import grid_steps
-from lettres.study.steps import Kind, Source, Step
+from lettres.study.steps import HandStep, Kind, Source
 
 
 class Look(NamedTuple):
@@ -32,7 +32,7 @@ class Look(NamedTuple):
     colour: bool = False
 
 
-def answer_lines(answer: Answer, look: Look) -> Iterator[str]:
+def answer_lines(answer: Proposal, look: Look) -> Iterator[str]:
     """All that is told of a position, line by line."""
     speech, solution = Speech(answer.game), answer.solution
     if not solution.moves:
@@ -103,13 +103,13 @@ def marked(game: Game, turn: Turn) -> Layout:
     return Table(tuple(marked_melds(turn.after.melds, turn_steps(game, turn), turn.placed)))
 
 
-def marked_melds(melds: Sequence[Meld], told: Sequence[Step], placed: Tiles) -> list[Meld]:
+def marked_melds(melds: Sequence[Meld], told: Sequence[HandStep], placed: Tiles) -> list[Meld]:
     """Melds with the tiles that were placed in brackets.
 
     A tile that took the place of a joker and moved on is marked where such a tile lies now.
 
     >>> meld = (Piece("P", "P"), Piece("?", "I"))
-    >>> marked_melds([meld], [Step(Kind.FORM, meld, (Source.RACK, Source.RACK))], ("?", "P"))[0][1].shows
+    >>> marked_melds([meld], [HandStep(Kind.FORM, meld, (Source.RACK, Source.RACK))], ("?", "P"))[0][1].shows
     '(I)'
     """
     made = [(_after(step), step.sources) for step in told if step.kind is not Kind.LIFT]
@@ -133,7 +133,7 @@ def _bracketed(piece: Piece) -> Piece:
     return piece._replace(shows=f"({piece.shows})")
 
 
-def _after(step: Step) -> Meld:
+def _after(step: HandStep) -> Meld:
     if step.kind is Kind.FORM:
         return step.meld
     return tuple(Piece(p.shows, p.shows) if s is Source.RACK else p for p, s in zip(step.meld, step.sources))

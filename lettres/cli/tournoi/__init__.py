@@ -102,15 +102,15 @@ def command(
         check_output(output)
     plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
 
-    from lettres.cli.tournoi.run import Course
+    from lettres.cli.tournoi.run import TournamentRun
     from lettres.tournament import boards
 
-    course = Course(plan, boards(len(robots), games, seed, one_table=one_table), seed)
+    tournament = TournamentRun(plan, boards(len(robots), games, seed, one_table=one_table), seed)
     lines: list[str] = []
     write = click.echo if output is None else lines.append
-    code = course.run(_outcomes(plan, course.boards, cores, dask), settings, write if as_json else None)
-    if course.played:
-        for line in course.summary(settings, as_json):
+    code = tournament.run(_outcomes(plan, tournament.boards, cores, dask), settings, write if as_json else None)
+    if tournament.played:
+        for line in tournament.summary(settings, as_json):
             write(line)
     if output is not None and lines:
         write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))

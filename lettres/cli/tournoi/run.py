@@ -18,7 +18,7 @@ _DONE, _FAILED, _INTERRUPTED = 0, 3, 130
 Write = Callable[[str], None]
 
 
-class Course:
+class TournamentRun:
     """A tournament being played: its boards, and those that were played, in the order in which they came."""
 
     def __init__(self, plan: Plan, boards: list[Board], seed: int) -> None:

@@ -1,9 +1,8 @@
-"""Bots of the dice game: a beginner, a player who finds the best lay, and one who also knows which dice to throw."""
+"""Bots of the dice game: a beginner, one that finds the best lay, and one that also knows which dice to throw."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from lettres.engine import Game, Phase, Piece, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play, Throw
@@ -11,7 +10,7 @@ from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.grid.lines import face
 from lettres.families.numbers.notation import pieces
-from lettres.players.bots import Level, level
+from lettres.players.bots import Level, LevelBot, level
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
 from lettres.solver.grid import Solver
@@ -23,32 +22,32 @@ _EFFORT = 5_000  # steps of a question whether some dice can lie
 _AWAY = 2  # places from one island to the next, so that they do not touch
 
 
-class Player:
-    """Throws the dice that go with no other, and lays as many as can lie."""
+class DicePlayer:
+    """Throws the dice that go with no other, and lays as many as it can."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """The dice to throw, all of which show a face."""
+        """The dice to throw; all of them show a face."""
         faces = [game.tiles.face(die) for die in view.rack]
         return tuple(die for die in view.rack if not links(game.tiles.face(die), faces)) or view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """The turn to lay; None where nothing can be laid: who can lay has to (rule D5)."""
+        """The turn to lay; None only if nothing can be laid, as whoever can lay must (rule D5)."""
         solver = solver_of(game)
-        found = solver.solve(view.table, view.rack, effort=_EFFORT)
-        if not found.moves and not found.proven:
-            found = solver.solve(view.table, view.rack)
-        return found.moves[0].turn if found.moves else None
+        solution = solver.solve(view.table, view.rack, effort=_EFFORT)
+        if not solution.moves and not solution.proven:
+            solution = solver.solve(view.table, view.rack)
+        return solution.moves[0].turn if solution.moves else None
 
 
-class Beginner(Player):
-    """Throws all dice, lays sets of its own, and then single dice beside those that lie there."""
+class DiceBeginner(DicePlayer):
+    """Throws all its dice, lays sets of its own, then single dice beside those on the grid."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
         """All of them."""
         return view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """Sets and single dice; any lay, where it sees none and there is one."""
+        """Sets and single dice; the best lay if it sees none itself."""
         turn = _own_sets(view)
         while longer := next(_with_a_die(game, view, turn), None):
             turn = longer
@@ -56,18 +55,18 @@ class Beginner(Player):
 
 
 def _own_sets(view: View) -> Turn | None:
-    """The sets of the rack alone, beside what lies there; None where it has none."""
-    found = Solver(effort=_EFFORT).solve(Grid(), view.rack).moves
-    if not found:
+    """The sets of the rack alone, beside what is on the grid; None if there is none."""
+    moves = Solver(effort=_EFFORT).solve(Grid(), view.rack).moves
+    if not moves:
         return None
     there: dict[Cell, Piece] = grid_of(view.table).pieces
     right = max((column + _AWAY for _, column in there), default=0)
-    new = {(row, column + right): piece for (row, column), piece in grid_of(found[0].turn.after).pieces.items()}
+    new = {(row, column + right): piece for (row, column), piece in grid_of(moves[0].turn.after).pieces.items()}
     return Turn(view.table, Grid.of({**there, **new}), view.rack, opened=True)
 
 
 def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
-    """The turns with one die more at what lies there, the highest die first."""
+    """The turns with one more die on the grid, the highest die first."""
     there: dict[Cell, Piece] = grid_of(turn.after if turn else view.table).pieces
     left = remove(view.rack, turn.placed) if turn else view.rack
     beside = {(row + down, column + right) for row, column in there for down, right in _SIDES} - set(there)
@@ -81,11 +80,11 @@ def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
 _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-class Strategist(Player):
-    """Throws the dice with which it may expect to lay most (`solver.grid.throw`)."""
+class DiceStrategist(DicePlayer):
+    """Throws the dice with which it can expect to lay the most (`solver.grid.throw`)."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """The best dice to throw, as far as the simulation of some throws tells."""
+        """The best dice to throw, judged by simulating throws."""
         box = game.tiles
         kinds = {kind: [face(side) for side in sides] for kind, sides in box.dice.items()}
         dice = {die: Die(box.base(die), face(box.face(die))) for die in view.rack}
@@ -95,40 +94,28 @@ class Strategist(Player):
         return tuple(tiles[die] for die in chosen)
 
 
-LEVELS: tuple[Level[Player], ...] = (
-    Level("débutant", Beginner()),
-    Level("joueur", Player()),
-    Level("stratège", Strategist()),
+LEVELS: tuple[Level[DicePlayer], ...] = (
+    Level("débutant", DiceBeginner()),
+    Level("joueur", DicePlayer()),
+    Level("stratège", DiceStrategist()),
 )
 """The weakest first: what lies at hand; the best lay; the best throw too."""
 
 
-@dataclass(frozen=True)
-class DiceBot:
-    """A bot that plays in its manner; the same seed and the same view give the same turn."""
-
-    level: Level[Player]
-    seed: int = 0
-
-    def __str__(self) -> str:
-        """The spec that gives this bot."""
-        return f"bot:{self.level.name}"
+class DiceBot(LevelBot[DicePlayer]):
+    """A bot of dice."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Throw dice, all of them the first time (rule D6); or lay what it sees, and pass where that is nothing."""
+        """Throw dice, all of them the first time (rule D6); or lay what it sees, else pass."""
         if view.phase is Phase.THROW:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))
         turn = self.level.manner.lay(game, view)
         if turn is not None and own_checks(game) and judge(game, turn).faults:
-            turn = Player().lay(game, view)
+            turn = DicePlayer().lay(game, view)
         return Pass() if turn is None else Play(turn.after)
-
-    def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Never: the table shows all that there is to know."""
-        return False
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> DiceBot:
-    """The bot of a name, or of none; raises `BotError` for any other. It needs no lexicon, and no theme."""
+    """The bot of a level, by default the second; raises `BotError`. Lexicon and theme are not used."""
     return DiceBot(level(names, LEVELS), seed)

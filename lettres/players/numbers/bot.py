@@ -1,16 +1,15 @@
-"""Bots of the games of runs and groups: a beginner, a player of each turn, and one who plays for the end of the round.
+"""Bots of the games of runs and groups: a beginner, one that lays the most, and one that plays for the whole round.
 
-They think with what their seat may see, and leave nothing to chance: the same view gives the same turn.
+The same view gives the same turn: nothing is random.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from lettres.engine import Game, Phase, Turn, View
+from lettres.engine import Game, Phase, View
 from lettres.engine.events import Action, Discard, Draw, Pass, Play
-from lettres.players.bots import Level, level
+from lettres.players.bots import Level, LevelBot, level
 from lettres.players.numbers.manners import Beginner, Player
 from lettres.players.numbers.seen import Seen
 from lettres.players.numbers.strategist import Strategist
@@ -24,18 +23,11 @@ LEVELS: tuple[Level[Player], ...] = (
 """The weakest first: sets of the rack; the most tiles at each turn; what brings one out first."""
 
 
-@dataclass(frozen=True)
-class NumberBot:
-    """A bot that plays in its manner."""
-
-    level: Level[Player]
-
-    def __str__(self) -> str:
-        """The spec that gives this bot."""
-        return f"bot:{self.level.name}"
+class NumberBot(LevelBot[Player]):
+    """A bot of runs and groups."""
 
     def act(self, game: Game, view: View) -> Action:
-        """What it does in any phase of its turn; where it would lay nothing, it draws before it passes."""
+        """Its action in any phase of its turn; if it lays nothing, it draws if it may, else passes."""
         seen, manner = Seen(game, view), self.level.manner
         if view.phase is Phase.DISCARD:
             return Discard(manner.discard(seen))
@@ -52,13 +44,9 @@ class NumberBot:
         none = not seen.view.pouch and len(pile) == 1
         return Draw("discard") if pile and (none or self.level.manner.takes(seen, pile[-1])) else Draw()
 
-    def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Never: the table shows all that there is to know."""
-        return False
-
 
 def make(
     names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None
 ) -> NumberBot:
-    """The bot of a name, or of none; raises `BotError` for any other. It needs no lexicon, seed or theme."""
+    """The bot of a level, by default the second; raises `BotError`. Lexicon, seed and theme are not used."""
     return NumberBot(level(names, LEVELS))

@@ -1,4 +1,4 @@
-"""How a game of runs and groups is played: as a beginner does, or laying the most at each turn."""
+"""Two ways to play runs and groups: as a beginner, or laying the most each turn."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from lettres.players.pairs import cost, loosest
 
 
 class Player:
-    """Lays the most tiles, takes a discarded tile that it can lay, throws away the tile that goes with the fewest."""
+    """Lays the most tiles, takes a discarded tile it can lay, discards the tile that goes with the fewest others."""
 
     def lay(self, seen: Seen) -> Turn | None:
-        """The turn to lay; None to lay nothing."""
+        """The turn to lay; None for none."""
         return seen.best()
 
     def takes(self, seen: Seen, tile: str) -> bool:
-        """Whether it draws the tile on top of the discard pile."""
+        """Whether it takes `tile` from the top of the discard pile."""
         return seen.wants(tile)
 
     def discard(self, seen: Seen) -> str:
-        """The tile of the rack that it throws away."""
+        """The tile it discards."""
         return loosest(seen.rack)
 
 
 class Beginner(Player):
-    """Lays sets of its rack, then single tiles at sets of the table; it takes no set apart, and no discarded tile."""
+    """Lays sets of its rack, then adds single tiles to sets of the table; takes no set apart and no discarded tile."""
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Sets and single tiles; the best turn only where a player who can lay has to, and it sees nothing."""
+        """Sets and single tiles; the best turn only if it sees nothing itself and whoever can lay must."""
         turn = _with_sets(seen)
         while seen.opened and (longer := next(_with_a_tile(seen, turn), None)):
             turn = longer
@@ -45,9 +45,9 @@ class Beginner(Player):
 
 
 def _with_sets(seen: Seen) -> Turn | None:
-    """The turn that lays sets of the rack, as many as the rules allow; None for none."""
-    found = seen.solver.solve(Table(), seen.rack, seen.opened or seen.rules.open_same_turn).moves
-    sets = list(found[0].turn.after.melds) if found else []
+    """The turn that lays as many sets of the rack as the rules allow; None for none."""
+    moves = seen.solver.solve(Table(), seen.rack, seen.opened or seen.rules.open_same_turn).moves
+    sets = list(moves[0].turn.after.melds) if moves else []
     while sets:
         turn = _turn(seen, (*seen.view.table.melds, *sets))
         if not judge(seen.game, turn).faults:
@@ -57,7 +57,7 @@ def _with_sets(seen: Seen) -> Turn | None:
 
 
 def _with_a_tile(seen: Seen, turn: Turn | None) -> Iterator[Turn]:
-    """The turns with one tile more at a set of the table, the highest tile first."""
+    """The turns with one more tile added to a set of the table, the highest tile first."""
     melds: Sequence[Meld] = turn.after.melds if turn else seen.view.table.melds
     left = remove(seen.rack, turn.placed) if turn else seen.rack
     suits = suits_of(seen.game.tiles, seen.rules)

@@ -1,9 +1,10 @@
-"""A position of a game of runs and groups as its player looks at it: what can be laid, and what may still come."""
+"""A position of runs and groups as a bot sees it: what can be laid, and what may still come."""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from itertools import chain
 
 from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.table import table_of
@@ -17,7 +18,7 @@ from lettres.solver.own_checks import own_checks
 
 
 class Seen:
-    """A position as the player on turn sees it."""
+    """What the player on turn sees, and what follows from it."""
 
     def __init__(self, game: Game, view: View) -> None:
         assert isinstance(game.rules, NumberRules)
@@ -28,7 +29,7 @@ class Seen:
 
     @cached_property
     def counting(self) -> Solver:
-        """What counts tiles as the solver does, by the rules of the family alone."""
+        """The solver of the family, without the checks that this game adds."""
         return Solver(self.rules, self.game.tiles)
 
     @property
@@ -38,62 +39,62 @@ class Seen:
 
     @property
     def fewest(self) -> int:
-        """The tiles of the player who has the fewest, of the others."""
+        """The fewest tiles that another player holds."""
         return min(seat.tiles for number, seat in enumerate(self.view.seats) if number != self.view.seat)
 
     def best(self, tiles: Tiles | None = None, *, value: bool = False) -> Turn | None:
-        """The turn that lays the most tiles of the rack, or of some of it, and then the highest ones; None for none."""
+        """The turn that lays the most of some tiles of the rack (all by default), then the highest; None for none."""
         tiles = self.rack if tiles is None else tiles
         turn = self._turn(table_of(self.view.table), tiles, self.opened, value)
         if turn is None or not (turn.emptied and self.rules.keep_discard):
             return turn
         fewer = [remove(tiles, [one]) for one in sorted({*tiles})]
-        others = filter(None, (self._turn(table_of(self.view.table), some, self.opened, value) for some in fewer))
+        others = filter(None, (self._turn(table_of(self.view.table), rack, self.opened, value) for rack in fewer))
         return max(others, key=lambda other: (len(other.placed), sum(map(cost, other.placed))), default=None)
 
     def allowed(self, turn: Turn | None) -> Turn | None:
-        """A turn, or the best one where a check that the game alone has refuses it."""
+        """The turn itself, or the best turn if a check of this game's own refuses it; None if it refuses both."""
         if turn is None or not own_checks(self.game) or not judge(self.game, turn).faults:
             return turn
         best = self.best()
         return None if best is None or judge(self.game, best).faults else best
 
     def goes_out(self, turn: Turn) -> bool:
-        """Whether a turn leaves nothing but what is then discarded."""
+        """Whether a turn leaves at most the tile that is then discarded."""
         return len(self.rack) - len(turn.placed) <= self.discards
 
     @cached_property
     def sets(self) -> tuple[Tiles, ...]:
-        """Sets of the rack alone, as many of its tiles as such sets can hold."""
+        """Sets of the rack alone, using as many of its tiles as possible."""
         turn = self._turn(Table(), self.rack, True)
         return tuple(tuple(piece.tile for piece in meld) for meld in turn.after.melds) if turn else ()
 
     @cached_property
     def loose(self) -> Tiles:
-        """The tiles of the rack that are in none of its sets."""
-        return remove(self.rack, (tile for each in self.sets for tile in each))
+        """The tiles of the rack outside those sets."""
+        return remove(self.rack, chain(*self.sets))
 
     @cached_property
     def unseen(self) -> Counter[str]:
-        """The tiles that others hold or that may be drawn."""
+        """The tiles in the pouch or on other racks."""
         seen = Counter([*self.view.table.tiles(), *self.rack, *self.view.discard])
         return Counter(self.game.tiles.counts) - seen
 
     def laid(self, rack: Tiles) -> Counter[str]:
-        """The tiles that a rack can lay, jokers being free and the table open: what it may come to in a few turns."""
+        """The tiles that a rack could lay if the table were open and its jokers free, as they may be in a few turns."""
         faces = self.counting.faces
         table = Counter(self.view.table.tiles())
         (must, must_jokers), (may, jokers) = faces.rack(table.elements()), faces.rack(rack)
-        found = best(faces.universe, Pool(must, may, must_jokers, jokers))
-        return Counter(faces.face(tile) for made in found.sets for tile in made) - table if found else Counter()
+        answer = best(faces.universe, Pool(must, may, must_jokers, jokers))
+        return Counter(map(faces.face, chain(*answer.sets))) - table if answer else Counter()
 
     @cached_property
     def most(self) -> int:
-        """The most tiles that could be laid if the table were open and its jokers free: no turn lays more."""
+        """An upper bound on the tiles that a turn can lay."""
         return self.laid(self.rack).total()
 
     def uses(self, tiles: Tiles) -> Counter[str]:
-        """For some tiles of the rack, how many of the tiles that may be drawn let each be laid besides what can be."""
+        """For some tiles of the rack, how many unseen tiles, if drawn, would let each be laid with what can be now."""
         uses = Counter(dict.fromkeys(tiles, 0))
         for drawn, times in self.unseen.items():
             if links(drawn, tiles):
@@ -103,10 +104,10 @@ class Seen:
         return uses
 
     def wants(self, tile: str) -> bool:
-        """Whether a tile, were it on the rack, could be laid at once, in a first meld too."""
+        """Whether `tile` could be laid at once if it were on the rack."""
         turn = self._turn(table_of(self.view.table), add(self.rack, [tile]), self.opened)
         return turn is not None and turn.placed.count(tile) > self.rack.count(tile)
 
     def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False) -> Turn | None:
-        found = self.solver.solve(table, rack, opened, value_first=value).moves
-        return Turn(table, found[0].turn.after, self.rack, opened) if found else None
+        moves = self.solver.solve(table, rack, opened, value_first=value).moves
+        return Turn(table, moves[0].turn.after, self.rack, opened) if moves else None

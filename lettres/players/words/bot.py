@@ -1,4 +1,4 @@
-"""Bots of the *rami des lettres*: each knows so many words and looks so far, the one chosen apart from the other."""
+"""Bots of the *rami des lettres*: how many words each knows and how far it looks are chosen independently."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play
-from lettres.players.bots import BotError, either
+from lettres.grammar import either
+from lettres.players.bots import BotError
 from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon, fold
 
 
 class WordLevel(NamedTuple):
-    """How many words a bot knows, by how common they are; how far it looks if nothing else is said; whether ahead."""
+    """A level: the least frequency of the words it knows, how far it looks by default, whether it looks ahead."""
 
     name: str
     least_frequency: int
@@ -31,7 +32,7 @@ LEVELS = (
     WordLevel("oracle", 0),
     WordLevel("champion", 0, ahead=True),
 )
-"""From the fewest words to all: of French, about 5,000, 14,000, 41,000, 106,000 (all that a corpus has) and 218,000.
+"""From the fewest words to all: about 5,000, 14,000, 41,000, 106,000 and 218,000 of French.
 
 The oracle lays what scores most, the champion what is best for the game.
 """
@@ -44,7 +45,7 @@ _VOCABULARIES = sorted({level.least_frequency for level in LEVELS}, reverse=True
 
 @dataclass(frozen=True)
 class WordBot:
-    """A bot that searches with the words it knows; the same seed and the same view give the same turn."""
+    """A bot that searches with the words it knows; the same seed and view give the same turn."""
 
     level: WordLevel
     skill: Skill
@@ -55,7 +56,7 @@ class WordBot:
         return f"bot:{self.level.name}:{self.skill.depth}"
 
     def act(self, game: Game, view: View) -> Action:
-        """Lay the best turn of all that it knows, or what is best for the game; pass where it finds none."""
+        """Lay the best turn it knows, or the best for the game; pass if it finds none."""
         if self.level.ahead:
             from lettres.players.words.champion import choose  # not at the top: it thinks with the solver, slow to load
 
@@ -65,22 +66,21 @@ class WordBot:
         return Pass() if turn is None else Play(turn.after)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """It never contests wrongly; but the fewer words it knows, the more it lets pass, a beginner everything."""
+        """It never contests wrongly; the fewer words it knows, the more it lets pass, a beginner everything."""
         sure = _VOCABULARIES.index(self.level.least_frequency) / (len(_VOCABULARIES) - 1)
         return bool(judge(game, turn).known) and Random(f"{self.seed}/{number}").random() < sure
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> WordBot:
-    """The bot of some names, a level and a depth, either or none; raises `BotError` for any other.
+    """The bot of a level, a depth, both or neither; raises `BotError`.
 
-    `theme` holds the words of the theme that the players agreed on: a bot plays without it too, but then thinks mostly
-    of words that it may not form.
+    `theme` holds the words of the theme; without them a bot thinks mostly of words it may not form.
     """
     left = list(map(fold, names))
     level = _LEVELS[left.pop(0)] if left and left[0] in _LEVELS else _DEFAULT
     depth = _DEPTHS[left.pop(0)] if left and left[0] in _DEPTHS else level.depth
     if left:
-        raise BotError(f"{either(each.name for each in LEVELS)}, et, après, la profondeur {either(Depth)}")
+        raise BotError(f"{either(level.name for level in LEVELS)}, et, après, la profondeur {either(Depth)}")
     words = None if theme is None else frozenset(theme)
     skill = Skill(lexicon or Lexicon.default(), level.least_frequency, depth, words)
     return WordBot(level, skill, seed)

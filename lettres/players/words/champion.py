@@ -1,9 +1,8 @@
-"""The strongest player: of the turns that it could lay, the one that is best for the whole game.
+"""The strongest bot of words: it lays the turn that is best for the whole game.
 
-The best score of this turn is seldom far off: what a turn leaves on the table are the same letters, however they are
-put, and the solver takes them apart again. What counts besides is the number of tiles laid, for the pouch decides who
-gets the last turn (`course`). So it looks for good turns of those sizes that promise more, and keeps the letters that
-go with most others.
+How a turn arranges the table matters little, as the solver takes it apart again. The number of tiles laid does: the
+pouch decides who gets the last turn (`lookahead`). So the champion looks for good turns of the more promising sizes,
+and keeps the letters that go with most others.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ from lettres.engine import Game, Turn, View
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.notation import JOKER
 from lettres.families.words.rules import LettersRules
-from lettres.players.words.lookahead import Course, Standing
+from lettres.players.words.lookahead import Counts, Lookahead
 from lettres.players.words.skill import Skill
 from lettres.solver.words.levels import worth
 
-_SIZES = 2  # numbers of tiles that are tried besides that of the best-scoring turn
-_KEPT = 2  # ways to keep so many tiles of the rack
-_SPARE = 2  # tiles among which the choice is, besides as many as are kept
+_SIZES = 2  # numbers of tiles tried besides that of the best-scoring turn
+_KEPT = 2  # ways to keep so many tiles that are tried
+_SPARE = 2  # tiles more than are kept, among which to choose
 _EFFORT = 30_000  # steps of a search for one of them
-_NEARLY = 2  # points short of what was hoped for that are not worth another search
+_NEARLY = 2  # points short of the hope that another search is not worth
 _USEFUL = {tile: place for place, tile in enumerate("WKQJXYZHVBFGPMDCOUTLANRISE" + JOKER)}
 
 
 def choose(game: Game, view: View, skill: Skill) -> Turn | None:
-    """The turn that promises most for the game; None where none is found."""
+    """The turn that promises most for the game; None if none is found."""
     return _Choice(game, view, skill).best()
 
 
@@ -38,28 +37,28 @@ class _Choice:
         assert isinstance(game.rules, LettersRules)
         self.game, self.view, self.skill = game, view, skill
         self.rules = game.rules
-        self.course = _course(game.rules)
-        self.standing = Standing.of(view)
+        self.lookahead = _lookahead(game.rules)
+        self.counts = Counts.seen(view)
 
     def best(self) -> Turn | None:
-        """The turn that promises most; of those that promise the same, the one that scores most."""
+        """The turn that promises most; of equals, the one that scores most."""
         first = self.skill.best(self.game, self.view)
         if first is None:
             return None
-        others = self.sized(first) if self.standing.opened[0] else self.opening(first)
+        others = self.sized(first) if self.counts.opened[0] else self.opening(first)
         return max([first, *others], key=self.promise)
 
     def promise(self, turn: Turn) -> float:
-        """The points of a turn, and what is to be expected after it."""
+        """The points of a turn and what to expect after it."""
         points = sum(line.points for line in self.game.score(turn))
-        return points + self.course.after(self.standing, len(turn.placed))
+        return points + self.lookahead.after(self.counts, len(turn.placed))
 
     def sized(self, first: Turn) -> Iterator[Turn]:
-        """Turns of the numbers of tiles that may promise more than the best-scoring turn."""
+        """Turns of other numbers of tiles, which may promise more than the best-scoring turn."""
         rack = self.view.rack
         longest = max(map(len, first.new), default=0)
         hopes = {
-            laid: worth(self.rules, len(rack), laid, longest) + self.course.after(self.standing, laid)
+            laid: worth(self.rules, len(rack), laid, longest) + self.lookahead.after(self.counts, laid)
             for laid in range(1, len(rack))
         }
         least = self.promise(first)
@@ -73,7 +72,7 @@ class _Choice:
                         return
 
     def opening(self, first: Turn) -> Iterator[Turn]:
-        """Other opening words: each without a tile of the one before, and so shorter after a while."""
+        """Other opening words, each without one tile of the one before."""
         rack, turn = self.view.rack, first
         while len(rack) > 1:
             rack = remove(rack, [max(turn.placed, key=_usefulness)])
@@ -85,7 +84,7 @@ class _Choice:
 
 
 def ways_to_keep(rack: Tiles, count: int) -> list[Tiles]:
-    """Ways to keep so many tiles of a rack, that of the most useful letters first: those that most words need.
+    """Ways to keep so many tiles of a rack, the most useful letters first.
 
     >>> ways_to_keep(("?", "E", "K"), 1)
     [('?',), ('E',), ('K',)]
@@ -99,6 +98,4 @@ def _usefulness(tile: str) -> int:
     return _USEFUL[tile]
 
 
-@lru_cache(maxsize=4)
-def _course(rules: LettersRules) -> Course:
-    return Course(rules)
+_lookahead = lru_cache(maxsize=4)(Lookahead)

@@ -1,8 +1,8 @@
-"""What the rest of a game may bring, by counts of tiles alone: who still gets how many turns, and what a turn is worth.
+"""What the rest of a game may bring, from counts of tiles alone: how many turns each seat still gets, and their worth.
 
-With the letters of a grown table nearly every rack can be emptied, whatever is on it, so a turn takes seven tiles out
-of the pouch, and the pouch decides who has the last turn. A turn is worth far more than a few tiles: who lays one less
-at the right time, so that one tile is left in the pouch for the others to draw, gets a turn more than they.
+With the letters of a grown table nearly every rack can be emptied, so each turn takes a full rack out of the pouch, and
+the pouch decides who has the last turn. A turn is worth far more than a few tiles: whoever lays one tile less at the
+right time, so that others draw the last one, gets one more turn than they.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from lettres.engine import View
 from lettres.families.words.rules import LettersRules
 from lettres.solver.words.levels import worth
 
-_EMPTIES = 0.95  # how often a rack is emptied by whoever would
-_OPENINGS = (9, 10, 11, 12)  # letters of an opening word, each as often
+_EMPTIES = 0.95  # how often a player who wants to empties the rack
+_OPENINGS = (9, 10, 11, 12)  # letters of an opening word, equally likely
 _SHORTEST, _LONGEST, _TILES = 11, 23, 6  # a turn's longest word: one letter more for so many tiles on the table
-_FEWER = 7  # by how many tiles at most a player lays less than the whole rack in a turn to come
+_FEWER = 7  # tiles that a player keeps back at most in a later turn
 
 
-class Standing(NamedTuple):
-    """The counts of a game: tiles of the pouch and of the table, and of each rack, that of the seat on turn first."""
+class Counts(NamedTuple):
+    """The tiles of the pouch, of the table and of each rack, that of the seat on turn first."""
 
     pouch: int
     table: int
@@ -29,35 +29,35 @@ class Standing(NamedTuple):
     opened: tuple[bool, ...]
 
     @classmethod
-    def of(cls, view: View) -> Standing:
-        """What a seat sees of it, as if it were on turn."""
+    def seen(cls, view: View) -> Counts:
+        """What a seat sees, as if it were on turn."""
         seats = (*view.seats[view.seat :], *view.seats[: view.seat])
         table = len(view.table.tiles())
         return cls(view.pouch, table, tuple(seat.tiles for seat in seats), tuple(seat.opened for seat in seats))
 
-    def after(self, laid: int, rules: LettersRules) -> Standing:
-        """After a turn: so many tiles were laid, the rack is refilled, the next seat is on turn.
+    def after(self, laid: int, rules: LettersRules) -> Counts:
+        """The counts after a turn that lays so many tiles: the rack is refilled, the next seat is on turn.
 
-        >>> Standing(7, 91, (7, 7), (True, True)).after(6, LettersRules())
-        Standing(pouch=1, table=97, racks=(7, 7), opened=(True, True))
+        >>> Counts(7, 91, (7, 7), (True, True)).after(6, LettersRules())
+        Counts(pouch=1, table=97, racks=(7, 7), opened=(True, True))
         """
         left = self.racks[0] - laid
         drawn = min(self.pouch, max(0, rules.refill - left))
         racks, opened = (*self.racks[1:], left + drawn), (*self.opened[1:], True)
-        return Standing(self.pouch - drawn, self.table + laid, racks, opened)
+        return Counts(self.pouch - drawn, self.table + laid, racks, opened)
 
     def is_over(self, rules: LettersRules) -> bool:
-        """Whether the game ended with the turn that led here, that of the last seat."""
+        """Whether the turn just played, that of the last seat, ended the game."""
         if rules.end == "rack":
             return not self.racks[-1]
         return not self.pouch and (rules.end == "pouch" or not all(self.racks))
 
 
-class Course:
-    """What is to be expected of a game by some rules, if all others lay as much as they can each turn.
+class Lookahead:
+    """What to expect of the rest of a game, if all others lay as much as they can each turn.
 
-    >>> course = Course(LettersRules())
-    >>> six, seven = (course.after(Standing(7, 91, (7, 7), (True, True)), laid) for laid in (6, 7))
+    >>> lookahead = Lookahead(LettersRules())
+    >>> six, seven = (lookahead.after(Counts(7, 91, (7, 7), (True, True)), laid) for laid in (6, 7))
     >>> six - seven > worth(LettersRules(), 7, 7, 20) - worth(LettersRules(), 7, 6, 20)
     True
     """
@@ -66,29 +66,29 @@ class Course:
         self.rules = rules
         self._to_come = lru_cache(maxsize=100_000)(self._expected)
 
-    def after(self, standing: Standing, laid: int) -> float:
-        """By how many points the seat on turn beats the others, on average, after it has laid so many tiles now."""
-        return self._next(standing, laid, 0)
+    def after(self, counts: Counts, laid: int) -> float:
+        """By how many points the seat on turn is expected to beat the others once it has laid so many tiles."""
+        return self._next(counts, laid, 0)
 
-    def _next(self, standing: Standing, laid: int, seat: int) -> float:
-        following = standing.after(laid, self.rules)
-        return 0.0 if following.is_over(self.rules) else self._to_come(following, (seat - 1) % len(standing.racks))
+    def _next(self, counts: Counts, laid: int, seat: int) -> float:
+        following = counts.after(laid, self.rules)
+        return 0.0 if following.is_over(self.rules) else self._to_come(following, (seat - 1) % len(counts.racks))
 
-    def _expected(self, standing: Standing, seat: int) -> float:
-        """What a seat (0: that on turn) will win over the others."""
-        rack = standing.racks[0]
-        if not rack:  # under other rules a player may sit there without a tile; what follows is anyone's guess
+    def _expected(self, counts: Counts, seat: int) -> float:
+        """What a seat is expected to gain on the others; 0 is the seat whose lookahead it is."""
+        rack = counts.racks[0]
+        if not rack:  # possible under some rules; what follows is anyone's guess
             return 0.0
-        if not standing.opened[0]:
+        if not counts.opened[0]:
             sizes = [min(size, rack) for size in _OPENINGS]
-            return sum(self._turn(standing, size, size, seat) for size in sizes) / len(sizes)
-        longest = min(_LONGEST, _SHORTEST + standing.table // _TILES)
-        whole = self._turn(standing, rack, longest, seat)
+            return sum(self._turn(counts, size, size, seat) for size in sizes) / len(sizes)
+        longest = min(_LONGEST, _SHORTEST + counts.table // _TILES)
+        whole = self._turn(counts, rack, longest, seat)
         sizes = list(range(max(1, rack - _FEWER), rack)) if seat == 0 else [rack - 1]
-        fewer = max((self._turn(standing, laid, longest, seat) for laid in sizes if laid), default=whole)
+        fewer = max((self._turn(counts, laid, longest, seat) for laid in sizes if laid), default=whole)
         return _EMPTIES * (max(whole, fewer) if seat == 0 else whole) + (1 - _EMPTIES) * fewer
 
-    def _turn(self, standing: Standing, laid: int, longest: int, seat: int) -> float:
-        points = worth(self.rules, standing.racks[0], laid, longest)
-        gained = points if seat == 0 else -points / max(1, len(standing.racks) - 1)
-        return gained + self._next(standing, laid, seat)
+    def _turn(self, counts: Counts, laid: int, longest: int, seat: int) -> float:
+        points = worth(self.rules, counts.racks[0], laid, longest)
+        gained = points if seat == 0 else -points / max(1, len(counts.racks) - 1)
+        return gained + self._next(counts, laid, seat)

@@ -1,4 +1,4 @@
-"""What a bot asks the solver: the best turns with the words it knows and as far as it looks, within bounds."""
+"""A bot's skill: the best turn with the words it knows, as far as it looks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from lettres.solver.own_checks import own_checks
 from lettres.solver.solution import Move, Solver
 from lexicon import Lexicon
 
-EFFORT = 120_000  # steps of one search: in counts, so that a bot plays the same turn on every machine
-_FEWER = (3, 1, 0)  # words of the table, where a search is too long
-_OTHERS = 8  # turns that are looked at where the game refuses the best one
+EFFORT = 120_000  # steps of one search; no clock, so that a bot plays the same turn on every machine
+_FEWER = (3, 1, 0)  # words of the table to change, where a deeper search is too long
+_OTHERS = 8  # turns to try where the game refuses the best one
 
 
 class Depth(StrEnum):
-    """How many words of the table a player changes in one turn."""
+    """How many words of the table a player may change in one turn."""
 
     RACK = "chevalet"
     ONE = "un"
@@ -44,7 +44,7 @@ _WORDS = {Depth.RACK: 0, Depth.ONE: 1, Depth.TWO: 2, Depth.TABLE: None}
 
 @dataclass(frozen=True)
 class Skill:
-    """The words that a player knows, and how far it looks."""
+    """The words a player knows, and how far it looks."""
 
     lexicon: Lexicon
     least_frequency: int = 0
@@ -52,9 +52,9 @@ class Skill:
     theme: frozenset[str] | None = None
 
     def best(self, game: Game, view: View, rack: Tiles | None = None, effort: int = EFFORT) -> Turn | None:
-        """The turn that scores most with some tiles of the rack (all by default); None where none is found.
+        """The turn that scores most with some tiles of the rack (all by default); None if none is found.
 
-        A bot that was not told of a theme, or of words that are forbidden, finds turns that the game refuses.
+        A bot that does not know the theme or the forbidden words finds turns that the game refuses: they are skipped.
         """
         for most in (1, _OTHERS):
             moves = self._moves(game, view, view.rack if rack is None else rack, most, effort)
@@ -67,24 +67,24 @@ class Skill:
         return None
 
     def _moves(self, game: Game, view: View, rack: Tiles, most: int, effort: int) -> tuple[Move, ...]:
-        """The best moves; where that takes too long, the best that change few words."""
+        """The best moves; where that takes too long, the best that change fewer words."""
         rules, own = game.rules, own_checks(game)
         solver = _solver(_Setting(self.lexicon, self.least_frequency, self.theme, rules, own, game))
         opened = view.seats[view.seat].opened
         far = self.depth.words
-        found: tuple[Move, ...] = ()
+        best: tuple[Move, ...] = ()
         for depth in (far, *(few for few in _FEWER if far is None or few < far)):
             solution = solver.solve(table_of(view.table), rack, opened, depth=depth, most=most, effort=effort)
-            if not found or solution.score > found[0].score:
-                found = solution.moves
+            if not best or solution.score > best[0].score:
+                best = solution.moves
             if solution.proven:
                 break
-        return found
+        return best
 
 
 @dataclass(frozen=True)
 class _Setting:
-    """What a solver is made of; games with the same rules and checks share one."""
+    """What a solver depends on; games with the same rules and checks share one."""
 
     lexicon: Lexicon
     least_frequency: int

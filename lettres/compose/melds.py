@@ -1,0 +1,145 @@
+"""What composers of words and of runs and groups share: melds of the table are taken apart, others are formed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import Generic, NamedTuple, TypeVar
+
+from lettres.compose.base import Composer, MoveError, Settled
+from lettres.engine import Table, Turn, View
+from lettres.engine.table import Meld, table_of
+
+_MOST_BROKEN = 3  # melds of the table that are found without being named
+
+F = TypeVar("F")
+"""A formed meld as it was typed: a word, or the meld itself."""
+
+
+class Draft(NamedTuple, Generic[F]):
+    """A turn as it is being composed: the melds of the table taken apart, by their places, and those formed so far."""
+
+    broken: tuple[int, ...] = ()
+    formed: tuple[F, ...] = ()
+
+
+MeldSettled = Settled[Draft[F], Table]
+
+
+def tiles_of(melds: Iterable[Meld]) -> Counter[str]:
+    """The tiles of some melds."""
+    return Counter(piece.tile for meld in melds for piece in meld)
+
+
+def settled_with(view: View, draft: Draft[F], melds: tuple[Meld, ...]) -> MeldSettled[F]:
+    """A draft that forms these melds, with its tiles: those of the table are used before those of the rack."""
+    broken = [view.table.melds[at] for at in draft.broken]
+    pool, used = tiles_of(broken), tiles_of(melds)
+    loose, rack = pool - used, Counter(view.rack) - (used - pool)
+    after = table_of(view.table).replace(broken, melds)
+    return Settled(draft, tuple(sorted(loose.elements())), tuple(sorted(rack.elements())), after, melds)
+
+
+def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSettled[F]:
+    """The draft that leads to a table, with its tiles; `typed` gives a meld as a player would type it.
+
+    >>> from lettres.engine import seeded, start, view
+    >>> from lettres.games.letters import letters
+    >>> game = letters()
+    >>> page, image = map(game.notation.read_meld, ("PAGE", "IMAGE"))
+    >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=Table((image,)), rack=tuple("LEP"))
+    >>> settled = settled_from(seen, Table((page,)), game.notation.meld)
+    >>> settled.draft, settled.loose, settled.rack
+    (Draft(broken=(0,), formed=('PAGE',)), ('I', 'M'), ('E', 'L'))
+    """
+    turn = Turn(view.table, after, view.rack, True)
+    kept = Counter(view.table.melds) - Counter(turn.broken)
+    broken = []
+    for at, meld in enumerate(view.table.melds):
+        if kept[meld]:
+            kept[meld] -= 1
+        else:
+            broken.append(at)
+    return settled_with(view, Draft(tuple(broken), tuple(map(typed, turn.formed))), turn.formed)
+
+
+def places_named(
+    table: Sequence[Meld],
+    names: Iterable[str],
+    taken: Iterable[int],
+    matcher: Callable[[str], Callable[[Meld], bool]],
+    unknown: Callable[[str], str],
+) -> tuple[int, ...]:
+    """The places of melds of the table, named by their numbers from 1 or as `matcher` reads a name.
+
+    Those at the places `taken` are no longer there. Raises `MoveError`, with the message of `unknown`.
+    """
+    places: list[int] = []
+    for name in names:
+        free = [at for at in range(len(table)) if at not in places and at not in taken]
+        if name.isdecimal():
+            at = int(name) - 1 if len(name) < 5 else -1
+            matching = [at] if at in free else []
+        else:
+            is_named = matcher(name)
+            matching = [at for at in free if is_named(table[at])]
+        if not matching:
+            raise MoveError(unknown(name))
+        places.append(matching[0])
+    return tuple(places)
+
+
+def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> list[tuple[int, ...]]:
+    """The smallest choices of melds that serve, all of one size; none where it would take too many melds."""
+    for size in range(_MOST_BROKEN + 1):
+        if choices := [broken for broken in combinations(usable, size) if serves(broken)]:
+            return choices
+    return []
+
+
+class MeldComposer(Composer[MeldSettled[F]]):
+    """A turn of melds side by side, composed step by step."""
+
+    TOO_EARLY = ""
+    """What a player is told who touches the table before the first melds."""
+
+    @property
+    def draft(self) -> Draft[F]:
+        """What is composed so far, as it was typed."""
+        return self.settled.draft
+
+    def _start(self) -> MeldSettled[F]:
+        return self._settle(Draft())
+
+    def _settle(self, draft: Draft[F]) -> MeldSettled[F]:
+        """Give a draft its tiles; raises `MoveError` where some are missing."""
+        raise NotImplementedError
+
+    def _step(self, draft: Draft[F]) -> None:
+        self.load(self._settle(draft))
+
+    @property
+    def may_take_apart(self) -> bool:
+        """Whether the player may touch the table."""
+        return self.view.seats[self.view.seat].opened
+
+    def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
+        """The places of melds of the table, by their names; raises `MoveError`."""
+        raise NotImplementedError
+
+    def take_apart(self, names: Iterable[str]) -> None:
+        """Take melds of the table apart, named by number or by what they show; raises `MoveError`."""
+        if not self.may_take_apart:
+            raise MoveError(self.TOO_EARLY)
+        broken = self.draft.broken
+        self._step(self.draft._replace(broken=(*broken, *self.find(names, broken))))
+
+    def undo_meld(self, place: int) -> None:
+        """Take a formed meld apart again, by its place among those formed."""
+        formed = self.draft.formed
+        self._step(self.draft._replace(formed=(*formed[:place], *formed[place + 1 :])))
+
+    def restore(self, place: int) -> None:
+        """Put a meld of the table back, by its place on the table; raises `MoveError` where its tiles are used."""
+        self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))
