@@ -1,9 +1,9 @@
 """A slow, obvious judge of the *rami des lettres*, written from the rules alone, to compare the engine with.
 
 It plays the turn out: every tile is a thing of its own, and each way in which the tiles may have moved from the table
-of before and the rack to the table of after is a *story*. A turn is legal when no plain rule is broken and one story at
-least breaks none. It knows nothing of the engine: words are text, a lower-case letter is a joker that stands for it,
-and `?` is a joker on a rack.
+of before and the rack to the table of after is an *explanation*. A turn is legal when no plain rule is broken and one
+explanation at least breaks none. It knows nothing of the engine: words are text, a lower-case letter is a joker that
+stands for it, and `?` is a joker on a rack.
 
 >>> lexicon = Lexicon.default()
 >>> sorted(find(Case(("GAMIN",), ("GAMINS",), "S", True), lexicon).broken)
@@ -84,7 +84,7 @@ Place = tuple[int, int]
 """A word of after, and a place in it."""
 
 
-class Story(NamedTuple):
+class Explanation(NamedTuple):
     """One way in which a turn may have gone.
 
     `lies` is the tile at each place of the table of after; `replaced` the tile of the rack that took the place of each
@@ -118,11 +118,11 @@ def find(case: Case, lexicon: Lexicon, every: bool = False) -> Finding:
     broken, untold = plain_faults(case, lexicon)
     if broken & {"table_tile_missing", "not_in_rack"}:  # tiles came and went: which ones, nobody can tell
         return Finding(frozenset(broken), frozenset(untold | {"joker"} | tiles_matter(case)))
-    lawful = [story for story in stories(case, every) if jokers_hold(case, story)]
+    lawful = [explanation for explanation in explanations(case, every) if jokers_hold(case, explanation)]
     if not lawful:
         return Finding(frozenset(broken | {"joker"}), frozenset(untold | tiles_matter(case)))
     related = related_words(case, lexicon)
-    lawful = [story for story in lawful if not takes_over(case, story, related)]
+    lawful = [explanation for explanation in lawful if not takes_over(case, explanation, related)]
     if not lawful:
         broken.add("rule4")
     return Finding(frozenset(broken), frozenset(untold), 0 if broken else best_score(case, lawful))
@@ -202,21 +202,21 @@ def related_words(case: Case, lexicon: Lexicon) -> set[tuple[int, int]]:
 # ----- the rules that ask what became of each tile
 
 
-def jokers_hold(case: Case, story: Story) -> bool:
-    """Whether the rules of the jokers hold in a story."""
+def jokers_hold(case: Case, explanation: Explanation) -> bool:
+    """Whether the rules of the jokers hold in an explanation."""
     rules = case.rules
-    laid = [tile for tile in story.lies.values() if tile.word == RACK]
-    if story.replaced and not rules.replacement_alone and len(laid) == len(story.replaced):
+    laid = [tile for tile in explanation.lies.values() if tile.word == RACK]
+    if explanation.replaced and not rules.replacement_alone and len(laid) == len(explanation.replaced):
         return False
-    for (word, place), tile in story.lies.items():
+    for (word, place), tile in explanation.lies.items():
         if tile.face != "?" or tile.word == RACK:
             continue
-        if tile in story.replaced:
-            if rules.freed_joker == "new_word" and word not in story.new:
+        if tile in explanation.replaced:
+            if rules.freed_joker == "new_word" and word not in explanation.new:
                 return False
         elif case.after[word][place].upper() != tile.shows:
             return False
-    return all(together(case, story, word) for word in locked_words(case, story.replaced))
+    return all(together(case, explanation, word) for word in locked_words(case, explanation.replaced))
 
 
 def locked_words(case: Case, replaced: dict[Tile, Tile]) -> list[int]:
@@ -228,63 +228,65 @@ def locked_words(case: Case, replaced: dict[Tile, Tile]) -> list[int]:
     return [word for word, taken in enumerate(jokers) if taken and not free(taken)]
 
 
-def now(case: Case, story: Story, word: int) -> list[Tile]:
+def now(case: Case, explanation: Explanation, word: int) -> list[Tile]:
     """The tiles of a word of before, with those that replaced its jokers."""
-    return [story.replaced.get(tile, tile) for tile in table_tiles(case)[word]]
+    return [explanation.replaced.get(tile, tile) for tile in table_tiles(case)[word]]
 
 
-def together(case: Case, story: Story, word: int) -> bool:
+def together(case: Case, explanation: Explanation, word: int) -> bool:
     """Whether the tiles of a word lie side by side and in order in one word, which has no others where it is frozen."""
-    row = now(case, story, word)
-    where = {tile: place for place, tile in story.lies.items()}
+    row = now(case, explanation, word)
+    where = {tile: place for place, tile in explanation.lies.items()}
     home, start = where[row[0]]
     if case.rules.joker_word == "frozen" and len(case.after[home]) != len(row):
         return False
     return all(where[tile] == (home, start + step) for step, tile in enumerate(row))
 
 
-def takes_over(case: Case, story: Story, related: set[tuple[int, int]]) -> bool:
+def takes_over(case: Case, explanation: Explanation, related: set[tuple[int, int]]) -> bool:
     """Whether a new word takes all the tiles of a word that it is the plural or the other gender of.
 
     A tile that replaced a joker is one of the word's. Equal tiles are as good as each other here, or any plural would
     be free as soon as another word has the same letters.
     """
     return any(
-        one in story.gone and two in story.new and any(not tiles - faces([case.after[two]]) for tiles in own)
+        one in explanation.gone
+        and two in explanation.new
+        and any(not tiles - faces([case.after[two]]) for tiles in own)
         for one, two in related
-        for own in [[faces([case.before[one]]), Counter(tile.face for tile in now(case, story, one))]]
+        for own in [[faces([case.before[one]]), Counter(tile.face for tile in now(case, explanation, one))]]
     )
 
 
-def best_score(case: Case, lawful: list[Story]) -> int:
-    """The most points that a legal story gives: one may say which of equal letters came from the rack."""
+def best_score(case: Case, lawful: list[Explanation]) -> int:
+    """The most points that a legal explanation gives: one may say which of equal letters came from the rack."""
     best = 0
-    for story in lawful:
-        most = score(case, story, any_word=True)
-        for told in retellings(case, story) if case.rules.longest_needs_rack else [story]:
-            best = max(best, score(case, told))
+    for explanation in lawful:
+        most = score(case, explanation, any_word=True)
+        for variant in retellings(case, explanation) if case.rules.longest_needs_rack else [explanation]:
+            best = max(best, score(case, variant))
             if best >= most:
                 break
     return best
 
 
-def score(case: Case, story: Story, any_word: bool = False) -> int:
-    """The points of a story; with `any_word`, as if the longest word needed no tile of the rack."""
+def score(case: Case, explanation: Explanation, any_word: bool = False) -> int:
+    """The points of an explanation; with `any_word`, as if the longest word needed no tile of the rack."""
     rules = case.rules
-    laid = {place: tile for place, tile in story.lies.items() if tile.word == RACK}
+    laid = {place: tile for place, tile in explanation.lies.items() if tile.word == RACK}
     twice = 2 if rules.doubling and len(laid) == len(case.rack) else 1
     held = {word for word, _ in laid}
-    counted = [word for word in story.new if any_word or not rules.longest_needs_rack or word in held]
+    counted = [word for word in explanation.new if any_word or not rules.longest_needs_rack or word in held]
     longest = max((len(case.after[word]) for word in counted), default=0)
     return {
         "tiles_and_longest": twice * len(laid) + longest,
         "longest": twice * longest,
-        "new_words": sum(len(case.after[word]) for word in story.new),
+        "new_words": sum(len(case.after[word]) for word in explanation.new),
         "none": 0,
     }[rules.scoring]
 
 
-# ----- every story
+# ----- every explanation
 
 
 @lru_cache(maxsize=1)
@@ -303,8 +305,8 @@ def laid_tiles(case: Case) -> list[Tile]:
     return [Tile(1000 + at, letter, letter, RACK, at) for at, letter in enumerate(laid)]
 
 
-def stories(case: Case, every: bool) -> Iterator[Story]:
-    """Every story of a turn, but for those that differ only by equal letters, which `every` tells apart too."""
+def explanations(case: Case, every: bool) -> Iterator[Explanation]:
+    """Every explanation of a turn, but for those that differ only by equal letters, which `every` tells apart too."""
     rows, laid = table_tiles(case), laid_tiles(case)
     jokers = [tile for row in rows for tile in row if tile.face == "?"]
 
@@ -316,15 +318,15 @@ def stories(case: Case, every: bool) -> Iterator[Story]:
         for fixed in [{}] if every else blocks(case, held):
             for lies in arrangements(case, fixed, kind):
                 for gone, new in kept_words(case):
-                    yield Story(lies, replaced, gone, new)
+                    yield Explanation(lies, replaced, gone, new)
 
 
-def retellings(case: Case, story: Story) -> Iterator[Story]:
-    """A story again, each time with other letters that came from the rack: jokers and what they hold stay put."""
-    held = {tile for word in locked_words(case, story.replaced) for tile in now(case, story, word)}
-    fixed = {place: tile for place, tile in story.lies.items() if tile.face == "?" or tile in held}
+def retellings(case: Case, explanation: Explanation) -> Iterator[Explanation]:
+    """An explanation again, each time with other letters from the rack: jokers and what they hold stay put."""
+    held = {tile for word in locked_words(case, explanation.replaced) for tile in now(case, explanation, word)}
+    fixed = {place: tile for place, tile in explanation.lies.items() if tile.face == "?" or tile in held}
     for lies in arrangements(case, fixed, lambda tile: int(tile.word == RACK)):
-        yield story._replace(lies=lies)
+        yield explanation._replace(lies=lies)
 
 
 def replacements(jokers: list[Tile], laid: list[Tile]) -> Iterator[dict[Tile, Tile]]:

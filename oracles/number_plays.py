@@ -1,6 +1,6 @@
 """Every play of a position, one by one.
 
-A play is told by its final table: the sets that lie there, told by their tiles (`lays.key`).
+A play is known by its final table: its sets, by their tiles (`sets.key`).
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ class _Tables:
         if not left[tile]:
             return
         for number in range(first, len(self._begins[at])):
-            lay, uses = self._begins[at][number]
+            meld, uses = self._begins[at][number]
             if all(left[each] >= times for each, times in uses):
                 for each, times in uses:
                     left[each] -= times
-                self._made.append(lay)
+                self._made.append(meld)
                 yield from self._begin(at, number)
                 self._made.pop()
                 for each, times in uses:
@@ -82,26 +82,26 @@ def _beginnings(universe: Universe, jokers: int) -> tuple[list[int], list[list[t
     order = sorted(range(universe.size), key=lambda tile: tile % universe.values)
     place = {tile: at for at, tile in enumerate([*order, JOKER])}
     begins: list[list[tuple[Set, Uses]]] = [[] for _ in place]
-    for lay in _lays(universe, jokers).values():
-        begins[min(place[tile] for tile in lay)].append((lay, tuple(Counter(lay).items())))
+    for meld in _lays(universe, jokers).values():
+        begins[min(place[tile] for tile in meld)].append((meld, tuple(Counter(meld).items())))
     return [*order, JOKER], begins
 
 
 def _lays(universe: Universe, jokers: int) -> dict[Set, Set]:
-    """Every set, by its tiles, in the lay with the fewest jokers in front."""
+    """Every set, by its tiles, as it lies with the fewest jokers in front."""
     found: dict[Set, Set] = {}
     most = jokers if universe.jokers_together else min(jokers, 1)
     for faces in (*runs(universe), *groups(universe)):
         for size in range(min(most, len(faces)) + 1):
             for wild in combinations(range(len(faces)), size):
-                lay = tuple(JOKER if at in wild else face for at, face in enumerate(faces))
+                meld = tuple(JOKER if at in wild else face for at, face in enumerate(faces))
                 if universe.face(faces[0])[0] != universe.face(faces[1])[0]:
-                    lay = (*(tile for tile in lay if tile != JOKER), *[JOKER] * size)
-                known = found.setdefault(key(lay), lay)
-                if _leading(lay) < _leading(known):
-                    found[key(lay)] = lay
+                    meld = (*(tile for tile in meld if tile != JOKER), *[JOKER] * size)
+                known = found.setdefault(key(meld), meld)
+                if _leading(meld) < _leading(known):
+                    found[key(meld)] = meld
     return found
 
 
-def _leading(lay: Set) -> int:
-    return next((at for at, tile in enumerate(lay) if tile != JOKER), 0)
+def _leading(meld: Set) -> int:
+    return next((at for at, tile in enumerate(meld) if tile != JOKER), 0)

@@ -36,13 +36,13 @@ def position(universe: Universe, dice: Random, sets: int, rack: int, jokers: int
         if len(faces) > 3 + dice.randrange(4):
             continue
         wild = {at for at in range(len(faces)) if left[JOKER] and dice.random() < 0.15}
-        lay = tuple(JOKER if at in wild else face for at, face in enumerate(faces))
+        meld = tuple(JOKER if at in wild else face for at, face in enumerate(faces))
         if faces in groups(universe):
-            lay = (*(tile for tile in lay if tile != JOKER), *[JOKER] * len(wild))
-        tally = counts(universe, [lay])
-        if readings(universe, lay) and all(map(int.__ge__, left, tally)):
+            meld = (*(tile for tile in meld if tile != JOKER), *[JOKER] * len(wild))
+        tally = counts(universe, [meld])
+        if readings(universe, meld) and all(map(int.__ge__, left, tally)):
             left = list(map(int.__sub__, left, tally))
-            before.append(lay)
+            before.append(meld)
     return _with_rack(universe, dice, before, left, rack)
 
 
@@ -122,11 +122,11 @@ def _beside(universe: Universe, dice: Random, made: Sequence[Set], sets: int, ra
     other = position(universe, dice, sets, 0, jokers)
     left = [2 - number for number in counts(universe, made)[:-1]] + [jokers]
     before = list(made)
-    for lay in other.before:
-        tally = counts(universe, [lay])
+    for meld in other.before:
+        tally = counts(universe, [meld])
         if all(map(int.__ge__, left, tally)):
             left = list(map(int.__sub__, left, tally))
-            before.append(lay)
+            before.append(meld)
     left = [*[2] * universe.size, jokers]
     return _with_rack(universe, dice, before, list(map(int.__sub__, left, counts(universe, before))), rack)
 

@@ -6,17 +6,22 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from lettres.families.words.arbiter import Arbiter
+from lettres.records.header import Header
+from lettres.records.journal import folder
+from lettres.records.session import Session, game_of, new_game
 from lexicon import Lexicon
 from lexicon.compile import Review, compile_lexicon
 from lexicon.sources import tsv
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
+Begin = Callable[..., Session]
 
 ABOUT = {"source": "test", "version": "1", "licence": ""}
 SMALL = """\
@@ -65,6 +70,28 @@ def arbiter(lexicon: Lexicon) -> Arbiter:
 def small_bytes() -> bytes:
     """The container of a lexicon of five entries."""
     return compile_lexicon(tsv.read(SMALL.splitlines()), Review(), ABOUT)
+
+
+@pytest.fixture
+def saved_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the games that a test saves, its own; the clock is that of Greenwich."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "données"))
+    monkeypatch.setenv("TZ", "UTC")
+    folder().mkdir(parents=True)
+    return folder()
+
+
+@pytest.fixture
+def begin() -> Iterator[Begin]:
+    """Deal a game by its header; its journal is closed when the test ends."""
+    with ExitStack() as journals:
+
+        def deal(header: Header, lexicon: Lexicon | None = None) -> Session:
+            session = new_game(header, game_of(lexicon)(header), lexicon)
+            journals.enter_context(session.journal)
+            return session
+
+        yield deal
 
 
 @pytest.fixture

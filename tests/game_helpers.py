@@ -18,7 +18,21 @@ from lettres.families.words.rules import LettersRules
 from lettres.games.letters import letters
 from lettres.records.record import Done
 from lettres.records.recording import PlayedTurn
+from lettres.records.session import Session
 
+RECORDED = (
+    "donne J1:FIABILITEIMERT J2:JARDN?GAREMIEL tirage J1:E J2:E tirage J1:B J2:T",
+    "1 J1 FIABILITE = 18 ; 48.2 s",
+    "2 J2 JARDiN = 12 ; 31.0 s",
+    "3 J1 JARDiN + EIMR -> JARDIN MERe = 8 ; pioche LOSU ; 59.9 s",
+    "4 J2 GARE MIEL = 20 ; pioche MANGO ; 12.5 s",
+    "5 J1 GARE MIEL + T -> TIGRE LAME = 6 ; pioche N ; 20.0 s",
+    "6 J2 MANGO ! unknown/MANGO ; pioche E ; 7.3 s",
+    "7 J1 passe ; pioche N ; 3.0 s",
+    "8 J2 hors délai ; pioche S ; 60.0 s",
+    "9 J1 SOL UNN ! unknown/UNN garde SOL = 6 ; pioche PA ; 9.0 s",
+)
+"""The lines of a game after its header; it is not over."""
 _NOTATION = LetterNotation()
 meld = _NOTATION.read_meld
 
@@ -82,6 +96,11 @@ def state(
         left = tuple(sorted(pouch))
         played = replace(played, tiles=TileSet(counts=held + Counter(left), joker=JOKER))
     return GameState(played, seats, left, found)
+
+
+def place(session: Session, position: GameState) -> None:
+    """Let a session go on from a position, by its own game."""
+    session.done[:] = [session.done[0]._replace(state=replace(position, game=session.game), events=())]
 
 
 def turn(before: GameState, after: str) -> Turn:

@@ -1,38 +1,31 @@
-"""`lettres analyser`: a saved game beside the best moves that it missed; first tried again, then told."""
+"""`lettres analyser`: the best moves that were missed in a saved game."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.click_french import FrenchCommand, number_option, seconds_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.files import write_whole
-from lettres.cli.new_game import lexicon_name
-from lettres.cli.partie import check_output, end_code, path_named, told_as_file
+from lettres.cli.files import checked_output, output_option, write_lines
+from lettres.cli.partie import as_source_errors, end_code, path_named
 from lettres.cli.progress import progress
-from lettres.cli.proposer.command import FREQUENCIES, ORDINARY, Seconds
+from lettres.cli.vocabulary import least_frequency, level_named, level_option, ordinary_option
 from lettres.grammar import safe
 from lettres.records.journal import StoreError, read, saved
 from lettres.records.record import is_end
+from lettres.records.session import lexicon_name
 
 if TYPE_CHECKING:
     from lettres.records.recording import Recording
     from lettres.study.report import Report
 _PAGES = (".html", ".htm")
-_Option = Callable[[Callable[..., int]], Callable[..., int]]
-
-
-def _number(name: str, least: int, most: int | None, default: int, text: str, *more: str) -> _Option:
-    """An option that takes a number."""
-    kind = Number(least, most)
-    return click.option(name, *more, type=kind, metavar="N", default=default, show_default=True, help=text)
 
 
 @click.command(
@@ -47,44 +40,25 @@ def _number(name: str, least: int, most: int | None, default: int, text: str, *m
 )
 @click.argument("partie", metavar="[PARTIE]", required=False)
 @click.option("--joueur", metavar="NOM", help="Les tours d'un seul joueur.")
-@_number("-n", 0, 1000, 3, "Combien de tours essayer de nouveau.", "count")
-@click.option("--tout", "told", is_flag=True, help="Donne les réponses tout de suite.")
-@click.option(
-    "--temps",
-    "seconds",
-    type=Seconds(),
-    metavar="S",
-    default=2.0,
-    help="Secondes de recherche par position, au plus.  [par défaut : 2]",
-)
-@click.option("--mots-courants", "ordinary", is_flag=True, help="Donne aussi le meilleur coup avec des mots courants.")
-@click.option(
-    "--vocabulaire",
-    "level",
-    type=Choice(list(FREQUENCIES)),
-    help=f"De même, avec les mots que connaît un robot de ce niveau ; les mots courants sont ceux de « {ORDINARY} ».",
-)
-@_number("--chance", 2, 1000, 8, "Combien d'autres pioches mesurent la chance de chacune.", "samples")
+@number_option("-n", 0, 1000, 3, "Combien de tours essayer de nouveau.", "count")
+@click.option("--tout", "at_once", is_flag=True, help="Donne les réponses tout de suite.")
+@seconds_option(2.0, "Secondes de recherche par position, au plus.")
+@ordinary_option("Donne aussi le meilleur coup avec des mots courants.")
+@level_option("De même, avec les mots que connaît un robot de ce niveau")
+@number_option("--chance", 2, 1000, 8, "Combien d'autres pioches mesurent la chance de chacune.", "samples")
 @click.option("--sans-hasard", "no_luck", is_flag=True, help="Ne mesure pas la chance : c'est bien plus rapide.")
-@_number("--graine", 0, None, 1, "Un nombre, pour tirer les mêmes autres pioches.", "seed")
+@number_option("--graine", 0, None, 1, "Un nombre, pour tirer les mêmes autres pioches.", "seed")
 @click.option("--en-cours", "going_on", is_flag=True, help="Prend aussi une partie en cours : les chevalets se voient.")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par tour, puis les sommes.")
 @click.option("--html", "as_html", is_flag=True, help="Une page qui se suffit, les tables et les courbes dessinées.")
-@click.option(
-    "-o",
-    "--sortie",
-    "output",
-    metavar="FICHIER",
-    type=click.Path(path_type=Path),
-    help="Un fichier, au lieu d'écrire ici ; nommé .html, il reçoit la page.",
-)
+@output_option("Un fichier, au lieu d'écrire ici ; nommé .html, il reçoit la page.")
 @click.pass_obj
 def command(
     settings: Settings,
     partie: str | None,
     joueur: str | None,
     count: int,
-    told: bool,
+    at_once: bool,
     seconds: float,
     ordinary: bool,
     level: str | None,
@@ -106,34 +80,26 @@ def command(
     from lettres.study.work import Work, to_try
 
     kind = _kind(as_json, as_html, output)
-    level = level or (ORDINARY if ordinary else "")
-    output = None if str(output) == "-" else output
-    if output is not None:
-        check_output(output)
+    level, output = level_named(level, ordinary), checked_output(output)
     course = _course(settings, partie, going_on)
     if level and not course.entry.needs_lexicon:
         raise click.UsageError("--mots-courants et --vocabulaire ne vont qu'avec un jeu de mots.")
-    with told_as_file():
-        lexicon, least = settings.lexicon_for(course.entry), FREQUENCIES[level] if level else None
-        work = Work(course, lexicon, seconds, least, partial(progress, settings))
+    with as_source_errors():
+        lexicon = settings.lexicon_for(course.entry)
+        work = Work(course, lexicon, seconds, least_frequency(level), partial(progress, settings))
     turns = work.review(_seat(course, joueur))
     report = Report(course, turns, level, 0 if no_luck else samples, seed)
-    tries = course.game.scores_turns and output is None and count and not told
+    tries = course.game.scores_turns and output is None and count and not at_once
     if kind == "texte" and tries and sys.stdin.isatty() and sys.stdout.isatty():
         from lettres.cli.quiz import quiz
 
         quiz(report, to_try(report, count), work.game, settings)
-    lines = _lines(work.with_luck(report), settings, kind)
-    if output is None:
-        for line in lines:
-            click.echo(line)
-    else:
-        write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+    write_lines(_lines(work.with_luck(report), settings, kind), output)
     return end_code(course)
 
 
 def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
-    """What is written."""
+    """The format of the output."""
     if as_json and as_html:
         raise click.UsageError("--json et --html s'excluent : demandez l'un, puis l'autre.")
     if as_json:
@@ -142,10 +108,10 @@ def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
 
 
 def _course(settings: Settings, name: str | None, going_on: bool) -> Recording:
-    """The game to analyse: a finished one, unless one that goes on is wanted too; a damaged one as far as it goes."""
+    """The game to analyse: a finished one, unless `going_on`; of a damaged one, what can be read."""
     from lettres.records.recording import read_recording
 
-    with told_as_file():
+    with as_source_errors():
         path = path_named(name) if name is not None or going_on else _last_finished()
         course = read_recording(path, settings.lexicon_for)
         if not (course.state.over or course.broken or going_on):
@@ -153,16 +119,16 @@ def _course(settings: Settings, name: str | None, going_on: bool) -> Recording:
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "
                 "finissez-la, ou demandez --en-cours."
             )
-    if course.entry.needs_lexicon and course.header.lexicon != lexicon_name(settings):
+    if course.entry.needs_lexicon and course.header.lexicon != lexicon_name(settings.lexicon):
         error(f"Attention : cette partie a été jouée avec un autre lexique ({safe(course.header.lexicon)}).")
     return course
 
 
 def _last_finished() -> Path:
-    found = next(filter(_is_finished, saved()), None)
-    if found is None:
+    path = next(filter(_is_finished, saved()), None)
+    if path is None:
         raise StoreError("aucune partie finie n'est sauvée : « lettres jouer » en commence une.")
-    return found
+    return path
 
 
 def _is_finished(path: Path) -> bool:

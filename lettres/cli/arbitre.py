@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import click
 
@@ -15,7 +14,7 @@ from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, Verdict
 from lettres.french.verdicts import explain
 from lettres.grammar import count, safe
-from lexicon import Reading, Reason, SourceError, fold
+from lexicon import Reason, SourceError, fold
 
 
 @click.command(
@@ -53,7 +52,7 @@ def command(
     """
     table = [tiles for words in tables for tiles in _table(words, settings)]
     arbiter = Arbiter(settings.lexicon, _theme(theme, settings))
-    show = _json_line(json_writer()) if as_json else _line(settings)
+    show = _json_line() if as_json else _line(settings)
     write = sys.stdout.write
     accepted = True
     for word in mots:
@@ -76,7 +75,7 @@ def _as_text(word: str) -> str:
 
 
 def _table(words: str, settings: Settings) -> Iterator[str]:
-    """The words of a `--table`; one that is in no dictionary may stay, a house word, but the player is told."""
+    """The words of a `--table`; one that is not permitted may stay, with a warning."""
     if not words.strip(", "):
         raise click.BadParameter("aucun mot ; on attend des mots entre virgules.", param_hint="--table")
     for word in _split(words):
@@ -119,8 +118,11 @@ def _stream() -> Iterator[tuple[str, list[str]]]:
         yield word.strip(), words
 
 
-def _json_line(write: Callable[[dict[str, Any]], str]) -> Callable[[Verdict], str]:
-    return lambda verdict: write(as_dict(verdict))
+def _json_line() -> Callable[[Verdict], str]:
+    from lettres.reports.verdict_json import verdict_form  # not at the top: an answer in words does without
+
+    write = json_writer()
+    return lambda verdict: write(verdict_form(verdict))
 
 
 def _line(settings: Settings) -> Callable[[Verdict], str]:
@@ -137,41 +139,3 @@ def _line(settings: Settings) -> Callable[[Verdict], str]:
         return f"{sign} {paragraph(text, taken=2)}"
 
     return show
-
-
-def as_dict(verdict: Verdict) -> dict[str, Any]:
-    """A verdict in the machine-readable form of the contract.
-
-    >>> from lexicon import Lexicon
-    >>> answer = as_dict(Arbiter(Lexicon.default()).judge("mangeons"))
-    >>> str(answer["code"]), answer["readings"][0]["person"]
-    ('conjugated_verb', '1pl')
-    """
-    return {
-        "word": verdict.word,
-        "tiles": verdict.tiles,
-        "accepted": verdict.accepted,
-        "code": verdict.code,
-        "message": explain(verdict),
-        "readings": [_reading(reading) for reading in verdict.readings],
-        "conflicts": [{"table_word": word, "relation": relation} for word, relation in verdict.conflicts],
-        "suggestions": verdict.suggestions,
-    }
-
-
-def _reading(reading: Reading) -> dict[str, Any]:
-    form, lemma, pos, verb_form, tense, person, gender, number, _, frequency, marks = reading
-    return {
-        "form": form,
-        "lemma": lemma,
-        "pos": pos,
-        "verb_form": verb_form,
-        "tense": tense,
-        "person": person,
-        "gender": gender,
-        "number": number,
-        "playable": reading.playable,
-        "guessed": reading.guessed,
-        "frequency": frequency,
-        "marks": marks,
-    }

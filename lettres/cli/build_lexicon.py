@@ -15,7 +15,7 @@ import click
 from lettres.cli.click_french import Choice, FrenchCommand
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.files import write_whole
+from lettres.cli.files import output_option, write_whole
 from lettres.grammar import count, decimal, safe
 from lexicon.build import FORMATS, Built, build
 from lexicon.container import MAGIC
@@ -42,15 +42,7 @@ _REASONS = {
     """,
 )
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--sortie",
-    "output",
-    metavar="FICHIER",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="Le lexique à écrire.",
-)
+@output_option("Le lexique à écrire.", required=True)
 @click.option(
     "--format", "kind", type=Choice(FORMATS), default="auto", show_default=True, help="Le format des sources."
 )
@@ -92,7 +84,7 @@ def command(
     if as_json:
         click.echo(json_writer()(_report(built, lexicon, seconds)))
     else:
-        _tell(output, built, lexicon, seconds)
+        _print_report(output, built, lexicon, seconds)
     if sans_base and not jouables:
         error(
             "Sans lexique de base, les verbes conjugués d'une liste ne sont pas reconnus : tous ses mots sont permis."
@@ -138,7 +130,7 @@ def _report(built: Built, lexicon: Lexicon, seconds: float) -> dict[str, Any]:
     }
 
 
-def _tell(output: Path, built: Built, lexicon: Lexicon, seconds: float) -> None:
+def _print_report(output: Path, built: Built, lexicon: Lexicon, seconds: float) -> None:
     size = f"{count(len(built.data))} octets, {decimal(seconds)} s"
     read = f"pour {count(built.read)} mots ou entrées lus"
     lines = [f"{safe(str(output))} : {count(len(lexicon))} mots permis, {read} ; {size}."]

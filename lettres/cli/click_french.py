@@ -10,10 +10,15 @@ import click
 
 from lexicon.fold import fold
 
+_LONGEST = 86400.0  # seconds
+
 
 class OutputClosed(Exception):
     """What read our output has stopped."""
 
+
+Decorator = Callable[[Callable[..., int]], Callable[..., int]]
+"""An option or an argument of a command, shared by some."""
 
 ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
 CONTEXT: dict[str, object] = {
@@ -216,6 +221,21 @@ def _unknown_command(name: str, ctx: click.Context | None) -> str:
     return f"commande inconnue : « {name} ». {hint}"
 
 
+class Seconds(click.ParamType[float]):
+    """A time, with a comma or a point."""
+
+    name = "secondes"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(str(value).replace(",", "."))
+        except ValueError:
+            seconds = 0
+        if not 0 < seconds <= _LONGEST:  # nor a NaN
+            self.fail(f"« {value} » ; on attend des secondes, comme 10 ou 0,5.", param, ctx)
+        return seconds
+
+
 class Number(click.IntRange):
     """A whole number, refused in French.
 
@@ -258,3 +278,15 @@ class Choice(click.Choice[str]):
 
 def _plain(name: str) -> str:
     return fold(name) or name.casefold()
+
+
+def seconds_option(default: float, help: str) -> Decorator:
+    """The option of the time to search, an argument `seconds` of the command."""
+    help = f"{help}  [par défaut : {default:g}]"
+    return click.option("--temps", "seconds", type=Seconds(), metavar="S", default=default, help=help)
+
+
+def number_option(name: str, least: int, most: int | None, default: int, help: str, argument: str) -> Decorator:
+    """An option that takes a number."""
+    kind = Number(least, most)
+    return click.option(name, argument, type=kind, metavar="N", default=default, show_default=True, help=help)

@@ -1,4 +1,4 @@
-"""What is safe and right to print: colours where they are wanted, foreign text without its tricks, any encoding."""
+"""Printing: colours if they are wanted, messages on stderr, any encoding, text folded for a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 from lettres.grammar import safe
 from lexicon.fold import fold
 
-_LONGEST = 600  # what a message may quote of a file is not the whole file
+_LONGEST = 600  # characters of a message, which may quote a file
 
 
 def wants_colour(stream: TextIO, accessible: bool = False) -> bool:
@@ -47,7 +47,7 @@ def _plain(char: str) -> str:
 
 
 def prepare_streams() -> None:
-    """Let neither a closed stream nor an encoding of the terminal stop a message."""
+    """Make stdout and stderr accept any text, even if they are closed."""
     codecs.register_error("lettres", _fallback)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  closed by whoever called us
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
@@ -58,7 +58,7 @@ def prepare_streams() -> None:
 
 
 def error(message: str) -> None:
-    """A message for the person, on stderr; if nobody reads that either, so be it."""
+    """Print a message on stderr, if it can be written."""
     text = safe(message)
     shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
     try:
@@ -68,9 +68,9 @@ def error(message: str) -> None:
 
 
 def paragraph(text: str, taken: int = 0, stream: TextIO | None = None) -> str:
-    """A text as a terminal shows it, lines broken between words; as it is where no terminal is.
+    """A text folded for a terminal; unchanged if the stream (stdout by default) is none.
 
-    `taken` columns of the first line are left for a sign. `stream` is where it goes: stdout, unless told.
+    `taken` columns of the first line are left for a sign.
     """
     if not (stream or sys.stdout).isatty():
         return text

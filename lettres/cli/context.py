@@ -1,4 +1,4 @@
-"""What every command is given: the lexicon that the player chose, loaded once, and how to print."""
+"""The settings of every command: the chosen lexicon, loaded once, and how to print."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Settings:
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """The lexicon chosen, else the one that comes with the package; raises `LexiconError`."""
+        """The chosen lexicon, or that of the package; raises `LexiconError`."""
         return Lexicon.open(self.lexique) if self.lexique is not None else Lexicon.default()
 
     def lexicon_for(self, entry: Entry) -> Lexicon | None:
-        """The lexicon, for a game that needs it; the others are not to wait until it is loaded."""
+        """The lexicon if a game needs it; the others do not wait for it to load."""
         return self.lexicon if entry.needs_lexicon else None
 
     def theme(self, name: str) -> frozenset[str]:
-        """The words of a theme; raises `click.BadParameter` where it has none."""
+        """The words of a theme; raises `click.BadParameter` if there are none."""
         from lettres.families.words.themes import theme_words  # not at the top: few games have a theme
 
         words = theme_words(name, self.lexicon)
@@ -51,7 +51,7 @@ class Settings:
 
 
 def json_writer() -> Callable[[dict[str, Json]], str]:
-    """What writes a value as JSON on one line, with escapes only where the output's encoding demands them."""
+    """A function that writes a value as JSON on one line, with as few escapes as the output's encoding allows."""
     import json  # not at the top: an answer in words does without
 
     return json.JSONEncoder(ensure_ascii=(sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")).encode

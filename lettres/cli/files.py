@@ -1,14 +1,54 @@
-"""Writing a file that a player names: whole or not at all."""
+"""Files that a player names for what a command writes."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
+
+import click
+
+from lettres.cli.click_french import Decorator
+from lettres.grammar import safe
+from lexicon.errors import SourceError
+
+
+def output_option(help: str = "Un fichier, au lieu d'écrire ici.", *, required: bool = False) -> Decorator:
+    """The option `-o`, an argument `output` of the command."""
+    kind = click.Path(path_type=Path)
+    return click.option("-o", "--sortie", "output", metavar="FICHIER", required=required, type=kind, help=help)
+
+
+def checked_output(output: Path | None) -> Path | None:
+    """The file to write, None for stdout. Raises `SourceError` or `click.UsageError` for one that cannot be written, or
+    that is a saved game."""
+    if output is None or str(output) == "-":
+        return None
+    name = f"« {safe(str(output))} »"
+    if not output.parent.is_dir():
+        raise SourceError(f"le dossier de la sortie {name} n'existe pas.")
+    if not output.exists():
+        return output
+    if not output.is_file():
+        raise SourceError(f"la sortie {name} n'est pas un fichier.")
+    with output.open("rb") as file:
+        if file.read(15) == b"lettres-partie ":
+            raise click.UsageError(f"{name} est une partie sauvée : elle est gardée ; donnez un autre nom.")
+    return output
+
+
+def write_lines(lines: Iterable[str], output: Path | None = None) -> None:
+    """Print lines as they come, or write them to a file, whole or not at all."""
+    if output is not None:
+        write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+        return
+    for line in lines:
+        click.echo(line)
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: what stood under its name stays until the new one is on the disk."""
+    """Write a file whole or not at all: the old one stays until the new one is on the disk."""
     path = Path(os.path.realpath(path))  # through a link, its target is what changes
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".lettres-")
     try:

@@ -1,11 +1,10 @@
-"""`lettres jouer`: sets a game up, or takes a saved one up again, and hands it to the screen that fits."""
+"""`lettres jouer`: starts or resumes a game, on the full screen or in plain lines."""
 
 from __future__ import annotations
 
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -13,7 +12,7 @@ from click.core import ParameterSource
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.new_game import ARBITRATION, begin, check_game, header, lexicon_name, seats, shorthands
+from lettres.cli.new_game import ARBITRATION, begin, check_game, header, seats, shorthands
 from lettres.cli.rules import (
     GameChoice,
     chosen_rules,
@@ -28,18 +27,15 @@ from lettres.grammar import safe
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
-from lettres.records.session import Session, game_of, header_of, resume_game
+from lettres.records.session import Session, game_of, header_of, lexicon_name, resume_game
 from lexicon import SourceError
-
-if TYPE_CHECKING:
-    from lettres.position import Json
 
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
 _LAST = "\0"  # --reprendre without a name
 
 
 class _Games(click.Option):
-    """The option of the game: its help names all of them, those of other packages too."""
+    """The option of the game, whose help names all of them, those of other packages too."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         self.help = f"Le jeu : {' ; '.join(f'{each.name}, {each.title.lower()}' for each in CATALOGUE.playable())}."
@@ -47,16 +43,16 @@ class _Games(click.Option):
 
 
 class _Players(click.Option):
-    """The option of the players: its help names the bots, which are loaded for it alone."""
+    """The option of the players, whose help names the bots and so loads them."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         from lettres.players import level_names  # here as below: a help page and a wrong option load no game
 
         levels: dict[tuple[str, ...], list[str]] = {}
         for entry in CATALOGUE.playable():
-            levels.setdefault(level_names(entry.family), []).append(entry.name)
-        told = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
-        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {told} ; "
+            levels.setdefault(level_names(entry), []).append(entry.name)
+        bots = " ; ".join(f"{', '.join(names)} ({', '.join(games)})" for names, games in levels.items())
+        self.help = f"Les noms des joueurs ; « bot » est un robot, « bot:NIVEAU » aussi : {bots} ; "
         self.help += "« bot:module:Classe » est le vôtre."
         return super().get_help_record(ctx)
 
@@ -72,14 +68,7 @@ class _Players(click.Option):
     lettres jouer --auto --joueurs bot:amateur,bot:oracle --graine 7
     """,
 )
-@click.option(
-    "--jeu",
-    metavar="JEU",
-    cls=_Games,
-    type=GameChoice(),
-    default="lettres",
-    show_default=True,
-)
+@click.option("--jeu", metavar="JEU", cls=_Games, type=GameChoice(), default="lettres", show_default=True)
 @click.option("--joueurs", cls=_Players, metavar="NOM,NOM…")
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
 @click.option(
@@ -154,7 +143,7 @@ def command(
 
 
 def _check_alone() -> None:
-    """A saved game keeps its players and its rules: options that would set others are refused, not ignored."""
+    """Refuse options that would change the players or the rules of a saved game."""
     ctx = click.get_current_context()
     given = [
         option.opts[0]
@@ -166,7 +155,7 @@ def _check_alone() -> None:
 
 
 def _goes_on(path: Path) -> bool:
-    """Whether a saved game can be gone on with: its last line does not end it."""
+    """Whether a saved game can be resumed."""
     try:
         lines = read(path)
     except (OSError, StoreError):
@@ -186,7 +175,7 @@ def _resume(settings: Settings, name: str) -> Session:
         raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
     lexicon = settings.lexicon_for(CATALOGUE[header_of(lines.texts).game])
     session = resume_game(path, game_of(lexicon), lexicon)
-    if lexicon is not None and session.header.lexicon != lexicon_name(settings):
+    if lexicon is not None and session.header.lexicon != lexicon_name(lexicon):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session
 
@@ -195,7 +184,9 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
     if auto:
         _play_bots(session)
         if as_json:
-            click.echo(json_writer()(final_state(session)))
+            from lettres.reports.final_json import final_form  # here as below: each way to play loads its own
+
+            click.echo(json_writer()(final_form(session)))
             return 0
     elif _full_screen(settings):
         from lettres.cli.screen.app import run
@@ -226,23 +217,3 @@ def _play_bots(session: Session) -> None:
         if action is None:
             raise click.UsageError("cette partie a des joueurs qui ne sont pas des robots : reprenez-la sans --auto.")
         session.act(action)
-
-
-def final_state(session: Session) -> dict[str, Json]:
-    """The end of a game in the machine-readable form."""
-    from lettres.position import form_of_game
-
-    state, form = session.state, form_of_game(session.game)
-    return {
-        "game": session.game.name,
-        "players": list(session.header.players),
-        "scores": [seat.score for seat in state.seats],
-        "winners": list(state.winners()),
-        "rounds": state.round,
-        "turns": state.number,
-        "table": form.table(state.table),
-        "racks": [form.tiles(seat.rack) for seat in state.seats],
-        "pouch": len(state.pouch),
-        "seed": session.header.seed,
-        "record": session.journal.place,
-    }

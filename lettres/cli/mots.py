@@ -157,19 +157,7 @@ def _plain_line(lexicon: Lexicon) -> Callable[[str], str]:
 
 
 def _json_line(lexicon: Lexicon) -> Callable[[str], str]:
+    from lettres.reports.verdict_json import word_form  # not at the top: most lists are for people
+
     write = json_writer()
-
-    def line(word: str) -> str:
-        reading = lexicon.readings(word)[0]
-        return write(
-            {
-                "tiles": word,
-                "length": len(word),
-                "frequency": lexicon.frequency(word),
-                "form": reading.form,
-                "lemma": reading.lemma,
-                "pos": reading.pos,
-            }
-        )
-
-    return line
+    return lambda word: write(word_form(word, lexicon))

@@ -1,4 +1,4 @@
-"""A new game, by what is said after `lettres jouer`: the options that it takes, its players, its record's header."""
+"""A new game from the options of `lettres jouer`: its rules, its players, the header of its record."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from lettres.engine.rules import Option, RuleError, RuleSet
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.records.header import Header, good_name, is_bot
-from lettres.records.session import Session, game_of, new_game, new_seed
+from lettres.records.session import Session, game_of, lexicon_name, new_game, new_seed
 
 ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
-"""The words of the option, and what the rules call them."""
+"""The values of the option, and of the rule."""
 
 
 def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: str | None) -> None:
-    """Raise `click.UsageError` for options that a game has no use for."""
+    """Raise `click.UsageError` for options that mean nothing in a game."""
     if not entry.needs_lexicon:
         if theme:
             raise click.UsageError(f"--theme va avec les lettres : au {entry.title.lower()}, il n'y a pas de mots.")
@@ -33,13 +33,13 @@ def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: s
 
 
 def shorthands(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Option]:
-    """The rules that have options of their own, where these were given."""
+    """The rules set by options of their own."""
     given = {"seconds": seconds, "rounds": rounds, "arbitration": ARBITRATION.get(arbitration or "")}
     return {name: value for name, value in given.items() if value is not None}
 
 
 def seats(names: str | None, auto: bool, rules: RuleSet) -> tuple[str, ...]:
-    """The names of the players, asked for where none are given; raises `click.BadParameter` for one that is none."""
+    """The names of the players, asked for if none are given; raises `click.BadParameter` for a bad name."""
     if names is None:
         names = "bot,bot" if auto else _ask_names(rules)
     players = _split(names)
@@ -63,19 +63,19 @@ def _split(names: str) -> tuple[str, ...]:
 
 
 def _ask_names(rules: RuleSet) -> str:
-    """The names, asked where a person can answer, until they can be; else one player against a robot."""
+    """The names that a person at a terminal types; elsewhere, one player against a bot."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return "Joueur,bot"
     least, most = rules.least_players, rules.most_players
-    some = f"{most} noms" if least == most else f"De {least} à {most} noms"
-    click.echo(f"Qui joue ? {some}, entre virgules ; « bot » est un robot.")
+    wanted = f"{most} noms" if least == most else f"De {least} à {most} noms"
+    click.echo(f"Qui joue ? {wanted}, entre virgules ; « bot » est un robot.")
     while True:
         answer: str = click.prompt("Joueurs", default="Joueur,bot", prompt_suffix=" : ")
         names = _split(answer)
         if not all(map(good_name, names)):
             click.echo("Un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets.")
         elif not least <= len(names) <= most:
-            click.echo(f"{some}, entre virgules.")
+            click.echo(f"{wanted}, entre virgules.")
         else:
             return answer
 
@@ -90,13 +90,13 @@ def header(
     dice: str | None,
     seed: int | None,
 ) -> Header:
-    """The header of its record; without a seed, chance takes one. Raises `click.BadParameter` for a file of no dice."""
+    """The header of the record, with a random seed if none is given. Raises `click.BadParameter` for bad dice."""
     if theme and os.path.exists(theme):
         theme = os.path.abspath(theme)
     return Header(
         game=entry.name,
         rules=options,
-        lexicon=lexicon_name(settings) if entry.needs_lexicon else "",
+        lexicon=lexicon_name(settings.lexicon) if entry.needs_lexicon else "",
         dice=dice_file(dice),
         theme=theme or "",
         players=players,
@@ -106,7 +106,7 @@ def header(
 
 
 def begin(settings: Settings, header: Header, name: str | None) -> Session:
-    """Deal the game and save it; raises `click.BadParameter` for a theme or for players that it cannot have."""
+    """Deal the game and save it; raises `click.BadParameter` for a bad theme or bad players."""
     if header.theme:
         settings.theme(header.theme)
     lexicon = settings.lexicon_for(CATALOGUE[header.game])
@@ -115,9 +115,3 @@ def begin(settings: Settings, header: Header, name: str | None) -> Session:
     except ValueError as failure:
         few = header.dice and isinstance(failure, RuleError)
         raise click.BadParameter(str(failure), param_hint="--des" if few else "--joueurs") from failure
-
-
-def lexicon_name(settings: Settings) -> str:
-    """What the lexicon in use is called in a record."""
-    about = settings.lexicon.about
-    return " ".join(f"{about['source']} {about['version']}".split())

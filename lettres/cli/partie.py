@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ import click
 from lettres.cli.click_french import ACCENTS, CONTEXT, Choice, FrenchCommand, FrenchGroup, Number
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.files import write_whole
+from lettres.cli.files import checked_output, output_option, write_lines
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import safe
 from lettres.records.header import RecordError
@@ -92,8 +92,8 @@ _as_json = click.option("--json", "as_json", is_flag=True, help="Un objet JSON p
 
 
 @contextmanager
-def told_as_file() -> Iterator[None]:
-    """A saved game that cannot be used, told as a file that cannot."""
+def as_source_errors() -> Iterator[None]:
+    """Raise `SourceError` for a saved game that cannot be used."""
     try:
         yield
     except (StoreError, RecordError) as failure:
@@ -101,6 +101,7 @@ def told_as_file() -> Iterator[None]:
 
 
 def path_named(name: str | None) -> Path:
+    """The file of a saved game, of the last one played without a name; raises `StoreError`."""
     if name is not None:
         return path_of(name)
     paths = saved()
@@ -112,20 +113,15 @@ def path_named(name: str | None) -> Path:
 def _course(settings: Settings, name: str | None) -> Recording:
     from lettres.records.recording import read_recording
 
-    with told_as_file():
+    with as_source_errors():
         return read_recording(path_named(name), settings.lexicon_for)
 
 
 def end_code(course: Recording) -> int:
-    """The exit code: a record that is damaged was told up to there, and then that it is."""
+    """The exit code; says so if the record is damaged, once what precedes was shown."""
     if course.broken:
         error(f"{course.broken} Ce qui précède est montré.")
     return _EXIT["damaged"] if course.broken else 0
-
-
-def _write(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)
 
 
 @click.command(
@@ -141,7 +137,7 @@ def show(settings: Settings, partie: str | None, chevalets: bool, as_json: bool)
     Les chevalets restent cachés, car la partie est peut-être en cours ; --chevalets les montre.
     """
     course = _course(settings, partie)
-    _write(_export(course, "json" if as_json else "texte", chevalets, settings.accessible))
+    write_lines(_export(course, "json" if as_json else "texte", chevalets, settings.accessible))
     return end_code(course)
 
 
@@ -182,7 +178,7 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
     if as_json:
         from lettres.reports.game_json import turn_object
 
-        _write(json_writer()(turn_object(course, played, chevalets)) for played in turns)
+        write_lines(json_writer()(turn_object(course, played, chevalets)) for played in turns)
         return end_code(course)
     from lettres.cli.replay import replay
     from lettres.french.recordings import Narration
@@ -198,14 +194,7 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
 )
 @_partie
 @click.option("--format", "kind", type=Choice(_FORMATS), default="texte", show_default=True, help="Le format.")
-@click.option(
-    "-o",
-    "--sortie",
-    "output",
-    metavar="FICHIER",
-    type=click.Path(path_type=Path),
-    help="Un fichier, au lieu d'écrire ici.",
-)
+@output_option()
 @_chevalets
 @click.pass_obj
 def export(settings: Settings, partie: str | None, kind: str, output: Path | None, chevalets: bool) -> int:
@@ -214,27 +203,8 @@ def export(settings: Settings, partie: str | None, kind: str, output: Path | Non
     La page montre la table de chaque tour en plaques, avec ce qui a changé ; elle ne demande ni réseau ni script.
     """
     course = _course(settings, partie)
-    lines = _export(course, kind, chevalets, settings.accessible)
-    if output is None or str(output) == "-":
-        _write(lines)
-    else:
-        check_output(output)
-        write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+    write_lines(_export(course, kind, chevalets, settings.accessible), checked_output(output))
     return end_code(course)
-
-
-def check_output(output: Path) -> None:
-    """Refuse an output that would destroy a saved game, whichever it is."""
-    name = f"« {safe(str(output))} »"
-    if not output.parent.is_dir():
-        raise SourceError(f"le dossier de la sortie {name} n'existe pas.")
-    if not output.exists():
-        return
-    if not output.is_file():
-        raise SourceError(f"la sortie {name} n'est pas un fichier.")
-    with output.open("rb") as file:
-        if file.read(15) == b"lettres-partie ":
-            raise click.UsageError(f"{name} est une partie sauvée : elle est gardée ; donnez un autre nom.")
 
 
 @click.command(
@@ -253,7 +223,7 @@ def verify(settings: Settings, partie: str | None, as_json: bool) -> int:
     from lettres.reports.verify import Holds, check
 
     worst, count = 0, 0
-    with told_as_file():
+    with as_source_errors():
         path = path_named(partie)
         for finding in check(path, settings.lexicon_for):
             count += 1

@@ -1,4 +1,4 @@
-"""The plain mode: lines that read well aloud and that a script can answer; no box, no colour, no cursor."""
+"""The plain mode: lines that read well aloud and that a script can answer."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
 from lettres.play.effects import Effect, Signal
 from lettres.play.match import Match, Stage
-from lettres.play.news import left_over, news, tell_drawn
 from lettres.play.outcome import Wish
+from lettres.play.recap import drawn_sentence, news
+from lettres.play.score_sheet import left_over
 from lettres.records.session import Session
 from lexicon import Lexicon
 
@@ -29,12 +30,12 @@ _BLANKS = 60  # lines that carry a rack out of sight before the terminal is hand
 
 
 def run(session: Session, lexicon: Lexicon | None) -> None:
-    """Play to the end, or until the player quits or the input ends; every turn is saved."""
+    """Play until the game is over, the player quits or the input ends; every turn is saved."""
     _Plain(session, lexicon).run()
 
 
 def print_scores(session: Session) -> None:
-    """The score sheet, a line a player, and who has won."""
+    """Print the score sheet, and who has won."""
     _say(*left_over(session), *score_lines(session.names, session.done))
     if session.state.over:
         _say(*narrate(session, session.done[-1].events[-1]))
@@ -45,19 +46,19 @@ class Quit(Exception):
 
 
 class _Lines:
-    """The lines of the input, waited for no longer than the turn lasts, and read no faster than they are answered."""
+    """The lines of the input, read in a thread so that waiting for one can time out."""
 
     def __init__(self) -> None:
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=100)
         self._ended = False
-        self._kept: str | None = None  # a line that came where Enter alone was asked for
+        self._kept: str | None = None  # a line that came where only Enter was asked for
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
         try:
             while sys.stdin and (line := sys.stdin.readline(_LONGEST)):
                 rest = line
-                while rest and not rest.endswith("\n"):  # what a line has beyond all moves is dropped
+                while rest and not rest.endswith("\n"):  # the end of an endless line is dropped
                     rest = sys.stdin.readline(_LONGEST)
                 self._lines.put(line)
         except (OSError, ValueError):
@@ -66,7 +67,7 @@ class _Lines:
             self._lines.put(None)
 
     def next(self, seconds: float | None = None) -> str | None:
-        """The next line, None where the time ran out; raises `Quit` at the end of the input."""
+        """The next line, None if the time ran out; raises `Quit` at the end of the input."""
         if self._kept is not None:
             kept, self._kept = self._kept, None
             return kept
@@ -82,13 +83,13 @@ class _Lines:
         return line
 
     def enter(self) -> None:
-        """Wait for Enter; what is typed instead is the next line, and so not lost."""
+        """Wait for Enter; a line typed instead is kept as the next one."""
         if (line := self.next()) and line.strip():
             self._kept = line
 
 
 class _Plain:
-    """A match in lines: a terminal hides racks and waits for Enter where a pipe does not."""
+    """A match in lines. A terminal hides racks and waits for Enter; a pipe does neither."""
 
     def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
         self.session = session
@@ -105,7 +106,7 @@ class _Plain:
             _say(f"La partie {session.journal.name} reprend.")
             _say(*news(session, session.state.turn))
         else:
-            self._tell(effects.Happened(session.done[0].events))
+            self._print(effects.Happened(session.done[0].events))
         try:
             while not session.state.over:
                 self._take(self._step())
@@ -118,7 +119,7 @@ class _Plain:
         _say(f"Pour la revoir : lettres partie montrer {session.journal.name}")
 
     def _step(self) -> list[Effect]:
-        """Wait for what the match waits for."""
+        """Wait for the input that the match needs, and pass it on."""
         match = self.match
         if match.paused or match.stage is Stage.ROUND:
             if match.paused or self.rounds_wait:
@@ -136,7 +137,7 @@ class _Plain:
         return match.tick(now()) if line is None else match.line(line, now())
 
     def _ask(self) -> str | None:
-        left = self.match.clock.left(now())
+        left = self.match.clock.seconds_left(now())
         if self.tty:
             sys.stdout.write(f"[{left:.0f} s] > " if left is not None else "> ")
         sys.stdout.flush()
@@ -148,13 +149,13 @@ class _Plain:
         for effect in came:
             if effect is Wish.QUIT:
                 raise Quit
-            if isinstance(effect, effects.HelpSought):
-                self._take(self.match.found(effect, effect.work(), now()))
+            if isinstance(effect, effects.HelpWanted):
+                self._take(self.match.help_found(effect, effect.search(), now()))
             else:
-                self._tell(effect)
+                self._print(effect)
 
-    def _tell(self, effect: Effect) -> None:
-        """Say what has come to pass."""
+    def _print(self, effect: Effect) -> None:
+        """Print what an effect says."""
         match effect:
             case effects.Happened(events):
                 _say(*(text for event in events for text in self._event(event)))
@@ -162,13 +163,13 @@ class _Plain:
                 _say(*self.blanks, f"Au tour {de(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
             case effects.TurnBegun(_, goes_on):
                 self._announce(goes_on)
-            case effects.Answer(text):
+            case effects.Notice(text):
                 _say(text)
             case effects.Composed(changed):
                 self._show(changed)
             case Wish():
                 self._show_page(effect)
-            case effects.Moved(_, away) if away:
+            case effects.TurnEnded(_, away) if away:
                 _say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
             case Signal.PAUSED:
                 _say(*self.blanks, "Pause. Entrée pour reprendre.")
@@ -187,10 +188,10 @@ class _Plain:
         return narrate(self.session, event)
 
     def _announce(self, goes_on: bool) -> None:
-        """A turn begins: whose it is, how things stand, what could be typed."""
+        """The beginning of a turn: whose it is, the table and the rack, what to type."""
         desk, game = self.match.desk, self.session.game
         if goes_on and game.tiles.dice:
-            _say(desk.read_aloud()[-1], desk.advice())  # the grid is as it was told before the throw
+            _say(desk.read_aloud()[-1], desk.advice())  # the grid has not changed since the throw
             return
         view, seconds = desk.view, game.rules.seconds
         limit = f" {plural(seconds, 'seconde')}." if seconds else ""
@@ -198,14 +199,14 @@ class _Plain:
         where = "".join(f" {text}" for text in match_progress(self.session.state))
         piles = "" if game.tiles.dice else f" Pioche : {pouch}{in_piles(game, view.pouch)}."
         _say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
-        if drawn := tell_drawn(self.session, desk.seat):
+        if drawn := drawn_sentence(self.session, desk.seat):
             _say(drawn)
         self._show(False)
         if desk.advises:
             _say(desk.advice())
 
     def _show(self, judged: bool) -> None:
-        """The table, what is composed and the rack, each on a line or more; then how it stands."""
+        """The table, the composition and the rack; then what is to be said of it."""
         desk = self.match.desk
         _say(*desk.read_aloud())
         if judged:
@@ -218,7 +219,7 @@ class _Plain:
             print_scores(self.session)
 
     def _end_round(self) -> None:
-        """What the round has brought; on a terminal it is looked at until somebody goes on."""
+        """The scores of a round; on a terminal, they stay until Enter."""
         print_scores(self.session)
         if self.rounds_wait:
             _say("Entrée pour la manche suivante.")
@@ -228,7 +229,7 @@ class _Plain:
 
 
 def _how(seats: Sequence[int]) -> str:
-    """How one of so many contests."""
+    """How one of some seats contests."""
     return "« contester »" if len(seats) == 1 else "« contester NOM »"
 
 

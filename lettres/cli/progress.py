@@ -1,4 +1,4 @@
-"""How far a long piece of work is: told on stderr, to whoever is there."""
+"""The progress of long work, on stderr."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lettres.cli.context import Settings
 _LINES = 5  # of progress, for a screen reader
 
 Step = Callable[[int, str], None]
-"""Says that so much more is done, and how it stands."""
+"""Takes how much more is done, and a text."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The rules of a game as options of a command: an edition, a theme, and rules changed one by one."""
+"""Options that choose a game and its rules: an edition, a theme, rules one by one."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from lettres.grammar import safe
 _EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.shipped.values() for name in entry.presets))
 
 
-class GameChoice(Choice):
-    """The name of a game; those of other packages are looked for where it is none of a game that ships."""
+class _ShippedFirst(Choice):
+    """A name of this package; `other` is asked about any else where other packages have games."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            if not CATALOGUE.others:
+                raise
+        return self.other(str(value), param, ctx)
+
+    def other(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """A name of another package; that of an edition is left to `chosen_rules` to check."""
+        return name
+
+
+class GameChoice(_ShippedFirst):
+    """The name of a game."""
 
     def __init__(self) -> None:
         super().__init__(list(CATALOGUE.shipped))
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def other(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of a game of another package."""
         try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            if not CATALOGUE.others:
-                raise
-        try:
-            return CATALOGUE[Choice(list(CATALOGUE)).convert(value, param, ctx)].name
+            return CATALOGUE[Choice(list(CATALOGUE)).convert(name, param, ctx)].name
         except GameError as failure:
             raise click.BadParameter(str(failure), ctx=ctx, param=param) from failure
 
 
-class _Edition(Choice):
-    """The name of an edition; one of a game of another package is for `chosen_rules` to check."""
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            if not CATALOGUE.others:
-                raise
-            return str(value)
-
-
-edition_option = click.option("--edition", type=_Edition(_EDITIONS), help="Les règles d'une édition du jeu.")
+edition_option = click.option("--edition", type=_ShippedFirst(_EDITIONS), help="Les règles d'une édition du jeu.")
 rule_option = click.option(
     "--regle",
     "rules",
@@ -60,7 +60,7 @@ theme_option = click.option(
 
 
 def dice_file(path: str | None) -> str:
-    """The whole path of a set of dice that was read once, nothing for those of the box; raises `click.BadParameter`."""
+    """The absolute path of a dice file, once read; empty for the dice of the box. Raises `click.BadParameter`."""
     if path is None:
         return ""
     from lettres.families.grid.dice import DiceError, read_dice  # not at the top: few games have dice of their own
@@ -75,7 +75,7 @@ def dice_file(path: str | None) -> str:
 
 
 def list_rules(entry: Entry) -> int:
-    """Print the rules of a game that can be changed, and what each may be."""
+    """Print the rules of a game, and the values of each."""
     from lettres.families.words.notation import NOUNS  # not at the top: a game is seldom asked for its rules
     from lettres.french.rules import rule_lines
     from lettres.french.speech import Speech

@@ -1,4 +1,4 @@
-"""A best move that a person seeks: what is typed, line by line, and what is answered, on a terminal."""
+"""The best move looked for at a terminal, line by line."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import click
 
 from lettres.cli.console import paragraph
 from lettres.cli.context import Settings
 from lettres.cli.drawing import drawn_table
-from lettres.cli.proposer.text import Look
+from lettres.cli.proposer.text import TextStyle
 from lettres.engine import Game
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
@@ -26,35 +27,39 @@ from lettres.solver.solution import Move
 _READ = 4096  # characters that are read at once
 
 
-def position(game: Game, table: Table, rack: Tiles, look: Look) -> Iterator[str]:
-    """A table, drawn or in words, and a rack."""
-    speech = Speech(game)
-    if look.drawn:
-        yield ""
-        yield from drawn_table(speech, table, table, look.colour, look.columns)
-        yield ""
-    else:
-        yield from table_lines(speech, table)
-    yield f"{speech.rack.after('votre').capitalize()} : {speech.aloud(rack)}."
+class Shown(NamedTuple):
+    """Positions and moves as a terminal shows them."""
 
+    style: TextStyle
 
-def by_hand(game: Game, move: Move, look: Look) -> Iterator[str]:
-    """A move as what the hands do, numbered."""
-    speech = Speech(game)
-    for number, step in enumerate(hand_movements(speech, move.turn, aloud=not look.drawn), 1):
-        yield f"{number}. {step}"
-    if look.drawn:
-        yield f"Entre parenthèses, {speech.some_tiles('les')} de {speech.rack.after('votre')}."
+    @classmethod
+    def to(cls, settings: Settings) -> Shown:
+        """Drawn on a terminal, unless plain lines are wanted."""
+        drawn = sys.stdout.isatty() and not settings.accessible and os.environ.get("TERM") != "dumb"
+        return cls(TextStyle(min(shutil.get_terminal_size().columns, 100), drawn, settings.colour))
 
+    def position(self, game: Game, table: Table, rack: Tiles) -> Iterator[str]:
+        """A table, drawn or in words, and a rack."""
+        speech, style = Speech(game), self.style
+        if style.drawn:
+            yield ""
+            yield from drawn_table(speech, table, table, style.colour, style.columns)
+            yield ""
+        else:
+            yield from table_lines(speech, table)
+        yield f"{speech.rack.after('votre').capitalize()} : {speech.aloud(rack)}."
 
-def look_of(settings: Settings) -> Look:
-    """How to print where a person may sit: drawn on a terminal, unless plain lines are wanted."""
-    drawn = sys.stdout.isatty() and not settings.accessible and os.environ.get("TERM") != "dumb"
-    return Look(min(shutil.get_terminal_size().columns, 100), drawn, settings.colour)
+    def steps(self, game: Game, move: Move) -> Iterator[str]:
+        """A move as what the hands do, numbered."""
+        speech, drawn = Speech(game), self.style.drawn
+        for number, step in enumerate(hand_movements(speech, move.turn, aloud=not drawn), 1):
+            yield f"{number}. {step}"
+        if drawn:
+            yield f"Entre parenthèses, {speech.some_tiles('les')} de {speech.rack.after('votre')}."
 
 
 def ask(tries: Tries) -> None:
-    """Let a person type until it is over."""
+    """Let a person try until it is over."""
     while not tries.over:
         click.echo("> ", nl=False)
         line = sys.stdin.readline(_READ)
@@ -62,6 +67,6 @@ def ask(tries: Tries) -> None:
 
 
 def say(lines: Iterable[str]) -> None:
-    """Print sentences, and as it is what is drawn, which a margin tells from them."""
+    """Print sentences, folded, and what is drawn, which has a margin, as it is."""
     for line in lines:
         click.echo(line if line.startswith(" ") else paragraph(safe(line)))

@@ -1,7 +1,7 @@
 """Jokers on the table: what holds the melds they lie in, and how they are freed (rules L21 to L26).
 
 A joker keeps the face that was declared until it is replaced, by a tile of that face from the rack of the player on
-turn. Equal tiles are equal, so nobody can say which of them moved: a turn is legal when some story explains it, a
+turn. Equal tiles are equal, so nobody can say which of them moved: a turn is legal when some explanation fits it, a
 choice of the jokers that were replaced such that every meld still held by a joker is found again, whole.
 """
 
@@ -21,7 +21,7 @@ Parts = tuple[tuple[int, Meld], ...]
 """Pieces side by side, each row with the number of the formed meld that it is part of."""
 
 
-class Story(NamedTuple):
+class Explanation(NamedTuple):
     """One way in which the jokers may have gone.
 
     `now` are the broken melds that had jokers, with the tiles that replaced some of them; `left` the pieces of the
@@ -66,32 +66,32 @@ class JokerRule:
     companion: bool = False
 
     def __call__(self, turn: Turn) -> Iterator[Fault]:
-        """The fault of a turn that no story explains: a `Check`. Its detail is what is wrong.
+        """The fault of a turn that no explanation fits: a `Check`. Its detail is what is wrong.
 
         `held` or `frozen`: a meld left its joker; `alone`: the tile that frees a joker is the only one laid; `not_new`:
         the freed joker is in no new meld.
         """
-        if next(self.stories(turn), None) is None:
+        if next(self.explanations(turn), None) is None:
             melds = tuple(map(faces, self._with_jokers(turn)))
             code, row = ("joker_face_changed", "L21") if self.lock == "free" else ("joker_word_broken", "L22")
             yield Fault(code, row, melds, detail=self._why(turn))
 
     def _why(self, turn: Turn) -> str:
-        """Which of the options makes a turn faulty: the first without which there is a story."""
-        if self.companion and next(replace(self, companion=False).stories(turn), None):
+        """Which of the options makes a turn faulty: the first without which there is an explanation."""
+        if self.companion and next(replace(self, companion=False).explanations(turn), None):
             return "alone"
-        if self.fresh and next(replace(self, fresh=False, companion=False).stories(turn), None):
+        if self.fresh and next(replace(self, fresh=False, companion=False).explanations(turn), None):
             return "not_new"
         return "frozen" if self.lock == "frozen" else "held"
 
     def _with_jokers(self, turn: Turn) -> list[Meld]:
         return [meld for meld in turn.broken if any(piece.tile == self.joker for piece in meld)]
 
-    def stories(self, turn: Turn) -> Iterator[Story]:
+    def explanations(self, turn: Turn) -> Iterator[Explanation]:
         """Every way to explain a turn; none where it tears a meld off its joker."""
         melds = self._with_jokers(turn)
         for replaced in product(*map(self._choices, melds)):
-            yield from self._stories_with(turn, melds, replaced)
+            yield from self._explanations_with(turn, melds, replaced)
 
     def _choices(self, meld: Meld) -> list[frozenset[int]]:
         """Every choice of the places of a meld whose jokers are replaced, none first."""
@@ -101,8 +101,10 @@ class JokerRule:
                 chosen += [places | {at} for places in chosen]
         return chosen
 
-    def _stories_with(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Story]:
-        """The stories in which just these jokers, by their places in the broken melds, are replaced."""
+    def _explanations_with(
+        self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]
+    ) -> Iterator[Explanation]:
+        """The explanations in which just these jokers, by their places in the broken melds, are replaced."""
         used = Counter(meld[at].shows for meld, places in zip(melds, replaced) for at in places)
         laid = Counter(turn.placed)
         if used - laid or (self.companion and used and laid.total() == used.total()):
@@ -119,7 +121,7 @@ class JokerRule:
                 if spare < 0:
                     continue
                 free[self.joker] = min(free[self.joker], spare)  # the others lie in melds that are not new
-            yield Story(tuple(zip(melds, now)), left, tuple(sorted(free.elements())), fed)
+            yield Explanation(tuple(zip(melds, now)), left, tuple(sorted(free.elements())), fed)
 
     def _in_new(self, turn: Turn, left: Parts) -> int:
         """How many jokers that nothing holds may lie in new melds: of equal melds, the new ones are those with most."""

@@ -1,1 +1,1 @@
-"""The course of play, whatever the front: desks, orders, hints, repair, the clock, the match."""
+"""A person's game, whatever the front: the match, desks, commands, hints, repairs, the clock."""

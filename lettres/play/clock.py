@@ -1,16 +1,16 @@
-"""The time of a turn: it runs, it can be paused, and it ends; and who seems to have gone away from the game."""
+"""The time of a turn, which can be paused, and players who seem to be away."""
 
 from __future__ import annotations
 
 from lettres.engine import Phase
 
-_AWAY = 2  # turns in a row that run out with nothing composed in them
+_AWAY = 2  # turns in a row whose time runs out with nothing composed
 
 
 class Absences:
-    """Who seems to be away: a seat whose time ran out in two turns of its own, one after the other, for nothing.
+    """Finds out who seems to be away: a seat whose time ran out in two turns in a row with nothing composed.
 
-    Nobody waits for a seat where others of the `people` are there to see it, or where nothing goes on.
+    The game waits for nobody if others of the `people` are at the screen, or if nothing is to be played.
 
     >>> absences = Absences(people=1)
     >>> [absences.note(0, Phase.PLAY, idle=idle) for idle in (True, False, True, True, True)]
@@ -22,17 +22,17 @@ class Absences:
         self._idle: dict[int, int] = {}
 
     def note(self, seat: int, phase: Phase, *, idle: bool) -> bool:
-        """Note how a turn of a seat ended, and in what phase; whether to wait for it, which is then said once."""
+        """Note how a seat's turn ended and which phase follows; True, once, if the game is to wait for the seat."""
         count = self._idle.get(seat, 0) + 1 if idle else 0
         self._idle[seat] = count % _AWAY
         return count == _AWAY and self._alone and phase not in (Phase.DEAL, Phase.OVER)
 
 
 class Clock:
-    """A stop-watch with a limit in seconds, 0 for none. Whoever asks says what time it is, in seconds that only grow.
+    """A stop-watch with a limit in seconds, 0 for none. The caller gives the time, in seconds that only grow.
 
     >>> clock = Clock(5)
-    >>> clock.start(0.0); clock.stop(2.0); clock.start(10.0); clock.due, clock.left(13.0)
+    >>> clock.start(0.0); clock.stop(2.0); clock.start(10.0); clock.due, clock.seconds_left(13.0)
     (13.0, 0.0)
     """
 
@@ -44,42 +44,42 @@ class Clock:
 
     @property
     def running(self) -> bool:
-        """Whether the time runs."""
+        """Whether time is running."""
         return self._since is not None
 
     @property
     def due(self) -> float | None:
-        """When the time will be up, as things stand; None where there is no limit, or the clock is stopped."""
+        """When the time will be up; None if there is no limit, or the clock is stopped."""
         return self._since + self.limit - self._before if self.limit and self._since is not None else None
 
     def start(self, now: float) -> None:
-        """Let it run on."""
+        """Start or resume."""
         if self._since is None:
             self._since = now
 
     def stop(self, now: float) -> None:
-        """Hold it."""
+        """Pause."""
         self._before = self.elapsed(now)
         self._since = None
 
     def elapsed(self, now: float) -> float:
-        """The seconds that have run."""
+        """The seconds so far."""
         return self._before + (now - self._since if self._since is not None else 0.0)
 
     def since_lap(self, now: float) -> float:
-        """The seconds that have run since the last lap."""
+        """The seconds since the last lap."""
         return self.elapsed(now) - self._lap
 
     def lap(self, now: float) -> float:
-        """The seconds that have run since the last lap, and a new one begins."""
+        """The seconds since the last lap; a new one begins."""
         seconds = self.since_lap(now)
         self._lap += seconds
         return seconds
 
-    def left(self, now: float) -> float | None:
-        """The seconds that are left, None where there is no limit."""
+    def seconds_left(self, now: float) -> float | None:
+        """The seconds left, None if there is no limit."""
         return max(0.0, self.limit - self.elapsed(now)) if self.limit else None
 
     def over(self, now: float) -> bool:
         """Whether the time is up."""
-        return self.left(now) == 0.0
+        return self.seconds_left(now) == 0.0

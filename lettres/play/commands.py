@@ -1,7 +1,7 @@
-"""What a player may type, in the plain mode and on the full screen: a few words of French, or a move.
+"""The commands that a player may type, a few words of French, and how they are read.
 
 >>> read("? mangeons"), read("défaire 3 GAMIN")
-(Typed(name='arbitre', words=('mangeons',)), Typed(name='défaire', words=('3', 'GAMIN')))
+(Command(name='arbitre', words=('mangeons',)), Command(name='défaire', words=('3', 'GAMIN')))
 >>> read("IMAGE+LEP -> PAGE MIEL").name
 'coup'
 """
@@ -18,8 +18,8 @@ from lettres.families.numbers.notation import Look
 from lexicon import fold
 
 
-class Typed(NamedTuple):
-    """A command by its full name, and the words after it; `coup` is a move or words to form, whole."""
+class Command(NamedTuple):
+    """A command by its full name, and the words after it; `coup` is a move or words to form, in one piece."""
 
     name: str
     words: tuple[str, ...]
@@ -47,39 +47,23 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 """Every command: how it is typed, and what it does."""
 
-_LETTERS = {
-    "H": "aide",
-    "D": "défaire",
-    "F": "former",
-    "Z": "annuler",
-    "Y": "refaire",
-    "R": "recommencer",
-    "V": "valider",
-    "P": "passer",
-    "T": "trier",
-    "I": "indice",
-    "S": "score",
-    "C": "contester",
-    "A": "accepter",
-    "Q": "quitter",
-}
-"""Commands by a letter alone, where no letter is a colour or a figure."""
 _FORMS = {
-    "aide": "HELP",
-    "défaire": "DEFAIS DEFAIT",
-    "former": "FORME POSE POSER JOUE JOUER",
+    "aide": "H HELP",
+    "défaire": "D DEFAIS DEFAIT",
+    "former": "F FORME POSE POSER JOUE JOUER",
     "ajouter": "AJOUTE",
-    "annuler": "ANNULE",
-    "refaire": "REFAIS",
-    "recommencer": "RECOMMENCE",
+    "annuler": "Z ANNULE",
+    "refaire": "Y REFAIS",
+    "recommencer": "R RECOMMENCE",
     "réparer": "REPARE",
-    "valider": "VALIDE OK",
-    "passer": "PASSE",
-    "trier": "TRIE",
-    "indice": "CONSEIL",
-    "contester": "CONTESTE",
-    "accepter": "ACCEPTE",
-    "quitter": "QUITTE EXIT",
+    "valider": "V VALIDE OK",
+    "passer": "P PASSE",
+    "trier": "T TRIE",
+    "indice": "I CONSEIL",
+    "score": "S",
+    "contester": "C CONTESTE",
+    "accepter": "A ACCEPTE",
+    "quitter": "Q QUITTE EXIT",
     "piocher": "PIOCHE",
     "prendre": "PRENDS PREND",
     "défausser": "DEFAUSSE JETER JETTE",
@@ -89,8 +73,10 @@ _FORMS = {
     "déplacer": "DEPLACE",
     "arranger": "ARRANGE",
 }
-"""What else players type for a command."""
-_SAID = {form: name for name, forms in _FORMS.items() for form in forms.split()}
+"""What else players type for a command: one letter, in games where no letter is a colour or a figure, and synonyms."""
+_ALL_FORMS = {form: name for name, forms in _FORMS.items() for form in forms.split()}
+_LETTERS = {form: name for form, name in _ALL_FORMS.items() if len(form) == 1}
+_SYNONYMS = {form: name for form, name in _ALL_FORMS.items() if len(form) > 1}
 _WITH_WORDS = {
     "arbitre", "défaire", "former", "ajouter", "trier", "contester", "prendre", "défausser",
     "lancer", "garder", "ôter", "déplacer", "arranger",
@@ -107,31 +93,30 @@ def is_move(text: str) -> bool:
     return "+" in text or ARROWS.search(text) is not None
 
 
-def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Typed:
-    """The command of a typed line, of those of a game; what begins with no command's name is a move.
+def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Command:
+    """The command of a typed line, among those of a game; a line that begins with none is a move.
 
-    A word that is a command's name too is formed with `former TABLE`, in a one-line move, or beside other words where
-    the command takes none (`TABLE MIEL`). One letter is a command where `letters` says so.
+    A word that is also a command is formed with `former TABLE`, in a one-line move, or beside other words if the
+    command takes none (`TABLE MIEL`). With `letters`, one letter can be a command.
 
     >>> read("annule").name, read("conseil").name, read("r").name, read("r", letters=False).name
     ('annuler', 'indice', 'recommencer', 'coup')
     """
     text = line.strip()
     if text.startswith("?") and "arbitre" in commands:
-        return Typed("arbitre", tuple(text[1:].replace(",", " ").split()))
+        return Command("arbitre", tuple(text[1:].replace(",", " ").split()))
     first, *words = text.replace(",", " ").split() or [""]
-    others = _SAID | _LETTERS if letters else _SAID
-    known = {short: each for short, each in others.items() if each in commands}
+    forms = _ALL_FORMS if letters else _SYNONYMS
+    known = {form: name for form, name in forms.items() if name in commands}
     name = (known | {str(fold(each)): each for each in commands}).get(fold(first) or "")
     whole = name == "réparer" and [fold(each) for each in words] == [fold(ALL)]
     if name is None or (words and name not in _WITH_WORDS and not whole) or is_move(text):
-        return Typed("coup", (text,) if text else ())
-    return Typed(name, tuple(words))
+        return Command("coup", (text,) if text else ())
+    return Command(name, tuple(words))
 
 
 def check_command(text: str, look: Look) -> None:
-    """Raise `MoveError` where a line of a game without letters begins with what is neither said of its tiles nor a
-    command, or with a letter that is a command in other games.
+    """Raise `MoveError` if a line, in a game without letters, begins with neither a tile nor a command.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> check_command("rouge 3 4 5", TILES), check_command("rbn", TILES)
@@ -152,14 +137,15 @@ def check_command(text: str, look: Look) -> None:
 
 
 def may_be_word(line: str, letters: Iterable[str]) -> bool:
-    """Whether a line begins with a form of a command that some letters spell, or with the name of the one that cannot
-    be undone: it may be meant as a word.
+    """Whether a line that is a command may be meant as a word, because some letters spell it.
+
+    That is asked for synonyms of commands, and for `passer`, which cannot be undone.
 
     >>> may_be_word("annule", "LANNUEZ"), may_be_word("passer", "PASSERA"), may_be_word("annuler", "ANNULER")
     (True, True, False)
     """
     first = fold((line.split() or [""])[0]) or ""
-    return first in (*_SAID, "PASSER") and not Counter(first) - Counter(letters)
+    return first in (*_SYNONYMS, "PASSER") and not Counter(first) - Counter(letters)
 
 
 HELP = (
@@ -168,18 +154,18 @@ HELP = (
     ("GAMiN", "un joker, sa lettre en minuscule ; sinon il se place où une lettre manque"),
     ("former TABLE", "forme un mot qui est aussi une commande"),
 )
-"""What may be typed besides commands, where words are formed."""
+"""What may be typed besides commands in games of words."""
 
 
 def help_lines(
     help_rows: Sequence[tuple[str, str]] = HELP, commands: Mapping[str, tuple[str, str]] = COMMANDS
 ) -> list[str]:
-    """The help, a line for each thing that may be typed."""
+    """The help, one line for each thing to type."""
     rows = [*help_rows, *commands.values(), ("Entrée seule", "valide le coup composé, ou confirme ce qui est demandé")]
     width = help_width(rows)
-    return [f"{typed.ljust(width)}{what}" for typed, what in rows]
+    return [f"{typed.ljust(width)}{meaning}" for typed, meaning in rows]
 
 
 def help_width(rows: Iterable[tuple[str, str]]) -> int:
-    """The columns of the help that tell what is typed, and of the gap after them."""
+    """The width of the first column of the help, with the gap after it."""
     return max(len(typed) for typed, _ in rows) + 2

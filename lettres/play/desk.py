@@ -1,21 +1,19 @@
-"""A person's turn: what is composed, how it stands, how it is changed. The plain mode and the full screen share it.
-
-Each family of games has its desk (`desks`): what may be typed, what is advised, how a legal turn is told.
-"""
+"""The desk at which a person composes a turn. Each family of games has its own (`desks`); every front uses them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lettres.compose import Composer, composer
 from lettres.engine import Fault, Ruling, judge
-from lettres.engine.grid import Grid
+from lettres.engine.table import Layout
 from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
-from lettres.play.commands import COMMANDS, HELP, Typed, read
-from lettres.play.news import changed, drawn, news, places, setbacks
+from lettres.play.commands import COMMANDS, HELP, Command, read
 from lettres.play.rack import RackOrder
+from lettres.play.recap import changed, drawn, news, places, setbacks
+from lettres.play.repair import Mended
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
@@ -23,30 +21,21 @@ from lexicon import Lexicon
 
 
 class Judged(NamedTuple):
-    """How a composition stands: its look (`good`, `bad`, `dim`) and a sentence."""
+    """A sentence on a composition, and how to show it: `good`, `bad` or `dim`."""
 
     look: str
     text: str
 
 
-class Repairing(NamedTuple):
-    """A table that was repaired: whether that is charged, and what lays it on the desk it was searched for."""
-
-    charged: bool
-    lay: Callable[[], None]
-
-
 class Desk:
-    """What a seat composes; `live` while it is its turn, else it only looks on. Its rack is sorted by `order`.
+    """What a seat composes. `live` on its turn, else it only looks on. `order` sorts its rack.
 
-    `notice` is the answer to what was typed last, `asked` the command that the next Enter would confirm; `changed` are
-    the places of the table melds that changed since the seat's last turn, and `setbacks` those paragraphs, the first
-    ones, of `news` that tell what the seat lost. `commands` may be typed, and `help` tells what else may be.
-    `advises` says whether advice is given at the start of a turn, and `board` what the table is called.
+    `notice` answers what was typed last; `asked` is the command that Enter would confirm. `changed` are the places of
+    the table melds that changed since the seat's last turn; `setbacks` are the first paragraphs of `news`, on what the
+    seat lost. `commands` may be typed, and `help` lists what else may be.
     """
 
     commands: Mapping[str, tuple[str, str]] = COMMANDS
-    board = "table"
     composer: Composer[Any]  # each family has its own
     help: Sequence[tuple[str, str]] = HELP
 
@@ -68,9 +57,9 @@ class Desk:
         self.news = news(session, seat)
         self.setbacks = setbacks(session, seat)
         self.changed = places(changed(session, seat), self.view.table.melds)
-        self._ruled: tuple[object, Ruling] | None = None
+        self._last_ruling: tuple[object, Ruling] | None = None
 
-    def read(self, line: str) -> Typed:
+    def read(self, line: str) -> Command:
         """The command of a typed line."""
         return read(line, self.commands)
 
@@ -80,7 +69,7 @@ class Desk:
 
     @property
     def names(self) -> list[str]:
-        """What lies on the table, by names that a typed line may complete."""
+        """Names of what lies on the table, for the completion of a typed line."""
         return []
 
     # -- how it stands
@@ -91,11 +80,11 @@ class Desk:
         return True
 
     def read_aloud(self) -> list[str]:
-        """The table, what is composed and the rack in lines that read well aloud."""
+        """The table, the composition and the rack, in lines that read well aloud."""
         raise NotImplementedError
 
     def judged(self) -> Judged:
-        """How the composition stands: what is missing, or what it would bring."""
+        """What is wrong with the composition, or what it would bring."""
         if not self.live or self.empty:
             return Judged("dim", self.advice() if self.live else "")
         if faults := self.faults():
@@ -103,11 +92,11 @@ class Desk:
         return Judged("good", self.praise())
 
     def advice(self) -> str:
-        """What could be typed first."""
+        """What to type first."""
         raise NotImplementedError
 
     def praise(self) -> str:
-        """What a composition without faults brings, as far as that may be told."""
+        """What a composition without faults brings, as far as its player may know."""
         raise NotImplementedError
 
     @property
@@ -117,32 +106,38 @@ class Desk:
 
     @property
     def checks_first(self) -> bool:
-        """Whether every fault is told before a turn is laid; else melds are judged when they lie, and at a price."""
+        """Whether all faults are shown before a turn is laid; else melds are judged once laid, at a price."""
         return self.session.game.rules.arbitration == "auto"
 
     def faults(self) -> list[str]:
-        """What is wrong with the composition, as far as it may be told before the turn is laid."""
+        """What is wrong with the composition, as far as its player may know before it is laid."""
         faults = self.known_faults()
         other = [fault for fault in faults if fault.code != "no_rack_tile"]
         return [fault_sentence(fault, self.speech) for fault in other or faults]
 
     def known_faults(self) -> tuple[Fault, ...]:
-        """The faults of the composition that may be told before the turn is laid."""
+        """The faults that the player may know before the turn is laid."""
         ruling = self._ruling()
         return ruling.faults if self.checks_first else ruling.seen
 
     def _ruling(self) -> Ruling:
         settled = self.composer.settled
-        if self._ruled is None or self._ruled[0] is not settled:
-            self._ruled = settled, judge(self.session.game, self.composer.turn)
-        return self._ruled[1]
+        if self._last_ruling is None or self._last_ruling[0] is not settled:
+            self._last_ruling = settled, judge(self.session.game, self.composer.turn)
+        return self._last_ruling[1]
 
     # -- a table that is laid for the player
 
-    def lay(self, after: Grid) -> None:
-        """Compose a table that a hint tells of, in games in which it is easier seen than told."""
+    def lay(self, after: Layout) -> None:
+        """Compose a whole table, in one step that can be undone."""
         raise NotImplementedError
 
-    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
-        """GameSolver the nearest legal table; what it gives lays it."""
+    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+        """Search the nearest legal table."""
         raise NotImplementedError
+
+    def mend(self, mended: Mended) -> None:
+        """Compose a table that was repaired, where there is one, and say so."""
+        if mended.after is not None:
+            self.lay(mended.after)
+        self.notice = mended.notice

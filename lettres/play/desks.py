@@ -1,78 +1,65 @@
-"""What is played with, by the family of a game: the desk of a seat, what its commands do, its hints.
-
-Each family is loaded when it is needed: one of them is played.
-"""
+"""What the family of a game is played with: desks, what their commands do, hints. Each is loaded when it is needed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from lettres.engine import Game
 from lettres.play.desk import Desk
-from lettres.play.outcome import Order
+from lettres.play.hints import Hints
+from lettres.play.outcome import Handler
 from lettres.play.rack import RackOrder
-from lettres.play.word_hints import GivenHint, Hints
 from lettres.records.session import Session, theme_of
 from lettres.solver.door import GameSolver
 from lexicon import Lexicon
 
 
-class TellsHints(Protocol):
-    """What tells the hints of a game, the vaguest first; one search does for all those of a turn."""
+class Modules(NamedTuple):
+    """Where the desk, the handlers and the hints of a family are, each as `module:name`."""
 
-    def tell(self) -> GivenHint:
-        """The next hint for whoever is on turn."""
+    desk: str
+    handlers: str
+    hints: str
 
 
-def desk_type(family: str) -> type[Desk]:
-    """What a desk of a family is."""
-    if family == "words":
-        from lettres.play.word_desk import WordDesk  # here as below: one of the families is played
+_FAMILIES = {
+    "words": Modules("word_desk:WordDesk", "word_handlers:HANDLERS", "word_hints:WordHints"),
+    "numbers": Modules("number_desk:NumberDesk", "number_handlers:HANDLERS", "number_hints:NumberHints"),
+    "grid": Modules("dice_desk:DiceDesk", "dice_handlers:HANDLERS", "dice_hints:DiceHints"),
+}
 
-        return WordDesk
-    if family == "numbers":
-        from lettres.play.number_desk import NumberDesk
 
-        return NumberDesk
-    from lettres.play.dice_desk import DiceDesk
+def _modules(game: Game) -> Modules:
+    return _FAMILIES[game.family]
 
-    return DiceDesk
+
+def _load(place: str) -> Any:  # what stands there; each caller says what that is
+    module, name = place.split(":")
+    return getattr(import_module(f"lettres.play.{module}"), name)
 
 
 def desk_of(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Desk:
-    """What a seat composes at."""
-    return desk_type(session.game.family)(session, seat, lexicon, order, live=live)
+    """The desk at which a seat composes."""
+    made: type[Desk] = _load(_modules(session.game).desk)
+    return made(session, seat, lexicon, order, live=live)
 
 
-def search_of(session: Session, lexicon: Lexicon | None) -> GameSolver:
-    """What searches the positions of a game that is played."""
+def handlers_of(game: Game) -> Mapping[str, Handler]:
+    """The commands that do something of their own in a game."""
+    handlers: Mapping[str, Handler] = _load(_modules(game).handlers)
+    return handlers
+
+
+def hints_of(session: Session, solver: GameSolver) -> Hints[Any]:  # what a search finds is the hints' own
+    """The hints of a game that is played."""
+    made: type[Hints[Any]] = _load(_modules(session.game).hints)
+    return made(session, solver)
+
+
+def solver_for(session: Session, lexicon: Lexicon | None) -> GameSolver:
+    """The solver for the positions of a game that is played."""
     return GameSolver(
         session.game, lexicon, lambda: theme_of(session.header.theme, lexicon) if lexicon is not None else None
     )
-
-
-def orders_of(game: Game) -> Mapping[str, Order]:
-    """What those commands of a game do that mean something else in others, or nothing."""
-    if game.family == "words":
-        return {}
-    if game.family == "numbers":
-        from lettres.play.number_orders import ORDERS
-
-        return ORDERS
-    from lettres.play.dice_orders import ORDERS as DICE_ORDERS
-
-    return DICE_ORDERS
-
-
-def hints_of(session: Session, search: GameSolver) -> TellsHints:
-    """What tells the hints of a game."""
-    if session.game.family == "words":
-        return Hints(session, search)
-    if session.game.family == "numbers":
-        from lettres.play.number_hints import NumberHints
-
-        return NumberHints(session, search)
-    from lettres.play.dice_hints import DiceHints
-
-    return DiceHints(session, search)

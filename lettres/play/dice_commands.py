@@ -1,10 +1,10 @@
-"""What may be typed in the dice game, and the help that tells it."""
+"""The commands of the dice game, and its help."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lettres.play.commands import COMMANDS, Typed, read
+from lettres.play.commands import COMMANDS, Command, read
 
 ELSEWHERE = {
     "?": "aux dés, rien n'est posé avant « valider » : tapez la combinaison, et la ligne du coup dit ce qui ne va pas.",
@@ -16,18 +16,18 @@ ELSEWHERE = {
     "prendre": "aux dés, rien ne se prend : on lance, puis on pose, ou l'on passe si aucun dé ne va.",
     "défausser": "aux dés, rien ne se défausse : on pose, ou l'on passe si aucun dé ne va.",
 }
-"""What the commands of other games are here."""
+"""Answers to the commands of other games."""
 NOT_HERE = "ailleurs"
-"""The name under which they are answered."""
+"""The command that gives them."""
 
-_OTHERS = ("défaire", "former", "réparer", "arbitre", "contester", "accepter")  # commands that mean nothing here
+_OTHERS = ("défaire", "former", "réparer", "arbitre", "contester", "accepter")  # which mean nothing here
 DICE_COMMANDS: Mapping[str, tuple[str, str]] = {
     "lancer": ("lancer r3 b5", "lance ces dés et garde les autres ; « lancer tout » les lance tous"),
     "garder": ("garder r7 b7", "garde ces dés et lance les autres"),
     "ôter": ("ôter D4", "enlève un dé de la grille, ou ceux de D4-F4 ; la case seule suffit aussi"),
     "déplacer": ("déplacer D4 F6", "déplace un dé, ou ceux de D4-F4, vers une autre case"),
     "arranger": ("arranger r3 n3", "laisse la recherche poser ces dés, ou le plus qu'elle peut (3 points d'aide)"),
-    **{name: told for name, told in COMMANDS.items() if name not in _OTHERS},
+    **{name: row for name, row in COMMANDS.items() if name not in _OTHERS},
     "table": ("table", "montre la grille et vos dés"),
     "recommencer": ("recommencer", "remet la grille comme au début du tour"),
     "passer": ("passer", "ne pose rien : permis quand aucun dé ne peut être posé"),
@@ -47,16 +47,16 @@ HELP = (
 """What else may be typed."""
 
 
-def read_line(line: str) -> Typed:
-    """The command of a typed line; those of other games are answered, and « ? » alone asks for help.
+def read_line(line: str) -> Command:
+    """The command of a typed line; those of other games become `NOT_HERE`, and « ? » alone asks for help.
 
     >>> read_line("? r3").name, read_line("REPARER tout").words, read_line("?").name, read_line("lancer r3").name
     ('ailleurs', ('réparer',), 'aide', 'lancer')
     """
     text = line.strip()
     if text == "?":
-        return Typed("aide", ())
+        return Command("aide", ())
     if text.startswith("?"):
-        return Typed(NOT_HERE, ("?",))
+        return Command(NOT_HERE, ("?",))
     typed = read(text, {**dict.fromkeys(ELSEWHERE, ("", "")), **DICE_COMMANDS}, letters=False)
-    return Typed(NOT_HERE, (typed.name,)) if typed.name in ELSEWHERE else typed
+    return Command(NOT_HERE, (typed.name,)) if typed.name in ELSEWHERE else typed

@@ -1,47 +1,35 @@
-"""The dice game as a person plays it: what is advised, what the search arranges, how the grid is read aloud.
+"""The desk of the dice game.
 
-A turn has two halves, a throw and a lay, which only whoever can lay nothing may pass. Dice are named by their faces,
-places by a letter and a number (`compose.grid`).
+A turn is a throw, then a lay, which may be passed only if nothing can be laid. Dice are named by their faces, places by
+a letter and a number (`compose.grid`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from typing import NamedTuple
 
 from lettres.compose import MoveError
 from lettres.compose.grid import GridComposer
 from lettres.compose.places import Names, aligned
 from lettres.engine import Phase, Piece
 from lettres.engine.grid import Cell, Grid, grid_of
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.grammar import both, plural
-from lettres.play.commands import Typed
-from lettres.play.desk import Desk, Repairing
+from lettres.play.commands import Command
+from lettres.play.desk import Desk
 from lettres.play.dice_commands import DICE_COMMANDS, HELP, read_line
 from lettres.play.dice_throws import HOW_TO_THROW, unthrown
-from lettres.play.news import table_before
 from lettres.play.rack import RackOrder
+from lettres.play.recap import table_before
+from lettres.play.repair import Mended
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
-_TAUGHT = 4  # turns in which it is told at length what may be typed
-
-
-class Arranged(NamedTuple):
-    """A grid that the search found, or none, and whether it is proven that there is none."""
-
-    after: Grid | None
-    proven: bool
-
-    @property
-    def found(self) -> bool:
-        """Whether there is one."""
-        return self.after is not None
+_LEARNING = 4  # turns in which advice is given at length
 
 
 # -- what is said of the grid
@@ -53,8 +41,7 @@ def aloud(face: str) -> str:
 
 
 def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell, Piece]) -> list[str]:
-    """A grid in lines that read well aloud: the dice of each row by their columns, « + » before those that were not
-    there in the grid of before.
+    """A grid in lines that read well aloud: the dice of each row, « + » before those that are new since `before`.
 
     >>> three = {(2, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
     >>> grid_lines({**three, (3, 3): Piece("*@H", "*")}, Names.beside("rbnj"), three)
@@ -64,11 +51,11 @@ def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell,
     for cell, piece in sorted(pieces.items()):
         new = "" if before.get(cell) == piece else "+ "
         rows.setdefault(cell[0], []).append(f"{names.column(cell[1])} {new}{aloud(piece.shows)}")
-    return [f"Ligne {row + 1} : {', '.join(told)}." for row, told in rows.items()]
+    return [f"Ligne {row + 1} : {', '.join(dice)}." for row, dice in rows.items()]
 
 
 def changed_cells(before: Grid, after: Grid) -> set[Cell]:
-    """The places of a grid whose dice lay elsewhere, or not at all, on the one before.
+    """The places of a grid whose dice lay elsewhere, or nowhere, on the grid before.
 
     >>> three = {(0, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
     >>> changed_cells(Grid.of(three), Grid.of({**three, (1, 3): Piece("*@H", "*")}))
@@ -81,21 +68,20 @@ def changed_cells(before: Grid, after: Grid) -> set[Cell]:
 
 
 class DiceDesk(Desk):
-    """A person's throw or lay; `lately` are the places of the grid whose dice changed since the seat's last turn."""
+    """A desk of dice; `lately` are the places of the grid whose dice changed since the seat's last turn."""
 
     composer: GridComposer
     commands = DICE_COMMANDS
-    board = "grille"
     help = HELP
-    wanted: Tiles = ()  # the dice that the search is asked to lay; none for as many as can be
+    wanted: Tiles = ()  # the dice that the search is to lay; none for as many as possible
 
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
     ) -> None:
         super().__init__(session, seat, lexicon, order, live=live)
-        self.lately = changed_cells(table_before(session, seat), self.composer.before)
+        self.lately = changed_cells(grid_of(table_before(session, seat)), self.composer.before)
 
-    def read(self, line: str) -> Typed:
+    def read(self, line: str) -> Command:
         """The command of a typed line."""
         return read_line(line)
 
@@ -105,9 +91,9 @@ class DiceDesk(Desk):
         return self.view.phase is Phase.THROW
 
     def advice(self) -> str:
-        """What could be typed first."""
+        """What to type first."""
         if not self.throwing:
-            if self.view.number > _TAUGHT:
+            if self.view.number > _LEARNING:
                 return "Posez un dé au moins, ou « passer » si aucun ne va ; « aide » dit comment."
             return (
                 "Tapez « r3 r4 r5 » (combinaison neuve), « D4 r3 » (à partir de D4), « D4 v n3 j3 » (vers le bas), "
@@ -118,12 +104,12 @@ class DiceDesk(Desk):
         return f"Quels dés lancer ? {HOW_TO_THROW}"
 
     def praise(self) -> str:
-        """What a composition without faults lays."""
+        """How many dice a composition lays."""
         count = len(self.composer.turn.placed)
         return f"{plural(count, 'dé')} posé{'s' if count > 1 else ''}. Entrée pour valider."
 
     def read_aloud(self) -> list[str]:
-        """The grid and the dice in lines that read well aloud."""
+        """The grid and the dice, in lines that read well aloud."""
         composer, game = self.composer, self.game
         lines = grid_lines(composer.pieces, composer.names, composer.of_table()) or ["La grille est vide."]
         if composer.settled.loose:
@@ -138,35 +124,24 @@ class DiceDesk(Desk):
 
     # -- dice that the search lays
 
-    def repaired(self, search: GameSolver, stop: Stop) -> Arranged:
-        """The grid with all dice that can be laid, or with those that were `wanted`."""
+    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+        """A grid with as many dice as can be laid, or with those that are `wanted`."""
         must = self.wanted
-        found = search.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
-        return Arranged(grid_of(found.moves[0].turn.after) if found.moves else None, found.proven)
+        solution = solver.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
+        if solution.moves:
+            return Mended(solution.moves[0].turn.after, True, "Dés arrangés ; « annuler » revient à votre coup.")
+        if not solution.proven:
+            return Mended(None, False, "La recherche n'a rien trouvé dans le temps qu'elle a.")
+        if must:
+            return Mended(None, False, "Ces dés ne peuvent être posés ensemble.")
+        return Mended(None, False, "Aucun dé ne peut être posé : passez.")
 
-    def lay(self, after: Grid) -> None:
-        """Compose a grid that a hint tells of."""
-        self.composer.lay(after)
+    def lay(self, after: Layout) -> None:
+        """Compose a whole grid, in one step that can be undone."""
+        self.composer.lay(grid_of(after))
 
-    def repairing(self, search: GameSolver, stop: Stop) -> Repairing:
-        """GameSolver a grid with the dice that are wanted; one that is found is charged."""
-        arranged = self.repaired(search, stop)
-        return Repairing(arranged.found, partial(self.mend, arranged))
-
-    def mend(self, arranged: Arranged) -> None:
-        """Take over a grid that was found, in one step that can be undone."""
-        if arranged.after is not None:
-            self.composer.lay(arranged.after)
-            self.notice = "Dés arrangés ; « annuler » revient à votre coup."
-        elif not arranged.proven:
-            self.notice = "La recherche n'a rien trouvé dans le temps qu'elle a."
-        elif self.wanted:
-            self.notice = "Ces dés ne peuvent être posés ensemble."
-        else:
-            self.notice = "Aucun dé ne peut être posé : passez."
-
-    def lay_first(self) -> None:
-        """Raises `MoveError` where dice have to be thrown first."""
+    def check_thrown(self) -> None:
+        """Raise `MoveError` if dice have to be thrown first."""
         if self.throwing:
             how = "Entrée suffit" if unthrown(self.game, self.view.rack) else "par exemple « lancer tout »"
             raise MoveError(f"lancez d'abord vos dés : {how}.")

@@ -1,4 +1,4 @@
-"""Which dice are thrown: what a player types of them."""
+"""The dice that a player names, to throw them or keep them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _ALL = ("TOUT", "TOUS")
 
 
 def unthrown(game: Game, rack: Iterable[str]) -> bool:
-    """Whether some dice were never thrown in this round: then all have to be (rule D6)."""
+    """Whether some dice were not yet thrown in this round: then all have to be (rule D6)."""
     return any(game.tiles.base(die) == die for die in rack)
 
 
 def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False) -> Tiles:
-    """The dice to be thrown that some words name, or all but those that they name to `keep`; raises `MoveError`.
+    """The dice to throw: those that some words name, or with `keep` all the others. Raises `MoveError`.
 
     >>> from lettres.games.des import des
     >>> rack = ("b7@B", "r3@C", "r3@C", "*@H")
@@ -48,7 +48,7 @@ def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False)
 
 
 def picked(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
-    """The dice of a rack that show some faces; raises `MoveError` where one is not there."""
+    """The dice of a rack with the faces that some words name; raises `MoveError` for one that is not there."""
     left, named = list(rack), list[str]()
     for face in (face for word in words for face in read_faces(word, game.tiles.faces)):
         die = next((die for die in left if game.tiles.face(die) == face), None)

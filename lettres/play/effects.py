@@ -1,6 +1,6 @@
-"""What a match tells its front after each input: what to say, what to show, what to search. Frozen values, all of them.
+"""What a match asks of its front after each input: what to say, what to show, what to search.
 
-A front does with them what suits it: plain lines say a sentence, a screen shows a page, a server sends a view.
+A front does with these values what suits it: plain lines say a sentence, a screen shows a page, a server sends a view.
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from lettres.engine.events import Event
-from lettres.play.desk import Desk, Repairing
+from lettres.play.desk import Desk
+from lettres.play.hints import GivenHint
 from lettres.play.outcome import Wish
-from lettres.play.word_hints import GivenHint
+from lettres.play.repair import Mended
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something was done in the game, and these events came of it."""
+    """Something was done in the game, with these events."""
 
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """A person is to take the screen over, and to say so by Enter; nobody's rack is shown meanwhile."""
+    """A person is to take the screen over and press Enter; no rack is shown until then."""
 
     seat: int
 
@@ -38,8 +39,8 @@ class TurnBegun:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to what was typed, in sentences; the desk keeps it as its notice."""
+class Notice:
+    """The answer to what was typed, in sentences; the desk keeps it too."""
 
     text: str
 
@@ -52,19 +53,18 @@ class Composed:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HelpSought:
-    """The player wants a hint or a repair: `work` is to be called, where it holds nobody up, and what it gives to be
-    handed to `Match.found`. `composed` is what lay on the desk when it was asked for."""
+class HelpWanted:
+    """The player wants a hint or a repair: call `search` where it holds nobody up, and hand what it gives to
+    `Match.help_found`. `composed` is what lay on the desk when it was asked for."""
 
-    wish: Wish
     desk: Desk
     composed: object
-    work: Callable[[], GivenHint | Repairing]
+    search: Callable[[], GivenHint | Mended]
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """Whoever was on turn has moved, or the time was up (`late`); `away` where the game now waits for that player."""
+class TurnEnded:
+    """A person's turn, or a phase of it, is over, because the time was up if `late`; `away` if the game now waits."""
 
     late: bool
     away: bool
@@ -72,15 +72,14 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class ContestOffered:
-    """A turn was laid that some seats may contest; one of them, or nobody, is waited for. `again` where what was typed
-    neither contests nor accepts."""
+    """Some seats may contest the turn that was laid. `again` if what was typed neither contests nor accepts it."""
 
     seats: tuple[int, ...]
     again: bool = False
 
 
 class Signal(Enum):
-    """What has come to pass in the course of the game, and needs no more words."""
+    """What happened, where nothing more need be said."""
 
     ROUND_OVER = auto()  # its scores are to be shown; `enter` deals the next one
     PAUSED = auto()  # table and racks go out of sight, until Enter
@@ -88,5 +87,5 @@ class Signal(Enum):
     TOO_SOON = auto()  # a line came before its turn: nothing was done
 
 
-Effect = Happened | HandOver | TurnBegun | Answer | Composed | HelpSought | Moved | ContestOffered | Signal | Wish
-"""A wish is what the player wants of the front itself: to see the help or the scores, or to quit."""
+Effect = Happened | HandOver | TurnBegun | Notice | Composed | HelpWanted | TurnEnded | ContestOffered | Signal | Wish
+"""A wish is for the front itself: to show the help or the scores, or to quit."""

@@ -1,7 +1,7 @@
-"""The course of a game for the people who play it, whatever the front: no input, no output, no clock, no thread here.
+"""The course of a game for the people who play it, whatever the front. No input, output, clock or thread here.
 
-A front says what comes in, with the time as its own clock has it (`now`, in seconds that only grow), and gets effects
-back. `stage` tells what is waited for; `due` when the time of the turn will be up, for whoever has a clock to `tick`:
+A front passes on what comes in, with the time by its own clock (`now`, in seconds that only grow), and gets effects
+back. `stage` says what the match waits for, `due` when the time of the turn will be up:
 
     BETWEEN ──proceed──> THINKING ──bot_acts──> BETWEEN, or CONTEST
                          HAND_OVER ──enter──> TURN ──line, act, tick──> BETWEEN
@@ -20,14 +20,16 @@ from lettres.french.faults import fault_sentence
 from lettres.play import effects
 from lettres.play.clock import Absences, Clock
 from lettres.play.commands import read
-from lettres.play.desk import Desk, Repairing
+from lettres.play.desk import Desk
+from lettres.play.desks import hints_of, solver_for
 from lettres.play.effects import Effect, Signal
-from lettres.play.helping import Helping
-from lettres.play.orders import contester, submit
+from lettres.play.handlers import contester, submit
+from lettres.play.hints import GivenHint
 from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
-from lettres.play.word_hints import GivenHint
+from lettres.play.repair import Mended
 from lettres.records.session import Session
+from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
 D = TypeVar("D", bound=Desk)
@@ -53,12 +55,7 @@ class Match(Generic[D]):
     """
 
     def __init__(
-        self,
-        session: Session,
-        lexicon: Lexicon | None,
-        make_desk: Callable[..., D],
-        *,
-        hand_over: bool = False,
+        self, session: Session, lexicon: Lexicon | None, make_desk: Callable[..., D], *, hand_over: bool = False
     ) -> None:
         self.session = session
         self.lexicon = lexicon
@@ -70,8 +67,9 @@ class Match(Generic[D]):
         self.absences = Absences(len(self.people))
         self._make_desk = make_desk
         self._hand_over = hand_over and len(self.people) > 1
-        self._helping = Helping(session, lexicon)
-        self._sought: effects.HelpSought | None = None
+        self._solver = solver_for(session, lexicon)
+        self._hints = hints_of(session, self._solver)
+        self._wanted: effects.HelpWanted | None = None
         self._desk: D | None = None
         self._seated = -1, 0  # whose turn it was last, and which
 
@@ -170,7 +168,7 @@ class Match(Generic[D]):
         outcome = submit(desk, text)
         came: list[Effect] = []
         if desk.notice:
-            came.append(effects.Answer(desk.notice))
+            came.append(effects.Notice(desk.notice))
         elif outcome is None and text.strip():
             came.append(effects.Composed(desk.composer.settled is not before))
         if outcome is Wish.WAIT:
@@ -181,9 +179,10 @@ class Match(Generic[D]):
         if outcome is Wish.PAUSE:
             return self.pause(now)
         if outcome is Wish.HINT:
-            return self._seek(self._helping.hint(self.desk))
+            return self._search("Recherche du meilleur coup…", self._hints.give)
         if outcome is Wish.REPAIR:
-            return self._seek(self._helping.repair(self.desk))
+            desk = self.desk
+            return self._search("Recherche d'une table permise…", lambda: desk.repaired(self._solver, for_seconds()))
         if isinstance(outcome, Wish):
             return [outcome]
         return self.act(outcome, now) if outcome is not None else []
@@ -210,46 +209,47 @@ class Match(Generic[D]):
                 self.desk.notice = " ".join(fault_sentence(fault, self.desk.speech) for fault in event.faults)
         return done
 
-    def _end_turn(self, late: bool) -> effects.Moved:
+    def _end_turn(self, late: bool) -> effects.TurnEnded:
         """The turn is over, or goes on in another phase; the game waits for a player who is away."""
         seat, number = self._seated
         if self.session.state.number != number:
             self.clock = Clock(0)
         self.paused = self.absences.note(seat, self.session.state.phase, idle=late and self.desk.empty)
         self.stage, self._desk = Stage.BETWEEN, None
-        return effects.Moved(late, self.paused)
+        return effects.TurnEnded(late, self.paused)
 
     # -- help, which is charged when it comes
 
-    def _seek(self, sought: effects.HelpSought) -> list[Effect]:
-        """Have help searched, one thing at a time: what is asked for twice is not paid twice."""
-        if self._sought is not None and self._sought.desk is sought.desk:
+    def _search(self, notice: str, search: Callable[[], GivenHint | Mended]) -> list[Effect]:
+        """Ask for a search, one at a time: what is asked for twice is not paid twice."""
+        self.desk.notice = notice
+        if self._wanted is not None and self._wanted.desk is self.desk:
             return []
-        self._sought = sought
-        return [sought]
+        self._wanted = effects.HelpWanted(self.desk, self.desk.composer.settled, search)
+        return [self._wanted]
 
-    def found(self, sought: effects.HelpSought, result: GivenHint | Repairing, now: float) -> list[Effect]:
-        """What help was found; what comes when the turn is over is neither used nor paid."""
-        if self._sought is sought:
-            self._sought = None
-        if self.stage is not Stage.TURN or self._desk is not sought.desk:
+    def help_found(self, wanted: effects.HelpWanted, result: GivenHint | Mended, now: float) -> list[Effect]:
+        """What a search gave; once the turn is over, it is neither used nor paid."""
+        if self._wanted is wanted:
+            self._wanted = None
+        if self.stage is not Stage.TURN or self._desk is not wanted.desk:
             return []
-        desk = sought.desk
+        desk = wanted.desk
         if isinstance(result, GivenHint):
             if result.action is not None:
                 self.session.act(result.action, self.clock.lap(now))
             desk.notice = result.text
             if result.after is None:
-                return [effects.Answer(desk.notice)]
+                return [effects.Notice(desk.notice)]
             desk.lay(result.after)
-            return [effects.Answer(desk.notice), effects.Composed(False)]
-        if desk.composer.settled is not sought.composed:
+            return [effects.Notice(desk.notice), effects.Composed(False)]
+        if desk.composer.settled is not wanted.composed:
             desk.notice = "Votre coup a changé entre-temps : demandez encore « réparer »."
-            return [effects.Answer(desk.notice)]
+            return [effects.Notice(desk.notice)]
         if result.charged:
             self.session.act(Repair(), self.clock.lap(now))
-        result.lay()
-        return [effects.Answer(desk.notice), effects.Composed(True)]
+        desk.mend(result)
+        return [effects.Notice(desk.notice), effects.Composed(True)]
 
     # -- a turn that the others may contest
 

@@ -1,4 +1,4 @@
-"""A desk of games whose melds lie side by side: words, runs and groups. They are taken apart and formed."""
+"""The desk of games whose melds lie side by side: words, runs and groups."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from lettres.compose import MoveError
-from lettres.engine.table import faces
+from lettres.engine.table import Layout, faces, table_of
 from lettres.play.desk import Desk
 
 if TYPE_CHECKING:  # one of the two is loaded
@@ -20,7 +20,7 @@ class MeldDesk(Desk):
     composer: WordComposer | NumberComposer
 
     def read_aloud(self) -> list[str]:
-        """The table, what is composed and the rack in lines that read well aloud."""
+        """The table, the composition and the rack, in lines that read well aloud."""
         composer, speech = self.composer, self.speech
         gone = set(composer.draft.broken)
         melds = [f"{at + 1} {speech.spoken(meld)}" for at, meld in enumerate(self.view.table.melds) if at not in gone]
@@ -36,20 +36,24 @@ class MeldDesk(Desk):
             lines.append(f"Défausse : {speech.label(self.view.discard[-1])}.")
         return lines
 
-    def formed_as(self, name: str) -> list[int]:
-        """The places, among the melds formed, of those that a name means."""
+    def lay(self, after: Layout) -> None:
+        """Compose a whole table, in one step that can be undone."""
+        self.composer.lay(table_of(after))
+
+    def formed_named(self, name: str) -> list[int]:
+        """The places, among the formed melds, of those with this name."""
         raise NotImplementedError
 
-    def lies_as(self, at: int, name: str) -> bool:
-        """Whether a name means the meld of the table at a place."""
+    def is_named(self, at: int, name: str) -> bool:
+        """Whether the meld of the table at a place has this name."""
         raise NotImplementedError
 
     def take_apart(self, *names: str) -> None:
-        """Take melds apart, of the table or formed this turn; one of the table that is apart already is put back."""
+        """Take melds apart, on the table or formed this turn; put back those of the table that are apart already."""
         others = []
         for name in names:
-            formed = self.formed_as(name)
-            apart = [at for at in self.composer.draft.broken if name == str(at + 1) or self.lies_as(at, name)]
+            formed = self.formed_named(name)
+            apart = [at for at in self.composer.draft.broken if name == str(at + 1) or self.is_named(at, name)]
             if formed:
                 self.composer.undo_meld(formed[-1])
             elif apart:

@@ -1,4 +1,4 @@
-"""What may be typed in the games of runs and groups, told of each game's own tiles."""
+"""The commands of games of runs and groups, in the words of each game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from lettres.families.numbers.notation import Look
 from lettres.play.commands import COMMANDS
 
 ELSEWHERE = {"prendre": ("", ""), "défausser": ("", "")}
-"""Commands that are answered where the game has them not, too."""
+"""Commands that are answered even in games without them."""
 _NOT_HERE = ("contester", "accepter", "passer")
 _BARE = "une fois posé ou passé, la taper suffit"
 _PASS = {
@@ -18,10 +18,10 @@ _PASS = {
 
 
 def commands_of(game: Game, look: Look, sorting: str) -> dict[str, tuple[str, str]]:
-    """What may be typed in a game, told of its own tiles; `sorting` are tiles in an order."""
+    """The commands of a game, with examples of its own tiles; `sorting` is an example of sorted tiles."""
     one, noun, rules = look.initials[0], look.nouns.tile, game.rules
     commands = {
-        **{name: told for name, told in COMMANDS.items() if name not in _NOT_HERE},
+        **{name: row for name, row in COMMANDS.items() if name not in _NOT_HERE},
         "table": ("table", f"montre la table et {noun.many('vos')}"),
         "défaire": ("défaire 3", "défait une combinaison de la table, par son numéro"),
         "former": (f"former {one}3-5", "forme une combinaison ; la taper suffit aussi"),

@@ -1,61 +1,43 @@
-"""Hints of the games of runs and groups, the vaguest first; each request tells more of one best play."""
+"""Hints for games of runs and groups: each says more of one best play."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
-from lettres.engine import Phase, Turn
-from lettres.engine.events import Hint
+from lettres.engine import GameState, Phase, Turn
 from lettres.engine.table import faces
-from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import number
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
-from lettres.play.word_hints import LEVELS, GivenHint, tell_price
-from lettres.records.session import Session
-from lettres.solver.door import GameSolver, for_seconds
+from lettres.play.hints import LEVELS, GivenHint, Hints
+from lettres.solver.door import for_seconds
 from lettres.solver.solution import Solution
 
 
-class NumberHints:
-    """The hints of a game: one search a turn, however many are asked for."""
+class NumberHints(Hints[Solution]):
+    """Hints of the play that lays most tiles."""
 
-    def __init__(self, session: Session, search: GameSolver) -> None:
-        self._session = session
-        self._speech = Speech(session.game)
-        self._search = search
-        self._found: tuple[tuple[int, object, Tiles], Solution] | None = None
+    def _solve(self, state: GameState) -> Solution:
+        return self._solver.solve(state.table, state.seat.rack, state.seat.opened, stop=for_seconds())
 
-    def look(self) -> Solution:
-        """Search, where it was not done in this turn: `tell` then answers at once."""
-        state = self._session.state
-        position = state.number, state.table, state.seat.rack
-        if self._found is None or self._found[0] != position:
-            found = self._search.solve(state.table, state.seat.rack, state.seat.opened, stop=for_seconds())
-            self._found = position, found
-        return self._found[1]
-
-    def tell(self) -> GivenHint:
-        """What to tell whoever is on turn: at the first request of a turn level 1, then 2… up to the whole play."""
+    def give(self) -> GivenHint:
+        """Level 1 at the first request of a turn, then 2… up to the whole play."""
         state = self._session.state
         if state.phase not in (Phase.PLAY, Phase.DRAWN):
             when = "piochez d'abord" if state.phase is Phase.DRAW else "il reste à défausser, et le choix est à vous"
             return GivenHint(f"Indice : {when}.", None)
-        found = self.look()
-        if not found.moves:
-            if not found.proven:
-                return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
+        solution = self.search()
+        if solution.moves:
+            proof = " On ne peut pas en poser plus, c'est prouvé." if solution.proven else ""
+            return self._next_level(partial(hint_text, Speech(state.game), solution.moves[0].turn), proof)
+        if solution.proven:
             return GivenHint("Indice : rien ne peut être posé, c'est prouvé.", None)
-        level = min(state.hints + 1, LEVELS)
-        proof = " On ne peut pas en poser plus, c'est prouvé." if found.proven and level in (1, LEVELS) else ""
-        text = f"Indice {level} sur {LEVELS} : {hint_text(self._speech, found.moves[0].turn, level)}{proof}"
-        if state.hints == LEVELS:
-            return GivenHint(text, None)
-        return GivenHint(f"{text} {tell_price(level)}", Hint(level))
+        return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
 
 
 def hint_text(speech: Speech, turn: Turn, level: int) -> str:
-    """A hint of a play, as vague as its level is low.
+    """A hint of a play; the higher its level, the more it says.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
@@ -84,7 +66,7 @@ def hint_text(speech: Speech, turn: Turn, level: int) -> str:
 
 
 def _numbers(turn: Turn) -> list[str]:
-    """The melds of the table that a play changes, by their numbers."""
+    """The numbers of the table melds that a play changes."""
     left, numbers = Counter(turn.broken), []
     for at, meld in enumerate(turn.before.melds, 1):
         if left[meld]:

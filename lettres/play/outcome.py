@@ -1,4 +1,4 @@
-"""What becomes of a typed line: an action, two of them, or a wish of the player."""
+"""What a typed line asks for: an action, two of them, or a wish of the player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST = 300  # letters of a line: no move needs more
 
 
 class Wish(StrEnum):
-    """What a typed line asks of whoever shows the game."""
+    """What a typed line asks of the front."""
 
     HELP = "aide"
     SCORE = "score"
@@ -24,7 +24,7 @@ class Wish(StrEnum):
 
 
 class Actions(NamedTuple):
-    """What one line does: two things, one after the other."""
+    """Two actions of one line, to be done one after the other."""
 
     first: Action
     then: Action
@@ -34,12 +34,12 @@ Outcome = Action | Actions | Wish | None
 
 Words = tuple[str, ...]
 
-Order = Callable[..., Outcome]
-"""What a command does at a desk of its family, with the words after it, and whether it was asked about before."""
+Handler = Callable[..., Outcome]
+"""Carries out a command at a desk of its family: the words after it, and whether it was confirmed."""
 
 
 def sentence(failure: ValueError) -> str:
-    """What is wrong, as a sentence of its own; one that begins with a tile leaves it as it is written.
+    """What is wrong, as a sentence with a capital; a tile at its beginning stays as it is written.
 
     >>> sentence(ValueError("il manque r3.")), sentence(ValueError("r11 r12 : ce n'est pas une suite."))
     ('Il manque r3.', "r11 r12 : ce n'est pas une suite.")

@@ -1,4 +1,4 @@
-"""The order of a player's own rack: in one of two ways by what the tiles show, or by hand."""
+"""How a player's rack is sorted: in one of two ways, or by hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Key = Callable[[str], object]
 
 
 class RackOrder:
-    """How a player wants the rack shown; tiles that come later join at the end of an order made by hand.
+    """How a player sorts the rack; new tiles join at the end of an order made by hand.
 
     Letters are sorted by the alphabet or with the vowels apart, number tiles by colours or by values.
 
@@ -46,7 +46,7 @@ class RackOrder:
         self._hand: list[str] = []
 
     def sort(self, way: str) -> None:
-        """Choose a way; raises `ValueError` for one that is none."""
+        """Choose a way by its name or the beginning of it; raises `ValueError`."""
         found = [name for name in self.ways if way and (fold(name) or "").startswith(fold(way) or "?")]
         if not found:
             first, second = self._ways
@@ -54,12 +54,12 @@ class RackOrder:
         self.way = found[0]
 
     def cycle(self) -> None:
-        """The other of the two ways that need no tiles."""
+        """Switch between the two ways that are not by hand."""
         first, second = self._ways
         self.way = second if self.way == first else first
 
     def by_hand(self, text: str) -> None:
-        """These tiles first, in this order; raises `ValueError` for what is none."""
+        """Put these tiles first, in this order; raises `ValueError` for text that names no tiles."""
         if self._reader is None:
             self._hand = [JOKER if char == JOKER else fold(char) or "" for char in text if not char.isspace()]
         else:
@@ -70,7 +70,7 @@ class RackOrder:
         self.way = HAND
 
     def show(self, rack: Iterable[str]) -> Tiles:
-        """The tiles of a rack in the player's order, jokers last."""
+        """The tiles of a rack in order, jokers last."""
         left = Counter(rack)
         first = []
         for face in self._hand if self.way == HAND else ():

@@ -1,35 +1,20 @@
-"""Hints, the vaguest first: each request tells more of one best move, and is kept in the record with its cost."""
+"""Hints for games of words: each says more of one best move."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from lettres.engine import Game, GameState, Table, Turn
-from lettres.engine.events import HINT_COSTS, Hint
-from lettres.engine.grid import Grid
-from lettres.engine.table import faces, table_of
-from lettres.engine.tiles import Tiles
+from lettres.engine import Game, GameState, Turn
+from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
-from lettres.grammar import aid_points, both, plural
-from lettres.records.session import Session
+from lettres.grammar import both, plural
+from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.solver.door import GameSolver, for_seconds
-
-LEVELS = len(HINT_COSTS)
-
-
-class GivenHint(NamedTuple):
-    """What to tell whoever is on turn, and the action to do first; None where nothing new is told.
-
-    `after` is a table to be composed besides, where a move is easier seen than told.
-    """
-
-    text: str
-    action: Hint | None
-    after: Grid | None = None
 
 
 class Best(NamedTuple):
-    """The move that the hints of a turn tell of; `bound` is a score that no move exceeds."""
+    """The move that the hints of a turn describe, if there is one; no move scores more than `bound`."""
 
     turn: Turn | None
     score: int
@@ -41,52 +26,39 @@ class Best(NamedTuple):
         return self.score >= self.bound
 
 
-_Position = tuple[int, Table, Tiles]
+class WordHints(Hints[Best]):
+    """Hints of the move that scores most."""
+
+    def _solve(self, state: GameState) -> Best:
+        return best_move(state, self._solver)
+
+    def give(self) -> GivenHint:
+        """Level 1 at the first request of a turn, then 2… up to the whole move."""
+        best = self.search()
+        if best.turn is not None:
+            return self._next_level(partial(hint_text, self._session.game, best.turn), _proof(best))
+        if best.proven:
+            return self._only_hint("Indice : aucun coup n'est possible, c'est prouvé. Passez.")
+        return GivenHint(
+            "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
+        )
 
 
-class Hints:
-    """The hints of a game: one search a turn, however many are asked for."""
-
-    def __init__(self, session: Session, search: GameSolver) -> None:
-        self._session = session
-        self._search = search
-        self._found: tuple[_Position, Best] | None = None
-
-    def look(self) -> Best:
-        """Search, where it was not done in this turn: `tell` then answers at once."""
-        state = self._session.state
-        position = state.number, table_of(state.table), state.seat.rack
-        if self._found is None or self._found[0] != position:
-            self._found = position, best_move(state, self._search)
-        return self._found[1]
-
-    def tell(self) -> GivenHint:
-        """What to tell whoever is on turn: at the first request of a turn level 1, then 2… up to the whole move."""
-        state, best = self._session.state, self.look()
-        if best.turn is None:
-            return _nothing(state, best)
-        level = min(state.hints + 1, LEVELS)
-        proof = _proof(best) if level in (1, LEVELS) else ""
-        text = f"Indice {level} sur {LEVELS} : {hint_text(state.game, best.turn, level)}{proof}"
-        if state.hints == LEVELS:
-            return GivenHint(text, None)
-        return GivenHint(f"{text} {tell_price(level)}", Hint(level))
-
-
-def best_move(state: GameState, search: GameSolver) -> Best:
-    """The best move, of familiar words where those score as much: a hint of words that nobody knows is none."""
+def best_move(state: GameState, solver: GameSolver) -> Best:
+    """The best move; one of familiar words if those score as much, since rare words make poor hints."""
     stop = for_seconds()
     opened = state.seat.opened
-    best = search.solve(state.table, state.seat.rack, opened, stop=stop)
+    best = solver.solve(state.table, state.seat.rack, opened, stop=stop)
     moves = best.moves
     if moves:
-        known = search.solve(state.table, state.seat.rack, opened, familiar=True, stop=stop)
+        known = solver.solve(state.table, state.seat.rack, opened, familiar=True, stop=stop)
         moves = known.moves if known.score >= best.score else moves
     turn, score = moves[0] if moves else (None, 0)
     return Best(turn, score, score if best.proven else best.bound)
 
 
 def hint_text(game: Game, turn: Turn, level: int) -> str:
+    """A hint of a move; the higher its level, the more it says."""
     if level == 1:
         points = sum(line.points for line in game.score(turn))
         marks = f" et marquer {plural(points, 'point')}" if points else ""
@@ -116,23 +88,7 @@ def pattern(word: str) -> str:
 
 
 def _proof(best: Best) -> str:
-    """How sure it is that the move is best; nothing where no move scores."""
+    """How certain it is that the move is best; empty if no move scores."""
     if best.proven:
         return " Aucun coup ne marque plus, c'est prouvé." if best.score else ""
     return f" La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {best.bound} points."
-
-
-def tell_price(level: int) -> str:
-    """What a hint costs, and the next one."""
-    more = f" ; le suivant : {HINT_COSTS[level]}" if level < LEVELS else ""
-    return f"({aid_points(HINT_COSTS[level - 1])}{more}.)"
-
-
-def _nothing(state: GameState, best: Best) -> GivenHint:
-    """What to tell where no move was found: that there is none is a hint, that none was found is not."""
-    if not best.proven:
-        return GivenHint(
-            "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
-        )
-    text = "Indice : aucun coup n'est possible, c'est prouvé. Passez."
-    return GivenHint(text, None) if state.hints else GivenHint(f"{text} ({aid_points(HINT_COSTS[0])}.)", Hint(1))

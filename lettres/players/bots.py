@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from lettres.engine import Game, Turn, View
 from lettres.engine.events import Action
+from lettres.engine.state import Family
 from lettres.grammar import either
 from lettres.players.external import external
 from lexicon import Lexicon, fold
@@ -88,7 +90,7 @@ def bot(
     `theme` holds the words of a theme. Raises `ValueError`, in French, for any other spec.
     """
     first, *names = spec.split(":")
-    maker = import_module(_MAKERS[game.family])  # not at the top: each loads a solver of its own
+    maker = _maker(game)
     try:
         made: Bot = maker.make(names if fold(first) == "BOT" else [first], game, lexicon, seed, theme)
         return made
@@ -101,9 +103,22 @@ def bot(
     raise ValueError(f"joueur inconnu : « {spec[:40]} ». {what}")
 
 
-def level_names(family: str) -> tuple[str, ...]:
-    """The names of the levels of a family, the weakest first."""
-    return tuple(level.name for level in import_module(_MAKERS[family]).LEVELS)
+class OfFamily(Protocol):
+    """A game, or its entry in the catalogue."""
+
+    @property
+    def family(self) -> Family:
+        """What its melds are."""
+
+
+def level_names(game: OfFamily) -> tuple[str, ...]:
+    """The names of the bots of a game, the weakest first."""
+    return tuple(level.name for level in _maker(game).LEVELS)
+
+
+def _maker(game: OfFamily) -> ModuleType:
+    """The module that makes the bots of a game."""
+    return import_module(_MAKERS[game.family])  # not at the top: each thinks with a solver of its own
 
 
 def level(names: Sequence[str], levels: Sequence[Level[Manner]]) -> Level[Manner]:

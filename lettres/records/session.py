@@ -150,6 +150,11 @@ def new_seed() -> int:
     return secrets.randbits(128)
 
 
+def lexicon_name(lexicon: Lexicon) -> str:
+    """The name of a lexicon, as a record has it."""
+    return " ".join(f"{lexicon.about['source']} {lexicon.about['version']}".split())
+
+
 def new_game(header: Header, game: Game, lexicon: Lexicon | None, name: str | None = None) -> Session:
     """Deal a new game and save it in a file, under a given name or its date.
 

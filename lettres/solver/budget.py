@@ -1,4 +1,4 @@
-"""What a search may spend: steps, and the patience of whoever asked."""
+"""What a search may spend: steps and time."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ _ASKED_EVERY = 50_000  # steps
 
 
 class OutOfBudget(Exception):
-    """A search has spent what it may; caught where it began."""
+    """A search has spent its budget; caught where it began."""
 
 
 class Budget:
-    """Counts steps: words, or choices of letters, tried. Raises `OutOfBudget` after `effort`, or when `stop` says yes.
+    """Counts the steps of a search. Raises `OutOfBudget` after `effort` steps, or when `stop` says yes.
 
     >>> budget = Budget(10)
     >>> budget.spend(10)
@@ -29,7 +29,7 @@ class Budget:
         self._asked = 0
 
     @property
-    def left(self) -> float:
+    def remaining(self) -> float:
         """Steps that may still be spent; below 0 once it has raised."""
         return self._effort - self.steps
 

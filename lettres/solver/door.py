@@ -3,8 +3,8 @@
 >>> from lettres.games.rummikub import rummikub
 >>> game = rummikub()
 >>> table = game.layout.replace([], [game.notation.read_meld("r3r4r5")])
->>> found = solver_of(game).solve(table, ("b9", "r2", "r6"))
->>> found.moves[0].turn.placed, found.score, found.proven
+>>> solution = solver_of(game).solve(table, ("b9", "r2", "r6"))
+>>> solution.moves[0].turn.placed, solution.score, solution.proven
 (('r2', 'r6'), 2, True)
 """
 
@@ -13,27 +13,25 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from lettres.engine import Game, Turn
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.words.rules import LettersRules
 from lettres.solver.own_checks import own_checks
-from lettres.solver.solution import Solution, Solver, Stop, never
+from lettres.solver.solution import Options, Solution, Solver, Stop
 from lexicon import Lexicon
 
 if TYPE_CHECKING:
     from lettres.solver.judged import Family
 
 SECONDS = 5.0  # that a player waits at most
-
-
 _FAMILIAR = 23  # the frequency of words that people know
 
 
 def for_seconds(seconds: float = SECONDS) -> Stop:
-    """What ends a search after some seconds from now."""
+    """A `Stop` that ends a search some seconds from now."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() > end
 
@@ -47,18 +45,18 @@ def solver_of(
     least_frequency: int = 0,
     whole_turns: bool = True,
 ) -> Solver:
-    """What solves the positions of a game, by all its checks.
+    """The solver of a game, bound by all its checks.
 
-    Games of words ask for a lexicon (the package's own by default), the words of the theme, those that may not be
-    formed, and how common a word has to be. Where not `whole_turns`, what is solved is part of a turn: the checks that
-    the game alone has are not asked.
+    Games of words take a lexicon (the package's own by default), the words of the theme, those that may not be formed,
+    and how common a word has to be. Without `whole_turns` parts of a turn are solved, so checks of the game's own are
+    not asked.
     """
     own = whole_turns and bool(own_checks(game))
     return _FAMILIES[game.family](game, _Vocabulary(lexicon, theme, forbidden, least_frequency), own)
 
 
 def can_lay(game: Game, turn: Turn) -> bool:
-    """Whether who holds the rack of a turn could lay anything, for the games that ask it."""
+    """Whether the player of a turn could lay anything, for games that ask."""
     return solver_of(game).can_lay(turn.before, turn.rack, turn.opened)
 
 
@@ -107,7 +105,7 @@ _FAMILIES: dict[str, Callable[[Game, _Vocabulary, bool], Solver]] = {
 
 
 class GameSolver:
-    """Solves positions of one game, with all words or the familiar ones, one at a time from whatever thread.
+    """Solves positions of one game, with all words or only familiar ones, one at a time, from any thread.
 
     Nothing is loaded before the first position; `theme` then gives the words of the theme.
     """
@@ -130,23 +128,16 @@ class GameSolver:
         *,
         familiar: bool = False,
         whole_turns: bool = True,
-        most: int = 1,
-        must: Tiles = (),
-        depth: int | None = None,
-        stop: Stop = never,
+        **options: Unpack[Options],
     ) -> Solution:
-        """What `Solver.solve` answers, by the rules and the theme of the game."""
+        """The answer of `Solver.solve`, by the rules and the theme of the game."""
         with self._lock:
-            solver = self._solver(familiar, whole_turns)
-            return solver.solve(table, rack, opened, most=most, must=must, depth=depth, stop=stop)
+            return self._solver(familiar, whole_turns).solve(table, rack, opened, **options)
 
     def _solver(self, familiar: bool, whole_turns: bool) -> Solver:
         if (familiar, whole_turns) not in self._solvers:
+            least, theme = _FAMILIAR if familiar else 0, self._theme()
             self._solvers[familiar, whole_turns] = solver_of(
-                self._game,
-                self._lexicon,
-                theme=self._theme(),
-                least_frequency=_FAMILIAR if familiar else 0,
-                whole_turns=whole_turns,
+                self._game, self._lexicon, theme=theme, least_frequency=least, whole_turns=whole_turns
             )
         return self._solvers[familiar, whole_turns]

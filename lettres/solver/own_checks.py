@@ -1,13 +1,12 @@
 """The checks of a game that its solver does not know, and what they say of a turn before its table is known.
 
-A check is a function, so nobody can tell what it will refuse; but it can be watched. It is shown a turn that has no
-final table, then one whose tiles can only be counted: where it comes to a verdict all the same, that is its verdict on
-every turn that lays those tiles, or so many.
+A check is a function, so nobody can tell what it will refuse, but it can be watched. It is shown a turn without a final
+table, then one whose tiles can only be counted. A verdict that it reaches all the same holds for every turn that lays
+those tiles, or that many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from lettres.engine.state import Game
@@ -16,7 +15,7 @@ from lettres.engine.turn import Check, Turn
 
 
 def own_checks(game: Game) -> tuple[Check, ...]:
-    """The checks of a game that a solver of its family does not keep to by itself.
+    """The checks of a game that the solver of its family does not keep to by itself.
 
     >>> from lettres.games.rummikub import rummikub
     >>> own_checks(rummikub())
@@ -26,7 +25,7 @@ def own_checks(game: Game) -> tuple[Check, ...]:
 
 
 class _Number:
-    """Some tiles of which nothing is known but how many they are."""
+    """Tiles of which only the number is known."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -36,20 +35,19 @@ class _Number:
 
 
 class _Draft(Turn):
-    """A turn without a final table: whoever asks for that gets an `AttributeError`."""
+    """A turn without a final table: asking for it raises `AttributeError`."""
 
     def __init__(self, before: Layout, rack: tuple[str, ...], opened: bool, placed: object) -> None:
         self.before, self.rack, self.opened, self.passed = before, rack, opened, False
         self._placed = placed
 
     @property
-    def _difference(self) -> tuple[object, tuple[str, ...]]:  # type: ignore[override]  # tiles, or what is counted only
+    def _difference(self) -> tuple[object, tuple[str, ...]]:  # type: ignore[override]  # tiles, or a `_Number`
         return self._placed, ()
 
 
 class Verdicts:
-    """What the own checks of a game say of the turns of a position: False, they refuse; True, they do not; None, it
-    depends on more than is told.
+    """What the own checks say of the turns of a position: False if they refuse, True if not, None if it depends.
 
     >>> from dataclasses import replace
     >>> from lettres.engine import Fault, Table
@@ -66,21 +64,20 @@ class Verdicts:
         self.size = lru_cache(maxsize=None)(self._size)
 
     def _size(self, number: int) -> bool | None:
-        """The verdict on the turns that lay so many tiles."""
-        return self._on(_Number(number))
+        """The verdict on the turns that lay this many tiles."""
+        return self._verdict(_Number(number))
 
     def tiles(self, tiles: tuple[str, ...]) -> bool | None:
         """The verdict on the turns that lay these tiles."""
-        return self._on(tiles)
+        return self._verdict(tiles)
 
-    def _on(self, placed: object) -> bool | None:
+    def _verdict(self, placed: object) -> bool | None:
         verdicts = [_verdict(check, _Draft(*self._position, placed)) for check in self._checks]
         return False if False in verdicts else None if None in verdicts else True
 
 
 def _verdict(check: Check, draft: Turn) -> bool | None:
     try:
-        faults: Iterable[object] = check(draft)
-        return not any(True for _ in faults)
-    except Exception:  # it wanted to know what is not there, in whatever way
+        return not any(True for _ in check(draft))
+    except Exception:  # it asked for something that is not there, in whatever way
         return None

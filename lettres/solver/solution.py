@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypedDict, Unpack
 
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 
 Stop = Callable[[], bool]
-"""Asked now and then during a search, which ends with what it has as soon as it says yes."""
+"""Asked now and then during a search, which ends with what it has as soon as the answer is yes."""
 
 
 def never() -> bool:
-    """The `Stop` of a search that may take its time.
+    """The `Stop` of a search without a time limit.
 
     >>> never()
     False
@@ -29,16 +29,16 @@ class Move(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """The best moves of a position, best first; none where nothing legal can be laid, or nothing was found in time.
+    """The moves of a position, best first; none where nothing legal can be laid, or nothing was found in time.
 
-    `bound` is a score that no legal move exceeds; `proven` tells that the first move is best, ties included (or that
-    there is none). `certificate`, where asked for, proves a score that lies below the simple bound of the rules.
+    No legal move scores more than `bound`. If `proven`, the first move is the best, ties included, or there is none.
+    `certificate`, where asked for, proves a score that lies below the simple bound of the rules.
     """
 
     moves: tuple[Move, ...]
     bound: int
     proven: bool
-    certificate: Any = None
+    certificate: list[dict[str, Any]] | None = None  # as JSON has it
 
     @property
     def score(self) -> int:
@@ -46,29 +46,29 @@ class Solution(NamedTuple):
         return self.moves[0].score if self.moves else 0
 
 
+class Options(TypedDict, total=False):
+    """How a position is solved: the `most` moves wanted (1), and the tiles of the rack that `must` be laid.
+
+    The search ends early, unproven, after `effort` steps where it counts them, or when `stop` says so. For words alone,
+    `depth` is how many words of the table may change and `certify` asks for a certificate. For runs and groups alone,
+    `value_first` puts the value before the tiles.
+    """
+
+    most: int
+    must: Tiles
+    depth: int | None
+    value_first: bool
+    certify: bool
+    effort: int | None
+    stop: Stop
+
+
 class Solver(Protocol):
-    """What finds the best moves of the positions of a game, whatever its family; `door.solver_of` gives one."""
+    """Finds the best moves of positions of a game, whatever its family; `door.solver_of` gives one."""
 
-    def solve(
-        self,
-        table: Any,
-        rack: Tiles,
-        opened: bool = True,
-        *,
-        most: int = 1,
-        must: Tiles = (),
-        depth: int | None = None,
-        value_first: bool = False,
-        certify: bool = False,
-        effort: int | None = None,
-        stop: Stop = never,
-    ) -> Solution:
-        """The best `most` moves of a position: a table of the game's layout, a rack, whether its player has opened.
-
-        `must` are tiles of the rack that have to be laid. The search ends early, unproven, after `effort` steps where
-        it counts them, or when `stop` says so. Of words alone: `depth` is how many words of the table may change, and
-        `certify` asks for a certificate. Of runs and groups alone: `value_first` puts the value before the tiles.
-        """
+    # tables are of the layout of the game, which its solver alone knows
+    def solve(self, table: Any, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
+        """The best moves of a position: a table, a rack, and whether its player has opened."""
 
     def can_lay(self, table: Any, rack: Tiles, opened: bool = True) -> bool:
         """Whether anything can be laid."""

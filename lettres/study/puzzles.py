@@ -41,6 +41,10 @@ _LETTERS = Counter({tile: number for tile, number in BOX.counts.items() if tile 
 _EFFORT = 20_000  # steps of one search; a harder position is not for people
 
 
+HINTS = 4
+"""The hints of a puzzle: those of a game but the last, since the solution comes next."""
+
+
 class PuzzleError(ValueError):
     """The lexicon gives no puzzle of a level; the text is for the player."""
 
@@ -91,6 +95,11 @@ class Puzzle(NamedTuple):
     best: Move
     second: int
     difficulty: int
+
+    @property
+    def dated(self) -> bool:
+        """Whether it is the puzzle of a day."""
+        return not self.name.isdecimal()
 
 
 def make(finder: Finder, level: str, name: str) -> Puzzle:

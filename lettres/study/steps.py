@@ -79,7 +79,7 @@ def _replacements(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Mel
     if rule is None:
         yield list(turn.broken), []
         return
-    for pairs in dict.fromkeys(story.now for story in rule.stories(turn)):
+    for pairs in dict.fromkeys(explanation.now for explanation in rule.explanations(turn)):
         with_jokers = iter(pairs)
         olds = [
             next(with_jokers)[1] if any(piece.tile == rule.joker for piece in meld) else meld for meld in turn.broken

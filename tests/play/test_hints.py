@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +15,16 @@ from lettres.engine.events import HINT_COSTS, REPAIR_COST, Hint, Hinted, Pass, R
 from lettres.games.letters import LettersRules
 from lettres.grammar import plural
 from lettres.play.clock import Clock
-from lettres.play.desks import search_of
-from lettres.play.news import news, story
-from lettres.play.orders import submit
+from lettres.play.desks import solver_for
+from lettres.play.handlers import submit
+from lettres.play.hints import LEVELS
 from lettres.play.outcome import Wish
 from lettres.play.rack import RackOrder
-from lettres.play.repair import Repaired, in_order, repaired
+from lettres.play.recap import history, news
+from lettres.play.repair import Mended, is_legal
 from lettres.play.word_desk import WordDesk
-from lettres.play.word_hints import LEVELS, Hints
+from lettres.play.word_hints import WordHints
+from lettres.play.word_repair import repaired
 from lettres.records.header import Header
 from lettres.records.journal import path_of
 from lettres.records.recording import read_recording
@@ -34,8 +36,8 @@ from lettres.reports.verify import Holds, check
 from lettres.solver.door import GameSolver, for_seconds
 from lettres.solver.solution import Move, Solution, never
 from lexicon import Lexicon
-from tests.conftest import Run
-from tests.game_helpers import do, play, state, turn, words
+from tests.conftest import Begin, Run
+from tests.game_helpers import do, place, play, state, turn, words
 
 New = Callable[..., Session]
 
@@ -47,31 +49,26 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def new(lexicon: Lexicon) -> Iterator[New]:
+def new(lexicon: Lexicon, begin: Begin) -> New:
     """A new game of Ana and Zoé; where a rack is given, Ana is on turn with it."""
-    journals = []
 
     def make(laid: str = "", rack: str = "", *, opened: bool = True, **options: Any) -> Session:
         rules = LettersRules.from_options({"seconds": 0, **options}).changed()
         header = Header("lettres", rules, "essai 1", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(lexicon)(header), lexicon)
-        journals.append(session.journal)
+        session = begin(header, lexicon)
         if rack:
-            position = state(laid, rack, opened=opened, played=session.game)
-            session.done[:] = [session.done[0]._replace(state=position, events=())]
+            place(session, state(laid, rack, opened=opened, played=session.game))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def told(session: Session, lexicon: Lexicon, count: int = LEVELS) -> list[str]:
     """The first hints of a turn, each recorded."""
-    hints = Hints(session, search_of(session, lexicon))
+    hints = WordHints(session, solver_for(session, lexicon))
     texts = []
     for _ in range(count):
-        each = hints.tell()
+        each = hints.give()
         if each.action:
             session.act(each.action, 1.0)
         texts.append(each.text)
@@ -162,10 +159,10 @@ def solution(session: Session, after: str, score: int, bound: int) -> Solution:
 
 def test_a_search_that_ended_early_promises_nothing(new: New) -> None:
     session = new("IMAGE", "LEP")
-    text, action, _ = Hints(session, Found(session, NOTHING, NOTHING)).tell()
+    text, action, _ = WordHints(session, Found(session, NOTHING, NOTHING)).give()
     assert "il y a peut-être un coup" in text and action is None
     found = solution(session, "PAGE MIEL", 10, 30)
-    text, action, _ = Hints(session, Found(session, found, NOTHING)).tell()
+    text, action, _ = WordHints(session, Found(session, found, NOTHING)).give()
     assert "jusqu'à 30 points" in text and "prouvé" not in text and action == Hint(1)
 
 
@@ -175,7 +172,7 @@ def test_familiar_words_are_told_where_they_score_as_much(new: New, score: int, 
     for level in range(1, LEVELS):
         session.act(Hint(level))
     every, familiar = solution(session, "EMPILAGE", 14, 14), solution(session, "PAGE MIEL", score, score)
-    text, *_ = Hints(session, Found(session, every, familiar)).tell()
+    text, *_ = WordHints(session, Found(session, every, familiar)).give()
     assert f"-> {told}. Aucun coup ne marque plus, c'est prouvé." in text
 
 
@@ -242,14 +239,14 @@ def test_the_others_are_told_of_hints_and_their_player_still_of_the_others(new: 
     assert before[0] == f"{second} demande 1 indice (1 point d'aide)." and before[1].startswith(f"{second} passe.")
     session.act(Hint(1))
     assert news(session, seat) == before, "what was asked for in the turn that goes on changes nothing of it"
-    assert f"{first} demande 2 indices (2 points d'aide)." in story(session)
-    assert not any("demande 1 indice" in text and first in text for text in story(session)[1:])
+    assert f"{first} demande 2 indices (2 points d'aide)." in history(session)
+    assert not any("demande 1 indice" in text and first in text for text in history(session)[1:])
 
 
 def test_a_turn_lasts_as_long_with_hints_as_without() -> None:
     clock = Clock(60)
     clock.start(0.0)
-    assert (clock.lap(5.0), clock.since_lap(9.0), clock.left(9.5)) == (5.0, 4.0, 50.5)
+    assert (clock.lap(5.0), clock.since_lap(9.0), clock.seconds_left(9.5)) == (5.0, 4.0, 50.5)
 
 
 def test_hints_in_plain_lines(run: Run, tmp_path: Path) -> None:
@@ -275,50 +272,52 @@ def desk(session: Session, lexicon: Lexicon, *lines: str) -> WordDesk:
     return made
 
 
-def mend(on: WordDesk, lexicon: Lexicon) -> Repaired:
+def mend(on: WordDesk, lexicon: Lexicon) -> Mended:
     """Repair what is composed; the answer is a legal table that the composer can take over."""
-    search = search_of(on.session, lexicon)
+    search = solver_for(on.session, lexicon)
     mended = repaired(on.session.game, on.view, on.composer.settled, search, never)
-    assert mended.settled.complete and in_order(on.session.game, on.view, mended.settled.after)
+    assert mended.after is not None and is_legal(on.session.game, on.view, mended.after)
     before = on.composer.settled
     on.mend(mended)
-    assert on.composer.settled is mended.settled and on.composer.undo() and on.composer.settled is before
-    assert on.composer.redo()
+    assert on.composer.settled.complete and on.composer.settled.after == mended.after
+    assert on.composer.undo() and on.composer.settled is before and on.composer.redo()
     return mended
 
 
-def laid(mended: Repaired) -> list[str]:
+def laid(mended: Mended) -> list[str]:
     """The words of a repaired table."""
-    return sorted(words(mended.settled.after).split())
+    assert mended.after is not None
+    return sorted(words(mended.after).split())
 
 
 def test_words_taken_apart_for_nothing_are_put_back_for_nothing(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE GAMIN TARIF", "LEP"), lexicon, "défaire 1 2")
     assert submit(on, "réparer") is Wish.REPAIR
     mended = mend(on, lexicon)
-    assert mended.settled.after == on.view.table and on.empty
-    assert not mended.found and on.notice.startswith("Table réparée.")
+    assert mended.after == on.view.table and on.empty
+    assert not mended.charged and on.notice.startswith("Table réparée.")
 
 
 def test_a_good_word_is_kept_and_what_it_does_not_need_is_put_back(new: New, lexicon: Lexicon) -> None:
     on = desk(new("RAT TARIF", "SOL"), lexicon, "défaire RAT TARIF", "SOL")
     mended = mend(on, lexicon)
-    assert laid(mended) == ["RAT", "SOL", "TARIF"] and not mended.found
+    assert laid(mended) == ["RAT", "SOL", "TARIF"] and not mended.charged
 
 
 def test_loose_letters_are_laid_in_words_and_the_good_word_stays(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEP"), lexicon, "défaire IMAGE", "PAGE")
     assert on.composer.settled.loose == ("I", "M")
     mended = mend(on, lexicon)
-    assert on.session.game.notation.read_meld("PAGE") in mended.settled.after.melds
-    assert mended.found and "I" in "".join(mended.found) and "M" in "".join(mended.found)
+    assert on.session.game.notation.read_meld("PAGE") in on.composer.settled.after.melds
+    found = on.notice.partition(" avec ")[2].partition(" (")[0]
+    assert mended.charged and "I" in found and "M" in found
     assert "3 points d'aide" in on.notice and "annuler" in on.notice
 
 
 def test_a_word_that_is_none_is_taken_apart(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEPSOL"), lexicon, "défaire IMAGE", "SOL", "MAIGEP")
     mended = mend(on, lexicon)
-    assert laid(mended) == ["IMAGE", "SOL"] and not mended.found
+    assert laid(mended) == ["IMAGE", "SOL"] and not mended.charged
     assert "sans MAIGEP" in on.notice
 
 
@@ -331,13 +330,13 @@ def test_a_joker_of_the_table_stays_with_its_word(new: New, lexicon: Lexicon) ->
 def test_before_the_first_word_what_is_too_short_goes(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEPSOL", opened=False), lexicon, "SOL")
     mended = mend(on, lexicon)
-    assert mended.settled.after == on.view.table and "sans SOL" in on.notice
+    assert mended.after == on.view.table and "sans SOL" in on.notice
 
 
 def test_without_time_the_table_is_as_before(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEP"), lexicon, "défaire IMAGE", "PAGE")
-    mended = repaired(on.session.game, on.view, on.composer.settled, search_of(on.session, lexicon), for_seconds(-1))
-    assert mended.settled.after == on.view.table and not mended.found
+    mended = repaired(on.session.game, on.view, on.composer.settled, solver_for(on.session, lexicon), for_seconds(-1))
+    assert mended.after == on.view.table and not mended.charged
 
 
 @pytest.mark.parametrize("options", [{}, {"joker_word": "frozen"}, {"rule4": "table"}, {"words_per_turn": 1}])
@@ -346,7 +345,7 @@ def test_whatever_is_composed_can_be_repaired(new: New, lexicon: Lexicon, option
     on = desk(new("GAMIN TARiF IMAGE TOIT", "ESERPZUT", **options), lexicon)
     for line in lines:
         submit(on, line)
-        if not on.empty and not in_order(on.session.game, on.view, on.composer.settled.after):
+        if not on.empty and not is_legal(on.session.game, on.view, on.composer.settled.after):
             mend(on, lexicon)
             on.composer.undo()
 

@@ -16,16 +16,16 @@ from lettres.play.desks import desk_of
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.dice_throws import unthrown
 from lettres.play.effects import (
-    Answer,
     Composed,
     ContestOffered,
     Effect,
     HandOver,
     Happened,
-    HelpSought,
-    Moved,
+    HelpWanted,
+    Notice,
     Signal,
     TurnBegun,
+    TurnEnded,
 )
 from lettres.play.match import Match, Stage
 from lettres.play.number_desk import NumberDesk
@@ -51,8 +51,8 @@ class Room:
     def take(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             self.effects.append(effect)
-            if isinstance(effect, HelpSought):
-                self.take(self.match.found(effect, effect.work(), self.now))
+            if isinstance(effect, HelpWanted):
+                self.take(self.match.help_found(effect, effect.search(), self.now))
 
     def go_on(self) -> None:
         """As far as the game goes without people."""
@@ -89,7 +89,7 @@ class Room:
     @property
     def said(self) -> str:
         """All that the effects say in sentences."""
-        told = [each.text for each in self.effects if isinstance(each, Answer)]
+        told = [each.text for each in self.effects if isinstance(each, Notice)]
         events = [event for each in self.effects if isinstance(each, Happened) for event in each.events]
         return " ".join([*told, *(text for event in events for text in narrate(self.session, event))])
 
@@ -181,18 +181,18 @@ def test_a_turn_of_words_is_composed_laid_and_told(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEPZ", "GAMINES", laid="IMAGE TARIF")
     assert room.effects == [TurnBegun(0, goes_on=False)]
     assert room.type("défaire 1") == [Composed(changed=True)]
-    assert room.type("? miel") == [Answer(room.match.desk.notice)] and "MIEL est permis" in room.said
+    assert room.type("? miel") == [Notice(room.match.desk.notice)] and "MIEL est permis" in room.said
     room.type("PAGE", "MIEL")
     assert room.match.desk.judged().text.startswith("Coup permis : 7 points")
     room.type("")
-    assert room.kinds() == ["Happened", "Moved", "TurnBegun"] and "Ana marque 7 points" in room.said
+    assert room.kinds() == ["Happened", "TurnEnded", "TurnBegun"] and "Ana marque 7 points" in room.said
     assert words(room.session.state.table) == "TARIF PAGE MIEL" and room.match.desk.seat == 1
 
 
 def test_what_is_typed_wrongly_is_answered_and_costs_nothing(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEPZ", "GAMINES", laid="IMAGE")
     for line in ("ZZZZ", "défaire 9", "", "contester", "x" * 999):
-        assert [type(each) for each in room.type(line)] == [Answer], line
+        assert [type(each) for each in room.type(line)] == [Notice], line
     assert room.actions == []
 
 
@@ -211,8 +211,8 @@ def test_the_time_ends_a_turn_while_it_is_composed(sit: Sit) -> None:
     room.type("1", "PAGE")
     assert room.wait(59.5) == [] and room.match.stage is Stage.TURN
     room.wait(0.5)
-    assert room.kinds() == ["Happened", "Moved", "TurnBegun"] and "Le temps est écoulé" in room.said
-    assert Moved(late=True, away=False) in room.effects
+    assert room.kinds() == ["Happened", "TurnEnded", "TurnBegun"] and "Le temps est écoulé" in room.said
+    assert TurnEnded(late=True, away=False) in room.effects
     assert room.actions == [TimeOut()] and room.session.done[-1].seconds == 60.0
     assert words(room.session.state.table) == "IMAGE" and room.match.due == 120.0
 
@@ -264,11 +264,11 @@ def test_a_discard_alone_passes_first(sit: Sit) -> None:
 @pytest.mark.parametrize("there", [True, False])
 def test_a_player_away_twice_is_waited_for(sit: Sit, there: bool) -> None:
     room = sit("lettres", "Ana,bot:débutant", "LEP", "GAMINES", laid="IMAGE", seconds=60)
-    assert Moved(late=True, away=False) in room.wait(60.0)
+    assert TurnEnded(late=True, away=False) in room.wait(60.0)
     if there:
         room.type("IMAGE")
         room.type("1")
-    assert (Moved(late=True, away=True) in room.wait(60.0)) is not there
+    assert (TurnEnded(late=True, away=True) in room.wait(60.0)) is not there
     assert room.match.paused is not there
     if not there:
         assert room.session.state.turn == 1, "the bot does not play on"
@@ -284,7 +284,7 @@ def test_hints_are_charged_as_they_are_told_and_the_turn_goes_on(sit: Sit) -> No
     room.type("1")
     room.now = 4.0
     room.type("indice")
-    assert room.kinds() == ["HelpSought", "Answer"] and room.said.startswith("Indice 1 sur 5 :")
+    assert room.kinds() == ["HelpWanted", "Notice"] and room.said.startswith("Indice 1 sur 5 :")
     room.type("indice")
     assert room.said.startswith("Indice 2 sur 5 :")
     assert room.actions == [Hint(1), Hint(2)] and room.session.done[1].seconds == 4.0
@@ -294,7 +294,7 @@ def test_hints_are_charged_as_they_are_told_and_the_turn_goes_on(sit: Sit) -> No
 def test_a_table_is_repaired(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEP", "GAMINES", laid="IMAGE")
     room.type("1", "PAGE", "réparer")
-    assert room.kinds()[-3:] == ["HelpSought", "Answer", "Composed"] and "Table réparée avec MIEL" in room.said
+    assert room.kinds()[-3:] == ["HelpWanted", "Notice", "Composed"] and "Table réparée avec MIEL" in room.said
     assert room.actions == [Repair()]
     room.type("")
     assert isinstance(room.actions[1], Play) and words(room.session.done[2].state.table) == "PAGE MIEL"
@@ -303,22 +303,22 @@ def test_a_table_is_repaired(sit: Sit) -> None:
 def test_help_that_is_asked_for_twice_is_searched_once_and_what_comes_late_is_not_charged(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
     match = room.match
-    sought = match.line("indice", 0.0)[0]
-    assert isinstance(sought, HelpSought) and match.desk.notice == "Recherche du meilleur coup…"
+    wanted = match.line("indice", 0.0)[0]
+    assert isinstance(wanted, HelpWanted) and match.desk.notice == "Recherche du meilleur coup…"
     assert match.line("indice", 0.0) == []
-    found = sought.work()
+    found = wanted.search()
     room.type("passer", "")
-    assert match.found(sought, found, 0.0) == [] and room.actions == [Pass()]
+    assert match.help_found(wanted, found, 0.0) == [] and room.actions == [Pass()]
 
 
 def test_a_repair_of_what_has_changed_meanwhile_is_neither_laid_nor_charged(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
     room.type("1", "PAGE")
-    sought = room.match.line("réparer", 0.0)[0]
-    assert isinstance(sought, HelpSought)
-    found = sought.work()
+    wanted = room.match.line("réparer", 0.0)[0]
+    assert isinstance(wanted, HelpWanted)
+    found = wanted.search()
     room.type("annuler")
-    room.take(room.match.found(sought, found, 0.0))
+    room.take(room.match.help_found(wanted, found, 0.0))
     assert "a changé entre-temps" in room.said and room.actions == []
 
 
@@ -381,7 +381,7 @@ def test_a_line_that_is_typed_before_its_turn_is_told_so(sit: Sit) -> None:
         room.take(match.line(line, 0.0))
     match.proceed(0.0)
     assert match.stage is Stage.THINKING
-    assert match.line("1", 0.0) == [Answer("Ce n'est pas encore à vous de jouer."), Signal.TOO_SOON]
+    assert match.line("1", 0.0) == [Notice("Ce n'est pas encore à vous de jouer."), Signal.TOO_SOON]
     assert match.act(Pass(), 0.0) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,18 +24,20 @@ from lettres.french.events import narrate
 from lettres.french.faults import fault_sentence
 from lettres.french.scores import match_progress
 from lettres.french.speech import Speech
-from lettres.play.desks import search_of
+from lettres.play.desks import solver_for
 from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.dice_hints import DiceHints
-from lettres.play.orders import submit
+from lettres.play.handlers import submit
+from lettres.play.hints import LEVELS
 from lettres.play.outcome import Actions, Wish
 from lettres.play.rack import RackOrder
-from lettres.play.word_hints import LEVELS
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of, new_game
+from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import never
 from lexicon import Lexicon
+from tests.conftest import Begin
+from tests.game_helpers import place
 
 RUN = "r3@C,r4@D,r5@E"
 RACK = "n3@B j3@F r6@F b7@B j7@A r7@G *@H"
@@ -43,15 +45,13 @@ New = Callable[..., Session]
 
 
 @pytest.fixture
-def new(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
+def new(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin) -> New:
     """A new game; where a grid is given, seat 0 is on turn with it and a rack, and has to lay, or to throw."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    journals = []
 
     def make(laid: str = "", rack: str = RACK, phase: Phase = Phase.PLAY, players: str = "Ana,Zoé") -> Session:
         header = Header("des", {}, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(lexicon)(header), lexicon)
-        journals.append(session.journal)
+        session = begin(header, lexicon)
         if laid:
             state, game = session.state, session.game
             table = game.notation.read_turn(game.layout, laid)
@@ -59,13 +59,10 @@ def new(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
             others = Counter(game.tiles.tiles()) - Counter(map(game.tiles.base, (*table.tiles(), *dice)))
             racks = (tuple(sorted(dice)), tuple(sorted(others.elements())))
             seats = tuple(replace(seat, rack=held) for seat, held in zip(state.seats, racks))
-            position = replace(state, table=table, seats=seats, phase=phase)
-            session.done[:] = [session.done[0]._replace(state=position, events=())]
+            place(session, replace(state, table=table, seats=seats, phase=phase))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def desk(session: Session) -> DiceDesk:
@@ -83,7 +80,7 @@ def said(session: Session, line: str) -> str:
 
 
 def _hints(session: Session) -> DiceHints:
-    return DiceHints(session, search_of(session, None))
+    return DiceHints(session, solver_for(session, None))
 
 
 def test_enter_throws_all_dice_of_a_new_round(new: New) -> None:
@@ -357,9 +354,9 @@ def test_a_click_types_a_place_or_a_die_and_lifts(new: New) -> None:
 
 def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
     session = new(RUN, "n3@B j3@F b13@H")
-    hints, told = DiceHints(session, search_of(session, None)), []
+    hints, told = DiceHints(session, solver_for(session, None)), []
     for level in range(1, LEVELS + 1):
-        text, action, after = hints.tell()
+        text, action, after = hints.give()
         assert action == Hint(level) and text.startswith(f"Indice {level} sur {LEVELS} : ")
         assert (after is None) == (level < LEVELS)
         session.act(action)
@@ -369,19 +366,19 @@ def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
     assert "une série de 3 dés" in told[2]
     assert "pose n3 et j3" in told[3]
     assert "n3 en D4 et j3 en D5" in told[4] or "j3 en D4 et n3 en D5" in told[4]
-    assert hints.tell().action is None
+    assert hints.give().action is None
     assert session.state.seats[0].aid == 12
 
 
 def test_that_nothing_can_be_laid_is_a_hint(new: New) -> None:
-    text, action, _ = _hints(new(RUN, "b13@H n9@H")).tell()
+    text, action, _ = _hints(new(RUN, "b13@H n9@H")).give()
     assert "c'est prouvé" in text and action == Hint(1)
 
 
 def test_a_hint_before_the_throw_says_which_dice(new: New) -> None:
-    text, action, _ = _hints(new(RUN, "r6@F b13@H", Phase.THROW)).tell()
+    text, action, _ = _hints(new(RUN, "r6@F b13@H", Phase.THROW)).give()
     assert re.match(r"Indice : lancez b13, gardez r6 : de quoi poser 1,\d dé en moyenne\.", text) and action == Hint(1)
-    text, action, _ = _hints(new()).tell()
+    text, action, _ = _hints(new()).give()
     assert "rien à choisir" in text and action is None
 
 

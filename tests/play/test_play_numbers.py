@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,20 +22,21 @@ from lettres.french.events import narrate
 from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
-from lettres.play.desks import desk_of, search_of
+from lettres.play.desks import desk_of, solver_for
+from lettres.play.handlers import submit
+from lettres.play.hints import LEVELS
 from lettres.play.number_desk import NumberDesk
 from lettres.play.number_hints import NumberHints
-from lettres.play.orders import submit
 from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
-from lettres.play.word_hints import LEVELS
 from lettres.records.header import Header
-from lettres.records.journal import path_of
-from lettres.records.session import Session, game_of, new_game, resume_game
+from lettres.records.journal import path_of, unseal
+from lettres.records.session import Session, game_of, resume_game
 from lettres.solver.door import GameSolver
 from lettres.solver.numbers import Solver
 from lettres.solver.solution import never
-from tests.conftest import Run
+from tests.conftest import Begin, Run
+from tests.game_helpers import place
 from tests.number_helpers import state
 
 GAMES = [name for name, entry in CATALOGUE.items() if entry.family == "numbers"]
@@ -43,10 +44,9 @@ New = Callable[..., Session]
 
 
 @pytest.fixture
-def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
+def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin) -> New:
     """A new game; where a rack is given, seat 0 is on turn with it, and the table and what else is given."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    journals = []
 
     def make(
         laid: str = "",
@@ -60,16 +60,12 @@ def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[New]:
         where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
         rules = CATALOGUE[name].rules.from_options(given).changed()
         header = Header(name, rules, "", "", players, seed, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(None)(header), None)
-        journals.append(session.journal)
+        session = begin(header)
         if rack:
-            position = state(laid, rack, "k2" if name == "cartes" else "b1", name=name, **where, **given)
-            session.done[:] = [session.done[0]._replace(state=replace(position, game=session.game), events=())]
+            place(session, state(laid, rack, "k2" if name == "cartes" else "b1", name=name, **where, **given))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def desk(session: Session) -> NumberDesk:
@@ -605,16 +601,16 @@ def test_faults_are_told_in_french(new: New, given: dict[str, Any], lines: tuple
 
 def test_five_hints_tell_more_and_more(new: New) -> None:
     session = new("r3r4r5 b4n4j4", "r6r4n1")
-    hints = NumberHints(session, search_of(session, None))
+    hints = NumberHints(session, solver_for(session, None))
     texts = []
     for level in range(1, LEVELS + 1):
-        told = hints.tell()
+        told = hints.give()
         assert told.action == Hint(level)
         session.act(told.action)
         texts.append(told.text)
     assert "2 tuiles" in texts[0] and "1 et 2" in texts[1] and "r6" in texts[3] and "r3 r4 r5 r6" in texts[4]
     assert "r6" not in " ".join(texts[:3])
-    again = hints.tell()
+    again = hints.give()
     assert again.action is None and "r3 r4 r5 r6" in again.text
     on = desk(session)
     typed(on, texts[4].partition("« ")[2].partition(" »")[0])
@@ -624,14 +620,14 @@ def test_five_hints_tell_more_and_more(new: New) -> None:
 def test_a_hint_names_tiles_as_they_are_sorted(new: New) -> None:
     session = new("", "b10b2b3b4b11b12")
     for level in range(1, LEVELS):
-        text = NumberHints(session, search_of(session, None)).tell().text
+        text = NumberHints(session, solver_for(session, None)).give().text
         session.act(Hint(level))
     assert "b2, b3, b4, b10, b11 et b12" in text
 
 
 def test_where_nothing_can_be_laid_one_hint_says_so(new: New) -> None:
     session = new("", "r6n1")
-    told = NumberHints(session, search_of(session, None)).tell()
+    told = NumberHints(session, solver_for(session, None)).give()
     assert told.action is None and told.text == "Indice : rien ne peut être posé, c'est prouvé."
 
 
@@ -655,8 +651,8 @@ def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str,
     assert on.composer.settled.complete and "annuler" in on.notice
     faults = {fault.code for fault in judge(on.game, on.composer.turn).faults}
     assert faults <= {"no_rack_tile"}
-    assert mended.found is found
-    assert on.game.notation.read_meld("b2n2r2") not in mended.after.melds or found
+    assert mended.charged is found
+    assert on.game.notation.read_meld("b2n2r2") not in on.composer.settled.after.melds or found
     assert typed(on, "annuler") is None and on.composer.settled is before
 
 
@@ -675,7 +671,7 @@ def test_a_repair_takes_of_the_rack_last(new: New, rack: str, lines: tuple[str, 
     mended = on.repaired(GameSolver(on.game), never)
     on.mend(mended)
     assert sorted(formed(on)) == sorted(after.split()) and len(on.composer.turn.placed) == laid
-    assert mended.found == ("r3r4r5" in after)
+    assert mended.charged == ("r3r4r5" in after)
     assert ("sans" in on.notice) == ("r2b2n2" not in after), on.notice
 
 
@@ -871,7 +867,7 @@ def test_another_set_of_dice_is_kept_with_the_game(run: Run, tmp_path: Path) -> 
     mine.write_text("A 18 r1 r2 r3 b1 b2 *\n", "utf-8")
     args = ("jouer", "--jeu", "des", "--joueurs", "Ana,Zoé", "--des", "mes dés.tsv", "--nom", "d")
     assert run(*args, stdin="\nquitter\n", env=env).returncode == 0
-    assert f"\ndés {mine}  #" in next(tmp_path.rglob("d.partie")).read_text("utf-8")
+    assert {"lexique", f"dés {mine}"} <= {*unseal(next(tmp_path.rglob("d.partie")).read_bytes()).texts}
     assert run("jouer", "--reprendre", "d", stdin="quitter\n", env=env).returncode == 0
     mine.unlink()
     gone = run("jouer", "--reprendre", "d", env=env)
@@ -890,13 +886,13 @@ def test_what_is_no_meld_is_not_formed(new: New, line: str) -> None:
 def test_no_hint_is_told_where_there_is_nothing_to_lay(new: New) -> None:
     session = new(name="defausse")
     for _ in range(2):
-        told = NumberHints(session, search_of(session, None)).tell()
+        told = NumberHints(session, solver_for(session, None)).give()
         assert told.action is None and told.text.startswith("Indice")
         session.act(Draw())
-        told = NumberHints(session, search_of(session, None)).tell()
+        told = NumberHints(session, solver_for(session, None)).give()
         assert (told.action == Hint(1)) is not ("rien ne peut être posé" in told.text)
         session.act(Pass())
-        assert NumberHints(session, search_of(session, None)).tell().action is None
+        assert NumberHints(session, solver_for(session, None)).give().action is None
         session.act(Discard(session.state.seat.rack[0]))
 
 

@@ -12,6 +12,7 @@ from lettres.engine.events import Action, Deal, Pass, Play, Refused, Throw
 from lettres.engine.state import Game
 from lettres.families.grid.notation import GridNotation
 from lettres.families.grid.rules import DiceRules
+from lettres.games.catalogue import CATALOGUE
 from lettres.games.des import des
 from lettres.players import Bot, bot, level_names
 
@@ -43,7 +44,7 @@ def laid(level: str, state: GameState) -> str:
 def test_the_levels_have_names() -> None:
     """Three levels; the player is the one without a name, and another is refused with those there are."""
     game = des()
-    assert level_names("grid") == LEVELS
+    assert level_names(CATALOGUE["des"]) == LEVELS
     assert [str(bot(spec, game)) for spec in ("bot", "bot:debutant")] == ["bot:joueur", "bot:débutant"]
     with pytest.raises(ValueError, match="débutant, joueur ou stratège"):
         bot("bot:oracle", game)

@@ -64,7 +64,7 @@ def laid(level: str, state: GameState) -> str:
 def test_the_levels_have_names_and_the_player_is_the_one_without() -> None:
     """Three levels; accents and case do not count."""
     game = game_of("rummikub")
-    assert level_names("numbers") == LEVELS
+    assert level_names(CATALOGUE["rummikub"]) == LEVELS
     specs = ("bot", "bot:debutant", "BOT:Stratège")
     assert [str(bot(spec, game)) for spec in specs] == ["bot:joueur", "bot:débutant", "bot:stratège"]
 

@@ -145,7 +145,7 @@ def test_a_search_refuses_tables_that_do_not_fit_together(small_bytes: bytes) ->
             others = {key: value for key, value in sections.items() if key != name}
             lexicon = Lexicon.from_bytes(pack(others if odd is None else {**others, name: odd}))
             with pytest.raises(LexiconError, match="n'a pas les tables attendues"):
-                WordIndex.of(lexicon)
+                WordIndex.shared(lexicon)
 
 
 def test_no_pattern_takes_for_ever() -> None:

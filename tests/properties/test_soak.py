@@ -29,7 +29,7 @@ GAMES = int(os.environ.get("LETTRES_SOAK", "2000"))
 def run(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
     """The tool as a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "tools.soak.games", *args],
+        [sys.executable, "-m", "tools.soak", *args],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), **env},
         capture_output=True,

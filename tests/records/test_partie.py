@@ -29,6 +29,7 @@ from lettres.reports.listing import entry_line, listed
 from lettres.reports.verify import Holds, check
 from lexicon import Lexicon
 from tests.conftest import Run
+from tests.game_helpers import RECORDED
 from tools.damage.bytes import sealed
 from tools.random_play.words import OPTIONS, AnyFlow, Dice, RandomPlayer
 
@@ -36,18 +37,7 @@ DATE = "2026-01-02T03:04:05"
 HEADER = Header(
     "lettres", {"arbitration": "strict", "invalid": "meld", "refill": 5}, "essai", "", ("Ana", "Zoé"), 7, DATE
 )
-LINES = [
-    "donne J1:FIABILITEIMERT J2:JARDN?GAREMIEL tirage J1:E J2:E tirage J1:B J2:T",
-    "1 J1 FIABILITE = 18 ; 48.2 s",
-    "2 J2 JARDiN = 12 ; 31.0 s",
-    "3 J1 JARDiN + EIMR -> JARDIN MERe = 8 ; pioche LOSU ; 59.9 s",
-    "4 J2 GARE MIEL = 20 ; pioche MANGO ; 12.5 s",
-    "5 J1 GARE MIEL + T -> TIGRE LAME = 6 ; pioche N ; 20.0 s",
-    "6 J2 MANGO ! unknown/MANGO ; pioche E ; 7.3 s",
-    "7 J1 passe ; pioche N ; 3.0 s",
-    "8 J2 hors délai ; pioche S ; 60.0 s",
-    "9 J1 SOL UNN ! unknown/UNN garde SOL = 6 ; pioche PA ; 9.0 s",
-]
+LINES = list(RECORDED)
 FINISHED = [
     *write_header(HEADER._replace(rules={"seconds": 0, "target": 12}, players=("Ana", "bot:lecteur"))),
     "donne J1:ZARBIXPLUMESEE J2:MAISONEETTRRUU tirage J1:A J2:K",
@@ -76,12 +66,9 @@ SMALL = "gamin\tnoun.m\tf=gamine\t\t6\t\n"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Saved games of a test stay in its own folder; the clock is that of Greenwich."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "données"))
-    monkeypatch.setenv("TZ", "UTC")
-    folder().mkdir(parents=True)
-    return folder()
+def home(saved_games: Path) -> Path:
+    """Saved games of a test stay in its own folder."""
+    return saved_games
 
 
 Save = Callable[..., Path]

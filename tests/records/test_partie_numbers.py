@@ -18,7 +18,6 @@ from lettres.french.faults import fault_label
 from lettres.french.recordings import Narration
 from lettres.french.speech import Speech
 from lettres.position import read_position
-from lettres.records.journal import folder
 from lettres.records.recording import Recording, read_recording
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
@@ -47,12 +46,9 @@ def match(game: str) -> tuple[str, ...]:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(saved_games: Path) -> Path:
     """Saved games of a test stay in its own folder."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "données"))
-    monkeypatch.setenv("TZ", "UTC")
-    folder().mkdir(parents=True)
-    return folder()
+    return saved_games
 
 
 Save = Callable[..., Path]

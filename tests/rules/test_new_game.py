@@ -75,7 +75,7 @@ def _played(game: Game, specs: list[str], seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("seed", range(3))
 def test_bots_play_matches_that_are_read_back(petit: ModuleType, seed: int) -> None:
     game: Game = petit.little(petit.LittleRules(most_laid=20))
-    levels = level_names(game.family)
+    levels = level_names(game)
     lines = list(_played(game, [f"bot:{levels[(seed + at) % len(levels)]}" for at in range(2 + seed % 2)], seed))
     assert sum(" ; manche " in line for line in lines) == 2 and " ; fin " in lines[-1]
 
@@ -129,7 +129,7 @@ def test_a_hint_names_values_of_any_colour(petit: ModuleType) -> None:
 def test_bots_keep_to_a_check_of_its_own_and_the_game_ends(petit: ModuleType, seed: int) -> None:
     """None lays what the judge refuses, and they lay."""
     game: Game = petit.little(petit.LittleRules(rounds=1))
-    levels = level_names(game.family)
+    levels = level_names(game)
     lines = list(_played(game, [f"bot:{levels[(seed + at) % len(levels)]}" for at in range(2 + seed % 2)], seed))
     assert " ; fin " in lines[-1] and not any("refus" in line for line in lines)
     assert sum(" = " in line for line in lines) >= 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,9 @@ from lettres.cli.screen import driver as screen_driver
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
 from lettres.cli.screen.desk import WordScreenDesk
 from lettres.cli.screen.draw import UNDER, draw, prompt
-from lettres.cli.screen.driver import Driver, Front, Page
+from lettres.cli.screen.driver import Driver, Page, Screen
 from lettres.cli.screen.pages import footer
-from lettres.cli.screen.table import table_lines, word
+from lettres.cli.screen.table import meld_group, table_lines
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
 from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
@@ -30,16 +30,17 @@ from lettres.engine.table import Table
 from lettres.french.speech import Speech
 from lettres.games.letters import LettersRules, letters
 from lettres.play import match as play_match
-from lettres.play.news import changed, drawn, news
-from lettres.play.orders import complete, submit
+from lettres.play.handlers import complete, submit
 from lettres.play.outcome import Outcome, Wish
 from lettres.play.rack import RackOrder
+from lettres.play.recap import changed, drawn, news
 from lettres.play.word_desk import WordDesk
 from lettres.records.header import Header
 from lettres.records.journal import FileJournal, path_of
-from lettres.records.session import Session, game_of, new_game, resume_game
+from lettres.records.session import Session, game_of, resume_game
 from lexicon import Lexicon
-from tests.game_helpers import meld, state, words
+from tests.conftest import Begin
+from tests.game_helpers import meld, place, state, words
 
 MANY = (
     "IMAGE GAMIN TARIF FIABILiTE AIR RAT TOIT LAIT BOIS PAGE MIEL MINAGES CHEVAL ROUGE FORET DENUE HUNE VOL CRU "
@@ -79,23 +80,18 @@ New = Callable[..., Session]
 
 
 @pytest.fixture
-def new(lexicon: Lexicon) -> Iterator[New]:
+def new(lexicon: Lexicon, begin: Begin) -> New:
     """A new game of some players, by some rules; where a rack is given, seat 0 is on turn with it."""
-    journals = []
 
     def make(players: str, laid: str = "", *racks: str, opened: bool = True, **options: Any) -> Session:
         rules = LettersRules.from_options({"seconds": 0, **options}).changed()
         header = Header("lettres", rules, "essai 1", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(lexicon)(header), lexicon)
-        journals.append(session.journal)
+        session = begin(header, lexicon)
         if racks:
-            position = state(laid, *racks, opened=opened, played=session.game)
-            session.done[:] = [session.done[0]._replace(state=position, events=())]
+            place(session, state(laid, *racks, opened=opened, played=session.game))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def desk(session: Session, lexicon: Lexicon) -> WordScreenDesk:
@@ -151,7 +147,7 @@ def test_25_words_are_all_seen_in_80_by_24(new: New, lexicon: Lexicon) -> None:
 
 
 def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
-    table = [word(Speech(letters()), str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
+    table = [meld_group(Speech(letters()), str(at), meld("CHEVAL"), "tile") for at in range(1, 80)]
     first = table_lines(table, 60, 6, plain=True)
     assert "Page suiv." in text(first.lines) and len(first.lines) == 6 and first.below
     last = table_lines(table, 60, 6, plain=True, offset=first.most)
@@ -160,7 +156,7 @@ def test_a_table_that_is_too_long_scrolls_to_its_end() -> None:
 
 
 def test_tiles_are_as_large_as_there_is_room() -> None:
-    table = [word(Speech(letters()), str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
+    table = [meld_group(Speech(letters()), str(at), meld("CHEVaL"), "tile") for at in range(1, 9)]
     assert "[C][H][E][V]*a*[L]" in text(table_lines(table, 80, 9, plain=True).lines)
     assert "C H E V a*L " in text(table_lines(table, 80, 2, plain=True).lines)
     assert "CHEVaL" in text(table_lines(table, 60, 2, plain=True).lines)
@@ -635,7 +631,7 @@ def test_the_time_stands_still_behind_help_and_score(
             time[0] += 500.0
             await me.type(key)
             await me.page(Page.TABLE)
-            assert me.match.match.clock.running and me.match.left == 50.0
+            assert me.match.match.clock.running and me.match.seconds_left == 50.0
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)
@@ -766,7 +762,7 @@ def test_the_end_of_the_time_ends_the_turn_whatever_is_typed(
         time[0] = 900.0
         await me.type("\r")
         await me.turn(1)
-        assert me.match.left == 1.0
+        assert me.match.seconds_left == 1.0
         time[0] = 901.0
         await me.page(Page.HAND_OVER)
         assert me.screen.buffer.text == "" and not list(me.screen.buffer.history.get_strings())
@@ -867,7 +863,7 @@ def test_keys_open_close_and_complete(new: New, lexicon: Lexicon, monkeypatch: p
         await me.until(lambda: me.match.desk.notice.startswith("Indice 1"))
         assert session.done[-1].action == Hint(1)
         me.terminal.size = Size(10, 30)
-        me.match.front.redraw()
+        me.match.screen.redraw()
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)
@@ -904,7 +900,7 @@ def test_a_hint_that_comes_after_the_turn_is_not_charged(
     session = new("Ana,Zoé", "IMAGE", "LEP", "GAMINES")
     made = match(session, lexicon)
     waiting: list[Coroutine[Any, Any, None]] = []
-    monkeypatch.setattr(made.front, "spawn", waiting.append)
+    monkeypatch.setattr(made.screen, "spawn", waiting.append)
     made.submit("indice")
     made.match.desk = desk(session, lexicon)
     asyncio.run(waiting[0])
@@ -936,7 +932,7 @@ def test_what_goes_wrong_is_raised_with_the_terminal_given_back(
 
 
 def test_a_front_is_what_a_match_asks_for(new: New, lexicon: Lexicon) -> None:
-    front: Front = Still()
+    front: Screen = Still()
     made = Driver(new("Ana,bot", "IMAGE", "LEP"), lexicon, front)
     made.match.desk = desk(made.session, lexicon)
     made.submit("quitter")

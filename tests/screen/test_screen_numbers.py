@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +18,13 @@ from lettres.cli.screen.text import width
 from lettres.engine import Phase
 from lettres.engine.events import Deal, Discard, Draw, Pass, Play, TimeOut
 from lettres.games.catalogue import CATALOGUE
-from lettres.play.news import tell_drawn
-from lettres.play.orders import submit
+from lettres.play.handlers import submit
 from lettres.play.rack import RackOrder
+from lettres.play.recap import drawn_sentence
 from lettres.records.header import Header
-from lettres.records.session import Session, game_of, new_game
+from lettres.records.session import Session
+from tests.conftest import Begin
+from tests.game_helpers import place
 from tests.number_helpers import state
 from tests.screen.test_screen import SIZES, Player, Still, drive, shown, text
 
@@ -47,24 +48,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def new() -> Iterator[New]:
+def new(begin: Begin) -> New:
     """A new game; where a rack is given, seat 0 is on turn with it."""
-    journals = []
 
     def make(laid: str = "", *racks: str, name: str = "rummikub", players: str = "Ana,Zoé", **given: Any) -> Session:
         where = {key: given.pop(key) for key in ("opened", "discard", "phase", "pouch") if key in given}
         rules = CATALOGUE[name].rules.from_options({"seconds": 0, **given}).changed()
         header = Header(name, rules, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
-        session = new_game(header, game_of(None)(header), None)
-        journals.append(session.journal)
+        session = begin(header)
         if racks:
-            position = state(laid, racks[0], *racks[1:], name=name, **where, **given)
-            session.done[:] = [session.done[0]._replace(state=replace(position, game=session.game), events=())]
+            place(session, state(laid, racks[0], *racks[1:], name=name, **where, **given))
         return session
 
-    yield make
-    for journal in journals:
-        journal.close()
+    return make
 
 
 def desk(session: Session) -> NumberScreenDesk:
@@ -131,7 +127,7 @@ def test_a_penalty_of_this_turn_is_no_news_in_the_next_one(new: New) -> None:
         session.act(action)
     on = desk(session)
     assert not on.setbacks and not any("pénalité" in text for text in on.news)
-    assert on.drawn == ("b13",) and tell_drawn(session, 0) == "Vous avez pris b13."
+    assert on.drawn == ("b13",) and drawn_sentence(session, 0) == "Vous avez pris b13."
 
 
 def test_colour_is_told_by_the_label_and_by_the_ink(new: New) -> None:
@@ -251,13 +247,13 @@ def test_the_time_runs_on_from_phase_to_phase(new: New, monkeypatch: pytest.Monk
         time[0] = 20.0
         await me.type("piocher\r")
         await me.until(lambda: me.match.desk.view.phase is Phase.PLAY)
-        assert me.match.left == 40.0
+        assert me.match.seconds_left == 40.0
         await me.type("passer\r\r")
         await me.until(lambda: me.match.desk.view.phase is Phase.DISCARD)
         time[0] = 500.0
         await me.type("table\r")
         await me.type("table\r")
-        assert session.state.number == 1 and me.match.left is None, "what was laid stands"
+        assert session.state.number == 1 and me.match.seconds_left is None, "what was laid stands"
         await me.type("n1\r")
         await me.page(Page.HAND_OVER)
         await me.type("\x03")

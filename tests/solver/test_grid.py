@@ -23,13 +23,13 @@ from lettres.solver.budget import Budget
 from lettres.solver.grid import Solver
 from lettres.solver.grid.apart import parted
 from lettres.solver.grid.arrange import arranged
-from lettres.solver.grid.best import Lay, best
+from lettres.solver.grid.best import Placement, best
 from lettres.solver.grid.embed import Islands
 from lettres.solver.grid.growth import arrangements, every_arrangement
 from lettres.solver.grid.pack import COLUMNS, islands_of, packed
 from lettres.solver.grid.search import laid, promised, size
 from lettres.solver.grid.shapes import SHORT, hand, shown
-from lettres.solver.grid.throw import Die, Result, most_dice, throw
+from lettres.solver.grid.throw import RackDie, TurnOutcome, most_dice, throw
 from oracles import grid as grid_oracle
 from oracles.word_programme import Programme
 from tools.bench.grid import games
@@ -53,7 +53,7 @@ def drawn(*rows: str) -> dict[Cell, Face]:
     }
 
 
-def sound(lay: Lay, table: Sequence[Face], rack: Sequence[Face]) -> bool:
+def sound(lay: Placement, table: Sequence[Face], rack: Sequence[Face]) -> bool:
     """Whether a lay has what lay there and what it says, and stands by an obvious judge."""
     whole = Counter(lay.cells.values()) == Counter([*table, *lay.dice]) and Counter(lay.dice) <= Counter(rack)
     return whole and valid(lay.cells) and grid_oracle.is_valid(dict(lay.cells))
@@ -260,7 +260,7 @@ def test_a_block_of_nine_has_as_many_arrangements_as_ever() -> None:
 
 
 @cache
-def turns() -> tuple[tuple[Mapping[Cell, Face], list[Face], Lay], ...]:
+def turns() -> tuple[tuple[Mapping[Cell, Face], list[Face], Placement], ...]:
     """Positions of games with their best lays."""
     found = [(turn.table, turn.faces) for turn in games(25, SEED)]
     return tuple((table, rack, best(list(table.values()), rack)) for table, rack in found)
@@ -360,7 +360,7 @@ def test_dice_that_must_be_laid_are() -> None:
     assert len(every.dice) == 7
     for few in (dice("r6"), dice("b3 n3")):
         assert not Counter(few) - Counter(best(table, rack, must=few).dice)
-    assert best(table, dice("r7 b3 n3"), must=dice("r7")) == Lay((), {}, 0, True)
+    assert best(table, dice("r7 b3 n3"), must=dice("r7")) == Placement((), {}, 0, True)
     with pytest.raises(ValueError, match="not on the rack"):
         best(table, rack, must=dice("j9"))
 
@@ -417,7 +417,7 @@ def test_the_choice_of_dice_is_the_best_of_all() -> None:
     for seed in range(12):
         chance = Random(f"{SEED}/throw/{seed}")
         table = [[], dice("r3 r4 r5"), dice("b4 b5 b6 b7")][seed % 3]
-        rack = [Die(kind, _KINDS[kind][int(chance.random() * 3)]) for kind in ("A", "B", "C")[: 2 + seed % 2]]
+        rack = [RackDie(kind, _KINDS[kind][int(chance.random() * 3)]) for kind in ("A", "B", "C")[: 2 + seed % 2]]
         expected = {
             choice: _expected(tuple(table), rack, choice)
             for many in range(1, len(rack) + 1)
@@ -432,20 +432,20 @@ def test_the_choice_of_dice_is_the_best_of_all() -> None:
     assert len(seen) > 1, seen
 
 
-def _expected(table: tuple[Face, ...], rack: Sequence[Die], choice: tuple[int, ...]) -> float:
+def _expected(table: tuple[Face, ...], rack: Sequence[RackDie], choice: tuple[int, ...]) -> float:
     """The mean worth of all outcomes."""
     kept = tuple(die.face for at, die in enumerate(rack) if at not in choice and die.face)
     outcomes = list(product(*(_KINDS[rack[at].kind] for at in choice)))
     total = 0.0
     for outcome in outcomes:
         most, points = grid_oracle.best(table, kept + outcome)
-        total += most_dice(Result(most, points, 0, 0))
+        total += most_dice(TurnOutcome(most, points, 0, 0))
     return total / len(outcomes)
 
 
 def test_a_simulated_throw_is_worth_what_an_exact_one_is() -> None:
     """The same throw, with few outcomes looked at and with all: within the error that is told."""
-    table, rack = dice("r3 r4 r5"), [Die(kind, None) for kind in "AABBCC"]
+    table, rack = dice("r3 r4 r5"), [RackDie(kind, None) for kind in "AABBCC"]
     exact, simulated = (throw(table, rack, _KINDS, looks=looks, seed=1) for looks in (10_000, 90))
     assert exact.error == 0 < simulated.error < 0.5
     assert abs(exact.expected - simulated.expected) < 4 * simulated.error
@@ -454,7 +454,7 @@ def test_a_simulated_throw_is_worth_what_an_exact_one_is() -> None:
 
 def test_the_worth_of_a_turn_is_the_callers() -> None:
     """Who wants to be rid of points rather than of dice throws others."""
-    table, rack = dice("r3 r4 r5"), [Die("A", face("r3")), Die("B", face("*"))]
+    table, rack = dice("r3 r4 r5"), [RackDie("A", face("r3")), RackDie("B", face("*"))]
     fewest = throw(table, rack, _KINDS, worth=lambda result: -result.held)
     assert fewest.expected <= 0
     assert throw(table, rack, _KINDS, worth=lambda result: result.left).expected >= 0

@@ -12,11 +12,11 @@ import pytest
 from lettres.families.numbers.jokers import Mode, Regime, explains
 from lettres.families.numbers.sets import key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Found, Pool
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
+from oracles.number_explanations import legal
 from oracles.number_plays import plays
 from oracles.number_positions import FULL, SMALL, TINY, Drawn, drawn
-from oracles.number_stories import legal
 from oracles.numbers import TooManyTables, laid, tables
 from tools.exactness.numbers import (
     Faults,
@@ -82,8 +82,8 @@ def test_the_positions_are_of_many_kinds() -> None:
     assert {case.pool.must_jokers + case.pool.may_jokers for case in cases} == {0, 1, 2, 3, 4}
     assert sum(len(set(table)) < len(table) for table in tables_) > 100  # two equal sets
     assert sum(min(case.pool.must[: case.universe.values]) > 1 for case in cases) > 10  # a saturated colour
-    assert sum(sum(lay.count(JOKER) > 1 for lay in table) for table in tables_) > 50
-    assert all(readings(case.universe, lay) for case in cases for lay in case.position.before)
+    assert sum(sum(meld.count(JOKER) > 1 for meld in table) for table in tables_) > 50
+    assert all(readings(case.universe, meld) for case in cases for meld in case.position.before)
     assert not set(TINY) & set(FULL) and drawn("CI:1") == drawn("CI:1")
 
 
@@ -113,19 +113,19 @@ def test_the_plays_of_a_position_are_counted(universe: Universe, table: str, rac
 def tiles(universe: Universe, text: str) -> tuple[int, ...]:
     """Some tiles, counted, jokers at the end."""
     counts = [0] * (universe.size + 1)
-    for tile in lay(universe, text):
+    for tile in meld(universe, text):
         counts[tile] += 1
     return tuple(counts)
 
 
-def lay(universe: Universe, text: str) -> Set:
+def meld(universe: Universe, text: str) -> Set:
     """Some tiles in their order: a letter for the colour and a value, `*` a joker."""
     return tuple(JOKER if face == "*" else universe.tile("rbnj".index(face[0]), int(face[1:])) for face in text.split())
 
 
-def lays(text: str) -> list[Set]:
+def melds(text: str) -> list[Set]:
     """The sets of a table of the full box."""
-    return [lay(BOX, each) for each in text.split(",")]
+    return [meld(BOX, each) for each in text.split(",")]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def lays(text: str) -> list[Set]:
     ],
 )
 def test_a_joker_of_the_table_goes_where_its_rule_lets_it(before: str, after: str, allowed: str) -> None:
-    old, new = lays(before), lays(after)
+    old, new = melds(before), melds(after)
     for regime in (Regime("free"), Regime("new_set"), Regime("identity"), Regime("frozen")):
         assert explains(BOX, old, new, regime) == legal(BOX, old, new, regime), regime
     assert [mode for mode in MODES if explains(BOX, old, new, Regime(mode))] == allowed.split()
@@ -159,14 +159,14 @@ MODES: tuple[Mode, ...] = ("free", "new_set", "identity", "frozen")
 
 
 def test_a_replaced_joker_lies_with_tiles_from_the_rack() -> None:
-    before, after = lays("b3 b4 *"), lays("b3 b4 b5, r7 j7 *")
+    before, after = melds("b3 b4 *"), melds("b3 b4 b5, r7 j7 *")
     assert [explains(BOX, before, after, Regime("identity", rack)) for rack in range(4)] == [True, True, True, False]
-    before, after = lays("b3 b4 *, r7 j7 n7 b7"), lays("b3 b4 b5, r7 j7 *, n7 b7 r7")
+    before, after = melds("b3 b4 *, r7 j7 n7 b7"), melds("b3 b4 b5, r7 j7 *, n7 b7 r7")
     assert [explains(BOX, before, after, Regime("identity", rack)) for rack in range(3)] == [True, True, False]
 
 
 def test_only_a_tile_of_the_rack_replaces_a_joker_unless_any_does() -> None:
-    before, after = lays("b3 b4 *, b5 n5 j5 r5"), lays("b3 b4 b5, n5 j5 r5, r7 j7 *")
+    before, after = melds("b3 b4 *, b5 n5 j5 r5"), melds("b3 b4 b5, n5 j5 r5, r7 j7 *")
     assert [explains(BOX, before, after, Regime("identity", 0, any_tile)) for any_tile in (False, True)] == [
         False,
         True,
@@ -174,15 +174,15 @@ def test_only_a_tile_of_the_rack_replaces_a_joker_unless_any_does() -> None:
 
 
 def test_what_is_gone_from_the_table_is_never_allowed() -> None:
-    assert not explains(BOX, lays("b3 b4 b5"), lays("b3 b4 b6"), Regime("free"))
+    assert not explains(BOX, melds("b3 b4 b5"), melds("b3 b4 b6"), Regime("free"))
 
 
 def test_the_fewest_changes_end_when_time_does() -> None:
-    before = lays("r3 r4 r5, b3 b4 b5, n3 n4 n5, r6 r7 r8")
+    before = melds("r3 r4 r5, b3 b4 b5, n3 n4 n5, r6 r7 r8")
     must, may = tiles(BOX, "r3 r4 r5 b3 b4 b5 n3 n4 n5 r6 r7 r8"), tiles(BOX, "r9")
     pool = Pool(must[:-1], may[:-1])
-    found = Found(1, 9, tuple(lays("r3 b3 n3, r4 b4 n4, r5 b5 n5, r6 r7 r8 r9")))
+    found = NumberPlay(1, 9, tuple(melds("r3 b3 n3, r4 b4 n4, r5 b5 n5, r6 r7 r8 r9")))
     assert fewest(BOX, before, pool, found, stop=lambda: True) == (found.sets, 0, False)
     sets, kept, proven = fewest(BOX, before, pool, found)
-    assert (kept, proven) == (3, True) and set(sets) - set(before) == {lay(BOX, "r6 r7 r8 r9")}
+    assert (kept, proven) == (3, True) and set(sets) - set(before) == {meld(BOX, "r6 r7 r8 r9")}
     assert most_kept(before, found.sets, lambda some: None) == (found.sets, 0, True)

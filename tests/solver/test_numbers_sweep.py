@@ -10,7 +10,7 @@ import pytest
 from lettres.families.numbers.sets import readings
 from lettres.families.numbers.universe import JOKER, Universe
 from lettres.solver.numbers.sweep import stages
-from lettres.solver.numbers.sweep.best import Found, Pool, best, feasible
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool, best, feasible
 from lettres.solver.numbers.sweep.bound import Bound
 from lettres.solver.numbers.sweep.decode import host, sets
 from lettres.solver.numbers.sweep.instance import WEIGHT, Instance
@@ -47,7 +47,7 @@ def pool(table: str, rack: str, universe: Universe = FULL) -> Pool:
     return Pool(must, may, must_jokers, may_jokers)
 
 
-def told(found: Found | None, universe: Universe = FULL) -> tuple[str, ...] | None:
+def told(found: NumberPlay | None, universe: Universe = FULL) -> tuple[str, ...] | None:
     if found is None:
         return None
     colours = "rbnjv"
@@ -55,7 +55,7 @@ def told(found: Found | None, universe: Universe = FULL) -> tuple[str, ...] | No
     return tuple(" ".join(faces[tile] for tile in made) for made in found.sets)
 
 
-def check(universe: Universe, given: Pool, found: Found) -> None:
+def check(universe: Universe, given: Pool, found: NumberPlay) -> None:
     """What is found is made of the tiles given, the table's among them, in valid sets; and it is counted rightly."""
     assert all(readings(universe, made) for made in found.sets)
     tally = Counter(tile for made in found.sets for tile in made)
@@ -133,7 +133,7 @@ def test_a_one_may_follow_the_last_value_only_at_the_end_of_a_run() -> None:
 def test_jokers_apart() -> None:
     apart = Universe(jokers_together=False)
     for given in (pool("", "r12 * *"), pool("", "* * *")):
-        assert best(apart, given) == Found(0, 0, ())
+        assert best(apart, given) == NumberPlay(0, 0, ())
     given = pool("r4 r5 * b9 n9 j9", "* r8")
     found = best(apart, given)
     assert found is not None
@@ -149,7 +149,7 @@ def test_what_cannot_be_parted_is_told() -> None:
 
 def test_a_floor_asks_for_no_less() -> None:
     given = pool("r4 r5 r6", "r7 b1")
-    assert best(FULL, given, floor=(1, 7)) == best(FULL, given) == Found(1, 7, ((3, 4, 5, 6),))
+    assert best(FULL, given, floor=(1, 7)) == best(FULL, given) == NumberPlay(1, 7, ((3, 4, 5, 6),))
     assert best(FULL, given, floor=(1, 8)) is None
     given = pool("r7 b7 n7 *", "j7 *")
     found = best(FULL, given)

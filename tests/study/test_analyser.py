@@ -38,18 +38,7 @@ LEXICON = "".join(f"{word}\tadv\t\t\t0\t\n" for word in WORDS)  # adverbs have n
 COMMON = {"FIABILITE": 60, "JARDIN": 60, "MERE": 60, "GARE": 60, "MIEL": 60, "TIGRE": 60, "LAME": 60, "SOL": 1}
 RULES: dict[str, Option] = {"arbitration": "strict", "invalid": "meld", "refill": 5, "target": 38}
 HEADER = Header("lettres", RULES, "test 1", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
-LINES = [
-    "donne J1:FIABILITEIMERT J2:JARDN?GAREMIEL tirage J1:E J2:E tirage J1:B J2:T",
-    "1 J1 FIABILITE = 18 ; 48.2 s",
-    "2 J2 JARDiN = 12 ; 31.0 s",
-    "3 J1 JARDiN + EIMR -> JARDIN MERe = 8 ; pioche LOSU ; 59.9 s",
-    "4 J2 GARE MIEL = 20 ; pioche MANGO ; 12.5 s",
-    "5 J1 GARE MIEL + T -> TIGRE LAME = 6 ; pioche N ; 20.0 s",
-    "6 J2 MANGO ! unknown/MANGO ; pioche E ; 7.3 s",
-    "7 J1 passe ; pioche N ; 3.0 s",
-    "8 J2 hors délai ; pioche S ; 60.0 s",
-    "9 J1 SOL UNN ! unknown/UNN garde SOL = 6 ; pioche PA ; 9.0 s ; fin 38 32",
-]
+LINES = [*table_of.RECORDED[:-1], f"{table_of.RECORDED[-1]} ; fin 38 32"]
 GAME = [*write_header(HEADER), *LINES]
 Save = Callable[..., Path]
 Analyse = Callable[..., "Done"]

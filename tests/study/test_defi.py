@@ -12,19 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.defi.attempts import Attempts
-from lettres.cli.defi.hints import HINTS
-from lettres.cli.defi.telling import Telling
-from lettres.cli.proposer.text import Look
+from lettres.cli.proposer.text import TextStyle
+from lettres.cli.tries import Shown
 from lettres.engine import Table, Turn, judge
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, spelling
+from lettres.play.puzzle import PuzzleText, PuzzleTries
 from lettres.play.tries import HELP
 from lettres.solver.solution import Move, Solution
 from lettres.solver.words import Solver
-from lettres.study.puzzles import LEVELS, ORDINARY, Puzzle, PuzzleError, difficulty, is_unique, make
+from lettres.study.puzzles import HINTS, LEVELS, ORDINARY, Puzzle, PuzzleError, difficulty, is_unique, make
 from lexicon import Lexicon
 from lexicon.build import build
 from oracles.words import final_tables, points
@@ -167,15 +166,17 @@ def test_an_anagram_is_another_move(solver: Solver, lexicon: Lexicon) -> None:
 
 
 @pytest.fixture
-def telling(lexicon: Lexicon) -> Telling:
+def text(lexicon: Lexicon) -> PuzzleText:
     """IMAGE and L, E, P: the best move is to be EMPILAGE."""
     laid, rack = table("IMAGE"), tuple("ELP")
     best = Move(Turn(laid, table("EMPILAGE"), rack, True), 14)
-    return Telling(Puzzle("2026-01-31", "facile", laid, rack, best, 12, 1), game(), lexicon, Look(80, False))
+    return PuzzleText(
+        Puzzle("2026-01-31", "facile", laid, rack, best, 12, 1), game(), lexicon, Shown(TextStyle(80, False))
+    )
 
 
-def test_tries_are_judged_and_compared_until_the_best(telling: Telling) -> None:
-    tries = Attempts(telling)
+def test_tries_are_judged_and_compared_until_the_best(text: PuzzleText) -> None:
+    tries = PuzzleTries(text)
     assert "on peut faire mieux." in tries.answer("IMAGE+LEP -> PAGE MIEL")[0]
     assert tries.answer("IMAGE+P -> IMAGEP")[0].startswith("IMAGEP est refusé")
     assert "vous avez déjà fait 10" in tries.answer("image+le -> gale mie")[0]
@@ -186,8 +187,8 @@ def test_tries_are_judged_and_compared_until_the_best(telling: Telling) -> None:
     assert tries.over and any("prouvé" in line and "12" in line for line in found)
 
 
-def test_hints_end_before_the_move(telling: Telling) -> None:
-    tries = Attempts(telling)
+def test_hints_end_before_the_move(text: PuzzleText) -> None:
+    tries = PuzzleTries(text)
     hints = [" ".join(tries.answer("indice")) for _ in range(HINTS + 1)]
     assert len(set(hints)) == HINTS + 1 and "solution" in hints[-1]
     assert not any("EMPILAGE" in hint for hint in hints)
@@ -195,15 +196,15 @@ def test_hints_end_before_the_move(telling: Telling) -> None:
 
 
 @pytest.mark.parametrize("typed", ["solution", "Solution", "abandonner", "passer"])
-def test_giving_up_tells_the_move_step_by_step(telling: Telling, typed: str) -> None:
-    tries = Attempts(telling)
+def test_giving_up_tells_the_move_step_by_step(text: PuzzleText, typed: str) -> None:
+    tries = PuzzleTries(text)
     told = tries.answer(typed)
     assert tries.over and told[0] == "Solution : IMAGE + ELP -> EMPILAGE"
     assert told[1].startswith("1. ") and any(line.startswith("14 points") for line in told)
 
 
-def test_other_lines_are_answered(telling: Telling) -> None:
-    tries = Attempts(telling)
+def test_other_lines_are_answered(text: PuzzleText) -> None:
+    tries = PuzzleTries(text)
     assert tries.answer("") == tries.answer("valider") == tries.answer("?") == [HELP]
     assert tries.answer("? mangeons")[0].startswith("MANGEONS est refusé")
     assert tries.answer("table") == ["Table : IMAGE.", "Votre chevalet : E L P."]
@@ -215,9 +216,9 @@ def test_other_lines_are_answered(telling: Telling) -> None:
     assert tries.over
 
 
-def test_rare_words_are_explained(telling: Telling, lexicon: Lexicon) -> None:
+def test_rare_words_are_explained(text: PuzzleText, lexicon: Lexicon) -> None:
     assert lexicon.frequency("EMPILAGE") < ORDINARY
-    assert "EMPILAGE : empilage, nom masculin singulier." in list(telling.reasons())
+    assert "EMPILAGE : empilage, nom masculin singulier." in list(text.reasons())
 
 
 # -- the command

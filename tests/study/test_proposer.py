@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from lettres.cli.proposer.batch import MOST_BYTES, read_positions
-from lettres.cli.proposer.text import Look, answer_lines
+from lettres.cli.proposer.text import TextStyle, answer_lines
 from lettres.engine import Table, Turn, judge
 from lettres.french.answers import no_move, proof
 from lettres.french.speech import Speech
@@ -61,8 +61,8 @@ def answered(asked: Position, *afters: str, bound: int = 99, proven: bool = Fals
     return Proposal(asked, game, Solution(moves, bound, proven), (), 0.25)
 
 
-def told(answer: Proposal, look: Look | None = None) -> str:
-    return "\n".join(answer_lines(answer, look or Look()))
+def told(answer: Proposal, look: TextStyle | None = None) -> str:
+    return "\n".join(answer_lines(answer, look or TextStyle()))
 
 
 # -- JSON
@@ -308,7 +308,7 @@ def test_a_move_is_drawn_and_its_steps_are_told(few: Lexicon) -> None:
 
 def test_a_move_in_plain_lines(few: Lexicon) -> None:
     answer = answered(position("IMAGE GAMiN", "LEIP"), "GAMIN PAGE MIeL", "GAMIN IMAGE PeL", lexicon=few)
-    lines = told(answer, Look(drawn=False)).splitlines()
+    lines = told(answer, TextStyle(drawn=False)).splitlines()
     assert "Avant. Table : IMAGE, GAMIN (joker : I)." in lines
     assert "Après. Nouveau sur la table : GAMIN, PAGE, MIEL (joker : E)." in lines
     assert "1. Remplacez le joker de GAMiN par I du chevalet." in lines
@@ -340,13 +340,13 @@ def test_every_tile_laid_is_marked_once(few: Lexicon) -> None:
 def test_lines_are_no_wider_than_the_screen(few: Lexicon, columns: int) -> None:
     words = "IMAGE ROI GAMiN LEPAL LUTUEUR SSSTTTN OOOUUU"
     after = f"{words.replace('IMAGE ', '')} PAGE MIEL"
-    lines = told(answered(position(words, "LEPZ"), after, after, lexicon=few), Look(columns)).splitlines()
+    lines = told(answered(position(words, "LEPZ"), after, after, lexicon=few), TextStyle(columns)).splitlines()
     assert max(map(len, lines)) <= columns
 
 
 def test_colours_add_nothing_that_is_not_said_without_them(few: Lexicon) -> None:
     answer = answered(position("IMAGE ROI", "LEPZ"), "ROI PAGE MIEL", lexicon=few)
-    coloured = told(answer, Look(colour=True))
+    coloured = told(answer, TextStyle(colour=True))
     assert "\x1b[" in coloured and "(P)" in coloured and " * " in coloured
     assert "\x1b" not in told(answer)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lettres.cli.proposer.text import Look, answer_lines
+from lettres.cli.proposer.text import TextStyle, answer_lines
 from lettres.engine import Turn, judge
 from lettres.families.numbers.notation import JOKER, number
 from lettres.french.answers import no_move, proof
@@ -38,8 +38,8 @@ def answered(asked: Position, **wanted: Any) -> Proposal:
     return Proposals(no_lexicon, Asked(**wanted)).answer(asked)
 
 
-def told(asked: Position, look: Look | None = None) -> str:
-    return "\n".join(answer_lines(answered(asked), look or Look()))
+def told(asked: Position, look: TextStyle | None = None) -> str:
+    return "\n".join(answer_lines(answered(asked), look or TextStyle()))
 
 
 # -- JSON
@@ -230,7 +230,7 @@ def test_a_move_of_tiles_is_drawn_and_its_steps_are_told() -> None:
 
 
 def test_a_move_of_tiles_in_plain_lines() -> None:
-    lines = told(position([["b7", "n7", "j7"]], "r7 r8 r9"), Look(drawn=False)).splitlines()
+    lines = told(position([["b7", "n7", "j7"]], "r7 r8 r9"), TextStyle(drawn=False)).splitlines()
     assert "Avant. Table : b7 n7 j7." in lines
     assert not any(sign in line for line in lines for sign in "|+()" if "lettres jouer" not in line)
     assert lines[0] == "3 tuiles posées, d'une valeur de 24."
@@ -256,14 +256,14 @@ def test_N20_a_tile_is_kept_for_the_discard_and_that_is_told() -> None:
     run = [["r3", "r4", "r5"]]
     kept = answered(position(run, "r6 r7", "deux-cents"))
     assert len(kept.solution.moves[0].turn.placed) == 1
-    assert "Il vous reste r7, à défausser : la dernière tuile ne se pose pas." in answer_lines(kept, Look())
+    assert "Il vous reste r7, à défausser : la dernière tuile ne se pose pas." in answer_lines(kept, TextStyle())
     for rack, opened in (("r6", True), ("r10 b10 n10", True), ("r10 b10 n10", False)):
         none = answered(position(run, rack, "deux-cents", opened=opened))
         assert not none.solution.moves and no_move(none).endswith("Une tuile se garde pour la défausse.")
     whole = answered(position(run, "r6 r7", "rummikub"))
-    assert "Votre chevalet est vide." in answer_lines(whole, Look())
+    assert "Votre chevalet est vide." in answer_lines(whole, TextStyle())
     cards = answered(position([["p3", "p4", "p5"]], "p6 p7", "cartes"))
-    assert "Votre main est vide." in answer_lines(cards, Look())
+    assert "Votre main est vide." in answer_lines(cards, TextStyle())
 
 
 def test_dice_are_drawn_where_they_lie() -> None:
@@ -288,13 +288,13 @@ def test_how_sure_it_is_of_tiles() -> None:
 @pytest.mark.parametrize("columns", [40, 80])
 def test_lines_of_tiles_are_no_wider_than_the_screen(columns: int) -> None:
     rows = [row.split() for row in SETS]
-    lines = told(position(rows, "r6 r7 b10 b11 j5 n2"), Look(columns)).splitlines()
+    lines = told(position(rows, "r6 r7 b10 b11 j5 n2"), TextStyle(columns)).splitlines()
     assert max(map(len, lines)) <= columns
 
 
 def test_colours_of_tiles_add_nothing_that_is_not_said_without_them() -> None:
     asked = position([["r3", "r4", "r5"]], "r6")
-    coloured = told(asked, Look(colour=True))
+    coloured = told(asked, TextStyle(colour=True))
     assert "\x1b[" in coloured and "(r6)" in coloured and " + " in coloured and "\x1b" not in told(asked)
 
 

@@ -183,7 +183,7 @@ def with_jokers() -> Iterator[tuple[str, str, str]]:
 def test_steps_with_jokers_give_the_table_after(before: str, after: str, rack: str, rule: str) -> None:
     played = turn(before, after, rack)
     rules = joker_rule(LettersRules.from_options({"joker_word": rule}))
-    if next(rules.stories(played), None) is None:
+    if next(rules.explanations(played), None) is None:
         with pytest.raises(ValueError):
             steps(played, rules)
     else:

@@ -22,11 +22,11 @@ from lettres.families.grid.dice import read_dice
 from lettres.families.grid.lines import JOKER, Cell, Face, face
 from lettres.solver.grid import apart, arrange, search, shapes
 from lettres.solver.grid.apart import parted
-from lettres.solver.grid.arrange import Answer
-from lettres.solver.grid.best import Lay, best
+from lettres.solver.grid.arrange import Arrangement
+from lettres.solver.grid.best import Placement, best
 from lettres.solver.grid.embed import straight
 from lettres.solver.grid.shapes import Hand, hand
-from lettres.solver.grid.throw import Die, throw
+from lettres.solver.grid.throw import RackDie, throw
 from tools.bench.timing import grid, milliseconds, spread
 
 _TURNS = 30
@@ -37,8 +37,8 @@ class Position(NamedTuple):
     """A turn of a game: the grid, the dice of the rack as they lay, and as they are thrown."""
 
     table: Mapping[Cell, Face]
-    kept: tuple[Die, ...]
-    thrown: tuple[Die, ...]
+    kept: tuple[RackDie, ...]
+    thrown: tuple[RackDie, ...]
 
     @property
     def faces(self) -> list[Face]:
@@ -67,12 +67,12 @@ def games(count: int, seed: object) -> Iterator[Position]:
     for game in range(count):
         chance = Random(f"{seed}/{game}")
         box = sorted(read_dice().tiles(), key=lambda _: chance.random())
-        racks = [tuple(Die(kind, None) for kind in some) for some in (box[:9], box[9:])]
+        racks = [tuple(RackDie(kind, None) for kind in some) for some in (box[:9], box[9:])]
         table: Mapping[Cell, Face] = {}
         for turn in range(_TURNS):
             kept = racks[turn % 2]
             sides = [kinds()[kind] for kind, _ in kept]
-            thrown = tuple(Die(die.kind, side[int(chance.random() * len(side))]) for die, side in zip(kept, sides))
+            thrown = tuple(RackDie(die.kind, side[int(chance.random() * len(side))]) for die, side in zip(kept, sides))
             yield (position := Position(table, kept, thrown))
             lay = best(list(table.values()), position.faces)
             left = list(thrown)
@@ -89,7 +89,7 @@ def forget() -> None:
         remembering.cache_clear()
 
 
-def timed(position: Position, near: bool = False) -> tuple[float, Lay]:
+def timed(position: Position, near: bool = False) -> tuple[float, Placement]:
     """The best lay of a position, and its processor time; with `near`, one that moves few dice of the table."""
     forget()
     begun = time.process_time()
@@ -106,7 +106,7 @@ def lays(positions: Sequence[Position]) -> None:
     grid("the best lay", ("positions", "", "mean ms", "median", "p95", "max", "proven"), cells)
 
 
-def _row(name: str, found: Iterable[tuple[float, Lay]]) -> tuple[str, ...]:
+def _row(name: str, found: Iterable[tuple[float, Placement]]) -> tuple[str, ...]:
     times, done = zip(*found)
     proven = sum(lay.proven for lay in done)
     return name, f"{len(done):,}", milliseconds(fmean(times)), *spread(times), f"{proven:,}"
@@ -126,9 +126,9 @@ def crossings(positions: Sequence[Position]) -> None:
     print(f"crossings bring more dice in {more:,} turns; in {only:,}, nothing could be laid without them")
 
 
-def _apart(dice: Hand) -> Answer:
+def _apart(dice: Hand) -> Arrangement:
     sets = parted(*dice)
-    return Answer(None if sets is None else tuple(map(straight, sets)))
+    return Arrangement(None if sets is None else tuple(map(straight, sets)))
 
 
 def throws(positions: Sequence[Position]) -> None:

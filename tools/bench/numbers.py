@@ -26,7 +26,7 @@ from random import Random
 from typing import NamedTuple
 
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Found, Pool, best
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool, best
 from lettres.solver.numbers.tidy.changes import fewest
 from oracles.number_programme import best as programme
 from tools.bench.timing import grid, spread
@@ -110,14 +110,14 @@ def _without(tiles: list[int], fewer: Sequence[int]) -> list[int]:
     return tiles
 
 
-def ours(position: Position) -> Found:
+def ours(position: Position) -> NumberPlay:
     """The best play."""
     found = best(UNIVERSE, position.pool)
     assert found is not None
     return found
 
 
-def whole(position: Position) -> Found:
+def whole(position: Position) -> NumberPlay:
     """The best play with the fewest changes."""
     found = ours(position)
     return found._replace(sets=fewest(UNIVERSE, position.table, position.pool, found)[0])
@@ -143,7 +143,7 @@ class Package:
         return time.process_time() - begun, len(found.tiles) if found else 0
 
 
-def measure(some: Sequence[Position], solve: Callable[[Position], Found], package: Package | None) -> list[Run]:
+def measure(some: Sequence[Position], solve: Callable[[Position], NumberPlay], package: Package | None) -> list[Run]:
     """Solve positions, each by both in turn, for the first time."""
     runs = []
     for position in some:

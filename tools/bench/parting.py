@@ -27,9 +27,8 @@ import numpy as np
 from lettres.families.words.checks import BOX
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.words.index import WordIndex, packed
-from lettres.solver.words.partition import SHORTEST, Partitions
+from lettres.solver.words.partition import SHORTEST, Partitioner
 from lexicon import Lexicon
-from lexicon.anagrams import RARITY
 from tools.bench.timing import grid, spread
 
 _LENGTHS = (12, 16, 20, 25)
@@ -66,16 +65,15 @@ def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
 
 def ours(lexicon: Lexicon, limit: float) -> Parter:
     """The partitions of the solver, without the letter weights with which a search refutes."""
-    index = WordIndex.of(lexicon)
+    index = WordIndex.shared(lexicon)
     often = np.full(len(index), 2, np.uint8)  # the others form a word as often as it goes in, too
-    weights, room = np.zeros((len(RARITY), 0)), np.zeros(0)
 
     def part(text: str) -> Answer:
         begun = time.process_time()
-        partitions = Partitions(index, often, Budget(stop=lambda: time.process_time() > begun + limit))
+        partitioner = Partitioner(index, often, Budget(stop=lambda: time.process_time() > begun + limit))
         low, high = packed(text)
         lengths, most = np.array([len(text)]), len(text) // SHORTEST
-        found = partitions.of(np.array([low]), np.array([high]), lengths, most, weights, room)
+        found = partitioner.partitions(np.array([low]), np.array([high]), lengths, most)
         try:
             classes = next((parts for _, parts in found), ())
         except OutOfBudget:

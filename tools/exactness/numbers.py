@@ -7,8 +7,8 @@
 `highspy`): the best play, the best first meld, the fewest changes. `--jokers` are tiny ones, under a rule for the
 jokers of the table drawn at random, compared with every final table that the rule explains (`oracles.numbers`); for
 `--plays` every play is listed and counted; for `--rules` that rule is compared with its own words (in
-`oracles.number_stories`). Printed: how many were compared and how long the searches took; each position where they part
-is told in a line, with its seed, and makes the exit code 1.
+`oracles.number_explanations`). Printed: how many were compared and how long the searches took; each difference is a
+line with its seed, and makes the exit code 1.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from lettres.families.numbers.jokers import Regime, explains
 from lettres.families.numbers.sets import counts, key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.jokers import search as joker_search
+from lettres.solver.numbers.jokers.search import JokerOptions
 from lettres.solver.numbers.opening import first_meld
-from lettres.solver.numbers.sweep.best import Found, best
+from lettres.solver.numbers.sweep.best import NumberPlay, best
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from lettres.solver.numbers.tidy.needs import Needs
 from oracles import number_programme as programme
+from oracles.number_explanations import legal
 from oracles.number_plays import plays
 from oracles.number_positions import FULL, SMALL, TINY, Drawn, drawn, position
-from oracles.number_stories import legal
 from oracles.numbers import TooManyTables, laid, orders, tables
 
 Faults = list[str]
@@ -92,7 +93,7 @@ def against_opening(case: Drawn, watch: Watch | None = None) -> Faults:
 def table_faults(case: Drawn, sets: Sequence[Set], reached: tuple[int, int]) -> Faults:
     """What is wrong with a final table, whatever is best: no set, tiles that are not there, a wrong sum."""
     universe, pool = case.universe, case.pool
-    wrong = [f"{lay} is no set" for lay in sets if not readings(universe, lay)]
+    wrong = [f"{meld} is no set" for meld in sets if not readings(universe, meld)]
     tally = counts(universe, sets)
     least, spare = (*pool.must, pool.must_jokers), (*pool.may, pool.may_jokers)
     if not all(low <= number <= low + more for low, number, more in zip(least, tally, spare)):
@@ -123,62 +124,59 @@ def regime(name: str) -> Regime:
     return Regime(dice.choice(("new_set", "identity", "frozen")), dice.choice((0, 0, 1, 2, 2, 3)), dice.random() < 0.3)
 
 
-def with_lays(case: Drawn) -> tuple[Set, ...]:
+def with_jokers_placed(case: Drawn) -> tuple[Set, ...]:
     """The sets of a table, each in some order that it may have."""
     dice = Random(f"lays {case.name}")
-    return tuple(dice.choice(lays(case.universe, key(lay))) for lay in case.position.before)
+    return tuple(dice.choice(melds(case.universe, key(meld))) for meld in case.position.before)
 
 
-def lays(universe: Universe, tiles: Set) -> list[Set]:
+def melds(universe: Universe, tiles: Set) -> list[Set]:
     """The orders of a set, jokers last in a group."""
     found = []
-    for lay in orders(universe, tiles):
-        run = any(abs(faces[1] - faces[0]) in (1, universe.values - 1) for faces in readings(universe, lay))
-        found.append(lay if run else (*(tile for tile in lay if tile != JOKER), *[JOKER] * lay.count(JOKER)))
+    for meld in orders(universe, tiles):
+        run = any(abs(faces[1] - faces[0]) in (1, universe.values - 1) for faces in readings(universe, meld))
+        found.append(meld if run else (*(tile for tile in meld if tile != JOKER), *[JOKER] * meld.count(JOKER)))
     return found
 
 
 def against_tables(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
     """Where the best play under a rule for jokers is not the best of all final tables that the rule explains."""
     watch = watch or Watch()
-    universe, rule, before = case.universe, regime(case.name), with_lays(case)
+    universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     scored: list[tuple[tuple[int, int], int]] = []
     for final in _explained(universe, before, case, rule, limit):
         count, value = laid(universe, case.pool.must, case.pool.must_jokers, tuple(final))
         same = (Counter(before) & Counter(final)).total()
         scored.append(((value, count) if case.value_first else (count, value), same))
     wanted, most = max(scored)
-    rack = (case.position.rack, case.position.rack_jokers)
+    rack = (*case.position.rack, case.position.rack_jokers)
     start = time.process_time()
-    found, proven = joker_search.solve(universe, before, rack, rule, value_first=case.value_first)
+    found, proven = joker_search.solve(universe, before, rack, rule, JokerOptions(case.value_first))
     watch.timed(rule.mode, start)
     if found is None:
         return [f"{rule}: nothing; tried: {wanted}"]
     wrong = table_faults(case, found.sets, (found.count, found.value))
     if not explains(universe, before, found.sets, rule):
         wrong.append(f"{rule}: {found} is not allowed")
-    reached = (found.value, found.count) if case.value_first else (found.count, found.value)
-    if reached != wanted or not proven:
+    if found.rank(case.value_first) != wanted or not proven:
         return [*wrong, f"{rule}: {found}, proven: {proven}; tried: {wanted}"]
     return wrong + _kept_faults(case, before, rule, found, most)
 
 
 def _explained(universe: Universe, before: Sequence[Set], case: Drawn, rule: Regime, limit: int) -> Iterator[list[Set]]:
     for final in tables(universe, *case.pool, limit=limit):
-        for after in product(*(lays(universe, tiles) for tiles in final)):
+        for after in product(*(melds(universe, tiles) for tiles in final)):
             if explains(universe, before, after, rule):
                 yield list(after)
 
 
-def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Found, most: int) -> Faults:
+def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: NumberPlay, most: int) -> Faults:
     """Where the fewest changes under a rule are not the fewest of all tables; a set is kept as it lies."""
-    rack = (case.position.rack, case.position.rack_jokers)
-    floor = (found.value, found.count) if case.value_first else (found.count, found.value)
+    rack = (*case.position.rack, case.position.rack_jokers)
 
     def oracle(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
-        play, _ = joker_search.solve(
-            case.universe, before, rack, rule, value_first=case.value_first, kept=kept, floor=floor
-        )
+        options = JokerOptions(case.value_first, kept=kept, floor=found.rank(case.value_first))
+        play, _ = joker_search.solve(case.universe, before, rack, rule, options)
         return play and play.sets
 
     needs = Needs(case.universe, before, case.pool, found.count, found.value)
@@ -192,11 +190,11 @@ def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Foun
 def against_words(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
     """Where a rule for jokers judges some turns of a position otherwise than its own words do, tile by tile."""
     watch = watch or Watch()
-    universe, rule, before = case.universe, regime(case.name), with_lays(case)
+    universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     dice, wrong = Random(case.name), []
     finals = sorted(tables(universe, *case.pool, limit=limit))
     for final in dice.sample(finals, min(4, len(finals))):
-        after = [dice.choice(lays(universe, tiles)) for tiles in final]
+        after = [dice.choice(melds(universe, tiles)) for tiles in final]
         start = time.process_time()
         told = explains(universe, before, after, rule)
         watch.timed("explains", start)
@@ -259,7 +257,7 @@ def tiny_with_joker(name: str) -> Drawn:
     number = 0
     while True:
         case = tiny(f"{name}:{number}")
-        if any(JOKER in lay for lay in case.position.before):
+        if any(JOKER in meld for meld in case.position.before):
             return case._replace(name=name)
         number += 1
 

@@ -96,4 +96,5 @@ def rules_of(game: Game) -> type[RuleSet]:
 def header_of(game: Game, players: int, seed: int) -> Header:
     """The header of the record of a random game."""
     names = ("Ana", "Zoé", "Luc", "Éva")[:players]
-    return Header(game.name, game.rules.changed(), "essai", "", names, seed, "2026-01-02T03:04:05")
+    lexicon, dice = ("", "essai") if game.tiles.dice else ("essai", "")
+    return Header(game.name, game.rules.changed(), lexicon, "", names, seed, "2026-01-02T03:04:05", dice)

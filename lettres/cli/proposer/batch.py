@@ -1,4 +1,4 @@
-"""Positions one a line, each answered as it comes; a line that is none costs only itself."""
+"""Positions, one a line, each answered as it comes; a bad line stops none of the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PIECE = 1 << 16
 
 
 def open_positions(name: str) -> BinaryIO:
-    """The stream of positions of a file, or with `-` of the input; raises `SourceError`."""
+    """The stream of a file of positions, or of the input for `-`; raises `SourceError`."""
     if name == "-":
         if sys.stdin is None:
             raise SourceError("l'entrée est fermée : il n'y a rien à lire.")
@@ -32,7 +32,7 @@ def open_positions(name: str) -> BinaryIO:
 def read_positions(stream: BinaryIO, given: Position) -> Iterator[tuple[int, Position | PositionError]]:
     """The number of each line that is not blank, and its position or what is wrong with it.
 
-    What a line does not say is as in `given`: the game, its rules; the words that are forbidden there are so in all.
+    The game and the rules that a line does not give are those of `given`, whose forbidden words are added to its own.
     """
     for number, line in enumerate(_lines(stream), 1):
         try:
@@ -46,7 +46,7 @@ def read_positions(stream: BinaryIO, given: Position) -> Iterator[tuple[int, Pos
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long, one byte more than a line may have."""
+    """The lines of a stream; a line that is too long is cut one byte beyond the limit."""
     while line := stream.readline(MOST_BYTES + 1):
         rest = line
         while len(line) > MOST_BYTES and rest and not rest.endswith(b"\n"):
@@ -64,22 +64,22 @@ def _text(line: bytes) -> str:
 
 
 def as_error(error: PositionError, line: int) -> dict[str, Json]:
-    """What is wrong with a line that is no position."""
+    """A bad line in the machine-readable form."""
     return {"id": error.id, "line": line, "error": {"code": error.code, "message": str(error)}}
 
 
 def answer_all(
     positions: Iterator[tuple[int, Position | PositionError]],
-    tell: Callable[[Position], str],
+    answer: Callable[[Position], str],
     complain: Callable[[int, PositionError], None],
 ) -> bool:
-    """Write the answer to each position as soon as it is found; whether all lines were positions."""
+    """Write the answer to each position as soon as it is found; True if no line was bad."""
     good = True
     for number, position in positions:
         if isinstance(position, PositionError):
             good = False
             complain(number, position)
         else:
-            sys.stdout.write(tell(position) + "\n")
+            sys.stdout.write(answer(position) + "\n")
             sys.stdout.flush()
     return good

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from click.core import ParameterSource
 
-from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.click_french import Choice, FrenchCommand, number_option, seconds_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.proposer.batch import answer_all, as_error, open_positions, read_positions
@@ -24,34 +24,17 @@ from lettres.cli.rules import (
     rule_option,
     theme_option,
 )
+from lettres.cli.vocabulary import least_frequency, level_named, level_option, ordinary_option
 from lettres.engine.table import Table
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.players.words.bot import LEVELS
 from lettres.position import Position, PositionError, checked, forbidden_words, form_for
 
 if TYPE_CHECKING:
     from lettres.study.answer import Proposals
+_Given = TypeVar("_Given")
 _Read = TypeVar("_Read")
-_LONGEST = 86400.0  # seconds
-ORDINARY = "lecteur"
-FREQUENCIES = {level.name: level.least_frequency for level in LEVELS if not level.ahead}
 _TYPED = ("chevalet", "table", "opened")
-
-
-class Seconds(click.ParamType[float]):
-    """A time, with a comma or a point."""
-
-    name = "secondes"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        try:
-            seconds = float(str(value).replace(",", "."))
-        except ValueError:
-            seconds = 0
-        if not 0 < seconds <= _LONGEST:  # nor a NaN
-            self.fail(f"« {value} » ; on attend des secondes, comme 10 ou 0,5.", param, ctx)
-        return seconds
 
 
 @click.command(
@@ -79,15 +62,10 @@ class Seconds(click.ParamType[float]):
 )
 @click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @click.option(
-    "--ouvert/--pas-ouvert",
-    "opened",
-    default=True,
-    help="Votre premier coup est-il déjà posé ?  [par défaut : oui]",
+    "--ouvert/--pas-ouvert", "opened", default=True, help="Votre premier coup est-il déjà posé ?  [par défaut : oui]"
 )
-@click.option("-n", "most", type=Number(1, 100), metavar="N", default=1, show_default=True, help="Combien de coups.")
-@click.option(
-    "--temps", "seconds", type=Seconds(), metavar="S", default=10.0, help="Secondes de recherche.  [par défaut : 10]"
-)
+@number_option("-n", 1, 100, 1, "Combien de coups.", "most")
+@seconds_option(10.0, "Secondes de recherche.")
 @click.option(
     "--positions", metavar="FICHIER", type=click.Path(), help="Une position par ligne, en JSON ; - : l'entrée."
 )
@@ -96,13 +74,8 @@ class Seconds(click.ParamType[float]):
 @theme_option
 @dice_option
 @click.option("--interdit", "forbidden", metavar="MOT", multiple=True, help="Un mot à ne pas former (à répéter).")
-@click.option("--mots-courants", "ordinary", is_flag=True, help="Rien que des mots courants.")
-@click.option(
-    "--vocabulaire",
-    "level",
-    type=Choice(list(FREQUENCIES)),
-    help=f"Les mots que connaît un robot de ce niveau ; les mots courants sont ceux de « {ORDINARY} ».",
-)
+@ordinary_option("Rien que des mots courants.")
+@level_option("Les mots que connaît un robot de ce niveau")
 @click.option(
     "--objectif",
     "objective",
@@ -161,7 +134,7 @@ def command(
     if certify and not as_json:
         raise click.UsageError("--certificat ne va qu'avec --json : un certificat se lit par un programme.")
     base = entry.rules.from_options(chosen_rules(entry, edition, rules, {}))
-    unwanted = _read(_unwanted, " ".join(forbidden), "--interdit")
+    unwanted = _read(forbidden_words, " ".join(forbidden).replace(",", " ").split(), "--interdit")
     given = Position(jeu, Table(), (), opened, base, unwanted, dice=dice_file(des))
     stream = None
     if positions is None:
@@ -176,33 +149,31 @@ def command(
         most,
         seconds,
         None if theme is None else settings.theme(theme),
-        FREQUENCIES[level or ORDINARY] if level or ordinary else 0,
+        least_frequency(level_named(level, ordinary)) or 0,
         certify,
         objective == "valeur",
     )
     search = Proposals(lambda: settings.lexicon, asked)
-    tell = _in_json(search) if as_json else _in_words(search, settings, alone=stream is None)
+    answer = _in_json(search) if as_json else _in_words(search, settings, alone=stream is None)
     if stream is None:
-        click.echo(tell(given))
+        click.echo(answer(given))
         return 0
     with stream:
-        return 0 if answer_all(read_positions(stream, given), tell, _complain_in_json if as_json else _complain) else 1
+        return (
+            0 if answer_all(read_positions(stream, given), answer, _complain_in_json if as_json else _complain) else 1
+        )
 
 
-def _unwanted(text: str) -> frozenset[str]:
-    return forbidden_words(text.replace(",", " ").split())
-
-
-def _read(read: Callable[[str], _Read], text: str, option: str) -> _Read:
-    """What an option says; raises `click.BadParameter`."""
+def _read(read: Callable[[_Given], _Read], given: _Given, option: str) -> _Read:
+    """Read what an option was given; raises `click.BadParameter`."""
     try:
-        return read(text)
+        return read(given)
     except PositionError as failure:
         raise click.BadParameter(str(failure), param_hint=option) from failure
 
 
 def _typed(given: Position, rack: str | None, table: str) -> Position:
-    """The position that was typed, what could be meant otherwise told; raises `click.UsageError`."""
+    """The position that was typed, with warnings where it is ambiguous; raises `click.UsageError`."""
     if rack is None:
         raise click.UsageError("il manque l'option --chevalet (ou --positions, pour un fichier de positions).")
     form = form_for(given)
@@ -220,11 +191,11 @@ _FOR: tuple[tuple[tuple[str, ...], Callable[[Entry], bool], str], ...] = (
     (("des",), lambda entry: entry.needs_dice, "le jeu de dés"),
     (("objective",), lambda entry: not entry.needs_lexicon and not entry.needs_dice, "un jeu de tuiles ou de cartes"),
 )
-"""Options that go with some games alone, which games these are, and what these are called."""
+"""Options that only some games have: which games, and what these are called."""
 
 
 def _check_options(entry: Entry) -> None:
-    """Options that say nothing in a game are refused, not ignored."""
+    """Refuse options that mean nothing in a game."""
     for option in _given():
         for names, goes_with, games in _FOR:
             if option.name in names and not goes_with(entry):
@@ -232,14 +203,14 @@ def _check_options(entry: Entry) -> None:
 
 
 def _check_alone() -> None:
-    """Positions of a file are whole: options that would give a part of one are refused, not ignored."""
+    """Refuse options that would give a part of a position, with a file of positions."""
     for option in _given():
         if option.name in _TYPED:
             raise click.UsageError(f"--positions donne des positions entières : ôtez {option.opts[0]}.")
 
 
 def _given() -> list[click.Parameter]:
-    """The options of this call that were given, not left at their defaults."""
+    """The options that were given, not left at their defaults."""
     ctx = click.get_current_context()
     return [
         option
@@ -256,19 +227,19 @@ def _in_json(search: Proposals) -> Callable[[Position], str]:
 
 
 def _in_words(search: Proposals, settings: Settings, alone: bool) -> Callable[[Position], str]:
-    from lettres.cli.proposer.text import Look, answer_lines  # not at the top: a script asks for JSON
+    from lettres.cli.proposer.text import TextStyle, answer_lines  # not at the top: a script asks for JSON
 
     columns = min(shutil.get_terminal_size().columns, 120) if sys.stdout.isatty() else 80
-    look = Look(columns, drawn=not settings.accessible, colour=settings.colour)
+    style = TextStyle(columns, drawn=not settings.accessible, colour=settings.colour)
 
-    def tell(position: Position) -> str:
+    def text(position: Position) -> str:
         answer = search.answer(position)
         for caution in answer.cautions:
             error(f"Attention : {caution.message}")
         head = [] if position.id is None else [f"Position {safe(str(position.id))}", ""]
-        return "\n".join([*head, *answer_lines(answer, look), *([] if alone else [""])])
+        return "\n".join([*head, *answer_lines(answer, style), *([] if alone else [""])])
 
-    return tell
+    return text
 
 
 def _complain_in_json(line: int, failure: PositionError) -> None:

@@ -1,30 +1,27 @@
-"""An answer as a player reads it: what it brings and its proof, the table before and after, what the hands do."""
+"""An answer for a player: the score and its proof, the table before and after, what the hands do."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lettres.cli.drawing import drawn_table, new_mark
 from lettres.cli.screen.text import wrap
-from lettres.engine import Game, Turn
+from lettres.engine import Turn
 from lettres.engine.grid import Grid
-from lettres.engine.table import Layout, Meld, Piece, Table
-from lettres.engine.tiles import Tiles, remove
+from lettres.engine.tiles import remove
 from lettres.families.numbers.rules import NumberRules
 from lettres.french.answers import headline, headline_in_short, no_move, proof
-from lettres.french.hands import hand_movements, turn_steps
+from lettres.french.hands import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe
+from lettres.reports.marking import mark_placed
 from lettres.solver.solution import Move
 from lettres.study.answer import Proposal
-from lettres.study.grid_steps import grid_steps
-from lettres.study.steps import HandStep, Kind, Source
 
 
-class Look(NamedTuple):
+class TextStyle(NamedTuple):
     """How to print: in so many columns, drawn or in plain lines, in colour or not."""
 
     columns: int = 80
@@ -32,32 +29,32 @@ class Look(NamedTuple):
     colour: bool = False
 
 
-def answer_lines(answer: Proposal, look: Look) -> Iterator[str]:
-    """All that is told of a position, line by line."""
+def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
+    """The answer to a position, line by line."""
     speech, solution = Speech(answer.game), answer.solution
     if not solution.moves:
-        yield from wrap(no_move(answer), look.columns)
+        yield from wrap(no_move(answer), style.columns)
         return
     turn = solution.moves[0].turn
-    yield from wrap(headline(speech, turn), look.columns)
-    yield from wrap(proof(speech, solution, answer.seconds), look.columns)
+    yield from wrap(headline(speech, turn), style.columns)
+    yield from wrap(proof(speech, solution, answer.seconds), style.columns)
     yield ""
-    yield from _drawn(speech, turn, look) if look.drawn else _plain(speech, turn)
-    yield from wrap(_left(speech, turn), look.columns)
+    yield from _drawn(speech, turn, style) if style.drawn else _plain(speech, turn)
+    yield from wrap(_remaining(speech, turn), style.columns)
     yield ""
     yield "Comment faire :"
-    for number, sentence in enumerate(hand_movements(speech, turn, aloud=not look.drawn), 1):
-        yield from wrap(f"{number}. {sentence}", look.columns, "   ")
+    for number, sentence in enumerate(hand_movements(speech, turn, aloud=not style.drawn), 1):
+        yield from wrap(f"{number}. {sentence}", style.columns, "   ")
     if not isinstance(turn.after, Grid):  # whose places have names on the screen alone
         yield ""
         yield from wrap(
-            f"Le coup, tel qu'il se tape dans « lettres jouer » : {_typed(speech, turn)}", look.columns, "  "
+            f"Le coup, tel qu'il se tape dans « lettres jouer » : {_typed(speech, turn)}", style.columns, "  "
         )
-    yield from _others(speech, solution.moves[1:], look)
+    yield from _alternatives(speech, solution.moves[1:], style)
 
 
-def _left(speech: Speech, turn: Turn) -> str:
-    """What is left of a rack: where the last tile is to be discarded, that it was kept for that."""
+def _remaining(speech: Speech, turn: Turn) -> str:
+    """What is left of the rack, or that its last tile is kept to be discarded."""
     left, rules = speech.sorted(remove(turn.rack, turn.placed)), speech.game.rules
     if not left:
         rack = speech.nouns.rack
@@ -67,14 +64,14 @@ def _left(speech: Speech, turn: Turn) -> str:
     return f"Il vous reste : {speech.aloud(left)}."
 
 
-def _drawn(speech: Speech, turn: Turn, look: Look) -> Iterator[str]:
-    width = min(look.columns, 120) - 2
+def _drawn(speech: Speech, turn: Turn, style: TextStyle) -> Iterator[str]:
+    width = min(style.columns, 120) - 2
     if turn.before.melds:
         yield "Avant :"
-        yield from drawn_table(speech, turn.before, turn.before, look.colour, width)
+        yield from drawn_table(speech, turn.before, turn.before, style.colour, width)
     yield "Après :" if turn.before.melds else "La table :"
-    yield from drawn_table(speech, marked(speech.game, turn), turn.before, look.colour, width)
-    yield from wrap(legend(speech), look.columns, "   ")
+    yield from drawn_table(speech, mark_placed(speech.game, turn), turn.before, style.colour, width)
+    yield from wrap(legend(speech), style.columns, "   ")
 
 
 def legend(speech: Speech) -> str:
@@ -92,53 +89,6 @@ def legend(speech: Speech) -> str:
     return f"   {'' if on_grid else news}( ) {whose}   {'minuscule : joker' if speech.spelt else '* joker'}"
 
 
-_LIKELY = (Source.RACK, Source.TABLE, Source.KEPT)
-
-
-def marked(game: Game, turn: Turn) -> Layout:
-    """The table after a turn with the tiles that were placed in brackets, to be drawn."""
-    if isinstance(turn.after, Grid):
-        fresh = grid_steps(turn).from_rack
-        return Grid.of({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
-    return Table(tuple(marked_melds(turn.after.melds, turn_steps(game, turn), turn.placed)))
-
-
-def marked_melds(melds: Sequence[Meld], told: Sequence[HandStep], placed: Tiles) -> list[Meld]:
-    """Melds with the tiles that were placed in brackets.
-
-    A tile that took the place of a joker and moved on is marked where such a tile lies now.
-
-    >>> meld = (Piece("P", "P"), Piece("?", "I"))
-    >>> marked_melds([meld], [HandStep(Kind.FORM, meld, (Source.RACK, Source.RACK))], ("?", "P"))[0][1].shows
-    '(I)'
-    """
-    made = [(_after(step), step.sources) for step in told if step.kind is not Kind.LIFT]
-    sources: dict[int, tuple[Source, ...]] = {}
-    for at, meld in enumerate(melds):
-        if found := next((each for each in made if each[0] == meld), None):
-            made.remove(found)
-            sources[at] = found[1]
-    left = Counter(placed)
-    shown = [list(meld) for meld in melds]
-    places = [(at, to) for at, whence in sources.items() for to in range(len(whence))]
-    for at, to in sorted(places, key=lambda place: _LIKELY.index(sources[place[0]][place[1]])):
-        piece = melds[at][to]
-        if left[piece.tile]:
-            left[piece.tile] -= 1
-            shown[at][to] = _bracketed(piece)
-    return list(map(tuple, shown))
-
-
-def _bracketed(piece: Piece) -> Piece:
-    return piece._replace(shows=f"({piece.shows})")
-
-
-def _after(step: HandStep) -> Meld:
-    if step.kind is Kind.FORM:
-        return step.meld
-    return tuple(Piece(p.shows, p.shows) if s is Source.RACK else p for p, s in zip(step.meld, step.sources))
-
-
 def _plain(speech: Speech, turn: Turn) -> Iterator[str]:
     if turn.before.melds:
         yield from (f"Avant. {line}" for line in table_lines(speech, turn.before))
@@ -149,9 +99,9 @@ def _typed(speech: Speech, turn: Turn) -> str:
     return safe(speech.game.notation.turn(turn))
 
 
-def _others(speech: Speech, moves: Sequence[Move], look: Look) -> Iterator[str]:
+def _alternatives(speech: Speech, moves: Sequence[Move], style: TextStyle) -> Iterator[str]:
     if moves:
         yield ""
         yield "Autre coup :" if len(moves) == 1 else "Autres coups :"
     for move in moves:
-        yield from wrap(f"{headline_in_short(speech, move.turn)} : {_typed(speech, move.turn)}", look.columns, "  ")
+        yield from wrap(f"{headline_in_short(speech, move.turn)} : {_typed(speech, move.turn)}", style.columns, "  ")

@@ -1,1 +1,1 @@
-"""The game on the whole terminal: drawing is pure, the course of the game needs no terminal, `app` joins the two."""
+"""The game on the whole terminal. Drawing and the driver need no terminal; `app` joins them to one."""

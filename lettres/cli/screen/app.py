@@ -1,6 +1,6 @@
-"""The full screen of `lettres jouer`: the terminal, its keys and its mouse; whatever happens, it is left as it was.
+"""The full screen of `lettres jouer`: the terminal, its keys and its mouse. The terminal is always restored.
 
-`Match` knows whose turn it is, `driver` what is on the screen, `draw` how it all looks.
+`Match` knows whose turn it is, `driver` what is on the screen, `draw` how it looks.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target
 from lettres.french.events import narrate
 from lettres.grammar import safe
-from lettres.play.news import sheet
+from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
 from lexicon import Lexicon
 
@@ -52,11 +52,11 @@ _ALWAYS = to_filter(True)
 
 
 def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
-    """Play to the end of the game, or until the player quits; every turn is saved."""
+    """Play until the game is over or the player quits; every turn is saved."""
     _Screen(session, settings, lexicon).run()
     name = safe(session.journal.name)
     if session.state.over:
-        click.echo("\n".join(safe(line) for line in sheet(session)))
+        click.echo("\n".join(safe(line) for line in sheet_lines(session)))
         for text in narrate(session, session.done[-1].events[-1]):
             click.echo(safe(text))
         error(f"Pour revoir la partie : lettres partie montrer {name}")
@@ -65,7 +65,7 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
 
 
 def _from_the_start(window: Window) -> int:
-    """A typed line is scrolled no farther than its cursor needs: a window would else stay where a long line left it."""
+    """Scroll the typed line no farther than its cursor needs, even after a long line."""
     return 0
 
 
@@ -114,7 +114,7 @@ class _Screen:
     # -- from the first key to the last
 
     def run(self) -> None:
-        """Show it until the game ends or the player leaves; what goes wrong is raised when the terminal is free."""
+        """Show the game until it ends or the player leaves; errors are raised once the terminal is restored."""
         with suppress(EOFError, KeyboardInterrupt):
             asyncio.run(self._run())
 
@@ -146,12 +146,12 @@ class _Screen:
         self.app.invalidate()
 
     def forget(self) -> None:
-        """Drop the line being typed and those before it: the next player is not to read them."""
+        """Drop the line being typed and the history: the next player must not read them."""
         self.buffer.history = InMemoryHistory()
         self.buffer.reset()
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Do something meanwhile."""
+        """Run a task in the background."""
         self.app.create_background_task(work)
 
     # -- what is drawn

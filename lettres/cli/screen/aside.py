@@ -1,4 +1,4 @@
-"""Work that takes a while, done beside the screen: it neither freezes the screen nor holds up who wants to quit."""
+"""Long work in a thread, so that the screen stays alive and the player can quit."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 
 async def aside(work: Callable[[], T]) -> T:
-    """Do something in a thread of its own and wait for what it gives or raises; a thread that nobody waits for any
-    more ends by itself, or with the program."""
+    """Run `work` in a thread of its own, and return or raise what it does. If nobody waits any more, the thread ends by
+    itself or with the program."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 

@@ -1,4 +1,4 @@
-"""The table as a player sees it, on exactly so many rows: whose turn, the minute, words, rack, score, what happened."""
+"""The board on exactly so many rows: whose turn it is, the time, the table, the rack, the scores, what happened."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from lettres.cli.screen.grid import Plan, grid_lines
-from lettres.cli.screen.table import WIDTHS, Fitted, Word, table_lines, word_lines
+from lettres.cli.screen.grid import GridPlan, grid_lines
+from lettres.cli.screen.table import WIDTHS, Fitted, TileGroup, group_lines, table_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
 from lettres.grammar import Nouns, signed
 from lettres.play.desk import Judged
@@ -18,8 +18,8 @@ _LAST_SECONDS = 10
 _ROOMY = 24  # rows from which on the texts have three lines of their own
 
 
-class Player(NamedTuple):
-    """What the board tells of a seat."""
+class SeatLine(NamedTuple):
+    """A seat on the board."""
 
     name: str
     score: int
@@ -28,7 +28,7 @@ class Player(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that the board shows. `rack` is None where it has to stay hidden; `pouch` tells of it at length and short."""
+    """All that the board shows. `rack` is None if it must stay hidden; `pouch` is the text at length, then short."""
 
     title: str
     nouns: Nouns
@@ -36,10 +36,10 @@ class Scene(NamedTuple):
     course: Sequence[str]
     pouch: Sequence[str]
     left: float | None
-    players: Sequence[Player]
-    table: Sequence[Word] | Plan
-    composed: Sequence[Word]
-    rack: Word | None
+    players: Sequence[SeatLine]
+    table: Sequence[TileGroup] | GridPlan
+    composed: Sequence[TileGroup]
+    rack: TileGroup | None
     order: str
     judged: Judged
     doing: str
@@ -49,13 +49,13 @@ class Scene(NamedTuple):
 
 
 def head(scene: Scene, columns: int) -> Line:
-    """The first line: what is played, the turn, the tiles left to draw, the seconds left."""
+    """The first line: the game, the turn, the tiles left to draw, the seconds left."""
     clock = countdown(scene.left)
     turn = f"tour {scene.number}"
     course = [text[:1].lower() + text[1:] for text in scene.course]
     short = [text.partition(",")[0] for text in course[:1]]
-    for told, pouch in (([*course, turn], 0), ([*course, turn], -1), ([*short, turn], 0), ([*short, turn], -1)):
-        left = [Span("class:bar", f" {' · '.join([scene.title, *told])}")]
+    for texts, pouch in (([*course, turn], 0), ([*course, turn], -1), ([*short, turn], 0), ([*short, turn], -1)):
+        left = [Span("class:bar", f" {' · '.join([scene.title, *texts])}")]
         piles = scene.pouch[pouch] if scene.pouch else ""
         right = [Span("class:bar", f"{piles}  " if clock else f"{piles} "), *clock]
         if width(left) + width(right) < columns:
@@ -78,24 +78,26 @@ def countdown(left: float | None) -> Line:
     return [Span("class:clock", f" {text} ")]
 
 
-def players_line(players: Sequence[Player], columns: int, nouns: Nouns) -> Line:
-    """Each seat: its name, points and tiles; the one on turn marked. Names are cut where they do not fit."""
+def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Line:
+    """Each seat: its name, points and tiles, the one on turn marked. Long names are cut."""
     tile = nouns.tile
     held = [f"{each.tiles} {tile.singular[0]}." if nouns.rack else tile.counted(each.tiles) for each in players]
-    told = [f" {signed(each.score)} pt{'s' if abs(each.score) > 1 else ''}, {own}" for each, own in zip(players, held)]
-    room = columns - sum(map(len, told)) - 4 * len(players) + 2
+    scores = [
+        f" {signed(each.score)} pt{'s' if abs(each.score) > 1 else ''}, {own}" for each, own in zip(players, held)
+    ]
+    room = columns - sum(map(len, scores)) - 4 * len(players) + 2
     most = max(get_cwidth(each.name) for each in players)
     while most > 3 and sum(min(get_cwidth(each.name), most) for each in players) > room:
         most -= 1
     line: Line = []
-    for each, points in zip(players, told):
+    for each, points in zip(players, scores):
         name = f"{'>' if each.on_turn else ' '} {shorten(each.name, most)}"
         line += [Span("class:turn" if each.on_turn else "", name + points), Span("", "  ")]
     return clip(line[:-1], columns)
 
 
 def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -> tuple[list[Line], int]:
-    """The board in exactly so many rows, and the farthest that its table can be scrolled."""
+    """The board in exactly so many rows, and how far its table can be scrolled."""
     rack = _fewest([scene.rack] if scene.rack else [], columns, 1, plain)
     composed = _fewest(scene.composed, columns, max(rows // 8, 1), plain)
     room = rows - 5 - len(rack) - len(composed)
@@ -120,21 +122,21 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
     return [clip(line, columns) for line in filled(lines, rows)], fitted.most
 
 
-def _table(table: Sequence[Word] | Plan, columns: int, rows: int, plain: bool, scroll: int) -> Fitted:
-    if isinstance(table, Plan):
+def _table(table: Sequence[TileGroup] | GridPlan, columns: int, rows: int, plain: bool, scroll: int) -> Fitted:
+    if isinstance(table, GridPlan):
         return grid_lines(table, columns, rows, plain, scroll)
     return table_lines(table, columns, rows, plain, scroll)
 
 
-def _fewest(words: Sequence[Word], columns: int, most: int, plain: bool) -> list[Line]:
-    """Words on so many lines at most, with the widest tiles that allow it; where none do, on as few as can be."""
-    drawn = [word_lines(words, columns, size, plain) for size in WIDTHS]
+def _fewest(words: Sequence[TileGroup], columns: int, most: int, plain: bool) -> list[Line]:
+    """Groups on `most` lines or fewer, with the widest tiles that fit; else on as few lines as possible."""
+    drawn = [group_lines(words, columns, size, plain) for size in WIDTHS]
     fitting = [lines for lines in drawn if len(lines) <= most]
     return (fitting[0] if fitting else min(drawn, key=len)) or [[Span("", "")]]
 
 
 def _table_title(scene: Scene) -> str:
-    if isinstance(scene.table, Plan):
+    if isinstance(scene.table, GridPlan):
         return f"Grille : {scene.nouns.tile.counted(len(scene.table.dice))}"
     return f"Table : {scene.nouns.meld.counted(len(scene.table))}"
 
@@ -158,8 +160,10 @@ def _least_texts(rows: int) -> int:
 
 
 def _texts(scene: Scene, columns: int, rows: int, room: int, free: int) -> list[Line]:
-    """How the turn stands, the answer to what was typed, what was lost, then the end of what has happened: in the rows
-    that the table leaves free, and a third of the room at least where they need it."""
+    """The judgement, the answer to what was typed, the setbacks, then the end of the news.
+
+    They take the rows that the table leaves free, or a third of the room if they need more.
+    """
     judged = plain_lines([scene.judged.text], columns, f"class:{scene.judged.look}")
     columns -= 2  # for « … »
     answer = plain_lines([scene.notice] if scene.notice else [], columns, "class:notice")

@@ -1,66 +1,76 @@
-"""A person's turn as the full screen draws it, and what a click on it means."""
+"""Desks that the full screen can draw and click."""
 
 from __future__ import annotations
 
-from lettres.cli.screen.grid import Plan
-from lettres.cli.screen.table import Word, loose, word
+from collections.abc import Sequence
+
+from lettres.cli.screen.grid import GridPlan
+from lettres.cli.screen.table import TileGroup, loose_group, meld_group
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.families.words.notation import JOKER
 from lettres.play.desk import Desk
 from lettres.play.meld_desk import MeldDesk
-from lettres.play.news import places
 from lettres.play.number_desk import NumberDesk
+from lettres.play.recap import places
 from lettres.play.word_desk import WordDesk
+
+KEY_HELP = (
+    "F1 aide, F2 valider, F3 passer, F4 trier, F5 indice, F6 pause, F7 ou Ctrl-Z annuler, F8 ou Ctrl-Y refaire, "
+    "F9 score, Page préc. et suiv. défiler, Échap efface la ligne, Tab complète, Ctrl-C sauve et quitte."
+)
 
 
 class ScreenDesk(Desk):
     """A desk that can be drawn and clicked."""
 
-    def table(self) -> list[Word] | Plan:
+    guide: Sequence[str]
+    """What its player may press and click, a paragraph each."""
+
+    def table(self) -> list[TileGroup] | GridPlan:
         """The table, with what changed marked."""
         raise NotImplementedError
 
-    def composed(self) -> list[Word]:
-        """What is composed so far, beside the table."""
+    def composed(self) -> list[TileGroup]:
+        """The composition, apart from the table."""
         raise NotImplementedError
 
-    def rack(self) -> Word:
+    def rack(self) -> TileGroup:
         """What is left of the rack, in the player's order."""
         raise NotImplementedError
 
     def click(self, target: Target) -> str:
-        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
         raise NotImplementedError
 
 
 class MeldScreenDesk(ScreenDesk, MeldDesk):
     """A desk whose melds and tiles are boxes that can be clicked."""
 
-    def table(self) -> list[Word]:
-        """The melds of the table, those taken apart and those that changed last turn marked."""
+    def table(self) -> list[TileGroup]:
+        """The melds of the table; those taken apart and those that changed last turn are marked."""
         broken = self.composer.draft.broken
         words = []
         for at, meld in enumerate(self.view.table.melds):
             look = "gone" if at in broken else "new" if at in self.changed else "tile"
             mark = {"gone": "-", "new": "+"}.get(look, "")
-            words.append(word(self.speech, f"{mark}{at + 1}", meld, look, ("table", at)))
+            words.append(meld_group(self.speech, f"{mark}{at + 1}", meld, look, ("table", at)))
         return words
 
-    def composed(self) -> list[Word]:
-        """The melds formed so far and the tiles to be laid again."""
+    def composed(self) -> list[TileGroup]:
+        """The melds formed so far, and the loose tiles."""
         settled = self.composer.settled
-        words = [word(self.speech, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
-        rest = loose(self.speech, "À replacer", settled.loose, "loose", "loose")
+        words = [meld_group(self.speech, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
+        rest = loose_group(self.speech, "À replacer", settled.loose, "loose", "loose")
         return [*words, rest] if settled.loose else words
 
-    def rack(self) -> Word:
+    def rack(self) -> TileGroup:
         """What is left of the rack, in the player's order."""
         tiles = self.order.show(self.composer.settled.rack)
-        return loose(self.speech, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
+        return loose_group(self.speech, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
 
     def click(self, target: Target) -> str:
-        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
         kind, at = target
         if kind == "rack":
             return self.typed(self.order.show(self.composer.settled.rack)[at])
@@ -80,8 +90,20 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
 class WordScreenDesk(MeldScreenDesk, WordDesk):
     """A desk of words on the full screen."""
 
+    guide = (
+        "Un numéro seul défait un mot de la table : 3 ; le même encore le remet. Un mot formé ce tour se "
+        "défait par ses lettres. Entrée sur une ligne vide valide le tour composé.",
+        "Un joker est en minuscule et porte une étoile ; pour en poser un, écrivez en minuscule la lettre qu'il "
+        "remplace : GAMiN. Sur la table, « + » marque les mots changés au dernier tour, « - » ceux que vous avez "
+        "défaits. Un mot qui est aussi une commande se forme ainsi : former SCORE.",
+        KEY_HELP,
+        "À la souris : un clic sur un mot de la table le défait ou le remet, sur un mot formé le défait, sur une "
+        "lettre libre ou du chevalet l'ajoute à la ligne ; la molette fait défiler. Maj et la souris sélectionnent du "
+        "texte.",
+    )
+
     def typed(self, tile: str) -> str:
-        """A letter; raises `MoveError` for a joker."""
+        """The letter; raises `MoveError` for a joker."""
         if tile != JOKER:
             return tile
         raise MoveError("le joker : écrivez en minuscule, dans le mot, la lettre qu'il remplace (GAMiN).")
@@ -90,6 +112,21 @@ class WordScreenDesk(MeldScreenDesk, WordDesk):
 class NumberScreenDesk(MeldScreenDesk, NumberDesk):
     """A desk of runs and groups on the full screen."""
 
+    @property
+    def guide(self) -> Sequence[str]:  # type: ignore[override]
+        """What its player may press and click, in the game's own words."""
+        colours = ", ".join(f"{each.mark or each.initial} {each.name}" for each in self.composer.look.colours)
+        one, tiles = self.speech.agreed("un"), self.speech.some_tiles("vos")
+        return (
+            "Un numéro seul défait une combinaison de la table : 3 ; le même encore la remet. Entrée sur une "
+            "ligne vide valide. Sur la table, « + » marque ce qui a changé au dernier tour, « - » ce que vous avez "
+            f"défait. Couleurs : {colours}.",
+            KEY_HELP,
+            "À la souris : un clic sur une combinaison de la table la défait ou la remet, sur une combinaison formée "
+            f"la défait, sur {one} de {tiles} l'ajoute à la ligne ; la molette fait défiler. Maj et la souris "
+            "sélectionnent du texte.",
+        )
+
     def typed(self, tile: str) -> str:
-        """A tile, with room behind it for the next one."""
+        """The tile and a space."""
         return f"{self.speech.label(tile)} "

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from lettres.cli.screen.desk import NumberScreenDesk, ScreenDesk, WordScreenDesk
+from importlib import import_module
+
+from lettres.cli.screen.desk import ScreenDesk
 from lettres.play.rack import RackOrder
 from lettres.records.session import Session
 from lexicon import Lexicon
+
+_DESKS = {"words": "desk:WordScreenDesk", "numbers": "desk:NumberScreenDesk", "grid": "dice_desk:DiceScreenDesk"}
+"""Where the desk of each family is, as `module:name`."""
 
 
 def screen_desk(
     session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
 ) -> ScreenDesk:
     """What a seat composes at, as the screen draws it."""
-    kinds: dict[str, type[ScreenDesk]] = {"words": WordScreenDesk, "numbers": NumberScreenDesk}
-    if session.game.family == "grid":
-        from lettres.cli.screen.dice_desk import DiceScreenDesk  # not at the top: one of the families is played
-
-        kinds["grid"] = DiceScreenDesk
-    return kinds[session.game.family](session, seat, lexicon, order, live=live)
+    module, name = _DESKS[session.game.family].split(":")
+    # not at the top: one of the families is played
+    made: type[ScreenDesk] = getattr(import_module(f"lettres.cli.screen.{module}"), name)
+    return made(session, seat, lexicon, order, live=live)

@@ -1,10 +1,10 @@
-"""A person's throw or lay of dice as the full screen draws it, and what a click on it means."""
+"""The desk of dice that the full screen can draw and click."""
 
 from __future__ import annotations
 
 from lettres.cli.screen import grid
-from lettres.cli.screen.desk import ScreenDesk
-from lettres.cli.screen.table import Word, loose, number_box
+from lettres.cli.screen.desk import KEY_HELP, ScreenDesk
+from lettres.cli.screen.table import TileGroup, loose_group, number_box
 from lettres.cli.screen.text import Target
 from lettres.play.dice_desk import DiceDesk
 
@@ -12,7 +12,15 @@ from lettres.play.dice_desk import DiceDesk
 class DiceScreenDesk(ScreenDesk, DiceDesk):
     """A desk of dice whose grid and dice can be clicked."""
 
-    def table(self) -> grid.Plan:
+    guide = (
+        "Entre crochets, les dés que vous posez ou déplacez ; entre parenthèses, ceux qui ont changé "
+        "depuis votre dernier tour. Chaque ligne et chaque colonne de dés qui se touchent est une suite ou une série.",
+        KEY_HELP,
+        "À la souris : un clic sur un dé de la grille l'enlève, sur une case libre ou sur l'un de vos dés l'ajoute à "
+        "la ligne ; la molette fait défiler. Maj et la souris sélectionnent du texte.",
+    )
+
+    def table(self) -> grid.GridPlan:
         """The grid, with the dice of this turn marked."""
         before = self.composer.of_table()
         (top, left), dice = self.composer.origin, {}
@@ -20,21 +28,21 @@ class DiceScreenDesk(ScreenDesk, DiceDesk):
             box = number_box(self.speech, piece.tile, "tile")
             stays, lately = before.get(cell) == piece, (cell[0] - top, cell[1] - left) in self.lately
             look = "formed" if not stays else "new" if lately else "tile"
-            dice[cell] = grid.Die(box.face, f"class:ink.{box.ink}", look)
+            dice[cell] = grid.DieBox(box.face, f"class:ink.{box.ink}", look)
         rows, columns = [row for row, _ in dice] or [4], [column for _, column in dice] or [9]
-        return grid.Plan(dice, (0, 0), (max(rows) + 2, max(columns) + 2), self.composer.names.column)
+        return grid.GridPlan(dice, (0, 0), (max(rows) + 2, max(columns) + 2), self.composer.names.column)
 
-    def composed(self) -> list[Word]:
-        """The dice of the table that are to be laid again."""
+    def composed(self) -> list[TileGroup]:
+        """The loose dice."""
         left = self.composer.settled.loose
-        return [loose(self.speech, "À replacer", left, "loose", "loose")] if left else []
+        return [loose_group(self.speech, "À replacer", left, "loose", "loose")] if left else []
 
-    def rack(self) -> Word:
+    def rack(self) -> TileGroup:
         """What is left of the rack."""
-        return loose(self.speech, "", self.order.show(self.composer.settled.rack), "rack", "rack")
+        return loose_group(self.speech, "", self.order.show(self.composer.settled.rack), "rack", "rack")
 
     def click(self, target: Target) -> str:
-        """Do what a click means; the answer is text for the line that is being typed. Raises `MoveError`."""
+        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
         kind, at = target
         if kind == "cell":
             cell = grid.cell_of(target)

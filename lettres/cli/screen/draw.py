@@ -1,15 +1,15 @@
-"""The whole screen above the typed line, drawn from a match: pure, so that it can be looked at without a terminal."""
+"""The screen above the typed line as lines of text, without a terminal."""
 
 from __future__ import annotations
 
 from lettres.cli.screen import pages
-from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Player, Scene, board, head
+from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Scene, SeatLine, board, head
 from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.french.scores import in_piles, match_progress
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.desk import Judged
-from lettres.play.news import tell_drawn
+from lettres.play.recap import drawn_sentence
 
 UNDER = 2  # rows of the typed line and the keys
 _LEAF = 5  # lines of the table that a page is
@@ -24,7 +24,7 @@ _CLOSE = "Entrée ou Échap : retour"
 
 
 def draw(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]:
-    """What a screen of so many columns and rows shows, without its last two rows."""
+    """The lines of a screen of so many columns and rows, without its last two rows."""
     body = rows - UNDER
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         lines = filled(pages.too_small(columns, rows, (LEAST_COLUMNS, LEAST_ROWS)), max(body, 1))
@@ -40,9 +40,9 @@ def scene(driver: Driver) -> Scene:
     """All that the board shows of a match."""
     desk, session = driver.desk, driver.session
     seen = desk.view
-    told = desk.news[len(desk.setbacks) :]
-    if driver.rack_shown and (taken := tell_drawn(session, desk.seat)):
-        told = [*told, taken]
+    news = desk.news[len(desk.setbacks) :]
+    if driver.rack_shown and (taken := drawn_sentence(session, desk.seat)):
+        news = [*news, taken]
     judged, notice = desk.judged(), desk.notice
     if notice and judged.text and judged.text in notice:  # said once, where it stands already
         judged, notice = Judged("notice", notice), ""
@@ -52,9 +52,9 @@ def scene(driver: Driver) -> Scene:
         number=seen.number,
         course=[text.rstrip(".") for text in match_progress(session.state)],
         pouch=_pouch(driver),
-        left=driver.left,
+        left=driver.seconds_left,
         players=[
-            Player(session.name(at), each.score, each.tiles, at == seen.turn) for at, each in enumerate(seen.seats)
+            SeatLine(session.name(at), each.score, each.tiles, at == seen.turn) for at, each in enumerate(seen.seats)
         ],
         table=desk.table(),
         composed=desk.composed(),
@@ -64,12 +64,12 @@ def scene(driver: Driver) -> Scene:
         doing="Votre coup" if desk.live else _doing(driver),
         notice=notice,
         setbacks=desk.setbacks,
-        news=told,
+        news=news,
     )
 
 
 def _pouch(driver: Driver) -> list[str]:
-    """What is left to draw, and the top of the discard pile, in games that have them: at length, and short."""
+    """What is left to draw and the top of the discard pile, at length, then short; empty in dice games."""
     game, seen = driver.session.game, driver.desk.view
     if game.tiles.dice:
         return []
@@ -119,9 +119,9 @@ def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]
     if driver.page is Page.HELP:
         lines = pages.help_page(driver.desk, columns)
     elif driver.page is Page.SCORE:
-        lines = pages.score_page(session, driver.story(), columns)
+        lines = pages.score_page(session, driver.history(), columns)
     else:
-        lines, close = pages.over_page(session, driver.story(), columns), ""
+        lines, close = pages.over_page(session, driver.history(), columns), ""
     shown, driver.farthest = pages.sheet_page(lines, close, columns, rows, driver.scroll)
     driver.leaf = len(shown) - 2  # its last line tells how to close it, and one is seen twice
     return shown

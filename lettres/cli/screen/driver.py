@@ -1,7 +1,7 @@
-"""A match at the full screen: what covers the table, what is scrolled, keys that come too soon, the seconds that pass.
+"""The driver of a match at the full screen: pages over the table, scrolling, keys that come too soon, the clock.
 
-No terminal here: `play` runs the course as one coroutine that waits for bots and for people; keys, typed lines and
-clicks come in by `press`, `submit` and `click`, and `draw` shows what there is to see.
+No terminal here. `play` is one coroutine that waits for bots and people; keys, typed lines and clicks come in by
+`press`, `submit` and `click`; `draw` draws the result.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from lettres.engine import Phase
 from lettres.play import effects
 from lettres.play.commands import read
 from lettres.play.effects import Effect, Signal
+from lettres.play.handlers import complete
 from lettres.play.match import Match, Stage
-from lettres.play.news import story
-from lettres.play.orders import complete
 from lettres.play.outcome import Wish, sentence
+from lettres.play.recap import history
 from lettres.records.session import Session
 from lexicon import Lexicon
 
-BOT_PAUSE = 1.0  # seconds in which to see what a bot has done
-GUARD = 0.7  # seconds in which a key is one too many of what went before
-LATE_PAUSE = 1.5  # seconds in which to see that the time is up
+BOT_PAUSE = 1.0  # seconds to see what a bot has done
+GUARD = 0.7  # seconds in which a key was meant for the page before
+LATE_PAUSE = 1.5  # seconds to see that the time is up
 TICK = 0.1
 
 _TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
@@ -61,42 +61,42 @@ _PAGES: dict[type[Effect] | Effect, Page] = {
     Wish.HELP: Page.HELP,
     Wish.SCORE: Page.SCORE,
 }
-"""What covers the table, or uncovers it, after what has come to pass."""
+"""The page that an effect shows."""
 
 
-class Front(Protocol):
-    """What a driver asks of its screen."""
+class Screen(Protocol):
+    """What a driver asks of the terminal."""
 
     def leave(self) -> None:
-        """The player quits."""
+        """Close the screen."""
 
     def redraw(self) -> None:
-        """Something has changed."""
+        """Draw again."""
 
     def forget(self) -> None:
-        """The turn is over: the line that was being typed is to go."""
+        """Drop the line being typed: the turn is over."""
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Do something meanwhile."""
+        """Run a task in the background."""
 
 
 class Driver:
     """A session being played at one screen."""
 
-    def __init__(self, session: Session, lexicon: Lexicon | None, front: Front) -> None:
+    def __init__(self, session: Session, lexicon: Lexicon | None, screen: Screen) -> None:
         self.session = session
         self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True)
-        self.front = front
+        self.screen = screen
         self.page = Page.TABLE
         self.scroll = 0
-        self.farthest = 0  # that the page on the screen can be scrolled; whoever draws it says so, and
-        self.leaf = 1  # how many lines the next page is farther
+        self.farthest = 0  # how far the page can be scrolled, set by `draw`
+        self.leaf = 1  # lines to scroll for the next page, set by `draw`
         self._changed = asyncio.Event()
         self._going = asyncio.Event()
         self._going.set()
         self._late = False
         self._shown_at = 0.0
-        self._story: tuple[int, list[str]] = (0, [])
+        self._history: tuple[int, list[str]] = (0, [])
 
     # -- the course of the game
 
@@ -115,15 +115,15 @@ class Driver:
         self._show(Page.OVER)
 
     async def tick(self) -> None:
-        """Watch the time: it ends the turn, whatever is being typed."""
+        """Watch the time, which ends the turn whatever is being typed."""
         shown = None
         while True:
             await asyncio.sleep(TICK)
             self._take(self.match.tick(now()))
-            left = self.left
+            left = self.seconds_left
             if left != shown and (left is None or shown is None or int(left) != int(shown) or left == 0.0):
                 shown = left
-                self.front.redraw()
+                self.screen.redraw()
 
     async def _think(self) -> None:
         before, began = self.session.state, now()
@@ -133,22 +133,21 @@ class Driver:
         action = await aside(self.session.bot_action)
         await self._going.wait()
         self._take(self.match.bot_acts(action, now() - began if bot_turn else 0.0))
-        self.front.redraw()
+        self.screen.redraw()
         if bot_turn and self._worth_seeing(before.number):
             await asyncio.sleep(BOT_PAUSE)
             await self._going.wait()
 
     def _worth_seeing(self, number: int) -> bool:
-        """Whether to wait after what a bot has done in a turn."""
+        """Whether to pause after what a bot has done."""
         after = self.session.state
         if after.number == number and not after.over:
-            return False  # it has drawn, or laid, and its turn goes on
-        # the only person sees it while playing, and need not wait
+            return False  # its turn goes on
+        # the only person sees it during their own turn
         return self.match.people != [after.turn] or after.phase is Phase.DEAL or after.over
 
     async def _show_late(self) -> None:
-        """The time may be up in the middle of a word: nobody is to wonder where it went; the game waits for a player
-        who is away."""
+        """Say that the time is up, perhaps in the middle of a word; the game waits for a player who is away."""
         self._late = False
         self.desk.notice = _LATE
         self._show(Page.TABLE)
@@ -158,27 +157,27 @@ class Driver:
         await self._going.wait()
 
     def _take(self, came: list[Effect]) -> None:
-        """Show what has come to pass."""
+        """Carry out effects."""
         for effect in came:
             if isinstance(effect, effects.HandOver):
-                self.front.forget()
+                self.screen.forget()
             if page := _PAGES.get(effect if isinstance(effect, Enum) else type(effect)):
                 self._show(page)
             match effect:
                 case effects.Happened() if self.page in (Page.CONTEST, Page.ROUND):
-                    self._show(Page.TABLE)  # what covered it is answered
+                    self._show(Page.TABLE)  # its page was answered
                 case Signal.PAUSED:
                     self._going.clear()
                 case Signal.RESUMED:
                     self._going.set()
                 case Wish.QUIT:
-                    self.front.leave()
-                case effects.HelpSought():
-                    self.front.spawn(self._help(effect))
-                case effects.Moved(late, _):
+                    self.screen.leave()
+                case effects.HelpWanted():
+                    self.screen.spawn(self._help(effect))
+                case effects.TurnEnded(late, _):
                     self._late = late
                     if late or len(self.match.people) > 1:
-                        self.front.forget()
+                        self.screen.forget()
                 case effects.ContestOffered(_, again=False):
                     self._show(Page.CONTEST)
                 case effects.ContestOffered(seats):
@@ -187,20 +186,20 @@ class Driver:
         if came:
             self._changed.set()
 
-    async def _help(self, sought: effects.HelpSought) -> None:
-        found = await aside(sought.work)
-        self._take(self.match.found(sought, found, now()))
-        self.front.redraw()
+    async def _help(self, wanted: effects.HelpWanted) -> None:
+        found = await aside(wanted.search)
+        self._take(self.match.help_found(wanted, found, now()))
+        self.screen.redraw()
 
     def _show(self, page: Page) -> None:
-        """Show a page; the time of a turn runs while its player sees the table, and only then."""
+        """Show a page; the time of a turn runs only while its player sees the table."""
         self.page, self.scroll = page, 0
         if page is Page.TABLE:
             self.match.release(now())
         else:
             self.match.hold(now())
         self._shown_at = now()
-        self.front.redraw()
+        self.screen.redraw()
 
     # -- what there is to see
 
@@ -210,20 +209,20 @@ class Driver:
         return self.match.desk
 
     @property
-    def left(self) -> float | None:
-        """The seconds that are left of the turn, None where there is no limit."""
-        return self.match.clock.left(now())
+    def seconds_left(self) -> float | None:
+        """The seconds left of the turn, None if there is no limit."""
+        return self.match.clock.seconds_left(now())
 
     @property
     def rack_shown(self) -> bool:
-        """Whether the rack of the desk may be seen: no other person could look at it."""
+        """Whether the rack may be shown: no other person could see it."""
         return self.desk.live or len(self.match.people) == 1
 
-    def story(self) -> list[str]:
-        """All that has happened, the last first; it is told once for each thing done, not for each drawing."""
-        if self._story[0] != len(self.session.done):
-            self._story = len(self.session.done), story(self.session)
-        return self._story[1]
+    def history(self) -> list[str]:
+        """All that has happened, the latest first; cached between drawings."""
+        if self._history[0] != len(self.session.done):
+            self._history = len(self.session.done), history(self.session)
+        return self._history[1]
 
     def _ready(self) -> bool:
         return now() - self._shown_at >= GUARD
@@ -231,7 +230,7 @@ class Driver:
     # -- what comes in
 
     def submit(self, line: str) -> bool:
-        """A line that was typed; whether it is done with: one that comes too soon stays, and waits for the turn."""
+        """Take a typed line; False for one that comes too soon, and stays."""
         if self.page is Page.CONTEST:
             done = self._submit_contest(line)
         else:
@@ -240,11 +239,11 @@ class Driver:
             if not done:
                 self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
             self._take(came)
-        self.front.redraw()
+        self.screen.redraw()
         return done
 
     def _submit_contest(self, line: str) -> bool:
-        """Whether a line was not too soon; a name or a number alone contests."""
+        """As `submit`; a name or a number alone contests."""
         self.desk.notice = ""
         name = read(line).name
         if name != "quitter" and not self._ready():
@@ -255,19 +254,19 @@ class Driver:
         return True
 
     def command(self, line: str) -> None:
-        """A line that a key stands for; it means nothing where the table is covered."""
+        """Carry out the command of a key, unless the table is covered."""
         if self.page is Page.TABLE:
             self._take(self.match.line(line, now()))
-            self.front.redraw()
+            self.screen.redraw()
 
     def press(self, key: str) -> None:
-        """A key on what covers the table; one that comes too soon was meant for what was there before."""
+        """Take a key on a page over the table; one that comes too soon was meant for the page before."""
         if self.page is Page.PAUSE and key in _CLOSING:
             self.pause()
         elif self.page in _READ_ONLY and key in _CLOSING:
             self._show(Page.TABLE)
         elif self.page is Page.OVER and key in (*_CLOSING, "q"):
-            self.front.leave()
+            self.screen.leave()
         elif self.page in (Page.HAND_OVER, Page.ROUND) and key == "enter":
             self._enter()
 
@@ -276,10 +275,10 @@ class Driver:
             self._take(self.match.enter(now()))
         else:
             self.desk.notice = _TOO_SOON
-            self.front.redraw()
+            self.screen.redraw()
 
     def pause(self) -> None:
-        """Hold the game, table and racks hidden, or go on with it."""
+        """Pause, with table and racks hidden, or resume."""
         if self.page is Page.PAUSE:
             self._take(self.match.enter(now()))
         elif self.page in (Page.TABLE, *_READ_ONLY):
@@ -293,16 +292,16 @@ class Driver:
             self._show(page)
 
     def turn_leaf(self, leaves: int) -> None:
-        """Go some pages on or back."""
+        """Turn some pages."""
         self.roll(leaves * self.leaf)
 
     def roll(self, lines: int) -> None:
-        """Scroll what is on the screen."""
+        """Scroll by some lines."""
         self.scroll = max(0, min(self.scroll + lines, self.farthest))
-        self.front.redraw()
+        self.screen.redraw()
 
     def click(self, target: Target) -> str:
-        """A click; the answer is text for the line that is being typed."""
+        """Take a click; returns text for the typed line."""
         kind, at = target
         text = ""
         if kind == "contest" and self.page is Page.CONTEST and self._ready():
@@ -312,11 +311,11 @@ class Driver:
                 text = self.desk.click(target)
             except MoveError as failure:
                 self.desk.notice = sentence(failure)
-        self.front.redraw()
+        self.screen.redraw()
         return text
 
     def complete(self, text: str) -> str:
-        """A line completed; where several things can be meant, the notice says which."""
+        """Complete a line; the notice lists the choices if there are several."""
         completed, options = complete(self.desk, text)
         if len(options) > 1:
             self.desk.notice = f"Au choix : {', '.join(options)}."

@@ -1,8 +1,7 @@
 """A grid of dice as boxes, its columns lettered and its rows numbered, in as much room as there is.
 
-Box lines where they fit, one line a row else; places in the margin are left out before anything has to be scrolled.
-Nothing depends on colour alone: a face has its colour's initial, a die of this turn square brackets, one that changed
-in the last turn round ones.
+With box lines if they fit, else one line a row; margins go before the grid is scrolled. Nothing depends on
+colour alone: a face has its colour's initial, a die of this turn square brackets, one changed last turn round ones.
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ from typing import NamedTuple
 
 from lettres.cli.screen.table import Fitted
 from lettres.cli.screen.text import Line, Span, Target, window
-
-Cell = tuple[int, int]
+from lettres.engine.grid import Cell
 
 _EDGE = 3  # columns for the number of a row
 _BOX = 4  # columns for a place with its box
@@ -23,25 +21,25 @@ _BRACKETS = {"formed": "[]", "new": "()"}
 _PLACES = 64  # more columns than a grid has
 
 
-class Die(NamedTuple):
-    """A die to be drawn: its face, how its face looks, and what it is (`tile`, `formed` this turn, `new`)."""
+class DieBox(NamedTuple):
+    """A die to draw: its face, the style of the face, and its look (`tile`, `formed` this turn, `new`)."""
 
     face: str
     style: str = ""
     look: str = "tile"
 
 
-class Plan(NamedTuple):
-    """What is to be drawn: the dice by their places, the first and last row and column, how places are named."""
+class GridPlan(NamedTuple):
+    """What to draw: the dice by their places, the first and the last place, and how columns are named."""
 
-    dice: Mapping[Cell, Die]
+    dice: Mapping[Cell, DieBox]
     first: Cell
     last: Cell
     column: Callable[[int], str]
 
     @property
     def rows(self) -> range:
-        """The rows, from above."""
+        """The rows, from the top."""
         return range(self.first[0], self.last[0] + 1)
 
     @property
@@ -64,11 +62,11 @@ def cell_of(clicked: Target) -> Cell:
     return divmod(clicked[1], _PLACES)
 
 
-def grid_lines(plan: Plan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """A grid in so many columns and rows: with all its box lines where they fit, and else, from a line on, a part.
+def grid_lines(plan: GridPlan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
+    """A grid in so many columns and rows: with box lines if they fit, else one line a row, else a part from `offset`.
 
-    >>> dice = {(2, 2): Die("r3"), (2, 3): Die("r4"), (2, 4): Die("r5"), (3, 2): Die("n3", look="formed")}
-    >>> plan = Plan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)
+    >>> dice = {(2, 2): DieBox("r3"), (2, 3): DieBox("r4"), (2, 4): DieBox("r5"), (3, 2): DieBox("n3", look="formed")}
+    >>> plan = GridPlan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)
     >>> for line in grid_lines(plan, 80, 20, plain=True).lines: print(_text(line))
          C   D   E   F   G
      2   ·   ·   ·   ·   ·
@@ -85,7 +83,7 @@ def grid_lines(plan: Plan, columns: int, rows: int, plain: bool, offset: int = 0
     """
     plan, size = _narrowed(plan, columns)
     fewer = plan
-    for draw, margin in _WAYS if size == _BOX else _WAYS[-3:]:
+    for draw, margin in _DRAWINGS if size == _BOX else _DRAWINGS[-3:]:
         fewer = _trimmed(plan, 0, margin)
         lines = draw(fewer, plain, size)
         if len(lines) <= rows:
@@ -101,8 +99,8 @@ def _text(line: Line) -> str:
     return "".join(span.text for span in line).rstrip()
 
 
-def _narrowed(plan: Plan, columns: int) -> tuple[Plan, int]:
-    """A plan with as few free places left out as makes it fit in so many columns, and how wide its places are then."""
+def _narrowed(plan: GridPlan, columns: int) -> tuple[GridPlan, int]:
+    """A plan with margins narrow enough for so many columns, and the width of its places."""
     for size in (_BOX, _BOX - 1):
         for margin in (2, 1, 0):
             fewer = _trimmed(plan, 1, margin)
@@ -111,8 +109,8 @@ def _narrowed(plan: Plan, columns: int) -> tuple[Plan, int]:
     return fewer, size
 
 
-def _trimmed(plan: Plan, axis: int, margin: int) -> Plan:
-    """A plan with so many free places beside the outermost dice, at most, in its rows (0) or columns (1)."""
+def _trimmed(plan: GridPlan, axis: int, margin: int) -> GridPlan:
+    """A plan with at most `margin` free places beside the outermost dice, in its rows (axis 0) or columns (1)."""
     taken = [cell[axis] for cell in plan.dice]
     if not taken:
         return plan
@@ -121,8 +119,8 @@ def _trimmed(plan: Plan, axis: int, margin: int) -> Plan:
     return plan._replace(first=(first[0], first[1]), last=(last[0], last[1]))
 
 
-def _boxed(plan: Plan, plain: bool, size: int) -> list[Line]:
-    """Two lines a row: the dice, and the lines between them; where there is none to be drawn, one."""
+def _boxed(plan: GridPlan, plain: bool, size: int) -> list[Line]:
+    """Two lines a row, the dice and the border above them, if there is one."""
     lines = [_letters(plan, size)]
     for row in plan.rows:
         lines += [_border(plan, row), _row(plan, row, plain, size)]
@@ -130,22 +128,22 @@ def _boxed(plan: Plan, plain: bool, size: int) -> list[Line]:
     return [line for line in lines if line]
 
 
-def _compact(plan: Plan, plain: bool, size: int) -> list[Line]:
+def _compact(plan: GridPlan, plain: bool, size: int) -> list[Line]:
     """One line a row."""
     return [_letters(plan, size), *(_row(plan, row, plain, size) for row in plan.rows)]
 
 
-_WAYS = ((_boxed, 2), (_boxed, 1), (_compact, 2), (_compact, 1), (_compact, 0))
-"""How a grid is drawn, with so many rows beside the outermost dice: the first way for which there is room."""
+_DRAWINGS = ((_boxed, 2), (_boxed, 1), (_compact, 2), (_compact, 1), (_compact, 0))
+"""Ways to draw a grid, each with its margin of rows; the first that fits is taken."""
 
 
-def _letters(plan: Plan, size: int) -> Line:
+def _letters(plan: GridPlan, size: int) -> Line:
     lead = " " * (_EDGE + (size == _BOX))
     return [Span("class:label", lead + "".join(f"{plan.column(at):^3}".ljust(size) for at in plan.columns).rstrip())]
 
 
-def _row(plan: Plan, row: int, plain: bool, size: int) -> Line:
-    """The dice and the free places of a row; with room for four columns a die, signs between them."""
+def _row(plan: GridPlan, row: int, plain: bool, size: int) -> Line:
+    """The dice and the free places of a row, with signs between them if there is room."""
     line = [Span("class:label", f"{row + 1:>{_EDGE - 1}} ")]
     for column in plan.columns:
         if size == _BOX:
@@ -154,7 +152,7 @@ def _row(plan: Plan, row: int, plain: bool, size: int) -> Line:
     return [*line, _sign(plan, row, plan.last[1] + 1)] if size == _BOX else line
 
 
-def _place(die: Die | None, cell: Cell, plain: bool) -> Span:
+def _place(die: DieBox | None, cell: Cell, plain: bool) -> Span:
     if die is None:
         return Span("class:dim", f"{_FREE:^3}", target(cell))
     odd = ".odd" if sum(cell) % 2 else ""
@@ -162,8 +160,8 @@ def _place(die: Die | None, cell: Cell, plain: bool) -> Span:
     return Span(f"class:{die.look}{odd} {die.style}{narrow}".strip(), f"{die.face:^3}", target(cell))
 
 
-def _sign(plan: Plan, row: int, column: int) -> Span:
-    """What stands between two places: a bracket where one of them has a mark that the other has not."""
+def _sign(plan: GridPlan, row: int, column: int) -> Span:
+    """What stands between two places: a bracket if their marks differ."""
     left, right = plan.dice.get((row, column - 1)), plan.dice.get((row, column))
     before, after = left.look if left else "", right.look if right else ""
     if before == after:
@@ -175,8 +173,8 @@ def _sign(plan: Plan, row: int, column: int) -> Span:
     return Span("class:rule", "│")
 
 
-def _border(plan: Plan, row: int) -> Line:
-    """The line above a row; empty where no die is next to it."""
+def _border(plan: GridPlan, row: int) -> Line:
+    """The border above a row; empty if no die touches it."""
     dice = plan.dice
 
     def across(column: int) -> bool:

@@ -1,4 +1,4 @@
-"""How things look: in colour, and without any (then bold, underlined or reversed, beside the signs that tiles have)."""
+"""Styles: in colour, in sixteen colours, and without (bold, underlined or reversed, beside the signs of tiles)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Tiles and words as boxes: what lies on the table, on the rack, and in the turn that is being composed.
+"""Tiles as boxes, in groups: the melds of the table, the rack, the composition.
 
-A tile is three columns wide where there is room, else two or one. Nothing depends on colour alone: a joker is in lower
+A tile is three columns wide if there is room, else two or one. Nothing depends on colour alone: a joker is in lower
 case with stars, a word that has changed has « + » before its number, one that is taken apart « - » and no boxes.
 """
 
@@ -18,9 +18,9 @@ _GAP = 2
 WIDTHS = (3, 2, 1)
 
 
-class Box(NamedTuple):
-    """A tile to be drawn: its face, whether it is a joker, its look (`tile`, `new`, `gone`, `formed`, `loose`, `rack`,
-    `fresh`), what a click on it means, and of a number tile the name of its colour (`none` for a joker's)."""
+class TileBox(NamedTuple):
+    """A tile to draw: its face, whether it is a joker, its look (`tile`, `new`, `gone`, `formed`, `loose`, `rack`,
+    `fresh`), the target of a click, and for a number tile the name of its colour (`none` for a joker)."""
 
     face: str
     joker: bool
@@ -30,64 +30,70 @@ class Box(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Whether it is a number tile or a card: its face has two or three signs, or it has a colour of its own."""
+        """Whether it is a number tile, a card or a die, whose face has two or three signs."""
         return bool(self.ink)
 
 
-class Word(NamedTuple):
-    """A word to be drawn: its label and its tiles."""
+class TileGroup(NamedTuple):
+    """A label and tiles to draw side by side."""
 
     label: str
-    boxes: tuple[Box, ...]
+    boxes: tuple[TileBox, ...]
     look: str = "tile"
 
     @property
     def target(self) -> Target | None:
-        """What a click on its label means."""
+        """The target of a click on the label."""
         return self.boxes[0].target if self.boxes else None
 
 
 class Fitted(NamedTuple):
-    """The lines of a table, how many are hidden below, and the farthest that it can be scrolled."""
+    """The lines of a table, how many are hidden below, and how far it can be scrolled."""
 
     lines: list[Line]
     below: int
     most: int
 
 
-def word(speech: Speech, label: str, meld: Meld, look: str, target: Target | None = None) -> Word:
-    """A word or a meld whose tiles all look alike, and which is clicked as a whole."""
+def meld_group(speech: Speech, label: str, meld: Meld, look: str, target: Target | None = None) -> TileGroup:
+    """A meld, clicked as a whole."""
     if speech.spelt:
-        return Word(label, tuple(Box(piece.shows, piece.tile == JOKER, look, target) for piece in meld), look)
-    return Word(label, tuple(number_box(speech, piece.tile, look, target) for piece in meld), look)
+        return TileGroup(label, tuple(TileBox(piece.shows, piece.tile == JOKER, look, target) for piece in meld), look)
+    return TileGroup(label, tuple(number_box(speech, piece.tile, look, target) for piece in meld), look)
 
 
-def loose(speech: Speech, label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()) -> Word:
-    """Tiles that are in no meld, each clicked by itself; those at the places `fresh` look new."""
+def loose_group(
+    speech: Speech, label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()
+) -> TileGroup:
+    """Tiles of no meld, each clicked by itself; those at the places `fresh` look new."""
     boxes = []
     for at, tile in enumerate(tiles):
         own = "fresh" if at in fresh else look
         spelt = speech.spelt
-        boxes.append(Box(tile, tile == JOKER, own, (kind, at)) if spelt else number_box(speech, tile, own, (kind, at)))
-    return Word(label, tuple(boxes), look)
+        boxes.append(
+            TileBox(tile, tile == JOKER, own, (kind, at)) if spelt else number_box(speech, tile, own, (kind, at))
+        )
+    return TileGroup(label, tuple(boxes), look)
 
 
-def number_box(speech: Speech, tile: str, look: str, target: Target | None = None) -> Box:
-    """A number tile or a card: its label, and the name of its ink."""
+def number_box(speech: Speech, tile: str, look: str, target: Target | None = None) -> TileBox:
+    """A number tile, a card or a die."""
     tiles, box = speech.look, speech.game.tiles
     assert tiles is not None
     face = box.face(tile)
     colour = tiles.colour(face)
     thrown = tile not in box.dice
-    return Box(tiles.label(face) if thrown else "?", False, look, target, colour.ink if colour and thrown else "none")
+    return TileBox(
+        tiles.label(face) if thrown else "?", False, look, target, colour.ink if colour and thrown else "none"
+    )
 
 
-def tile(box: Box, columns: int, plain: bool, odd: bool = False) -> Span:
-    """A tile, so many columns wide; `plain` draws its box with signs, for a screen without colours.
+def tile(box: TileBox, columns: int, plain: bool, odd: bool = False) -> Span:
+    """A tile, so many columns wide; `plain` draws its box with signs, for screens without colours.
 
-    >>> tile(Box("P", False, "tile"), 3, plain=True).text, tile(Box("I", True, "tile"), 3, plain=True).text
+    >>> tile(TileBox("P", False, "tile"), 3, plain=True).text, tile(TileBox("I", True, "tile"), 3, plain=True).text
     ('[P]', '*i*')
-    >>> tile(Box("I", True, "tile"), 3, plain=False).text, tile(Box("I", True, "tile"), 1, plain=False).text
+    >>> tile(TileBox("I", True, "tile"), 3, plain=False).text, tile(TileBox("I", True, "tile"), 1, plain=False).text
     (' i*', 'i')
     """
     if box.wide:
@@ -107,8 +113,8 @@ def tile(box: Box, columns: int, plain: bool, odd: bool = False) -> Span:
     return Span(style, text, box.target)
 
 
-def _wide(box: Box, columns: int, plain: bool, odd: bool) -> Span:
-    """A number tile: its colour's initial is part of its face, so that no colour has to be seen."""
+def _wide(box: TileBox, columns: int, plain: bool, odd: bool) -> Span:
+    """A number tile, whose face has the initial of its colour."""
     style = f"class:{box.look}{'.odd' if odd else ''} class:ink.{box.ink}"
     if columns == WIDTHS[-1]:
         text = f"{box.face} "
@@ -121,12 +127,12 @@ def _wide(box: Box, columns: int, plain: bool, odd: bool) -> Span:
 
 
 _WIDE = {3: 5, 2: 4, 1: 4}
-"""The columns of a number tile, by those of a letter."""
+"""The width of a number tile, by that of a letter."""
 _SIGNS = {"loose": "({})", "fresh": "<{}>"}
 
 
-def word_lines(words: Iterable[Word], columns: int, size: int, plain: bool) -> list[Line]:
-    """Words side by side, as many on a line as there is room for; one that is wider than a line goes on the next."""
+def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool) -> list[Line]:
+    """Groups side by side, as many on a line as fit; a group that is too wide goes on on the next line."""
     lines: list[Line] = []
     line: Line = []
     for each in words:
@@ -141,8 +147,8 @@ def word_lines(words: Iterable[Word], columns: int, size: int, plain: bool) -> l
     return [*lines, line] if line else lines
 
 
-def _parts(each: Word, columns: int, size: int) -> Iterator[Word]:
-    """A word cut where it does not fit on a line of its own, its tiles then one below the other."""
+def _parts(each: TileGroup, columns: int, size: int) -> Iterator[TileGroup]:
+    """A group cut into parts that fit on a line, its tiles one below the other."""
     wide = any(box.wide for box in each.boxes)
     label = len(each.label) + 1 if each.label else 0
     most = max((columns - label) // (_WIDE[size] if wide else size), 1)
@@ -153,15 +159,15 @@ def _parts(each: Word, columns: int, size: int) -> Iterator[Word]:
         yield each._replace(label=each.label if not start else " " * len(each.label), boxes=each.boxes[start:][:most])
 
 
-def _spans(each: Word, size: int, plain: bool) -> Line:
+def _spans(each: TileGroup, size: int, plain: bool) -> Line:
     label = [Span(f"class:label.{each.look}", each.label + " ", each.target)] if each.label else []
     return [*label, *(tile(box, size, plain, odd=at % 2 == 1) for at, box in enumerate(each.boxes))]
 
 
-def table_lines(words: Sequence[Word], columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """The words of a table in so many rows: as large as they fit, and else a part of them, from a line on."""
+def table_lines(words: Sequence[TileGroup], columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
+    """The groups of a table in so many rows, as large as they fit; else a part of them, from `offset`."""
     for size in WIDTHS:
-        lines = word_lines(words, columns, size, plain)
+        lines = group_lines(words, columns, size, plain)
         spaced = [row for line in lines for row in (line, [Span("", "")])][:-1]
         if size == WIDTHS[0] and len(spaced) <= rows:
             return Fitted(spaced, 0, 0)
@@ -173,6 +179,6 @@ def table_lines(words: Sequence[Word], columns: int, rows: int, plain: bool, off
     return Fitted([*shown, [Span("class:dim", more)]], below, len(lines) - rows + 1)
 
 
-def _cut(words: Iterable[Word], columns: int, size: int) -> bool:
+def _cut(words: Iterable[TileGroup], columns: int, size: int) -> bool:
     sizes = ((each, _WIDE[size] if any(box.wide for box in each.boxes) else size) for each in words)
     return any(len(each.label) + 1 + own * len(each.boxes) > columns for each, own in sizes)

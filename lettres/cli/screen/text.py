@@ -1,4 +1,4 @@
-"""Lines for the full screen: spans of text with a style, wrapped and cut to a width. No terminal is touched here."""
+"""Lines for the full screen: styled spans of text, wrapped and cut to a width."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from prompt_toolkit.utils import get_cwidth
 from lettres.grammar import safe
 
 Target = tuple[str, int]
-"""What a click on a span means: a kind of thing and its place, as ("table", 2)."""
+"""What a click means: a kind of thing and its place, as ("table", 2)."""
 
 
 class Span(NamedTuple):
-    """Some text, how it looks, and what a click on it means."""
+    """Some text, its style, and the target of a click."""
 
     style: str
     text: str
@@ -39,7 +39,7 @@ def width(line: Iterable[Span]) -> int:
 
 
 def wrap(text: str, columns: int, indent: str = "") -> list[str]:
-    """A text on lines of so many columns, what is foreign in it made safe; no line begins with « : » or « ! ».
+    """A text made safe, on lines of so many columns; no line begins with « : » or « ! ».
 
     >>> wrap("Il reste à replacer : I, M.", 20)
     ['Il reste à', 'replacer : I, M.']
@@ -77,7 +77,7 @@ def clip(line: Line, columns: int) -> Line:
 
 
 def shorten(text: str, columns: int) -> str:
-    """A text that takes no more than so many columns, « … » where it was cut.
+    """A text made safe and cut to so many columns, with « … ».
 
     >>> shorten("Maximilienne", 6)
     'Maxim…'
@@ -89,7 +89,7 @@ def shorten(text: str, columns: int) -> str:
 
 
 def bar(left: Line, right: Line, columns: int, style: str) -> Line:
-    """One text at the left and one at the right of a full line; where both do not fit, the left one is cut."""
+    """A full line with text at the left, cut if need be, and at the right."""
     room = columns - width(right) - 1
     left = clip(left, max(room, 0))
     gap = " " * max(columns - width(left) - width(right), 0)
@@ -97,7 +97,7 @@ def bar(left: Line, right: Line, columns: int, style: str) -> Line:
 
 
 def rule(title: str, columns: int) -> Line:
-    """A line across the screen with a title in it."""
+    """A rule across the screen with a title."""
     head = f"── {title} " if title else ""
     head = shorten(head, columns)
     return [Span("class:rule", head + "─" * (columns - get_cwidth(head)))]
@@ -109,7 +109,7 @@ def centred(line: Line, columns: int) -> Line:
 
 
 def window(lines: Sequence[Line], rows: int, offset: int) -> tuple[list[Line], int]:
-    """So many of the lines from an offset on, which is kept within bounds, and how many are hidden below.
+    """So many lines from an offset, which is kept within bounds, and how many are hidden below.
 
     >>> window([[Span("", str(n))] for n in range(5)], 2, 9)[0]
     [[Span(style='', text='3', target=None)], [Span(style='', text='4', target=None)]]
@@ -120,7 +120,7 @@ def window(lines: Sequence[Line], rows: int, offset: int) -> tuple[list[Line], i
 
 
 def abridged(first: Sequence[Line], rest: Sequence[Line], rows: int) -> list[Line]:
-    """Some lines, then as much of the end of others as so many rows allow, « … » where something was cut.
+    """Some lines, then as much of the end of others as fits in so many rows, « … » where they are cut.
 
     >>> lines = [[Span("", "a")], [Span("", "b")], [Span("", "c")]]
     >>> ["".join(span.text for span in line) for line in abridged(lines[:1], lines[1:], 2)]
@@ -136,5 +136,5 @@ def abridged(first: Sequence[Line], rest: Sequence[Line], rows: int) -> list[Lin
 
 
 def filled(lines: Sequence[Line], rows: int) -> list[Line]:
-    """Exactly so many lines: the first ones, or empty ones after them."""
+    """Exactly so many lines, cut or filled with empty ones."""
     return [*lines[:rows], *([Span("", "")] for _ in range(rows - len(lines)))]

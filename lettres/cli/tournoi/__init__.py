@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import FrenchCommand, Number
+from lettres.cli.click_french import FrenchCommand, Number, number_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings
-from lettres.cli.files import write_whole
+from lettres.cli.files import checked_output, output_option, write_lines
 from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rules, rule_option
 from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
@@ -35,38 +35,22 @@ _MOST_GAMES = 1_000_000
 )
 @click.argument("robots", metavar="ROBOT ROBOT...", nargs=-1)
 @click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
-@click.option(
+@number_option(
     "--parties",
+    1,
+    _MOST_GAMES,
+    100,
+    "Combien de parties au moins, pour chaque paire de robots ; avec --table, en tout.",
     "games",
-    type=Number(1, _MOST_GAMES),
-    metavar="N",
-    default=100,
-    show_default=True,
-    help="Combien de parties au moins, pour chaque paire de robots ; avec --table, en tout.",
 )
-@click.option(
-    "--graine",
-    "seed",
-    type=Number(0),
-    metavar="N",
-    default=1,
-    show_default=True,
-    help="Un nombre, pour rejouer les mêmes donnes.",
-)
+@number_option("--graine", 0, None, 1, "Un nombre, pour rejouer les mêmes donnes.", "seed")
 @click.option("--table", "one_table", is_flag=True, help="Tous les robots à une même table, au lieu de deux à deux.")
 @edition_option
 @rule_option
 @click.option("--coeurs", "cores", type=Number(1), metavar="N", help="Combien de cœurs ; tous par défaut.")
 @click.option("--dask", metavar="ADRESSE", help="Joue sur une grappe Dask, dont c'est l'ordonnanceur.")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par partie, puis le bilan.")
-@click.option(
-    "-o",
-    "--sortie",
-    "output",
-    metavar="FICHIER",
-    type=click.Path(path_type=Path),
-    help="Un fichier, au lieu d'écrire ici.",
-)
+@output_option()
 @click.pass_obj
 def command(
     settings: Settings,
@@ -95,25 +79,21 @@ def command(
         return list_rules(entry)
     if dask is not None and cores is not None:
         raise click.UsageError("--coeurs et --dask s'excluent : une grappe a les cœurs qu'elle a.")
-    output = None if str(output) == "-" else output
-    if output is not None:
-        from lettres.cli.partie import check_output  # here as below: help and a wrong option do without
-
-        check_output(output)
+    output = checked_output(output)
     plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
 
-    from lettres.cli.tournoi.run import TournamentRun
+    from lettres.cli.tournoi.run import TournamentRun  # here as below: help and a wrong option do without
     from lettres.tournament import boards
 
-    tournament = TournamentRun(plan, boards(len(robots), games, seed, one_table=one_table), seed)
+    run = TournamentRun(plan, boards(len(robots), games, seed, one_table=one_table), seed)
     lines: list[str] = []
     write = click.echo if output is None else lines.append
-    code = tournament.run(_outcomes(plan, tournament.boards, cores, dask), settings, write if as_json else None)
-    if tournament.played:
-        for line in tournament.summary(settings, as_json):
+    code = run.run(_outcomes(plan, run.boards, cores, dask), settings, write if as_json else None)
+    if run.played:
+        for line in run.summary(settings, as_json):
             write(line)
-    if output is not None and lines:
-        write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+    if lines:
+        write_lines(lines, output)
     return code
 
 

@@ -1,4 +1,4 @@
-"""The course of a tournament: outcomes taken as they come, told on the way, and what is to be said at the end."""
+"""A tournament being played: progress and results are shown as they come, the standings at the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Write = Callable[[str], None]
 
 
 class TournamentRun:
-    """A tournament being played: its boards, and those that were played, in the order in which they came."""
+    """A tournament being played: its boards, and the played ones in the order in which they came."""
 
     def __init__(self, plan: Plan, boards: list[Board], seed: int) -> None:
         self.plan = plan
@@ -31,12 +31,12 @@ class TournamentRun:
 
     @property
     def planned(self) -> int:
-        """How many games there shall be."""
+        """How many games there are to be."""
         return sum(len(board.bots) for board in self.boards)
 
     @property
     def text(self) -> TournamentText:
-        """What tells of it in French."""
+        """What is said of it in French."""
         return TournamentText(self.plan, self.seed, self.planned)
 
     def run(self, outcomes: Generator[Outcome, None, None], settings: Settings, write: Write | None) -> int:
@@ -50,10 +50,10 @@ class TournamentRun:
                     with progress(settings, "Parties", self.planned) as step:
                         self._take(outcomes, step, lambda played: None)
         except KeyboardInterrupt:
-            error(f"Interrompu après {self._done()}." if self.played else "Interrompu avant la première partie.")
+            error(f"Interrompu après {self._progress()}." if self.played else "Interrompu avant la première partie.")
             code = _INTERRUPTED
         except WorkersError as failure:
-            error(f"Erreur : {failure}" + (f" Arrêté après {self._done()}." if self.played else ""))
+            error(f"Erreur : {failure}" + (f" Arrêté après {self._progress()}." if self.played else ""))
             code = _FAILED
         else:
             code = _DONE
@@ -61,12 +61,12 @@ class TournamentRun:
             in_order.rest()
         return code
 
-    def _take(self, outcomes: Iterator[Outcome], step: Step, tell: Callable[[PlayedBoard], None]) -> None:
+    def _take(self, outcomes: Iterator[Outcome], step: Step, show: Callable[[PlayedBoard], None]) -> None:
         for outcome in outcomes:
             if isinstance(outcome, FailedBoard):
                 raise WorkersError(self.text.failure(outcome))
             self.played.append(outcome)
-            tell(outcome)
+            show(outcome)
             step(len(outcome.games), self._leader(outcome))
 
     def _leader(self, played: PlayedBoard) -> str:
@@ -79,21 +79,21 @@ class TournamentRun:
         best = max(range(len(shares)), key=shares.__getitem__)
         return f"{labels(self.plan.bots)[best]} : {100 * shares[best]:.0f} %"
 
-    def _done(self) -> str:
+    def _progress(self) -> str:
         done = sum(len(played.games) for played in self.played)
         return f"{count(done)} parties sur {count(self.planned)}"
 
     def _json(self, write: Write) -> Callable[[PlayedBoard], None]:
         encode = json_writer()
 
-        def tell(played: PlayedBoard) -> None:
+        def write_games(played: PlayedBoard) -> None:
             for game in played.games:
                 write(encode(game_form(self.plan, played.board, game)))
 
-        return tell
+        return write_games
 
     def summary(self, settings: Settings, as_json: bool) -> Iterator[str]:
-        """What the games show."""
+        """The standings."""
         shown = standings(self.played)
         if as_json:
             yield json_writer()(summary_form(self.plan, shown, self.seed, self.planned))
@@ -105,19 +105,17 @@ class _InOrder:
     """Passes boards on in the order of the tournament, in whatever order they come."""
 
     def __init__(self, boards: list[Board], pass_on: Callable[[PlayedBoard], None]) -> None:
-        self._expected = iter(boards)
-        self._next = next(self._expected, None)
+        self._expected = list(reversed(boards))
         self._early: dict[Board, PlayedBoard] = {}
         self._pass_on = pass_on
 
     def take(self, played: PlayedBoard) -> None:
-        """One more board."""
+        """Take one more board."""
         self._early[played.board] = played
-        while self._next is not None and self._next in self._early:
-            self._pass_on(self._early.pop(self._next))
-            self._next = next(self._expected, None)
+        while self._expected and self._expected[-1] in self._early:
+            self._pass_on(self._early.pop(self._expected.pop()))
 
     def rest(self) -> None:
-        """Nothing more will come: those that wait for one that was not played."""
+        """Pass on the boards that wait for one that was not played."""
         for board in sorted(self._early):
             self._pass_on(self._early[board])

@@ -1,10 +1,10 @@
 """What becomes of the jokers of the table (rules N7 to N12): whether a turn keeps to it.
 
-`explains` is the rule, on the sets before and after a turn; `joker_search.solve(universe, before, rack, rack_jokers,
+`explains` is the rule, on the sets before and after a turn; `joker_search.solve(universe, before, rack,
 regime)` is the best play by it. The search wants `sweep.best` to take more than two of a natural tile in `must`: a
 joker that keeps what it stands for is one more of them (so up to two and the jokers of the box).
 
-A turn is a pair of tables, and equal tiles are equal, so a turn is legal when some story explains it:
+A turn is a pair of tables, and equal tiles are equal, so a turn is legal when some explanation fits it:
 
 - `free`: a joker of the table is a wild tile that has to stay on the table; nothing more is asked.
 - `new_set`: a joker whose set is still there or has only grown (all its tiles lie in one set, and others with them) was
@@ -78,7 +78,7 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
     if regime.mode == "new_set":
         return _renewed(before, after, laid, regime.rack)
     wild = [lay for lay in after if JOKER in lay]
-    for blocks, replaced in stories(universe, before, regime.mode == "frozen"):
+    for blocks, replaced in explanations(universe, before, regime.mode == "frozen"):
         supply = loose(now, blocks) if regime.any_tile else laid
         if any(supply[face] < number for face, number in Counter(replaced).items()):
             continue
@@ -89,10 +89,10 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
     return False
 
 
-def stories(universe: Universe, before: Iterable[Set], frozen: bool) -> set[Option]:
+def explanations(universe: Universe, before: Iterable[Set], frozen: bool) -> set[Option]:
     """Every choice of the jokers of a table that were replaced, and of what they stood for: what is held of the others.
 
-    >>> sorted(replaced for blocks, replaced in stories(Universe(), [(6, 19, JOKER)], False))
+    >>> sorted(replaced for blocks, replaced in explanations(Universe(), [(6, 19, JOKER)], False))
     [(), (), (32,), (45,)]
     """
     told: set[Option] = {((), ())}

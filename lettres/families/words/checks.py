@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from lettres.engine.jokers import JokerRule, Story
+from lettres.engine.jokers import Explanation, JokerRule
 from lettres.engine.state import GameState
 from lettres.engine.table import faces
 from lettres.engine.tiles import TileSet
@@ -117,14 +117,14 @@ def _longest(turn: Turn, rules: LettersRules) -> int:
     if not rules.longest_needs_rack:
         return max(map(len, turn.new), default=0)
     new = set(turn.new)
-    with_rack = {number for story in joker_rule(rules).stories(turn) for number in _with_rack(story)}
+    with_rack = {number for explanation in joker_rule(rules).explanations(turn) for number in _with_rack(explanation)}
     return max((len(turn.formed[at]) for at in with_rack if faces(turn.formed[at]) in new), default=0)
 
 
-def _with_rack(story: Story) -> set[int]:
+def _with_rack(way: Explanation) -> set[int]:
     """The formed words that may hold a tile of the rack: equal tiles are equal, so one such letter is enough."""
-    laid = set(story.laid)
-    return {*story.fed} | {number for number, pieces in story.left if laid & {piece.tile for piece in pieces}}
+    laid = set(way.laid)
+    return {*way.fed} | {number for number, pieces in way.left if laid & {piece.tile for piece in pieces}}
 
 
 def _final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lettres.engine.jokers import JokerRule, Story
+from lettres.engine.jokers import Explanation, JokerRule
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.turn import Check, Fault, Turn
 from lettres.families.words.arbiter import Code
@@ -73,9 +73,9 @@ def relations_of(fault: Fault) -> tuple[Relation, ...]:
 
 
 def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair]:
-    """The pairs whose new word takes every tile of the old one, by the story that has the fewest."""
-    stories = list(jokers.stories(turn)) or [Story((), (), (), frozenset())]
-    return min(([pair for pair in pairs if _takes(turn, pair, dict(story.now))] for story in stories), key=len)
+    """The pairs whose new word takes every tile of the old one, by the explanation that has the fewest."""
+    explanations = list(jokers.explanations(turn)) or [Explanation((), (), (), frozenset())]
+    return min(([pair for pair in pairs if _takes(turn, pair, dict(way.now))] for way in explanations), key=len)
 
 
 def _takes(turn: Turn, pair: _Pair, now: dict[Meld, Meld]) -> bool:

@@ -14,7 +14,7 @@ from lettres.players.bots import Level, LevelBot, level
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
 from lettres.solver.grid import Solver
-from lettres.solver.grid.throw import Die, throw
+from lettres.solver.grid.throw import RackDie, throw
 from lettres.solver.own_checks import own_checks
 from lexicon import Lexicon
 
@@ -87,7 +87,7 @@ class DiceStrategist(DicePlayer):
         """The best dice to throw, judged by simulating throws."""
         box = game.tiles
         kinds = {kind: [face(side) for side in sides] for kind, sides in box.dice.items()}
-        dice = {die: Die(box.base(die), face(box.face(die))) for die in view.rack}
+        dice = {die: RackDie(box.base(die), face(box.face(die))) for die in view.rack}
         table = [face(piece.shows) for piece in grid_of(view.table).pieces.values()]
         chosen = throw(table, [dice[die] for die in view.rack], kinds, seed=seed + view.number).dice
         tiles = {die: tile for tile, die in dice.items()}

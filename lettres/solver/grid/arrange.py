@@ -21,39 +21,34 @@ from lettres.solver.grid.shapes import Hand, bits, supported
 _COVERS = 20  # that are laid out before everything is tried
 
 
-class Answer(NamedTuple):
-    """How dice can lie; `islands` is None where they cannot, or, where it is not `known`, none was found in time."""
+class Arrangement(NamedTuple):
+    """How dice can lie: None where they cannot, or, where it is not `known`, where none was found in time."""
 
     islands: Islands | None
     known: bool = True
 
 
 @lru_cache(maxsize=1 << 13)
-def arranged(dice: Hand, steps: int) -> Answer:
+def arranged(dice: Hand, steps: int) -> Arrangement:
     """How dice can lie on the grid, found within so many steps.
 
     >>> arranged(((0, 1, 2, 16, 32), 0), steps=99).islands
     ({(0, 0): 0, (0, 1): 1, (0, 2): 2, (1, 0): 16, (2, 0): 32},)
     >>> arranged(((0, 1, 2, 16), 0), steps=99)
-    Answer(islands=None, known=True)
+    Arrangement(islands=None, known=True)
     """
     try:
-        return Answer(_Question(Budget(steps)).islands(*dice))
+        return Arrangement(_Arranger(Budget(steps)).islands(*dice))
     except OutOfBudget:
-        return Answer(None, False)
+        return Arrangement(None, False)
 
 
-class _Question:
-    """Some dice, and those that are left over as islands are made of the others."""
+class _Arranger:
+    """Arranges some dice, and those that are left over as islands are made of others."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._answers: dict[Hand, Islands | None] = {}
-
-    def islands(self, faces: tuple[int, ...], jokers: int) -> Islands | None:
-        if (faces, jokers) not in self._answers:
-            self._answers[faces, jokers] = self._islands(faces, jokers)
-        return self._answers[faces, jokers]
+        self.islands = lru_cache(maxsize=None)(self._islands)
 
     def _islands(self, faces: tuple[int, ...], jokers: int) -> Islands | None:
         sets = parted(faces, jokers)

@@ -1,9 +1,9 @@
-"""The best lay on the grid: the most dice of the rack, then the most points, with every die of the table.
+"""The best placement on the grid: the most dice of the rack, then the most points, with every die of the table.
 
->>> lay = best([Face(0, 3), Face(0, 4), Face(0, 5)], [Face(1, 3), Face(2, 3), Face(3, 8)])
->>> lay.dice, lay.bound, lay.proven
+>>> top = best([Face(0, 3), Face(0, 4), Face(0, 5)], [Face(1, 3), Face(2, 3), Face(3, 8)])
+>>> top.dice, top.bound, top.proven
 ((Face(colour=1, value=3), Face(colour=2, value=3)), 2, True)
->>> list(lay.cells)
+>>> list(top.cells)
 [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)]
 """
 
@@ -23,10 +23,10 @@ from lettres.solver.solution import Stop, never
 _CHOICES = 4  # among which the nearest to the table of before is sought
 
 
-class Lay(NamedTuple):
+class Placement(NamedTuple):
     """Dice to lay and the grid with them: none where nothing can be laid, or was found in time.
 
-    No lay has more than `bound` dice; `proven` tells that none is better.
+    No placement has more than `bound` dice; `proven` tells that none is better.
     """
 
     dice: tuple[Face, ...]
@@ -44,10 +44,10 @@ def best(
     joker_points: int = 0,
     effort: int | None = None,
     stop: Stop = never,
-) -> Lay:
-    """The best lay of some dice of the rack, one at least and those that they `must` be, beside those of the table.
+) -> Placement:
+    """The best placement of dice of the rack, at least one and those that `must` be laid, beside those of the table.
 
-    Of the best lays, one that moves few dice of the table `before`, a valid grid of the same dice (`near.nearest`). A
+    Of the best ones, one that moves few dice of the table `before`, a valid grid of the same dice (`near.nearest`). A
     joker is worth `joker_points`. Each question whether some dice can lie costs `effort` steps at most, so that the
     answer is the same every time; by default as many as it needs until `stop` says yes. Raises `ValueError` where
     `must` are not on the rack.
@@ -56,8 +56,10 @@ def best(
         raise ValueError(f"not on the rack: {must}")
     found = search(hand(table), hand(rack), asking(effort, stop), must=hand(must), joker_points=joker_points)
     if not found.choices:
-        return Lay((), {}, found.bound, found.proven)
+        return Placement((), {}, found.bound, found.proven)
     near = nearest(before, found.choices[:_CHOICES]) if before else None
     cells = packed(near.others, near.settled) if near else packed(found.islands)
     faces = {cell: shown(die) for cell, die in cells.items()}
-    return Lay(tuple(sorted((Counter(faces.values()) - Counter(table)).elements())), faces, found.bound, found.proven)
+    return Placement(
+        tuple(sorted((Counter(faces.values()) - Counter(table)).elements())), faces, found.bound, found.proven
+    )

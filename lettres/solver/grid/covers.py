@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from lettres.solver.budget import Budget
 from lettres.solver.grid.apart import Sets, parted
-from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, Shape, bits, supported
+from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, LineShape, bits, supported
 
 
 class CoverLine(NamedTuple):
@@ -37,10 +37,10 @@ class Cover(NamedTuple):
     apart: Sets
 
 
-class _Way(NamedTuple):
+class _LineOption(NamedTuple):
     """A line that a die could be in: which dice it crosses (None for a new die), how many, and the jokers it takes."""
 
-    shape: Shape
+    shape: LineShape
     dice: tuple[int | None, ...]
     crossings: int
     jokers: int
@@ -102,7 +102,7 @@ class Covers:
             yield from self._covering(self._cross(way, faces), jokers - way.jokers, crossings - way.crossings)
             self._uncross(way)
 
-    def _cross(self, way: _Way, faces: tuple[int, ...]) -> tuple[int, ...]:
+    def _cross(self, way: _LineOption, faces: tuple[int, ...]) -> tuple[int, ...]:
         """Add a line; the dice that are left then."""
         left, dice, line = list(faces), list[int](), (len(self._lines),)
         for face, die in zip(way.shape.faces, way.dice):
@@ -120,7 +120,7 @@ class Covers:
         self._lines.append(CoverLine(tuple(dice), way.shape.run))
         return tuple(left)
 
-    def _uncross(self, way: _Way) -> None:
+    def _uncross(self, way: _LineOption) -> None:
         """Take the last line away."""
         self._lines.pop()
         for die in way.dice:
@@ -130,14 +130,14 @@ class Covers:
             else:
                 self._across[die] = self._across[die][:1]
 
-    def _ways(self, faces: tuple[int, ...], jokers: int, crossings: int) -> list[_Way]:
+    def _ways(self, faces: tuple[int, ...], jokers: int, crossings: int) -> list[_LineOption]:
         """The lines that the next die could be in, those that cross least first; none where there is no die left."""
         there, once = bits(faces), dict[int, list[int]]()
         for die, lines in enumerate(self._across):
             if len(lines) == 1:
                 once.setdefault(self._faces[die] % WILD, []).append(die)
         reach = there | bits(once)
-        chosen, shapes = None, list[Shape]()
+        chosen, shapes = None, list[LineShape]()
         if not supported(there, reach, jokers):
             return []
         if faces:
@@ -153,8 +153,8 @@ class Covers:
         return sorted(ways, key=lambda way: way.crossings)
 
     def _dice(
-        self, shape: Shape, chosen: int | None, there: int, once: dict[int, list[int]], jokers: int, crossings: int
-    ) -> Iterator[_Way]:
+        self, shape: LineShape, chosen: int | None, there: int, once: dict[int, list[int]], jokers: int, crossings: int
+    ) -> Iterator[_LineOption]:
         """The ways to make a set out of new dice, one of which is chosen (a joker where none), and of dice to cross."""
         partial: list[tuple[tuple[int | None, ...], int, int, tuple[int, ...]]] = [((), 0, 0, ())]
         for face in shape.faces:
@@ -173,8 +173,8 @@ class Covers:
             partial = further
         for dice, crossed, wild, _ in partial:
             if chosen is not None or wild:
-                yield _Way(shape, dice, crossed, wild)
+                yield _LineOption(shape, dice, crossed, wild)
 
 
-def _within(shapes: list[Shape], reach: int, jokers: int) -> list[Shape]:
+def _within(shapes: list[LineShape], reach: int, jokers: int) -> list[LineShape]:
     return [shape for shape in shapes if (shape.bits & ~reach).bit_count() <= jokers]

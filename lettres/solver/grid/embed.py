@@ -22,9 +22,9 @@ def embedded(cover: Cover) -> Islands | None:
     islands: list[Island] = []
     for lines in _hanging_together(cover):
         places = _Places(cover, lines)
-        if not places.found:
+        if not places.fit:
             return None
-        islands.append({cell: cover.faces[die] for die, cell in places.of.items()})
+        islands.append({cell: cover.faces[die] for die, cell in places.cells.items()})
     return (*islands, *map(straight, cover.apart))
 
 
@@ -53,18 +53,18 @@ def _hanging_together(cover: Cover) -> Iterator[list[int]]:
 
 
 class _Places:
-    """The places of the dice of one island, found when it is made, or not."""
+    """The places of the dice of one island, if its lines `fit`."""
 
     def __init__(self, cover: Cover, lines: list[int]) -> None:
-        self.of: dict[int, Cell] = {}
+        self.cells: dict[int, Cell] = {}
         self._taken: set[Cell] = set()
         self._cover = cover
         self._lines = lines
         self._down = _orientations(cover, lines)
-        self.found = bool(self._down) and self._lay(0)
+        self.fit = bool(self._down) and self._lay(0)
 
     def _lay(self, number: int) -> bool:
-        """Lay the lines from one on, and tell whether they fit; takes them up again where they do not."""
+        """Placement the lines from one on, and tell whether they fit; takes them up again where they do not."""
         if number == len(self._lines):
             return True
         line = self._lines[number]
@@ -72,13 +72,13 @@ class _Places:
             cells = self._cells(dice, self._down[line])
             if cells is None:
                 continue
-            new = {die: cell for die, cell in zip(dice, cells) if die not in self.of}
-            self.of |= new
+            new = {die: cell for die, cell in zip(dice, cells) if die not in self.cells}
+            self.cells |= new
             self._taken.update(new.values())
             if self._lay(number + 1):
                 return True
             for die, cell in new.items():
-                del self.of[die]
+                del self.cells[die]
                 self._taken.remove(cell)
         return False
 
@@ -97,15 +97,17 @@ class _Places:
 
     def _cells(self, dice: Sequence[int], down: bool) -> list[Cell] | None:
         """Where a line lies, across the dice that lie there; None where it does not fit."""
-        at, (row, column) = next(((at, self.of[die]) for at, die in enumerate(dice) if die in self.of), (0, (0, 0)))
+        at, (row, column) = next(
+            ((at, self.cells[die]) for at, die in enumerate(dice) if die in self.cells), (0, (0, 0))
+        )
         dr, dc = int(down), int(not down)
         cells = [(row + dr * step, column + dc * step) for step in range(-at - 1, len(dice) - at + 1)]
         before, *cells, after = cells
         if before in self._taken or after in self._taken:
             return None
         for die, (r, c) in zip(dice, cells):
-            if die in self.of:
-                if self.of[die] != (r, c):
+            if die in self.cells:
+                if self.cells[die] != (r, c):
                     return None
             elif not self._taken.isdisjoint(((r, c), (r + dc, c + dr), (r - dc, c - dr))):
                 return None

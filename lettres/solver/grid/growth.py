@@ -21,7 +21,7 @@ from lettres.families.grid.lines import Cell, valid
 from lettres.solver.budget import Budget
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import Island, Islands
-from lettres.solver.grid.shapes import THROUGH, WILD, Shape, bits, fitting, shown, supported
+from lettres.solver.grid.shapes import THROUGH, WILD, LineShape, bits, fitting, shown, supported
 
 Others = Callable[[tuple[int, ...], int], Iterable[Islands]]
 """The ways to lay some dice and jokers elsewhere."""
@@ -136,7 +136,7 @@ class Growth:
         yield from self._decide(number + 1, faces, jokers)
         self._empty.subtract(around)
 
-    def _orders(self, shape: Shape, face: int, left: int, opened: int, jokers: int) -> Iterable[tuple[int, ...]]:
+    def _orders(self, shape: LineShape, face: int, left: int, opened: int, jokers: int) -> Iterable[tuple[int, ...]]:
         """The orders of a set that differ in where dice stand that others may cross, or do."""
         if shape.run:
             return (shape.faces,)

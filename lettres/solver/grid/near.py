@@ -1,8 +1,8 @@
-"""Dice laid beside those that lie there, which are moved as little as is found.
+"""New dice laid beside those of the table, few of which are moved.
 
-Dice of the table are lifted: none, one, two, a line, an island…, the fewest first; what is left of each island grows
-with them and the new dice (`growth`), in its place or else moved as a whole. Each try costs so many steps, and so do
-all: what is found may not be the least.
+Dice of the table are lifted: none, one, two, a line, an island…, the fewest first. What is left of each island grows
+with them and the new dice (`growth`), in its place or else moved as a whole. The steps of each try, and of all, are
+limited, so the result may not be the least.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand]) -> Near | None
     for lifted, in_place, grid, new in product(_lifts(before), (True, False), grids, choices):
         budget = Budget(min(_TRY, left))
         near = _with_lifted(grid, lifted, new, budget, in_place)
-        left -= _TRY - int(budget.left) + _LEAST
+        left -= _TRY - int(budget.remaining) + _LEAST
         if near or left <= 0:
             return near
     return None
@@ -72,14 +72,14 @@ def _with_lifted(grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budge
     faces, jokers = joined(new, (tuple(grid[cell] for cell in lifted), 0))
     jokers, faces = jokers + sum(face >= WILD for face in faces), tuple(face for face in faces if face < WILD)
     there = [bits(face % WILD for face in piece.values()) for piece in pieces]
-    if not supported(bits(faces), bits(faces) | _all(there), jokers):
+    if not supported(bits(faces), bits(faces) | _union(there), jokers):
         return None
 
     def grown(at: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
         if at < len(pieces):
             shut = [cell for piece in pieces if piece != pieces[at] for cell in around(piece)] if in_place else []
             others = partial(grown, at + 1)
-            growth = Growth(pieces[at], others, budget, beside=_all(there[at + 1 :]), shut=shut)
+            growth = Growth(pieces[at], others, budget, beside=_union(there[at + 1 :]), shut=shut)
             yield from growth.islands(faces, jokers)
             return
         islands = arranged((faces, jokers), _TRY).islands
@@ -93,5 +93,5 @@ def _with_lifted(grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budge
     return None if islands is None else Near(islands[: len(pieces)], islands[len(pieces) :])
 
 
-def _all(some: Iterable[int]) -> int:
-    return reduce(or_, some, 0)
+def _union(faces: Iterable[int]) -> int:
+    return reduce(or_, faces, 0)

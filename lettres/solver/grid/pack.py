@@ -60,7 +60,7 @@ def _free(grid: Mapping[Cell, Die], island: Mapping[Cell, Die], top: int, left: 
     for row in count(top):
         for column in range(left, left + max(1, COLUMNS + 1 - _width(island))):
             there = {(row + r, column + c): die for (r, c), die in island.items()}
-            if grid.keys().isdisjoint(_with_margin(there)):
+            if grid.keys().isdisjoint((r + dr, c + dc) for r, c in there for dr in (-1, 0, 1) for dc in (-1, 0, 1)):
                 yield there
 
 
@@ -76,10 +76,6 @@ def around(cells: Iterable[Cell]) -> set[Cell]:
 def _neighbours(cell: Cell) -> tuple[Cell, ...]:
     row, column = cell
     return (row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)
-
-
-def _with_margin(cells: Iterable[Cell]) -> set[Cell]:
-    return {(row + r, column + c) for row, column in cells for r in (-1, 0, 1) for c in (-1, 0, 1)}
 
 
 def _from_zero(island: Mapping[Cell, Die]) -> dict[Cell, Die]:

@@ -1,4 +1,4 @@
-"""The lays of some dice of a rack on the grid, as far as they can be told one by one."""
+"""The ways to lay some dice of a rack on the grid, as far as they can be listed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lettres.engine.turn import Turn
 from lettres.families.grid.lines import Cell, Face, face, faces_of
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.covers import Covers
-from lettres.solver.grid.embed import Islands, embedded
+from lettres.solver.grid.embed import embedded
 from lettres.solver.grid.near import nearest
 from lettres.solver.grid.pack import packed
 from lettres.solver.grid.search import Ask, joined, points, reach
@@ -24,9 +24,9 @@ _STEPS = 20_000
 
 
 class GridPlays:
-    """The plays of a position, for `judged`. Where they lie on the grid, there is no end of them."""
+    """The plays of a position, for `judged`. There is no end of the places where dice can lie."""
 
-    value_first = False
+    value_first: bool = False
 
     def __init__(self, table: Grid, rack: Tiles, ask: Ask, joker_points: int) -> None:
         self._table, self._rack, self._ask, self._joker_points = table, rack, ask, joker_points
@@ -35,20 +35,20 @@ class GridPlays:
 
     def layable(self) -> Tiles:
         """The dice that are in some set."""
-        thrown = [die for die in self._rack if "@" in die]
-        some = reach(self._there, hand(faces_of(tuple(thrown))))
-        return tuple(die for die in thrown if set(hand(faces_of((die,)))[0]) <= set(some[0]))
+        thrown = tuple(die for die in self._rack if "@" in die)
+        layable = set(reach(self._there, hand(faces_of(thrown)))[0])
+        return tuple(die for die in thrown if layable.issuperset(hand(faces_of((die,)))[0]))
 
-    def hope(self, tiles: Tiles) -> Worth:
+    def upper_bound(self, tiles: Tiles) -> Worth:
         """Their number, and the sum of what they show."""
         return len(tiles), points(hand(faces_of(tiles)), self._joker_points)
 
     def worth(self, turn: Turn) -> Worth:
-        """As `hope`: the table does not matter."""
-        return self.hope(turn.placed)
+        """As `upper_bound`: the places do not matter."""
+        return self.upper_bound(turn.placed)
 
-    def tables(self, tiles: Tiles, sure: bool) -> Iterator[Grid]:
-        """The grid that changes little, where any will do; else others too, never all."""
+    def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Grid]:
+        """The grid that changes little if any will do; else others too, never all."""
         new = hand(faces_of(tiles))
         whole = joined(self._there, new)
         answer = self._ask(whole)
@@ -60,23 +60,18 @@ class GridPlays:
         if near:
             yield self._grid(tiles, packed(near.others, near.settled))
         yield self._grid(tiles, packed(answer.islands))
-        if not sure:
-            for islands in self._others(*whole):
-                yield self._grid(tiles, packed(islands))
+        if not any_will_do:
+            for cover in islice(Covers(*whole, Budget(_STEPS)), _COVERS):
+                if islands := embedded(cover):
+                    yield self._grid(tiles, packed(islands))
             raise OutOfBudget
-
-    def _others(self, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        for cover in islice(Covers(faces, jokers, Budget(_STEPS)), _COVERS):
-            islands = embedded(cover)
-            if islands:
-                yield islands
 
     def _grid(self, tiles: Tiles, cells: Mapping[Cell, int]) -> Grid:
         return laid(self._table, tiles, {cell: shown(die) for cell, die in cells.items()})
 
 
 def laid(table: Grid, dice: Tiles, cells: Mapping[Cell, Face]) -> Grid:
-    """A grid by what it shows: each die of the table in its place where that shows the same."""
+    """The grid that shows these faces: a die of the table stays in its place if that shows the same."""
     there = dict[Cell, str]()
     free: dict[Face, list[str]] = {}
     for cell, piece in table.pieces.items():

@@ -8,20 +8,20 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from lettres.solver.grid.arrange import Answer, arranged
+from lettres.solver.grid.arrange import Arrangement, arranged
 from lettres.solver.grid.embed import Islands
 from lettres.solver.grid.shapes import WIDTH, Hand, bits, supports
 from lettres.solver.solution import Stop
 
-Ask = Callable[[Hand], Answer]
+Ask = Callable[[Hand], Arrangement]
 """What says whether some dice can lie."""
 NONE: Hand = ((), 0)
 
 _FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of a question at first, once a search was stopped; how that grows
 
 
-class Found(NamedTuple):
-    """The best lays: choices of the rack's dice that are as good as each other, of which the first can lie as said.
+class BestChoices(NamedTuple):
+    """The best choices of dice of the rack, as good as each other; the first of them can lie as `islands`.
 
     None has more than `bound` dice; `proven` tells that none is better.
     """
@@ -32,7 +32,7 @@ class Found(NamedTuple):
     proven: bool
 
 
-def search(table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points: int = 0) -> Found:
+def search(table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points: int = 0) -> BestChoices:
     """The best dice of a rack to lay beside those of a table: the most, then those of the highest numbers."""
     bound, proven = 0, True
     ranked = groupby(_choices(table, rack, must, joker_points), lambda some: (size(some), points(some, joker_points)))
@@ -40,16 +40,16 @@ def search(table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points
         for laid in equals:
             answer = ask(joined(table, laid))
             if answer.islands is not None:
-                return Found((laid, *equals), answer.islands, max(bound, dice), proven)
+                return BestChoices((laid, *equals), answer.islands, max(bound, dice), proven)
             if not answer.known:
                 bound, proven = max(bound, dice), False
-    return Found((), (), bound, proven)
+    return BestChoices((), (), bound, proven)
 
 
 def asking(effort: int | None, stop: Stop) -> Ask:
     """What says whether some dice can lie, within an effort or until it is stopped."""
 
-    def ask(dice: Hand) -> Answer:
+    def ask(dice: Hand) -> Arrangement:
         if effort is not None:
             return arranged(dice, effort)
         steps = _FIRST

@@ -19,7 +19,7 @@ _ONE_COLOUR = (1 << VALUES) - 1
 _LONGEST_ONE = 5  # a longer run is two runs
 
 
-class Shape(NamedTuple):
+class LineShape(NamedTuple):
     """A set, by what its dice stand for: those of a run ascend."""
 
     faces: tuple[int, ...]
@@ -72,7 +72,7 @@ def shown(die: int) -> Face:
     return JOKER if die >= WILD else Face(die // WIDTH, die % WIDTH + 1)
 
 
-def _shapes() -> list[Shape]:
+def _shapes() -> list[LineShape]:
     runs = [
         tuple(range(WIDTH * colour + first, WIDTH * colour + first + size))
         for colour in range(COLOURS)
@@ -85,7 +85,7 @@ def _shapes() -> list[Shape]:
         for size in range(3, COLOURS + 1)
         for chosen in combinations(range(COLOURS), size)
     ]
-    return [Shape(faces, bits(faces), faces in runs) for faces in runs + groups]
+    return [LineShape(faces, bits(faces), faces in runs) for faces in runs + groups]
 
 
 FACES = [WIDTH * colour + value for colour in range(COLOURS) for value in range(VALUES)]

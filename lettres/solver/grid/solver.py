@@ -1,5 +1,6 @@
-"""The best lay of the dice game, over the types of the engine.
+"""The best move of the dice game, over the types of the engine.
 
+>>> from lettres.engine import Piece
 >>> row = Grid.of({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
 >>> solution = Solver().solve(row, ("b3@E", "n3@F", "j8@B"))
 >>> solution.score, solution.bound, solution.proven, solution.moves[0].turn.placed
@@ -19,7 +20,7 @@ from lettres.solver.grid.best import best
 from lettres.solver.grid.plays import GridPlays, laid
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand
-from lettres.solver.grid.throw import LOOKS, Die, Worth, most_dice, throw
+from lettres.solver.grid.throw import LOOKS, RackDie, Worth, most_dice, throw
 from lettres.solver.solution import Move, Solution, Stop, never
 
 
@@ -32,7 +33,7 @@ class Advice(NamedTuple):
 
 
 class Solver:
-    """Finds the lay with the most dice, then the most points, where a joker counts `joker_points`.
+    """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
     `effort` bounds the steps of each question whether some dice can lie, so that the answer is the same on every
     machine; without it, every answer is exact, unless it is stopped.
@@ -65,7 +66,7 @@ class Solver:
         before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
         if not valid(before):
             return Solution((), 0, True)
-        lay = best(
+        top = best(
             list(before.values()),
             faces_of(rack),
             before=before,
@@ -74,21 +75,22 @@ class Solver:
             effort=self._effort if effort is None else effort,
             stop=stop,
         )
-        if not lay.dice:
-            return Solution((), lay.bound, lay.proven)
+        if not top.dice:
+            return Solution((), top.bound, top.proven)
         dice = (*must, *(Counter(rack) - Counter(must)).elements())
-        turn = Turn(table, laid(table, dice, lay.cells), rack, opened)
-        return Solution((Move(turn, len(lay.dice)),), lay.bound, lay.proven)
+        turn = Turn(table, laid(table, dice, top.cells), rack, opened)
+        return Solution((Move(turn, len(top.dice)),), top.bound, top.proven)
 
     def plays(
         self, table: Grid, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
     ) -> GridPlays:
-        """The lays of a position."""
+        """Every play of a position."""
         return GridPlays(table, rack, asking(self._effort if effort is None else effort, stop), self._joker_points)
 
     def can_lay(self, table: Grid, rack: Tiles, opened: bool = True) -> bool:
         """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
 
+        >>> from lettres.engine import Piece
         >>> row = Grid.of({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
         >>> Solver().can_lay(row, ("b3@E", "r6@F")), Solver().can_lay(row, ("b3@E", "r7@G"))
         (True, False)
@@ -103,10 +105,10 @@ class Solver:
         Raises `ValueError` where the rack is empty.
         """
         sides = {kind: [face(side) for side in shown] for kind, shown in box.dice.items()}
-        dice = {die: Die(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}
+        dice = {die: RackDie(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}
         tiles = {die: tile for tile, die in dice.items()}
-        found = throw(_faces_on(table), map(dice.__getitem__, rack), sides, worth=worth, looks=looks, seed=seed)
-        return Advice(tuple(sorted(map(tiles.__getitem__, found.dice))), found.expected, found.error)
+        best_throw = throw(_faces_on(table), map(dice.__getitem__, rack), sides, worth=worth, looks=looks, seed=seed)
+        return Advice(tuple(sorted(map(tiles.__getitem__, best_throw.dice))), best_throw.expected, best_throw.error)
 
 
 def _faces_on(table: Grid) -> list[Face]:

@@ -1,15 +1,15 @@
 """Which dice to throw again before laying: the choice with the highest expected worth of the turn (rule D1).
 
-Choices are compared over the same throws by what might be laid (`search.promised`, quick): all choices of few dice,
-else from several starts to better ones, a die more or a die less at a time. The best of them are compared by what can
-be laid. Where a choice has few outcomes, they are all looked at, each with its chance; else throws are simulated, and
-the error is told.
+Choices are compared over the same throws, by what might be laid (`search.promised`, quick): all choices of few dice,
+else from several starts to better ones, a die more or a die less at a time. The best are then compared by what can be
+laid: over every outcome where these are few, else over simulated throws, with the standard error.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, cycle, product
 from math import comb, factorial, prod, sqrt
 from random import Random
@@ -30,15 +30,15 @@ _FEW = 5  # dice of which every choice is compared
 _FINALISTS = 3  # choices that are looked at to the end
 
 
-class Die(NamedTuple):
+class RackDie(NamedTuple):
     """A die by its kind, and the face that it shows; none where it was never thrown, and has to be."""
 
     kind: str
     face: Face | None
 
 
-class Result(NamedTuple):
-    """What a turn comes to: the dice laid and their points; the dice left and what they count."""
+class TurnOutcome(NamedTuple):
+    """The outcome of a turn: the dice laid and their points, the dice left and what they count."""
 
     dice: int
     points: int
@@ -46,24 +46,24 @@ class Result(NamedTuple):
     held: int
 
 
-class Throw(NamedTuple):
+class BestThrow(NamedTuple):
     """The dice to throw, the expected worth of the turn, and its standard error: 0 with every outcome looked at."""
 
-    dice: tuple[Die, ...]
+    dice: tuple[RackDie, ...]
     expected: float
     error: float
 
 
-Worth = Callable[[Result], float]
+Worth = Callable[[TurnOutcome], float]
 _Choice = tuple[int, ...]
 """The dice to throw, by their numbers on the rack."""
 _Thrown = tuple[int, ...]
 
 
-def most_dice(result: Result) -> float:
+def most_dice(result: TurnOutcome) -> float:
     """The worth of a turn by its dice, and then its points.
 
-    >>> most_dice(Result(3, 24, 2, 11))
+    >>> most_dice(TurnOutcome(3, 24, 2, 11))
     3.024
     """
     return result.dice + result.points / 1000
@@ -71,21 +71,21 @@ def most_dice(result: Result) -> float:
 
 def throw(
     table: Iterable[Face],
-    rack: Iterable[Die],
+    rack: Iterable[RackDie],
     kinds: Mapping[str, Sequence[Face]],
     *,
     worth: Worth = most_dice,
     looks: int = LOOKS,
     seed: int = 0,
-) -> Throw:
+) -> BestThrow:
     """The dice of a rack to throw, one at least, when the faces of each kind are known; the others keep theirs.
 
     About `looks` outcomes are looked at to the end. The same seed gives the same answer. Raises `ValueError` where no
     die is there.
 
     >>> kinds = {"A": [Face(0, 3), Face(1, 7)]}
-    >>> throw([Face(0, 4), Face(0, 5), Face(0, 6)], [Die("A", Face(1, 7)), Die("A", Face(0, 3))], kinds).dice
-    (Die(kind='A', face=Face(colour=1, value=7)),)
+    >>> throw([Face(0, 4), Face(0, 5), Face(0, 6)], [RackDie("A", Face(1, 7)), RackDie("A", Face(0, 3))], kinds).dice
+    (RackDie(kind='A', face=Face(colour=1, value=7)),)
     """
     dice = tuple(sorted(rack, key=lambda die: (die.kind, die.face or JOKER)))
     if not dice:
@@ -94,19 +94,21 @@ def throw(
 
 
 class _Decision:
-    """One decision: the table and the rack, and what was found of them."""
+    """One decision: a table, a rack, and the outcomes computed so far."""
 
-    def __init__(self, table: Hand, rack: tuple[Die, ...], kinds: Mapping[str, Sequence[Face]], worth: Worth) -> None:
+    def __init__(
+        self, table: Hand, rack: tuple[RackDie, ...], kinds: Mapping[str, Sequence[Face]], worth: Worth
+    ) -> None:
         self._table = table
         self._rack = rack
         self._faces = [_numbered(die.face or JOKER) for die in rack]
         self._unthrown = {at for at, die in enumerate(rack) if die.face is None}
         self._sides = {kind: [_numbered(face) for face in kinds[kind]] for kind, _ in rack}
         self._worth = worth
-        self._promises: dict[Hand, float] = {}
-        self._values: dict[Hand, float] = {}
+        self._promise = lru_cache(maxsize=None)(self._promised_worth)
+        self._value = lru_cache(maxsize=None)(self._laid_worth)
 
-    def best(self, looks: int, chance: Random) -> Throw:
+    def best(self, looks: int, chance: Random) -> BestThrow:
         """The choice whose expected worth is highest."""
         finalists = self._finalists(self._throws(_QUICK, chance))
         throws = self._throws(max(2, looks // len(finalists)), chance)
@@ -163,21 +165,17 @@ class _Decision:
             faces[die] = thrown[die]
         return _hand(faces)
 
-    def _promise(self, rack: Hand) -> float:
-        if rack not in self._promises:
-            self._promises[rack] = self._worth_of(promised(self._table, rack), rack)
-        return self._promises[rack]
+    def _promised_worth(self, rack: Hand) -> float:
+        return self._outcome_worth(promised(self._table, rack), rack)
 
-    def _value(self, rack: Hand) -> float:
-        if rack not in self._values:
-            self._values[rack] = self._worth_of(laid(self._table, reach(self._table, rack), _STEPS), rack)
-        return self._values[rack]
+    def _laid_worth(self, rack: Hand) -> float:
+        return self._outcome_worth(laid(self._table, reach(self._table, rack), _STEPS), rack)
 
-    def _worth_of(self, lay: Hand, rack: Hand) -> float:
-        held = points(rack, JOKER_HELD) - points(lay, JOKER_HELD)
-        return self._worth(Result(size(lay), points(lay), size(rack) - size(lay), held))
+    def _outcome_worth(self, placed: Hand, rack: Hand) -> float:
+        held = points(rack, JOKER_HELD) - points(placed, JOKER_HELD)
+        return self._worth(TurnOutcome(size(placed), points(placed), size(rack) - size(placed), held))
 
-    def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> Throw:
+    def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> BestThrow:
         """What a choice is worth: over all its outcomes, or over some throws where these are fewer."""
         dice = tuple(self._rack[die] for die in choice)
         kinds = Counter(die.kind for die in dice)
@@ -186,9 +184,9 @@ class _Decision:
             rest = [face for die, face in enumerate(self._faces) if die not in choice]
             sides = [list(_rolls(self._sides[kind], many)) for kind, many in kinds.items()]
             ways = [(prod(p for p, _ in way), [face for _, faces in way for face in faces]) for way in product(*sides)]
-            return Throw(dice, sum(p * self._value(_hand(rest + faces)) for p, faces in ways), 0.0)
+            return BestThrow(dice, sum(p * self._value(_hand(rest + faces)) for p, faces in ways), 0.0)
         values = [self._value(self._after(choice, thrown)) for thrown in throws]
-        return Throw(dice, fmean(values), stdev(values) / sqrt(len(values)))
+        return BestThrow(dice, fmean(values), stdev(values) / sqrt(len(values)))
 
 
 def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> None:

@@ -8,116 +8,105 @@ from typing import Literal, NamedTuple
 
 from lettres.families.numbers.sets import counts, groups, key, readings, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Found, Pool, best
+from lettres.solver.numbers.jokers.hosts import ordered
+from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, best, points
 
-Counts = tuple[int, ...]
-"""How many there are of each natural tile, and of jokers: these at the end, so at `JOKER`."""
 Worth = Literal["value", "zero", "none"]
-"""What a joker counts in a first meld: what it stands for, nothing, or it may lie in none."""
+"""What a joker counts in a first meld: what it stands for, or nothing; with `none` it may not lie in one."""
 
 LONGEST = 5
-"""The tiles of a run at most: a longer one is two."""
+"""The most tiles in a run: a longer one is two."""
 
 
-def first_meld(universe: Universe, low: Counts, high: Counts, jokers: Worth = "value") -> Found | None:
-    """The first melds of the most points, then of the most tiles, of at least some tiles and at most others.
-
-    None where there are none.
+def first_meld(universe: Universe, low: Counts, high: Counts, jokers: Worth = "value") -> NumberPlay | None:
+    """The first melds with the most points, then the most tiles, that lay `low` at least and `high` at most.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
     >>> held[9] = held[22] = 1  # a red and a blue 10
     >>> first_meld(universe, (0,) * 53, (*held, 1))
-    Found(count=3, value=30, sets=((9, 22, -1),))
+    NumberPlay(count=3, value=30, sets=((9, 22, -1),))
     """
     if jokers == "none":
         if low[JOKER]:
             return None
         high = (*high[:-1], 0)
     if jokers == "value" and high[JOKER]:
-        search = _Search(universe, high)
-        search.go(low, high, Found(0, 0, ()), 0)
+        search = _FirstMeldSearch(universe, high)
+        search.go(low, high, NumberPlay(0, 0, ()), 0)
         return search.top
-    found = _most(universe, low, high)
-    return found if found is not None and found.count else None
+    play = _most(universe, low, high)
+    return play if play and play.count else None
 
 
-def _most(universe: Universe, low: Counts, high: Counts) -> Found | None:
-    """The melds whose own tiles are worth most, jokers nothing."""
+def _most(universe: Universe, low: Counts, high: Counts) -> NumberPlay | None:
+    """The melds with the most points, jokers counting nothing."""
     may = tuple(map(sub, high, low))
-    found = best(universe, Pool(low[:-1], may[:-1], low[JOKER], may[JOKER]), value_first=True)
-    if found is None:
-        return None
-    value = sum(number * (tile % universe.values + 1) for tile, number in enumerate(low[:-1]))
-    return Found(found.count + sum(low), found.value + value, found.sets)
+    play = best(universe, Pool(low[:-1], may[:-1], low[JOKER], may[JOKER]), value_first=True)
+    return play and NumberPlay(play.count + sum(low), play.value + points(universe, low), play.sets)
 
 
-class _Host(NamedTuple):
-    """A meld with jokers, each as what it stands for where that is worth most, and its tiles counted."""
+class _WildMeld(NamedTuple):
+    """A meld with jokers: what they add at most, its points, and its tiles counted."""
 
     wild: int
     value: int
-    lay: Set
+    meld: Set
     tiles: Counts
 
 
-class _Search:
-    """The search for the melds that jokers lie in: of each node the best play with jokers that count nothing is a
-    bound, and one to go by."""
+class _FirstMeldSearch:
+    """The search for the melds that jokers lie in; the best play with jokers worth nothing gives a bound."""
 
     def __init__(self, universe: Universe, high: Counts) -> None:
         self.universe = universe
         self.hosts = _hosts(universe, high)
-        self.top: Found | None = None
+        self.top: NumberPlay | None = None
 
-    def go(self, low: Counts, high: Counts, laid: Found, first: int) -> None:
-        """Look for the best melds beside some that are laid, those with jokers none before the `first`."""
+    def go(self, low: Counts, high: Counts, laid: NumberPlay, first: int) -> None:
+        """Look for the best melds beside some that are laid, with none of the `hosts` before the `first`."""
         own = _most(self.universe, low, high)
         if own is None:
             return
         self.take(laid, own)
-        left = high[JOKER]
         room = laid.count + sum(high)
-        for number in range(first, len(self.hosts)):
-            host = self.hosts[number]
-            jokers = host.lay.count(JOKER)
-            bound = laid.value + own.value + host.wild + max(0, left - jokers) * self.universe.values
+        for number, host in enumerate(self.hosts[first:], first):
+            spare = max(0, high[JOKER] - host.meld.count(JOKER))
+            bound = laid.value + own.value + host.wild + spare * self.universe.values
             if self.top is not None and (bound, room) <= (self.top.value, self.top.count):
                 continue
             rest = tuple(map(sub, high, host.tiles))
             if min(rest) >= 0:
                 least = tuple(max(0, number) for number in map(sub, low, host.tiles))
-                more = Found(laid.count + len(host.lay), laid.value + host.value, (*laid.sets, host.lay))
+                more = NumberPlay(laid.count + len(host.meld), laid.value + host.value, (*laid.sets, host.meld))
                 self.go(least, rest, more, number)
 
-    def take(self, laid: Found, own: Found) -> None:
-        """Melds that can be laid: the best so far, if they are."""
-        count, value = laid.count + own.count, laid.value + sum(_worth(self.universe, lay) for lay in own.sets)
+    def take(self, laid: NumberPlay, own: NumberPlay) -> None:
+        """Keep melds that can be laid if they are the best so far."""
+        count, value = laid.count + own.count, laid.value + sum(meld_points(self.universe, meld) for meld in own.sets)
         if count and (self.top is None or (value, count) > (self.top.value, self.top.count)):
-            self.top = Found(count, value, (*laid.sets, *own.sets))
+            self.top = NumberPlay(count, value, (*laid.sets, *own.sets))
 
 
-def _worth(universe: Universe, lay: Set) -> int:
-    return max(sum(face % universe.values + 1 for face in faces) for faces in readings(universe, lay))
+def meld_points(universe: Universe, meld: Set) -> int:
+    """The most points of a meld, jokers counted as what they stand for."""
+    return max(sum(face % universe.values + 1 for face in faces) for faces in readings(universe, meld))
 
 
-def _hosts(universe: Universe, high: Counts) -> list[_Host]:
-    """The melds with jokers that some tiles can be, of those with the same tiles the one that is worth most."""
-    found: dict[Set, _Host] = {}
+def _hosts(universe: Universe, high: Counts) -> list[_WildMeld]:
+    """The melds with jokers that some tiles can form; of those with the same tiles, the one with the most points."""
+    found: dict[Set, _WildMeld] = {}
     for faces in (*runs(universe), *groups(universe)):
         missing = sum(not high[face] for face in faces)
         if len(faces) > LONGEST or missing > high[JOKER]:
             continue
-        run = faces[0] // universe.values == faces[1] // universe.values
         for number in range(max(1, missing), min(high[JOKER], len(faces)) + 1):
             for places in combinations(range(len(faces)), number):
-                lay = tuple(JOKER if at in places else face for at, face in enumerate(faces))
-                if not run:
-                    lay = (*(tile for tile in lay if tile != JOKER), *[JOKER] * number)
-                tiles = tuple(counts(universe, [lay]))
-                if all(map(int.__le__, tiles, high)) and readings(universe, lay):
+                meld = ordered(universe, [JOKER if at in places else face for at, face in enumerate(faces)], faces)
+                tiles = tuple(counts(universe, [meld]))
+                if all(map(int.__le__, tiles, high)) and readings(universe, meld):
                     value = sum(face % universe.values + 1 for face in faces)
-                    if key(lay) not in found or found[key(lay)].value < value:
+                    if key(meld) not in found or found[key(meld)].value < value:
                         wild = sum(faces[at] % universe.values + 1 for at in places)
-                        found[key(lay)] = _Host(wild, value, lay, tiles)
+                        found[key(meld)] = _WildMeld(wild, value, meld, tiles)
     return sorted(found.values(), reverse=True)

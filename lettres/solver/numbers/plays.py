@@ -1,4 +1,4 @@
-"""Every play of a position of runs and groups: which tiles may be laid, and the tables that lay just these."""
+"""Every play of a position of runs and groups: the tiles that may be laid, and the tables that lay exactly these."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from itertools import combinations
 from lettres.engine.table import Table, table_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
-from lettres.families.numbers.sets import groups, readings, runs
+from lettres.families.numbers.sets import groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.judged import Worth
-from lettres.solver.numbers.opening import Counts
-from lettres.solver.numbers.search import Box, Search, Stopped
+from lettres.solver.numbers.jokers.hosts import ordered
+from lettres.solver.numbers.opening import meld_points
+from lettres.solver.numbers.search import PositionSearch, Stopped, TileLimits
+from lettres.solver.numbers.sweep.best import points, rank
 
 _STEPS = 4_000  # of parting the tiles of one choice
 
@@ -23,135 +25,95 @@ _STEPS = 4_000  # of parting the tiles of one choice
 class NumberPlays:
     """The plays of a position, for `judged`."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: PositionSearch) -> None:
         self._search = search
-        self.value_first = search.value_first
+        self.value_first: bool = search.value_first
 
     def layable(self) -> Tiles:
-        """The tiles of the rack that are in some play."""
-        held, faces = self._search.held, self._search.setting.faces
-        kinds = [kind for kind, number in enumerate(held) if number and self._lies(kind)]
-        last = len(held) - 1
-        return tuple(
-            sorted(tile for kind in kinds for tile in [faces.face(JOKER if kind == last else kind)] * held[kind])
-        )
+        """The tiles of the rack that occur in some play."""
+        found = {tile for tile in set(self._search.rack) if self._is_layable(tile)}
+        return tuple(sorted(tile for tile in self._search.rack if tile in found))
 
-    def _lies(self, kind: int) -> bool:
-        held = self._search.held
+    def _is_layable(self, tile: str) -> bool:
         try:
-            return self._search.seek(Box((*(0,) * kind, 1, *(0,) * (len(held) - kind - 1)), held)) is not None
+            limits = TileLimits(self._search.context.counted((tile,)), self._search.held)
+            return self._search.seek(limits) is not None
         except Stopped:
             return True
 
-    def hope(self, tiles: Tiles) -> Worth:
+    def upper_bound(self, tiles: Tiles) -> Worth:
         """The number and the value of some tiles; in first melds a joker may stand for the highest."""
-        laid = self._search.setting.counted(tiles)
-        joker = 0 if self._search.open_table else self._search.universe.values
-        value = self._value(laid) + laid[JOKER] * joker
-        return (value, len(tiles)) if self.value_first else (len(tiles), value)
+        laid, universe = self._search.context.counted(tiles), self._search.universe
+        joker = 0 if self._search.open_table else universe.values
+        return rank(len(tiles), points(universe, laid) + laid[JOKER] * joker, self.value_first)
 
     def worth(self, turn: Turn) -> Worth:
         """The number and the value of the tiles laid; in first melds jokers count as what they stand for."""
         search = self._search
-        if search.open_table:
-            value = self._value(search.setting.counted(turn.placed))
-        else:
-            wild = search.rules.opening_jokers == "value"
-            sets = map(search.setting.faces.set, turn.formed)
-            value = sum(map(self._first_value if wild else self._own_value, sets))
-        return (value, len(turn.placed)) if self.value_first else (len(turn.placed), value)
+        value = points(search.universe, search.context.counted(turn.placed))
+        if not search.open_table and search.rules.opening_jokers == "value":
+            value = sum(meld_points(search.universe, search.context.faces.set(meld)) for meld in turn.formed)
+        return rank(len(turn.placed), value, self.value_first)
 
-    def _value(self, laid: Counts) -> int:
-        values = self._search.universe.values
-        return sum(number * (tile % values + 1) for tile, number in enumerate(laid[:-1]))
-
-    def _first_value(self, lay: Set) -> int:
-        universe = self._search.universe
-        return max(sum(face % universe.values + 1 for face in faces) for faces in readings(universe, lay))
-
-    def _own_value(self, lay: Set) -> int:
-        return sum(tile % self._search.universe.values + 1 for tile in lay if tile != JOKER)
-
-    def tables(self, tiles: Tiles, sure: bool) -> Iterator[Table]:
-        """The table that changes least, where any will do; else every table, those that change little first."""
+    def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Table]:
+        """The table that changes least if any will do; else every table, those that change little first."""
         search = self._search
-        laid = search.setting.counted(tiles)
+        laid = search.context.counted(tiles)
+        limits = TileLimits(laid, laid)
         try:
-            play = search.seek(Box(laid, laid))
+            best = search.seek(limits)
         except Stopped:
             raise OutOfBudget from None
-        if play is None:
+        if best is None:
             return
-        found = search.tidied(play[0], Box(laid, laid)) if sure else play[0]
-        yield table_of(search.move(found.sets).turn.after)
-        if not sure:
-            yield from self._every(laid)
-
-    def _every(self, laid: Counts) -> Iterator[Table]:
-        search, budget = self._search, Budget(_STEPS, self._search.stop)
-        kept: tuple[Set, ...] = () if search.open_table else search.before
-        left = list(laid) if kept else list(map(int.__add__, laid, search.there))
-        for sets in _Parting(search.universe, left, search.before, budget).all():
-            yield table_of(search.move((*kept, *sets)).turn.after)
+        play = search.tidied(best[0], limits) if any_will_do else best[0]
+        yield table_of(search.move(play.sets).turn.after)
+        if not any_will_do:
+            kept: tuple[Set, ...] = () if search.open_table else search.before
+            left = laid if kept else tuple(map(int.__add__, laid, search.there))
+            for sets in _partitions(search.universe, left, search.before, Budget(_STEPS, search.stop)):
+                yield table_of(search.move((*kept, *sets)).turn.after)
 
 
-class _Parting:
-    """Parts tiles into sets in every way, each lay of a set with jokers being another; known sets come first."""
+def _partitions(
+    universe: Universe, tiles: Sequence[int], first: Sequence[Set], budget: Budget
+) -> Iterator[tuple[Set, ...]]:
+    """Every way to part tiles into sets, those of `first` before others, wherever the jokers lie in them."""
+    order = sorted(range(universe.size), key=lambda tile: (tile % universe.values, tile))
+    left = Counter({tile: tiles[tile] for tile in (*order, JOKER) if tiles[tile]})
+    tallies = {meld: Counter(meld) for meld in _sets(universe, tiles[JOKER])}
+    fitting = sorted((meld for meld in tallies if tallies[meld] <= left), key=lambda s: (s not in first, len(s), s))
+    dead = set[tuple[int, ...]]()
 
-    def __init__(self, universe: Universe, left: list[int], first: Sequence[Set], budget: Budget) -> None:
-        self._left, self._budget = left, budget
-        ranked = {lay: (lay not in first, len(lay)) for lay in _lays(universe, left[JOKER]) if self._fits(Counter(lay))}
-        self._lays = sorted(ranked, key=lambda lay: (ranked[lay], lay))
-        order = sorted(range(universe.size), key=lambda tile: (tile % universe.values, tile))
-        self._order = [tile for tile in (*order, JOKER) if left[tile]]
-        self._dead = set[tuple[int, ...]]()
-
-    def _fits(self, tally: Counter[int]) -> bool:
-        return all(self._left[tile] >= number for tile, number in tally.items())
-
-    def all(self) -> Iterator[tuple[Set, ...]]:
-        """Every way."""
-        return self._from(self._lays, ())
-
-    def _from(self, lays: Sequence[Set], made: tuple[Set, ...]) -> Iterator[tuple[Set, ...]]:
-        """The ways to go on: the next set is the one with the first tile that is left, and no earlier one is made."""
-        self._budget.spend()
-        tile = next((tile for tile in self._order if self._left[tile]), None)
+    def parted(left: Counter[int], melds: Sequence[Set], made: tuple[Set, ...]) -> Iterator[tuple[Set, ...]]:
+        """The next set holds the first tile that is left; of equal tiles, the sets come in their order."""
+        budget.spend()
+        tile = next((tile for tile, number in left.items() if number), None)
         if tile is None:
             yield made
             return
-        state = (len(lays), *(self._left[tile] for tile in self._order))
-        if state in self._dead:
-            return
-        alive = False
-        for at, lay in enumerate(lays):
-            if tile not in lay:
-                continue
-            tally = Counter(lay)
-            if self._fits(tally):
-                self._take(tally, -1)
-                again = lays[at:] if self._left[tile] else self._lays  # of two equal tiles, no order tells
-                for sets in self._from(again, (*made, lay)):
+        state = (len(melds), *left.values())
+        alive = state in dead
+        for at, meld in enumerate(melds) if not alive else ():
+            if tile in meld and tallies[meld] <= left:
+                rest = left.copy()
+                rest.subtract(tallies[meld])
+                for sets in parted(rest, melds[at:] if rest[tile] else fitting, (*made, meld)):
                     alive = True
                     yield sets
-                self._take(tally, 1)
         if not alive:
-            self._dead.add(state)
+            dead.add(state)
 
-    def _take(self, tally: Counter[int], sign: int) -> None:
-        for tile, number in tally.items():
-            self._left[tile] += sign * number
+    return parted(left, fitting, ())
 
 
 @lru_cache(maxsize=32)
-def _lays(universe: Universe, jokers: int) -> tuple[Set, ...]:
-    """Every lay of every set with so many jokers at most."""
+def _sets(universe: Universe, jokers: int) -> tuple[Set, ...]:
+    """Every set with so many jokers at most, wherever they lie in it."""
     most = jokers if universe.jokers_together else min(jokers, 1)
     found = dict[Set, None]()
     for faces in (*runs(universe), *groups(universe)):
-        group = universe.face(faces[0])[0] != universe.face(faces[1])[0]
         for size in range(min(most, len(faces)) + 1):
             for wild in combinations(range(len(faces)), size):
-                lay = tuple(JOKER if at in wild else face for at, face in enumerate(faces))
-                found[(*(tile for tile in lay if tile != JOKER), *[JOKER] * size) if group else lay] = None
+                found[ordered(universe, [JOKER if at in wild else face for at, face in enumerate(faces)], faces)] = None
     return tuple(found)

@@ -1,4 +1,4 @@
-"""A position of runs and groups while it is searched: which plays there are, best first, and which is the tidiest."""
+"""The search of a position of runs and groups: its plays, best first, and of the best the tidiest."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from lettres.families.numbers.rules import NumberRules
 from lettres.families.numbers.sets import counts, key
 from lettres.families.numbers.universe import JOKER, Set
 from lettres.solver.numbers.jokers import search as joker_search
-from lettres.solver.numbers.opening import Counts, first_meld
-from lettres.solver.numbers.sweep.best import Found, Pool, best
+from lettres.solver.numbers.jokers.search import JokerOptions
+from lettres.solver.numbers.opening import first_meld
+from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, Rank, best, points, rank
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from lettres.solver.numbers.tidy.needs import Needs
 from lettres.solver.solution import Move, Solution, Stop, never
 
 
-class Setting:
-    """What the positions of a game are searched by: its rules, and its tiles as the search counts them."""
+class NumberContext:
+    """What all positions of a game share: its rules, and its tiles as the search counts them."""
 
     def __init__(self, rules: NumberRules, box: TileSet) -> None:
         self.rules = rules
@@ -34,13 +35,13 @@ class Setting:
         self.regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
 
     def counted(self, tiles: Tiles) -> Counts:
-        """Some tiles as the search counts them."""
+        """How many there are of each kind."""
         plain, jokers = self.faces.rack(tiles)
         return (*plain, jokers)
 
 
-class Box(NamedTuple):
-    """The plays that lay so many tiles of each kind at least, and at most so many."""
+class TileLimits(NamedTuple):
+    """The plays that meld so many tiles of each kind at least, and at most so many."""
 
     low: Counts
     high: Counts
@@ -53,34 +54,61 @@ class Stopped(Exception):
         self.bound = bound
 
 
-class Search:
-    """A position while it is searched; `open_table` where its sets may be taken apart in this turn."""
+class _Queue:
+    """Plays and the limits that they are the best of, best first."""
+
+    def __init__(self, value_first: bool) -> None:
+        self._value_first, self._number = value_first, count()
+        self._heap: list[tuple[Rank, int, NumberPlay, TileLimits]] = []
+
+    def push(self, best: tuple[NumberPlay, TileLimits] | None) -> None:
+        """Add a play, if there is one."""
+        if best is not None:
+            first, second = best[0].rank(self._value_first)
+            heappush(self._heap, ((-first, -second), next(self._number), *best))
+
+    def __iter__(self) -> Iterator[tuple[NumberPlay, TileLimits]]:
+        """Take the plays out; more may be pushed meanwhile."""
+        while self._heap:
+            yield heappop(self._heap)[2:]
+
+
+class PositionSearch:
+    """The search of one position; `open_table`: its sets may be taken apart in this turn."""
 
     def __init__(
-        self, setting: Setting, table: Table, rack: Tiles, opened: bool, open_table: bool, value_first: bool, stop: Stop
+        self,
+        context: NumberContext,
+        table: Table,
+        rack: Tiles,
+        opened: bool,
+        open_table: bool,
+        value_first: bool,
+        stop: Stop,
     ) -> None:
-        self.setting, self.rules, self.universe = setting, setting.rules, setting.universe
+        self.context, self.rules, self.universe = context, context.rules, context.universe
         self.table, self.rack, self.opened, self.stop = table, rack, opened, stop
         self.open_table, self.value_first = open_table, value_first or not open_table
-        self.before = tuple(map(setting.faces.set, table.melds))
+        self.before = tuple(map(context.faces.set, table.melds))
         self.there = counts(self.universe, self.before)
-        self.held = setting.counted(rack)
-        self.regime = setting.regime if self.there[JOKER] else Regime()
+        self.held = context.counted(rack)
+        self.regime = context.regime if self.there[JOKER] else Regime()
         # where a joker keeps what it stands for, `* r4 r5` is not `r4 r5 *`
         self.same: Callable[[Set], Set] = tuple if self.regime.mode in ("identity", "frozen") else key
         self.proven = True
+        self.must_open = not opened and open_table
 
-    def able(self) -> bool:
+    def can_lay(self) -> bool:
         """Whether a play exists. Who opens can do so with first melds alone, whatever else the turn allows."""
-        return self.seek(Box((0,) * len(self.held), self.held)) is not None
+        return self.seek(TileLimits((0,) * len(self.held), self.held)) is not None
 
     def solution(self, must: Counts, most: int, tidy: bool) -> Solution:
         """The best plays."""
         moves: list[Move] = []
         bound = sum(self.held) - (self.rules.keep_discard and bool(self.rack))
         try:
-            for found in self.ranked(Box(must, self.held), tidy):
-                moves.append(self.move(found.sets))
+            for play in self.ranked(TileLimits(must, self.held), tidy):
+                moves.append(self.move(play.sets))
                 if len(moves) == most:
                     break
         except Stopped as stopped:
@@ -93,130 +121,95 @@ class Search:
         return Solution(tuple(moves), bound, self.proven)
 
     def fallback(self, must: Counts, bound: int) -> Solution:
-        """Where time ran out before the table was understood: first melds from the rack alone."""
-        closed = Search(self.setting, self.table, self.rack, self.opened, False, True, never)
-        found = closed.seek(Box(must, self.held))
-        return Solution((self.move(found[0].sets),) if found else (), bound, False)
+        """Where time ran out before any play was found: melds from the rack alone."""
+        closed = PositionSearch(self.context, self.table, self.rack, self.opened, False, True, never)
+        best = closed.seek(TileLimits(must, self.held))
+        return Solution((self.move(best[0].sets),) if best else (), bound, False)
 
-    def ranked(self, box: Box, tidy: bool) -> Iterator[Found]:
-        """The best plays in their order, each with other tiles: what is left of a box is parted (Murty 1968)."""
-        heap: list[tuple[tuple[int, int], int, Found, Box]] = []
-        number = count()
-
-        def push(part: Box) -> None:
-            found = self.seek(part)
-            if found is not None:
-                first, second = self.key(found[0])
-                heappush(heap, ((-first, -second), next(number), *found))
-
-        push(box)
-        while heap:
-            _, _, found, part = heappop(heap)
-            if tidy:
-                found = self.tidied(found, part)
-            yield found
-            laid = self.laid(found)
+    def ranked(self, limits: TileLimits, tidy: bool) -> Iterator[NumberPlay]:
+        """The best plays in their order, each with other tiles: what is left of the limits is parted (Murty 1968)."""
+        queue = _Queue(self.value_first)
+        queue.push(self.seek(limits))
+        for play, part in queue:
+            yield self.tidied(play, part) if tidy else play
+            laid = self.laid(play)
             for rest in (*_laying_more(part, laid, True), *_laying_less(part, laid, True)):
-                push(rest)
+                queue.push(self.seek(rest))
 
     def seek(
-        self, box: Box, kept: tuple[Set, ...] = (), floor: tuple[int, int] | None = None
-    ) -> tuple[Found, Box] | None:
-        """The best play of a box that the rules of the turn allow, and that box.
+        self, limits: TileLimits, kept: tuple[Set, ...] = (), floor: Rank | None = None
+    ) -> tuple[NumberPlay, TileLimits] | None:
+        """The best play within limits that the rules of the turn allow, and these limits.
 
         A best play that does not open, or that lays the whole rack where a tile has to be left, is passed over: the
-        plays that do otherwise are in smaller boxes.
+        plays that do otherwise are within narrower limits.
         """
-        heap: list[tuple[tuple[int, int], int, Found, Box]] = []
-        number = count()
-
-        def push(part: Box) -> None:
-            if self.rules.keep_discard and part.low == self.held:
-                return
-            if not self.opened and self.open_table and not self.opens(part.high):
-                return
-            found = self.best(part, kept, floor)
-            if found is not None and found.count:
-                first, second = self.key(found)
-                heappush(heap, ((-first, -second), next(number), found, part))
-
-        push(box)
-        while heap:
-            _, _, found, part = heappop(heap)
-            laid = self.laid(found)
-            if not self.opened and self.open_table and not self.opens(laid):
+        queue = _Queue(self.value_first)
+        queue.push(self._candidate(limits, kept, floor))
+        for play, part in queue:
+            laid = self.laid(play)
+            if self.must_open and not self.opens(laid):
                 parts = _laying_more(part, laid, False)
             elif self.rules.keep_discard and laid == self.held:
                 parts = _laying_less(part, laid, False)
             else:
-                return found, box
+                return play, limits
             if self.stop():
                 self.proven = False
-                raise Stopped(sum(self.held) if self.value_first else found.count)
+                raise Stopped(sum(self.held) if self.value_first else play.count)
             for rest in parts:
-                push(rest)
+                queue.push(self._candidate(rest, kept, floor))
         return None
 
-    def best(self, box: Box, kept: tuple[Set, ...], floor: tuple[int, int] | None) -> Found | None:
-        """The best play of a box by the rules for sets and jokers; all that is laid is counted."""
-        low, high = box
-        if not self.open_table:
-            found = first_meld(self.universe, low, high, self.rules.opening_jokers)
-            if found is None or found.value < self.rules.opening_points:
-                return None
-            return found._replace(sets=(*self.before, *found.sets))
-        if self.regime.mode != "free":
-            must, rack = (low[:-1], low[JOKER]), (high[:-1], high[JOKER])
-            found, proven = joker_search.solve(
-                self.universe,
-                self.before,
-                rack,
-                self.regime,
-                value_first=self.value_first,
-                must=must,
-                kept=kept,
-                floor=floor,
-                stop=self.stop,
-            )
-            self.proven &= proven
-            return found
-        gone = counts(self.universe, kept)
-        pool = self.pool(box)
-        lie = tuple(map(int.__sub__, pool.must, gone))
-        count, value = self.least(box)
-        if floor is not None:
-            first, second = (value, count) if self.value_first else (count, value)
-            floor = floor[0] - first, floor[1] - second
-        rest = pool._replace(must=lie, must_jokers=pool.must_jokers - gone[JOKER])
-        found = best(self.universe, rest, value_first=self.value_first, floor=floor)
-        return found and Found(found.count + count, found.value + value, (*kept, *found.sets))
+    def _candidate(
+        self, part: TileLimits, kept: tuple[Set, ...], floor: Rank | None
+    ) -> tuple[NumberPlay, TileLimits] | None:
+        """The best play within limits, where the rules of the turn may allow one."""
+        if (self.rules.keep_discard and part.low == self.held) or (self.must_open and not self.opens(part.high)):
+            return None
+        play = self.best(part, kept, floor)
+        return (play, part) if play and play.count else None
 
-    def pool(self, box: Box) -> Pool:
-        """The tiles that lie there or have to be laid, and those that may be."""
-        must = tuple(map(int.__add__, self.there, box.low))
-        may = tuple(map(int.__sub__, box.high, box.low))
+    def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> NumberPlay | None:
+        """The best play within limits by the rules for sets and jokers; all that is laid is counted."""
+        if not self.open_table:
+            play = first_meld(self.universe, *limits, self.rules.opening_jokers)
+            if play is None or play.value < self.rules.opening_points:
+                return None
+            return play._replace(sets=(*self.before, *play.sets))
+        if self.regime.mode != "free":
+            options = JokerOptions(self.value_first, limits.low, kept, floor, self.stop)
+            play, proven = joker_search.solve(self.universe, self.before, limits.high, self.regime, options)
+            self.proven &= proven
+            return play
+        pool = self.pool(limits).without(counts(self.universe, kept))
+        count, value = sum(limits.low), points(self.universe, limits.low)
+        if floor is not None:
+            first, second = rank(count, value, self.value_first)
+            floor = floor[0] - first, floor[1] - second
+        play = best(self.universe, pool, value_first=self.value_first, floor=floor)
+        return play and NumberPlay(play.count + count, play.value + value, (*kept, *play.sets))
+
+    def pool(self, limits: TileLimits) -> Pool:
+        """The tiles of the table and those that have to be laid; and those that may be."""
+        must = tuple(map(int.__add__, self.there, limits.low))
+        may = tuple(map(int.__sub__, limits.high, limits.low))
         return Pool(must[:-1], may[:-1], must[JOKER], may[JOKER])
 
-    def least(self, box: Box) -> tuple[int, int]:
-        """How many tiles have to be laid, and their value."""
-        return sum(box.low), sum(number * (tile % self.universe.values + 1) for tile, number in enumerate(box.low[:-1]))
-
-    def tidied(self, found: Found, box: Box) -> Found:
+    def tidied(self, best: NumberPlay, limits: TileLimits) -> NumberPlay:
         """A play as good that leaves the most sets of the table as they were."""
         if not self.open_table:
-            return found
+            return best
 
         def oracle(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
-            play = self.seek(box, kept, self.key(found))
+            play = self.seek(limits, kept, best.rank(self.value_first))
             return play and play[0].sets
 
-        tidiest: tuple[int, Found] | None = None
+        tidiest: tuple[int, NumberPlay] | None = None
         try:
-            parts = self.free(box, found)
-            for part, play in parts:
-                pool = self.pool(part)
+            for part, play in self.unruled(limits, best):
                 sets, kept, proven = fewest(
-                    self.universe, self.before, pool, play, value_first=self.value_first, stop=self.stop
+                    self.universe, self.before, self.pool(part), play, value_first=self.value_first, stop=self.stop
                 )
                 self.proven &= proven
                 if tidiest is None or kept > tidiest[0]:
@@ -224,51 +217,47 @@ class Search:
             if tidiest is not None:
                 return tidiest[1]
             needs = None
-            if self.same is key and not any(box.low):
-                needs = Needs(self.universe, self.before, self.pool(box), found.count, found.value)
-            sets, _, proven = most_kept(self.before, found.sets, oracle, self.stop, needs=needs, same=self.same)
+            if self.same is key and not any(limits.low):
+                needs = Needs(self.universe, self.before, self.pool(limits), best.count, best.value)
+            sets, _, proven = most_kept(self.before, best.sets, oracle, self.stop, needs=needs, same=self.same)
         except Stopped:
-            return found
+            return best
         self.proven &= proven
-        return found._replace(sets=sets)
+        return best._replace(sets=sets)
 
-    def free(self, box: Box, found: Found) -> list[tuple[Box, Found]]:
-        """Boxes that hold all plays as good as the best of a box, and none that only its sets do not make legal.
+    def unruled(self, limits: TileLimits, best: NumberPlay) -> list[tuple[TileLimits, NumberPlay]]:
+        """Limits within which every play is legal as soon as its sets are, for all plays as good as the best.
 
-        None where there are no such boxes, or where tiles of the rack have to be laid. Where the whole rack could be
-        laid and a tile has to be left, there is one box for each that may be the one.
+        Empty where there are none, or where tiles of the rack have to be laid. Where the whole rack could be laid and
+        a tile has to be left, each tile that may be the one has limits of its own.
         """
-        if not self.opened or self.regime.mode != "free" or any(box.low):
+        if not self.opened or self.regime.mode != "free" or any(limits.low):
             return []
-        full = Box(self.held, self.held)
-        if not self.rules.keep_discard or box.high != self.held or self.best(full, (), None) is None:
-            return [(box, found)]
-        if found.count < sum(self.held) - 1:
+        full = TileLimits(self.held, self.held)
+        if not self.rules.keep_discard or limits.high != self.held or self.best(full, (), None) is None:
+            return [(limits, best)]
+        if best.count < sum(self.held) - 1:
             return []
         parts = []
-        for kind, number in enumerate(box.high):
+        for kind, number in enumerate(limits.high):
             if number:
-                part = Box(box.low, (*box.high[:kind], number - 1, *box.high[kind + 1 :]))
-                play = self.best(part, (), self.key(found))
-                if play is not None and self.key(play) == self.key(found):
+                part = TileLimits(limits.low, (*limits.high[:kind], number - 1, *limits.high[kind + 1 :]))
+                play = self.best(part, (), best.rank(self.value_first))
+                if play and play[:2] == best[:2]:
                     parts.append((part, play))
         return parts
 
-    def key(self, found: Found) -> tuple[int, int]:
-        """What a play is judged by."""
-        return (found.value, found.count) if self.value_first else (found.count, found.value)
-
-    def laid(self, found: Found) -> Counts:
-        """The tiles that a play lays."""
-        return tuple(map(int.__sub__, counts(self.universe, found.sets), self.there))
+    def laid(self, play: NumberPlay) -> Counts:
+        """The tiles of the rack that a play lays."""
+        return tuple(map(int.__sub__, counts(self.universe, play.sets), self.there))
 
     def opens(self, laid: Counts) -> bool:
         """Whether some tiles make first melds of enough points by themselves (N4)."""
-        found = first_meld(self.universe, (0,) * len(laid), laid, self.rules.opening_jokers)
-        return (found.value if found else 0) >= self.rules.opening_points
+        play = first_meld(self.universe, (0,) * len(laid), laid, self.rules.opening_jokers)
+        return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
-        """The turn to some sets: those of the table that are among them lie as they lay."""
+        """The turn that leaves some sets: those that the table has already stay as they are."""
         turn = Turn(self.table, Table(tuple(self._melds(sets))), self.rack, self.opened)
         return Move(turn, len(turn.placed))
 
@@ -278,32 +267,32 @@ class Search:
             if left[self.same(old)]:
                 left[self.same(old)] -= 1
                 yield meld
-        for made in sorted(sets):
-            if left[self.same(made)]:
-                left[self.same(made)] -= 1
-                yield self.setting.faces.meld(made)
+        for new in sorted(sets):
+            if left[self.same(new)]:
+                left[self.same(new)] -= 1
+                yield self.context.faces.meld(new)
 
 
-def _laying_more(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
-    """The plays of a box that lay more of some kind: of the first such kind, with no more of those before it.
+def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
+    """The plays within limits that lay more of some kind, with no more of any kind before it.
 
-    `fixed`: and no less either of those before it; together with `_laying_less` these are all that lay other tiles.
+    `fixed`: and no less either. Together with `_laying_less` these are then all plays that lay other tiles.
     """
-    low, high = list(box.low), list(box.high)
+    low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
         if number < high[kind]:
-            yield Box((*low[:kind], number + 1, *low[kind + 1 :]), tuple(high))
+            yield TileLimits((*low[:kind], number + 1, *low[kind + 1 :]), tuple(high))
         high[kind] = number
         if fixed:
             low[kind] = number
 
 
-def _laying_less(box: Box, laid: Counts, fixed: bool) -> Iterator[Box]:
-    """The plays of a box that lay less of some kind, as `_laying_more`."""
-    low, high = list(box.low), list(box.high)
+def _laying_less(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
+    """The plays within limits that lay less of some kind, as `_laying_more`."""
+    low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
         if number > low[kind]:
-            yield Box(tuple(low), (*high[:kind], number - 1, *high[kind + 1 :]))
+            yield TileLimits(tuple(low), (*high[:kind], number - 1, *high[kind + 1 :]))
         low[kind] = number
         if fixed:
             high[kind] = number

@@ -1,4 +1,4 @@
-"""The one door of the search: the best plays of a position, judged by nobody else, as turns of the engine."""
+"""The best plays of runs and groups, as turns of the engine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers.opening import first_meld
 from lettres.solver.numbers.plays import NumberPlays
-from lettres.solver.numbers.search import Search, Setting
+from lettres.solver.numbers.search import NumberContext, PositionSearch
 from lettres.solver.solution import Solution, Stop, never
 
 
@@ -18,21 +18,21 @@ class Solver:
     >>> game = rummikub()
     >>> read = game.notation.read_meld
     >>> solver = Solver(game.rules, game.tiles)
-    >>> found = solver.solve(Table((read("r3r4r5"), read("b7n7*"))), ("r6", "j7", "*"))
-    >>> found.moves[0].turn.placed, found.score, found.proven
+    >>> solution = solver.solve(Table((read("r3r4r5"), read("b7n7*"))), ("r6", "j7", "*"))
+    >>> solution.moves[0].turn.placed, solution.score, solution.proven
     (('*', 'j7', 'r6'), 3, True)
     """
 
     def __init__(self, rules: NumberRules, box: TileSet) -> None:
         self.rules = rules
-        self.setting = Setting(rules, box)
-        self.faces, self.universe = self.setting.faces, self.setting.universe
+        self.context = NumberContext(rules, box)
+        self.faces, self.universe = self.context.faces, self.context.universe
 
     def first_meld_value(self, tiles: Tiles) -> int:
         """The points of the best first melds of some tiles, by the rules (N5); 0 where there are none."""
-        held = self.setting.counted(tiles)
-        found = first_meld(self.setting.universe, (0,) * len(held), held, self.rules.opening_jokers)
-        return found.value if found else 0
+        held = self.context.counted(tiles)
+        play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.opening_jokers)
+        return play.value if play else 0
 
     def can_lay(self, table: Table, rack: Tiles, opened: bool = True) -> bool:
         """Whether anything can be laid.
@@ -44,7 +44,7 @@ class Solver:
         (True, False)
         """
         freely = opened or (self.rules.open_same_turn and not self.rules.opening_points)
-        return Search(self.setting, table, rack, opened, freely, False, never).able()
+        return PositionSearch(self.context, table, rack, opened, freely, False, never).can_lay()
 
     def solve(
         self,
@@ -61,21 +61,20 @@ class Solver:
         stop: Stop = never,
         tidy: bool = True,
     ) -> Solution:
-        """The play that lays the most tiles, of those the highest value, of those the most sets left as they were.
+        """The play that lays the most tiles, then the highest value, then leaves the most sets as they were.
 
-        A joker has no value. `value_first` puts the value before the tiles. Before the first meld the play is the
-        first meld of the most points, and there is none below what the rules ask for. `must` are tiles of the rack that
-        have to be laid; of `most` plays, best first, each lays other tiles than those before it. Where not `tidy`, the
-        sets of the table are none of its concern.
+        A joker has no value. `value_first` puts the value before the tiles. The first meld is the one with the most
+        points, if they are enough. `must` are tiles of the rack that have to be laid; each of the `most` plays lays
+        other tiles. Without `tidy`, it does not matter how many sets are left as they were.
         """
         search = self.search(table, rack, opened, value_first=value_first, stop=stop)
-        return search.solution(self.setting.counted(must), most, tidy)
+        return search.solution(self.context.counted(must), most, tidy)
 
     def search(
         self, table: Table, rack: Tiles, opened: bool, *, value_first: bool = False, stop: Stop = never
-    ) -> Search:
+    ) -> PositionSearch:
         """The search of a position: whoever wants more than its best plays asks that."""
-        return Search(self.setting, table, rack, opened, opened or self.rules.open_same_turn, value_first, stop)
+        return PositionSearch(self.context, table, rack, opened, opened or self.rules.open_same_turn, value_first, stop)
 
     def plays(
         self, table: Table, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop

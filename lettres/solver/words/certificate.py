@@ -53,12 +53,12 @@ class _Proof:
     def __init__(self, relaxation: Relaxation, level: ScoreLevel, stop: Stop) -> None:
         self.relaxation, self.reach, self.stop = relaxation, relaxation.reach, stop
         self.task = Task(level.placed, level.longest, True, np.zeros(len(RARITY)))
-        self.found: list[Cuts] = []
+        self.proofs: list[Cuts] = []
 
     def weights(self) -> list[dict[str, int]]:
         """What letters weigh, for each that closes something; 0 is left out."""
-        pairs = [sorted(zip(RARITY, one.weights[:, 0].tolist())) for one in self.found]
-        return [{letter: int(weight) for letter, weight in each if weight} for each in pairs]
+        pairs = [sorted(zip(RARITY, one.weights[:, 0].tolist())) for one in self.proofs]
+        return [{letter: int(weight) for letter, weight in weights if weight} for weights in pairs]
 
     def close(self) -> None:
         """Find weights for the level, else for each word of its length."""
@@ -88,7 +88,7 @@ class _Proof:
         every = np.array(list(product((0, 1), repeat=count)), np.float64).reshape(2**count, count)
         lacking = np.maximum(task.taken - self.relaxation.rack - every @ self.reach.word_counts, 0).sum(axis=1)
         choices = every[lacking <= self.reach.jokers]
-        for one in self.found:
+        for one in self.proofs:
             choices = choices[~self._closed(one, task, choices)]
         while len(choices) and not self.stop():
             more = self._refute(task._replace(apart=np.flatnonzero(choices[0])))
@@ -118,5 +118,5 @@ class _Proof:
     def _keep(self, one: Cuts, some: Values, closed: NDArray[np.bool_]) -> Values:
         """What is not closed of some words or choices; weights that close something are kept."""
         if closed.any():
-            self.found.append(one)
+            self.proofs.append(one)
         return some[~closed]

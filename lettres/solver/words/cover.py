@@ -1,6 +1,6 @@
-"""Branch and bound for hard positions: the word of the rarest letter first, or that letter left on the rack.
+"""Branch and bound for hard positions: the rarest letter goes into a word, or stays on the rack.
 
-The linear programme says which branch to try, and its cuts close the others. Small rests are parted exactly.
+The linear programme says which branch to try first, and its cuts close others. Small rests are parted exactly.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Array, Numbers, Values, letter_counts, packed, rarest
-from lettres.solver.words.partition import SHORTEST, Partitions, Parts
+from lettres.solver.words.partition import SHORTEST, Partitioner, Parts, Refuting
 from lettres.solver.words.rack_choices import choices_left, ways_to_leave
 from lettres.solver.words.relax import Relaxation, Task
 from lexicon.anagrams import RARITY
@@ -25,10 +25,10 @@ _SMALL = 12  # letters of a rest that is parted without the programme
 
 
 class Node(NamedTuple):
-    """Letters still to be parted, some of which may `stay` on the rack: so many of `rack`, by letter.
+    """Letters still to be parted, of which so many of `rack`, by letter, `stay` there.
 
-    `floor` is the least class that may come next, `words` the classes chosen, `wanted` whether one of the greatest
-    length is still to be formed, `most` how many words may be.
+    `floor` is the least class that may come next, `words` are the classes chosen, `wanted` says whether one of the
+    greatest length is still to be formed, `most` how many words may be formed.
     """
 
     low: np.uint64
@@ -43,7 +43,7 @@ class Node(NamedTuple):
 
 
 class Children(NamedTuple):
-    """What may come next, as arrays: a class each, or less than 0 where the letter stays; and what is left."""
+    """What may come next, as arrays: a class each (below 0 where the letter stays), and what is left."""
 
     classes: Numbers
     low: Array
@@ -51,19 +51,19 @@ class Children(NamedTuple):
     sizes: Numbers
     wanted: NDArray[np.bool_]
 
-    def only(self, at: Numbers) -> Children:
+    def take(self, at: Numbers) -> Children:
         """Some of them."""
         return Children(self.classes[at], self.low[at], self.high[at], self.sizes[at], self.wanted[at])
 
 
-class Cover:
-    """The search below one choice of table words and of letters for the jokers."""
+class BranchAndBound:
+    """The search with one choice of table words and of letters for the jokers."""
 
-    def __init__(self, relaxation: Relaxation, cuts: Cuts, partitions: Partitions, task: Task) -> None:
+    def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:
         self.relaxation = relaxation
         self.index = relaxation.reach.index
         self.cuts = cuts
-        self.partitions = partitions
+        self.partitioner = partitioner
         self.task = task
         self._rack = relaxation.rack
 
@@ -72,21 +72,22 @@ class Cover:
         return iter(()) if self._refuted(node) else self.below(node)
 
     def below(self, node: Node) -> Iterator[Parts]:
-        """The same, where the programme has just told that there may be one."""
+        """The same, where the programme has just said that there may be one."""
         if not node.size:
             yield from () if node.wanted else (node.words,)
             return
         promise = self._promise()
         some = self.fitting(node, self._children(node), 0)
-        small = (some.sizes - node.stay <= _SMALL) & (self._ways_to_leave(node) <= _FEW)
-        yield from self._small(node, some.only(np.flatnonzero(small)))
-        rest = some.only(np.flatnonzero(~small))
+        ways = ways_to_leave(node.rack.astype(int).tolist(), node.stay)
+        small = (some.sizes - node.stay <= _SMALL) & (ways <= _FEW)
+        yield from self._small(node, some.take(np.flatnonzero(small)))
+        rest = some.take(np.flatnonzero(~small))
         promised = np.array([promise.get(number, 0.0) for number in rest.classes.tolist()])
-        rest = rest.only(np.argsort(-promised, kind="stable"))
+        rest = rest.take(np.argsort(-promised, kind="stable"))
         while len(rest.classes):
             known = len(self.cuts)
             yield from self.ways(self._child(node, rest))
-            rest = self.fitting(node, rest.only(np.arange(1, len(rest.classes))), known)
+            rest = self.fitting(node, rest.take(np.arange(1, len(rest.classes))), known)
 
     def _child(self, node: Node, some: Children) -> Node:
         """The first of some children."""
@@ -96,12 +97,12 @@ class Cover:
             rack = node.rack.copy()
             rack[-number - 1] -= 1
             return child._replace(stay=node.stay - 1, rack=rack)
-        floor = number + int(self.partitions.most_of[number] < 2)
+        floor = number + int(self.partitioner.most_of[number] < 2)
         return child._replace(floor=floor, words=(*node.words, number), most=node.most - 1)
 
     def _refuted(self, node: Node) -> bool:
         """Whether a node has no partition, by the programme; if so its cut is used from then on."""
-        self.partitions.spend(_PROGRAMME)
+        self.partitioner.spend(_PROGRAMME)
         formed = letter_counts(self.index.low[list(node.words)], self.index.high[list(node.words)]).sum(axis=0)
         task = self.task._replace(with_longest=node.wanted, taken=self.task.taken + formed, stay=self._rack - node.rack)
         cut = self.relaxation.refute(task)
@@ -111,10 +112,9 @@ class Cover:
 
     def _promise(self) -> dict[int, float]:
         """How much of each class the programme forms."""
-        values = self.relaxation.values()
-        some = np.flatnonzero(values > 0.01)
-        columns = self.relaxation.columns
-        return {int(self.relaxation.classes[columns[at]]): float(values[at]) for at in some.tolist()}
+        values, columns = self.relaxation.values(), self.relaxation.columns
+        formed = np.flatnonzero(values > 0.01).tolist()
+        return {int(self.relaxation.classes[columns[at]]): float(values[at]) for at in formed}
 
     def _children(self, node: Node) -> Children:
         """What may come next: each word of the rarest letter, or that letter left on the rack."""
@@ -140,11 +140,11 @@ class Cover:
             return np.zeros(0, np.intp)
         index = self.index
         bucket = index.bucket(letter, min(self.task.longest, node.size))
-        self.partitions.spend(bucket.stop - bucket.start)
+        self.partitioner.spend(bucket.stop - bucket.start)
         fits = (((node.low | GUARD_LOW) - index.low[bucket]) & GUARD_LOW) == GUARD_LOW
         fits &= (((node.high | GUARD_HIGH) - index.high[bucket]) & GUARD_HIGH) == GUARD_HIGH
         classes: Numbers = np.flatnonzero(fits) + bucket.start
-        classes = classes[self.partitions.most_of[classes] > 0]
+        classes = classes[self.partitioner.most_of[classes] > 0]
         if node.floor >= bucket.start:
             classes = classes[classes >= node.floor]
         return classes
@@ -167,38 +167,29 @@ class Cover:
                 heavy -= np.where(some.classes[kept, None] < 0, fewer, stays)
             rooms = np.where(some.wanted[kept, None], wanted[block], free[block])
             kept = kept[(heavy <= rooms).all(axis=1)]
-        return some.only(kept)
+        return some.take(kept)
 
     def _small(self, node: Node, some: Children) -> Iterator[Parts]:
         """Every partition of children with few letters."""
-        words = np.flatnonzero(some.classes >= 0)
         if node.stay:
             for at in range(len(some.classes)):
-                child = self._child(node, some.only(np.arange(at, at + 1)))
-                if not child.stay:
-                    yield from self._parted(child, np.array([child.low]), np.array([child.high]))
-                    continue
-                left = choices_left(
-                    child.rack, letter_counts(some.low[at : at + 1], some.high[at : at + 1])[0], child.stay
-                )
+                child = self._child(node, one := some.take(np.arange(at, at + 1)))
+                left = choices_left(child.rack, letter_counts(one.low, one.high)[0], child.stay)
                 yield from self._parted(child, child.low - left.low, child.high - left.high)
             return
-        some = some.only(words)
-        room = self.cuts.room(self.task.longest, False)
-        for at, parts in self.partitions.of(some.low, some.high, some.sizes, node.most - 1, self.cuts.weights, room):
+        some = some.take(np.flatnonzero(some.classes >= 0))
+        for at, parts in self.partitioner.partitions(some.low, some.high, some.sizes, node.most - 1, self._refuting()):
             if not some.wanted[at] or self._has_longest(parts):
                 yield (*node.words, int(some.classes[at]), *parts)
 
     def _parted(self, node: Node, low: Array, high: Array) -> Iterator[Parts]:
         sizes = np.full(len(low), node.size - node.stay)
-        room = self.cuts.room(self.task.longest, False)
-        for _, parts in self.partitions.of(low, high, sizes, node.most, self.cuts.weights, room):
+        for _, parts in self.partitioner.partitions(low, high, sizes, node.most, self._refuting()):
             if not node.wanted or self._has_longest(parts):
                 yield (*node.words, *parts)
 
-    def _ways_to_leave(self, node: Node) -> int:
-        """How many ways there are to leave so many letters of a rack, or more."""
-        return ways_to_leave(node.rack.astype(int).tolist(), node.stay)
+    def _refuting(self) -> Refuting:
+        return Refuting(self.cuts.weights, self.cuts.room(self.task.longest, False))
 
     def _has_longest(self, parts: Parts) -> bool:
         return any(self.index.lengths[number] == self.task.longest for number in parts)

@@ -1,7 +1,7 @@
-"""Letter weights that refute: few words weigh more than nothing, what would have to be parted into words weighs more.
+"""Letter weights that refute: what would have to be parted into words weighs more than the words can take up.
 
-Each word is formed once. So whatever is parted into words weighs no more than all the words that weigh something,
-together: that is the room of a cut.
+Each word is formed once, so the letters of a partition weigh no more than all words of positive weight together: that
+sum is the room of a cut.
 """
 
 from __future__ import annotations
@@ -49,18 +49,9 @@ class Cuts:
         self.words = self._reach.word_counts @ self.weights
 
     def room(self, longest: int, with_longest: bool) -> Values:
-        """The room of each, where no word is longer; and, if asked, one of that length is still to be formed."""
-        return np.array(
-            [
-                np.inf
-                if longest > cut.longest
-                else cut.room_with
-                if with_longest and longest == cut.longest
-                else cut.room
-                for cut in self.all
-            ],
-            np.float64,
-        )
+        """The room of each where no word is longer, and one of that length is formed if `with_longest`."""
+        rooms = [cut.room_with if with_longest and longest == cut.longest else cut.room for cut in self.all]
+        return np.array([np.inf if longest > cut.longest else room for cut, room in zip(self.all, rooms)], np.float64)
 
     def lightest(self, placed: int) -> Values:
         """The least that so many tiles of the rack can weigh, jokers included."""

@@ -1,4 +1,4 @@
-"""The way down the levels of a position: where a level cannot be reached, that is proven before the next is tried."""
+"""The way down the levels of a score: a level is proven to be out of reach before the next is tried."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from lettres.solver.solution import Move, Solution
 from lettres.solver.words.greedy import greedy
 from lettres.solver.words.index import WordIndex
 from lettres.solver.words.levels import ScoreLevel, levels
-from lettres.solver.words.partition import Partitions
+from lettres.solver.words.partition import Partitioner
 from lettres.solver.words.reach import Reach
-from lettres.solver.words.search import Search
-from lettres.solver.words.spell import Found, tables
+from lettres.solver.words.search import VariantSearch
+from lettres.solver.words.spell import Partition, tables
 from lettres.solver.words.variants import variants
 from lexicon import Lexicon
 
@@ -34,8 +34,8 @@ _TRIED = 500  # tables of a partition that are put to the judge
 _ANY = 99
 
 
-class Setting(NamedTuple):
-    """What the positions of a game are searched by: `words` are those that may be formed."""
+class WordContext(NamedTuple):
+    """What all positions of a game share; `words` are those that may be formed."""
 
     game: Game
     rules: LettersRules
@@ -48,28 +48,35 @@ class Descent:
     """The search for the best moves of one position."""
 
     def __init__(
-        self, setting: Setting, table: Table, rack: Tiles, opened: bool, depth: int | None, must: Tiles, budget: Budget
+        self,
+        context: WordContext,
+        table: Table,
+        rack: Tiles,
+        opened: bool,
+        depth: int | None,
+        must: Tiles,
+        budget: Budget,
     ) -> None:
-        self.setting, self.table, self.rack, self.opened, self.budget = setting, table, rack, opened, budget
-        self.rules = setting.rules
+        self.context, self.table, self.rack, self.opened, self.budget = context, table, rack, opened, budget
+        self.rules = context.rules
         self.must = Counter(must)
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
         self._there = there
         # a word may be there twice where the rules say so
         self._barred = there if self.rules.unique else frozenset[str]()
         self._depth = len(table.melds) if depth is None else depth
-        self._related = lru_cache(maxsize=None)(related(self.rules, setting.lexicon))
+        self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
         remove(rack, must)
-        most_of = setting.words.most_of({*self._barred, *setting.forbidden}, self.rules.unique)
-        partitions = Partitions(setting.words, most_of, budget)
+        most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique)
+        partitioner = Partitioner(context.words, most_of, budget)
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
-            self.searches.append(Search(Reach(variant, setting.words, most_of, there), partitions, self._most))
+            self.searches.append(VariantSearch(Reach(variant, context.words, most_of, there), partitioner, self._most))
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = 0
-        self._verdicts = Verdicts(setting.game, table, rack, opened)
+        self._verdicts = Verdicts(context.game, table, rack, opened)
 
     def _needed(self, laid: Tiles) -> Tiles:
         """The letters that have to be laid besides those that replace jokers."""
@@ -118,9 +125,9 @@ class Descent:
         later = [(key, move) for key, move in self._later.items() if move.score == value]
         for changed in range(self._depth + 1):
             self._moves |= {key: move for key, move in later if len(move.turn.gone) <= changed}
-            ways = ((way, level) for level in same for search in self.searches for way in search.ways(level, changed))
+            ways = (way for level in same for search in self.searches for way in search.ways(level, changed))
             while len(self._moves) < most and (some := self._handful(ways)):
-                for way, _ in sorted(some, key=lambda each: self._rarity(each[0])):
+                for way in sorted(some, key=self._rarity):
                     self._judge(way, value)
                     if len(self._moves) >= most:
                         return
@@ -128,8 +135,8 @@ class Descent:
                 return
         self._moves |= dict(later)
 
-    def _handful(self, ways: Iterator[tuple[Found, ScoreLevel]]) -> list[tuple[Found, ScoreLevel]]:
-        """Some ways, as many as come easily once there is one."""
+    def _handful(self, ways: Iterator[Partition]) -> list[Partition]:
+        """Some partitions: as many as come easily, once there is one."""
         some = list(islice(ways, 1))
         last = self.budget.steps + _EASILY
         for way in ways if some and not any(search.is_hard for search in self.searches) else ():
@@ -138,16 +145,16 @@ class Descent:
                 break
         return some
 
-    def _rarity(self, way: Found) -> tuple[float, float]:
+    def _rarity(self, way: Partition) -> tuple[float, float]:
         """How rare the words of a partition are: the rarest of them, then their mean."""
-        common = [self.setting.words.frequency(number) for number in way.classes] or [0]
+        common = [self.context.words.frequency(number) for number in way.classes] or [0]
         return -min(common), -sum(common) / len(common)
 
     def _rank(self, move: Move) -> tuple[float, ...]:
-        common = [self.setting.lexicon.frequency(spelling(new)) for new in move.turn.new] or [0]
+        common = [self.context.lexicon.frequency(spelling(new)) for new in move.turn.new] or [0]
         return -move.score, len(move.turn.gone), -min(common), -sum(common) / len(common)
 
-    def _judge(self, way: Found, value: int) -> None:
+    def _judge(self, way: Partition, value: int) -> None:
         """Keep the first table of a partition that is legal and worth that much; and others for lower levels."""
         for number, after in enumerate(tables(way, self.table, self._spellings, self._is_barred)):
             if number == _TRIED:
@@ -162,11 +169,11 @@ class Descent:
                 self._later.setdefault(_key(after), move)
 
     def _legal(self, after: Table) -> Move | None:
-        """The move that leaves a table so, where the judge lets it pass and it lays what must be laid."""
+        """The move to a table, if the judge accepts it and it lays what must be laid."""
         turn = Turn(self.table, after, self.rack, self.opened)
-        if judge(self.setting.game, turn).faults or self.must - Counter(turn.placed):
+        if judge(self.context.game, turn).faults or self.must - Counter(turn.placed):
             return None
-        return Move(turn, sum(line.points for line in self.setting.game.score(turn)))
+        return Move(turn, sum(line.points for line in self.context.game.score(turn)))
 
     def _is_barred(self, new: str, gone: tuple[str, ...]) -> bool:
         """Whether a word may not be formed where others are gone (rule L9); what else forbids it, the judge knows."""
@@ -180,9 +187,9 @@ class Descent:
 
     def _spellings(self, number: int) -> list[str]:
         """The words of a class that may be formed, the commonest first."""
-        barred, forbidden = self._barred, self.setting.forbidden
-        words = [word for word in self.setting.words.words(number) if word not in barred and word not in forbidden]
-        return sorted(words, key=lambda word: (-self.setting.lexicon.frequency(word), word))
+        barred, forbidden = self._barred, self.context.forbidden
+        words = [word for word in self.context.words.words(number) if word not in barred and word not in forbidden]
+        return sorted(words, key=lambda word: (-self.context.lexicon.frequency(word), word))
 
     def _fall_back(self) -> None:
         """A move in no time, where the search has none yet."""
@@ -196,5 +203,5 @@ class Descent:
 
 
 def _key(table: Table) -> frozenset[object]:
-    """What makes two tables the same: their melds, whatever their order."""
+    """The melds of a table, whatever their order."""
     return frozenset(Counter(table.melds).items())

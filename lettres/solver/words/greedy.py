@@ -9,20 +9,20 @@ import numpy as np
 from lettres.solver.words.index import Packed, WordIndex, packed
 from lettres.solver.words.pool import among
 from lettres.solver.words.reach import Longer, Reach, lacking
-from lettres.solver.words.spell import Found
-from lettres.solver.words.variants import Word
+from lettres.solver.words.spell import Partition
+from lettres.solver.words.variants import TableWord
 
 _MOST = 20  # words
 
 
-def greedy(reach: Reach, most: int, depth: int) -> Found | None:
+def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
     """A long word out of the rack and at most one word of the table, then others out of the rack; None for none."""
     variant = reach.variant
     rack, jokers = Counter(variant.rack), variant.jokers
     classes: list[int] = []
     shown = ""
-    apart: tuple[Word, ...] = ()
-    starts: list[tuple[Word, ...]] = [(), *((word,) for word in (variant.free if depth else ()))]
+    apart: tuple[TableWord, ...] = ()
+    starts: list[tuple[TableWord, ...]] = [(), *((word,) for word in (variant.free if depth else ()))]
     while len(classes) < min(most, _MOST):
         found = [
             (_longest(reach.index, rack, jokers, "".join(word.shows for word in words)), words) for words in starts
@@ -36,7 +36,7 @@ def greedy(reach: Reach, most: int, depth: int) -> Found | None:
         rack, jokers, shown = rack - needed, jokers - len(short), shown + short
         classes.append(number)
         apart, starts = apart + words, [()]
-    return Found(variant, apart, Longer(), tuple(classes), shown) if classes else None
+    return Partition(variant, apart, Longer(), tuple(classes), shown) if classes else None
 
 
 def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tuple[int, int]:
@@ -47,7 +47,7 @@ def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tu
     whole = Packed(np.array([own[0]]), np.array([own[1]]))
     for length in range(min(index.longest, rack.total() + jokers + len(word)), len(word), -1):
         block = slice(starts[length], starts[length - 1])
-        some = letters.some(block)
+        some = letters.take(block)
         fits = np.flatnonzero(among(whole, some) & (lacking(some, low, high, jokers) <= jokers))
         if len(fits):
             return length, int(order[block][fits[0]])

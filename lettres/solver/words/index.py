@@ -36,12 +36,12 @@ ENDLESS = 255
 
 
 class Packed(NamedTuple):
-    """Some letters as two numbers, or arrays of such."""
+    """Letters as two numbers, or as two arrays, an element each."""
 
     low: Array
     high: Array
 
-    def some(self, at: Numbers | slice) -> Packed:
+    def take(self, at: Numbers | slice) -> Packed:
         """Some of them."""
         return Packed(self.low[at], self.high[at])
 
@@ -105,10 +105,10 @@ class WordIndex:
 
     @classmethod
     @lru_cache(maxsize=8)
-    def of(cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None) -> WordIndex:
-        """The words of a theme that are common enough, all of them where none is: one index for all who ask.
+    def shared(cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None) -> WordIndex:
+        """The index of the words of a theme that are common enough (all, if none is), kept for whoever asks again.
 
-        Raises `LexiconError` where the lexicon has not the tables of one.
+        Raises `LexiconError` where the lexicon lacks the tables.
         """
         _check(lexicon)
         kept = np.ones(len(lexicon), np.bool_)
@@ -135,7 +135,7 @@ class WordIndex:
         return [self.lexicon.word(int(word)) for word in self._words[start:end]]
 
     def most_of(self, words: Collection[str], unique: bool) -> NDArray[np.uint8]:
-        """How often each class may be formed, when some words may not be: once a word if `unique`, else `ENDLESS`."""
+        """How often each class may be formed without some words: once a word if `unique`, else `ENDLESS`."""
         most = np.full(len(self), ENDLESS, np.uint8)
         if unique:
             np.minimum(self.sizes, ENDLESS - 1, out=most, casting="unsafe")
@@ -147,12 +147,12 @@ class WordIndex:
         return most
 
     def bucket(self, letter: int, longest: int) -> slice:
-        """The classes whose rarest letter is that of a place in `RARITY`, up to a length, the shortest first."""
+        """The classes whose rarest letter has a place in `RARITY`, up to a length, the shortest first."""
         first = letter * (self.longest + 1)
         return slice(int(self.starts[first]), int(self.starts[first + min(longest, self.longest) + 1]))
 
     def find(self, wanted: Array) -> tuple[Numbers, Numbers]:
-        """Which of some keys are those of a class, and of which."""
+        """Which keys are those of a class, and of which class."""
         maybe = np.flatnonzero(self._filter[wanted >> _SHIFT])
         if not len(maybe):
             return maybe, maybe
@@ -181,7 +181,7 @@ def letter_counts(low: Array, high: Array) -> NDArray[np.float32]:
 
 
 def _table(lexicon: Lexicon, name: str, kind: type[np.generic]) -> NDArray[Any]:
-    # a copy: sections begin anywhere, and numbers that do not lie on their own bounds are slow to read
+    # a copy: sections begin anywhere, and numbers that are not aligned are slow to read
     return np.frombuffer(lexicon.section(name), np.dtype(kind).newbyteorder("<")).astype(kind)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +39,31 @@ Parts = tuple[int, ...]
 """The classes of a partition."""
 
 
-class Partitions:
-    """Finds partitions, with each class as often as `most_of` says, though twice is taken for ever.
+class Handfuls(NamedTuple):
+    """Letters to be parted, an element a handful: packed, how many there are, and where the caller has them."""
+
+    low: Array
+    high: Array
+    lengths: Numbers
+    ats: Numbers
+
+    def take(self, which: Numbers | slice) -> Handfuls:
+        """Some of them."""
+        return Handfuls(self.low[which], self.high[which], self.lengths[which], self.ats[which])
+
+
+class Refuting(NamedTuple):
+    """Letter weights, a column each, by which nothing that can be parted weighs more than its `room`: see `cuts`."""
+
+    weights: Values = np.zeros((len(LETTERS), 0))
+    room: Values = np.zeros(0)
+
+
+NO_CUTS = Refuting()
+
+
+class Partitioner:
+    """Parts letters into words, each class at most as often as `most_of` says, though twice is taken for ever.
 
     Raises `OutOfBudget` after more steps than its own `limit`, and is `exhausted` from then on.
     """
@@ -53,7 +77,7 @@ class Partitions:
 
     @property
     def exhausted(self) -> bool:
-        """Whether it finds no more."""
+        """Whether its limit is reached."""
         return self._spent > self.limit
 
     def spend(self, steps: int) -> None:
@@ -63,57 +87,40 @@ class Partitions:
         if self.exhausted:
             raise OutOfBudget
 
-    def of(
-        self, low: Array, high: Array, lengths: Numbers, most: int, weights: Values, room: Values
+    def partitions(
+        self, low: Array, high: Array, lengths: Numbers, most: int, cuts: Refuting = NO_CUTS
     ) -> Iterator[tuple[int, Parts]]:
-        """Every partition into `most` words at most of each of some handfuls: which handful, and the classes.
-
-        By no column of `weights` does what can be parted weigh more than its `room`: see `cuts`.
-        """
+        """Every partition of some handfuls into `most` words at most: the number of the handful, and the classes."""
+        handfuls = Handfuls(low, high, lengths, np.arange(len(low)))
         start, step = 0, _FIRST
         while start < len(low):
-            some = slice(start, start + step)
-            for at, parts in self._parted(low[some], high[some], lengths[some], most, weights, room):
-                yield start + at, parts
+            yield from self._parted(handfuls.take(slice(start, start + step)), most, cuts)
             start += step
             step *= _MORE
 
-    def _parted(
-        self, low: Array, high: Array, lengths: Numbers, most: int, weights: Values, room: Values
-    ) -> Iterator[tuple[int, Parts]]:
-        for at in np.flatnonzero(lengths == 0).tolist():
+    def _parted(self, handfuls: Handfuls, most: int, cuts: Refuting) -> Iterator[tuple[int, Parts]]:
+        for at in handfuls.ats[handfuls.lengths == 0].tolist():
             yield at, ()
         if most == 0:
             return
-        ats, classes = self._find(low, high)
-        yield from zip(ats.tolist(), ((number,) for number in classes.tolist()))
-        ats = np.flatnonzero(lengths >= 2 * SHORTEST)
-        if len(ats) and most > 1:
-            yield from self._several(
-                low[ats], high[ats], lengths[ats], ats, np.zeros(len(ats), np.intp), most, weights, room
-            )
+        rows, classes = self._find(handfuls.low, handfuls.high)
+        yield from zip(handfuls.ats[rows].tolist(), ((number,) for number in classes.tolist()))
+        long = handfuls.take(np.flatnonzero(handfuls.lengths >= 2 * SHORTEST))
+        if len(long.ats) and most > 1:
+            yield from self._several(long, np.zeros(len(long.ats), np.intp), most, cuts)
 
     def next(self, classes: Numbers) -> Numbers:
         """The least class that may come after each of some of the same letter."""
         return classes + (self.most_of[classes] < 2)
 
     def _find(self, low: Array, high: Array) -> tuple[Numbers, Numbers]:
-        ats, classes = self.index.find(keys(low, high))
+        rows, classes = self.index.find(keys(low, high))
         alive = self.most_of[classes] > 0
-        return ats[alive], classes[alive]
+        return rows[alive], classes[alive]
 
-    def _several(
-        self,
-        low: Array,
-        high: Array,
-        lengths: Numbers,
-        ats: Numbers,
-        floors: Numbers,
-        most: int,
-        weights: Values,
-        room: Values,
-    ) -> Iterator[tuple[int, Parts]]:
-        """The partitions of two words and more; of equal rarest letters, none before its floor among the classes."""
+    def _several(self, handfuls: Handfuls, floors: Numbers, most: int, cuts: Refuting) -> Iterator[tuple[int, Parts]]:
+        """The partitions into two words and more; of equal rarest letters, none before its floor among the classes."""
+        low, high, lengths, _ = handfuls
         letters = rarest(low, high)
         block = letters * (self.index.longest + 1)
         last = block + np.minimum(lengths - SHORTEST, self.index.longest) + 1
@@ -123,105 +130,73 @@ class Partitions:
         groups = np.where(small, lengths, 64 + letters)
         for group in np.unique(groups).tolist():
             same = np.flatnonzero(groups == group)
-            if group < 64:
-                size = 1 << (group - 1)
-            else:
+            bucket = slice(0, 1 << (group - 1))
+            if group >= 64:
                 bucket = self.index.bucket(group - 64, int(lengths[same].max()) - SHORTEST)
-                size = bucket.stop - bucket.start
+            size = bucket.stop - bucket.start
             if not size:
                 continue
             rows = max(1, _CELLS // size)
             for first in range(0, len(same), rows):
-                some = same[first : first + rows]
-                self.spend(len(some) * size + _CALL)
+                chunk = same[first : first + rows]
+                some = handfuls.take(chunk)
+                self.spend(len(chunk) * size + _CALL)
                 if group < 64:
-                    firsts = self._choices(low[some], high[some], letters[some], group)
+                    owner, classes = self._choices(some, letters[chunk], group)
                 else:
-                    firsts = self._tried(low[some], high[some], lengths[some], bucket)
-                owner, classes = firsts
-                kept = classes >= floors[some][owner]
-                yield from self._begun_with(
-                    low[some],
-                    high[some],
-                    lengths[some],
-                    ats[some],
-                    letters[some],
-                    owner[kept],
-                    classes[kept],
-                    most,
-                    weights,
-                    room,
-                )
+                    owner, classes = self._tried(some, bucket)
+                kept = classes >= floors[chunk][owner]
+                yield from self._begun_with(some, letters[chunk], owner[kept], classes[kept], most, cuts)
 
-    def _choices(self, low: Array, high: Array, letters: Numbers, length: int) -> tuple[Numbers, Numbers]:
+    def _choices(self, handfuls: Handfuls, letters: Numbers, length: int) -> tuple[Numbers, Numbers]:
         """The words with the rarest letter in handfuls of one length: in which handful, and their classes."""
-        counts = letter_counts(low, high).astype(np.intp)
+        counts = letter_counts(handfuls.low, handfuls.high).astype(np.intp)
         owner, letter = np.nonzero(counts)
-        each = LETTERS[np.repeat(letter, counts[owner, letter])].reshape(len(low), length)
+        each = LETTERS[np.repeat(letter, counts[owner, letter])].reshape(len(letters), length)
         choices = each[:, :1]
         for place in range(1, length):
             choices = np.concatenate((choices, choices + each[:, place : place + 1]), axis=1)
-        found, classes = self.index.find(choices.ravel())
-        owner = found >> (length - 1)
+        rows, classes = self.index.find(choices.ravel())
         # equal letters give equal choices
-        pairs = np.unique(owner * len(self.index) + classes)
+        pairs = np.unique((rows >> (length - 1)) * len(self.index) + classes)
         return pairs // len(self.index), pairs % len(self.index)
 
-    def _tried(self, low: Array, high: Array, lengths: Numbers, bucket: slice) -> tuple[Numbers, Numbers]:
+    def _tried(self, handfuls: Handfuls, bucket: slice) -> tuple[Numbers, Numbers]:
         """The words of a bucket in handfuls: in which handful, and their classes."""
         index = self.index
-        fits = (((low | GUARD_LOW)[:, None] - index.low[bucket]) & GUARD_LOW) == GUARD_LOW
+        fits = (((handfuls.low | GUARD_LOW)[:, None] - index.low[bucket]) & GUARD_LOW) == GUARD_LOW
         rows, columns = np.nonzero(fits)
         classes = columns + bucket.start
-        fits = (((high | GUARD_HIGH)[rows] - index.high[classes]) & GUARD_HIGH) == GUARD_HIGH
+        fits = (((handfuls.high | GUARD_HIGH)[rows] - index.high[classes]) & GUARD_HIGH) == GUARD_HIGH
         return rows[fits], classes[fits]
 
     def _begun_with(
-        self,
-        low: Array,
-        high: Array,
-        lengths: Numbers,
-        ats: Numbers,
-        letters: Numbers,
-        rows: Numbers,
-        classes: Numbers,
-        most: int,
-        weights: Values,
-        room: Values,
+        self, handfuls: Handfuls, letters: Numbers, rows: Numbers, classes: Numbers, most: int, cuts: Refuting
     ) -> Iterator[tuple[int, Parts]]:
         """The partitions of handfuls that begin with these words."""
         index = self.index
-        left = lengths[rows] - index.lengths[classes]
+        left = handfuls.lengths[rows] - index.lengths[classes]
         good = (left >= SHORTEST) & (self.most_of[classes] > 0)
         rows, classes, left = rows[good], classes[good], left[good]
         if not len(rows):
             return
-        rest_low, rest_high = low[rows] - index.low[classes], high[rows] - index.high[classes]
-        found, lasts = self._find(rest_low, rest_high)
+        low, high = handfuls.low[rows] - index.low[classes], handfuls.high[rows] - index.high[classes]
+        rests = Handfuls(low, high, left, np.arange(len(rows)))
+        completed, lasts = self._find(rests.low, rests.high)
         first_of_letter = index.starts[letters * (index.longest + 1)]
-        for at, last in zip(found.tolist(), lasts.tolist()):
+        for at, last in zip(completed.tolist(), lasts.tolist()):
             first, row = int(classes[at]), rows[at]
             if last > first or last < first_of_letter[row] or (last == first and self.most_of[first] > 1):
-                yield int(ats[row]), (first, last)
+                yield int(handfuls.ats[row]), (first, last)
         if most <= 2:
             return
         longer = np.flatnonzero(left >= 2 * SHORTEST)
-        if len(room) and len(longer):
-            heavy = letter_counts(rest_low[longer], rest_high[longer]).astype(np.float64) @ weights
-            longer = longer[(heavy <= room).all(axis=1)]
+        if len(cuts.room) and len(longer):
+            heavy = letter_counts(low[longer], high[longer]).astype(np.float64) @ cuts.weights
+            longer = longer[(heavy <= cuts.room).all(axis=1)]
         for start in range(0, len(longer), _CHILDREN):
-            some = longer[start : start + _CHILDREN]
-            firsts = classes[some]
-            same = rarest(rest_low[some], rest_high[some]) == letters[rows[some]]
-            rests = self._several(
-                rest_low[some],
-                rest_high[some],
-                left[some],
-                some,
-                np.where(same, self.next(firsts), 0),
-                most - 1,
-                weights,
-                room,
-            )
-            for child, parts in rests:
-                yield int(ats[rows[child]]), (int(classes[child]), *parts)
+            some = rests.take(longer[start : start + _CHILDREN])
+            same = rarest(some.low, some.high) == letters[rows[some.ats]]
+            floors = np.where(same, self.next(classes[some.ats]), 0)
+            for child, parts in self._several(some, floors, most - 1, cuts):
+                yield int(handfuls.ats[rows[child]]), (int(classes[child]), *parts)

@@ -31,14 +31,14 @@ def rack_choices(variant: Variant, placed: int) -> RackChoices:
         stay = len(variant.rack) - (placed - len(variant.laid) - used)
         if 0 <= stay <= len(variant.rack):
             stand_ins, shown = joker_letters(used + variant.loose)
-            left = _left(remove(variant.rack, variant.must), stay)
+            left = _leave(remove(variant.rack, variant.must), stay)
             lows.append((low - left.low[:, None] + stand_ins.low).ravel())
             highs.append((high - left.high[:, None] + stand_ins.high).ravel())
             jokers += shown * len(left.low)
     return RackChoices(Packed(np.concatenate(lows), np.concatenate(highs)), jokers)
 
 
-def _left(rack: tuple[str, ...], stay: int) -> Packed:
+def _leave(rack: tuple[str, ...], stay: int) -> Packed:
     """Every way to leave so many letters of a rack."""
     letters = sorted(set(rack), key=RARITY.index)
     lows, highs, left = np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros(1, np.intp)
@@ -50,7 +50,7 @@ def _left(rack: tuple[str, ...], stay: int) -> Packed:
         left = (left + counts.astype(np.intp)).ravel()
         kept: Numbers = np.flatnonzero((left <= stay) & (left + after >= stay))
         lows, highs, left = lows[kept], highs[kept], left[kept]
-    return Packed(lows, highs).some(np.flatnonzero(left == stay))
+    return Packed(lows, highs).take(np.flatnonzero(left == stay))
 
 
 def ways_to_leave(counts: Iterable[int], stay: int) -> int:
@@ -69,4 +69,4 @@ def choices_left(rack: Values, letters: Values, stay: int) -> Packed:
     """Every way to leave so many letters that are both of a rack and among some others, given by their counts."""
     shared = np.minimum(rack, letters).astype(np.intp)
     text = tuple(letter for letter, count in zip(RARITY, shared) for _ in range(count))
-    return _left(text, stay)
+    return _leave(text, stay)

@@ -1,9 +1,9 @@
-"""What a variant can reach: the words of each length that its letters form, and what its locked words may become."""
+"""The words that a variant can reach: those of each length that its letters form, and longer locked words."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, letter_counts, packed
 from lettres.solver.words.pool import pack_all, short
-from lettres.solver.words.variants import Variant, Word
+from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
 
 
 class Longer(NamedTuple):
-    """What some locked words become, and the letters that this takes besides theirs, packed; two may end in one."""
+    """What some locked words become, and the letters that this takes besides theirs; two may end in one."""
 
-    words: tuple[tuple[Word, str], ...] = ()
+    words: tuple[tuple[TableWord, str], ...] = ()
     low: int = 0
     high: int = 0
     joined: bool = False
@@ -73,7 +73,7 @@ class Reach:
         self.low = np.uint64(own_low) + self.words.low.sum(dtype=np.uint64)
         self.high = np.uint64(own_high) + self.words.high.sum(dtype=np.uint64)
         self.letters = len(variant.rack) + int(self.sizes.sum()) + self.jokers
-        self._by_length: dict[int, Numbers] = {}
+        self.classes = lru_cache(maxsize=None)(self._classes)
 
     @property
     def rack(self) -> int:
@@ -89,7 +89,7 @@ class Reach:
         for first_length in (18, 14, 12, 10, 8, 6, 4, 2):
             # chunks: long words are few, and one look at all of a few thousand costs less than many small ones
             end = starts[min(first_length, self.index.longest)]
-            fits = self._formable(letters.some(slice(last, end)))
+            fits = self._formable(letters.take(slice(last, end)))
             if len(fits):
                 return max(most, int(self.index.lengths[order[last + fits[0]]]))
             last = end
@@ -102,22 +102,22 @@ class Reach:
             fits: Numbers = np.flatnonzero(((low - words.low) & GUARD_LOW) == GUARD_LOW)
             return fits[((high - words.high[fits]) & GUARD_HIGH) == GUARD_HIGH]  # type: ignore[no-any-return]
         fits = np.flatnonzero(short(words, self.low, self.high) <= self.jokers)
-        return fits[lacking(words.some(fits), self.low, self.high, self.jokers) <= self.jokers]
+        return fits[self._lacks(words.take(fits)) <= self.jokers]
 
-    def classes(self, length: int) -> Numbers:
+    def _classes(self, length: int) -> Numbers:
         """The classes of one length that all the letters together form."""
         if not 0 < length <= self.index.longest:
             return np.zeros(0, np.intp)
         order, letters, starts = self.index.by_length
         block = slice(starts[length], starts[length - 1])
-        classes: Numbers = order[block][self._formable(letters.some(block))]
+        classes: Numbers = order[block][self._formable(letters.take(block))]
         return classes[self.most_of[classes] > 0]
 
     def all_classes(self, longest: int) -> Numbers:
         """The classes, none longer than so much, that all the letters together form."""
         order, letters, starts = self.index.by_length
         start = starts[min(longest, self.index.longest)]
-        classes: Numbers = order[start:][self._formable(letters.some(slice(start, None)))]
+        classes: Numbers = order[start:][self._formable(letters.take(slice(start, None)))]
         return classes[self.most_of[classes] > 0]
 
     def targets(self, length: int, changed: int) -> Iterator[Targets]:
@@ -125,19 +125,14 @@ class Reach:
 
         Of length 0, no word need be the longest.
         """
-        classes = self._classes_of(length)
+        classes = self.classes(length)
         for longer in self.longer(changed):
             if longer.longest == length or not length:
-                yield _alone(longer)
+                yield Targets(longer, np.array([-1]), longer.letters, longer.size)
             elif longer.longest < length and len(classes):
                 low, high = np.uint64(longer.low), np.uint64(longer.high)
                 letters = Packed(self.index.low[classes] + low, self.index.high[classes] + high)
                 yield Targets(longer, classes, letters, longer.size + length)
-
-    def _classes_of(self, length: int) -> Numbers:
-        if length not in self._by_length:
-            self._by_length[length] = self.classes(length)
-        return self._by_length[length]
 
     def longer(self, changed: int) -> Iterator[Longer]:
         """Every way to make so many of the locked words longer; they may be very many, so none is kept."""
@@ -145,36 +140,36 @@ class Reach:
             for chosen in product(*(self._longer_words[number] for number in words)):
                 pairs = tuple((self.variant.locked[number], new) for number, new in zip(words, chosen))
                 longest = max((len(new) for _, new in pairs if new not in self._there), default=0)
-                yield from (way._replace(longest=longest) for way in _together(pairs) if self._affords(way))
+                yield from (
+                    way._replace(longest=longest)
+                    for way in _together(pairs)
+                    if self._lacks(way.letters)[0] <= self.jokers
+                )
 
     @cached_property
     def _longer_words(self) -> list[list[str]]:
         """For each locked word, what it may become."""
         return [self._inside(word) for word in self.variant.locked]
 
-    def _inside(self, word: Word) -> list[str]:
+    def _inside(self, word: TableWord) -> list[str]:
         """The words that have a locked word inside, its letters together."""
         low, high = packed(word.shows)
         order, letters, starts = self.index.by_length
         end = starts[len(word.shows)]
-        words = letters.some(slice(end))
+        words = letters.take(slice(end))
         inside = (((words.low | GUARD_LOW) - low) & GUARD_LOW) == GUARD_LOW
         found = np.flatnonzero(inside)
         found = found[(((words.high[found] | GUARD_HIGH) - high) & GUARD_HIGH) == GUARD_HIGH]
         rest = Packed(words.low[found] - low, words.high[found] - high)
-        found = found[lacking(rest, self.low, self.high, self.jokers) <= self.jokers]
+        found = found[self._lacks(rest) <= self.jokers]
         spelled = (new for number in order[found].tolist() for new in self.index.words(number))
         return sorted(new for new in spelled if word.shows in new)
 
-    def _affords(self, way: Longer) -> bool:
-        return bool(lacking(way.letters, self.low, self.high, self.jokers)[0] <= self.jokers)
+    def _lacks(self, words: Packed) -> Numbers:
+        return lacking(words, self.low, self.high, self.jokers)
 
 
-def _alone(longer: Longer) -> Targets:
-    return Targets(longer, np.array([-1]), longer.letters, longer.size)
-
-
-def _together(pairs: tuple[tuple[Word, str], ...]) -> list[Longer]:
+def _together(pairs: tuple[tuple[TableWord, str], ...]) -> list[Longer]:
     """Locked words and what they become, each by itself; and in one word, where two of them stand in it apart."""
     old = "".join(word.shows for word, _ in pairs)
     ways = [_longer(pairs, "".join(new for _, new in pairs), old)]
@@ -183,7 +178,7 @@ def _together(pairs: tuple[tuple[Word, str], ...]) -> list[Longer]:
     return ways
 
 
-def _longer(pairs: tuple[tuple[Word, str], ...], new: str, old: str) -> Longer:
+def _longer(pairs: tuple[tuple[TableWord, str], ...], new: str, old: str) -> Longer:
     (new_low, new_high), (old_low, old_high) = pack(new), pack(old)
     return Longer(pairs, new_low - old_low, new_high - old_high)
 

@@ -1,27 +1,28 @@
-"""The search: every way to reach a level of the score with so many words of the table changed.
+"""Every way to reach a level of the score with so many words of the table changed.
 
 Most positions are easy: each longest word is tried with each choice of table words, and what is left is parted into
-words. Where too many of these tries fail, the position is hard, and the linear programme and its cuts come in.
+words. Where too many tries fail, the position is hard, and the linear programme and its cuts take over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import Children, Cover, Node
+from lettres.solver.words.cover import BranchAndBound, Children, Node
 from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
-from lettres.solver.words.partition import SHORTEST, Partitions, Parts
+from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
-from lettres.solver.words.rack_choices import RackChoices, rack_choices, ways_to_leave
+from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
 from lettres.solver.words.reach import Longer, Reach, Targets
 from lettres.solver.words.relax import Relaxation, Task
-from lettres.solver.words.spell import Found
+from lettres.solver.words.spell import Partition
 
 _CELLS = 400_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
@@ -32,21 +33,20 @@ _LOOK = 500  # steps that a look at the ways to reach a level counts for
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
-class Search:
+class VariantSearch:
     """The search within one variant; `most` is how many words a turn may form."""
 
-    def __init__(self, reach: Reach, partitions: Partitions, most: int) -> None:
+    def __init__(self, reach: Reach, partitioner: Partitioner, most: int) -> None:
         self.reach = reach
-        self.partitions = partitions
+        self.partitioner = partitioner
         self.most = most
         self.cuts = Cuts(reach)
-        self._relaxation: Relaxation | None = None
         self._closed: dict[tuple[ScoreLevel, Longer], bool] = {}
-        self._all_choices: dict[int, RackChoices] = {}
+        self._rack_choices = lru_cache(maxsize=None)(partial(rack_choices, reach.variant))
         self.is_hard = False
-        self._quick = Partitions(reach.index, partitions.most_of, partitions.budget, _EASY)
+        self._quick = Partitioner(reach.index, partitioner.most_of, partitioner.budget, _EASY)
 
-    def ways(self, level: ScoreLevel, changed: int) -> Iterator[Found]:
+    def ways(self, level: ScoreLevel, changed: int) -> Iterator[Partition]:
         """Every partition that reaches a level and changes so many words of the table."""
         if level.placed < len(self.reach.variant.laid):
             return
@@ -56,11 +56,11 @@ class Search:
             if changed - longer > len(self.reach.variant.free):
                 continue
             for targets in self.reach.targets(level.longest, longer):
-                self.partitions.budget.spend(_LOOK)
+                self.partitioner.budget.spend(_LOOK)
                 for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
                     yield from self._from_subsets(level, rows, targets)
 
-    def _from_subsets(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _from_subsets(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         reach = self.reach
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
@@ -70,7 +70,7 @@ class Search:
             good &= reach.sizes[rows].sum(axis=1) + own + held == level.worth
         rows = rows[good]
         step = max(1, _CELLS // max(1, len(targets.numbers)))
-        self.partitions.budget.spend(len(rows) * (len(targets.numbers) + 10) // 10)
+        self.partitioner.budget.spend(len(rows) * (len(targets.numbers) + 10) // 10)
         for start in range(0, len(rows), step):
             some = rows[start : start + step]
             if not self.is_hard:
@@ -83,16 +83,14 @@ class Search:
             if self.is_hard:
                 yield from self._hard(level, some, targets)
 
-    @property
+    @cached_property
     def relaxation(self) -> Relaxation:
-        """The linear programme of the variant, built when it is first asked."""
-        if self._relaxation is None:
-            self._relaxation = Relaxation(self.reach)
-        return self._relaxation
+        """The linear programme of the variant."""
+        return Relaxation(self.reach)
 
     # easy: the longest word, then the rest
 
-    def _easy(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _easy(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         """The partitions of some choices of table words less each target, until too many were tried."""
         ats, ways = self._pairs(rows, targets)
         start, chunk = 0, _FIRST
@@ -119,40 +117,34 @@ class Search:
         ats, ways = np.nonzero(short <= self.reach.jokers)
         return ats, ways
 
-    def _parted(self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Found]:
-        """The partitions of pairs of table words and targets, with every way to lay so many tiles."""
+    def _parted(self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Partition]:
+        """The partitions of pairs of table words and targets, with every choice of the tiles laid."""
         reach = self.reach
-        nothing = np.zeros(0)
         laid = self._rack_choices(level.placed)
         step = max(1, _CELLS // max(1, len(laid.jokers)))
         if len(rows) > step:
             for start in range(0, len(rows), step):
                 yield from self._parted(level, rows[start : start + step], ways[start : start + step], targets)
             return
-        sums, letters = totals(reach.words, rows), targets.letters.some(ways)
+        sums, letters = totals(reach.words, rows), targets.letters.take(ways)
         low = sums.low[:, None] + laid.letters.low
         high = sums.high[:, None] + laid.letters.high
         fits = ((low | GUARD_LOW) - letters.low[:, None]) & GUARD_LOW == GUARD_LOW
         fits &= ((high | GUARD_HIGH) - letters.high[:, None]) & GUARD_HIGH == GUARD_HIGH
-        pairs, offer = np.nonzero(fits)
+        pairs, choice = np.nonzero(fits)
         self._quick.spend(len(pairs) * _HANDFUL)
-        low = low[pairs, offer] - letters.low[pairs]
-        high = high[pairs, offer] - letters.high[pairs]
+        low = low[pairs, choice] - letters.low[pairs]
+        high = high[pairs, choice] - letters.high[pairs]
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
         most = self.most - targets.longer.formed - (int(targets.numbers[0]) >= 0)
-        for at, parts in self._quick.of(low, high, sizes[pairs], most, np.zeros((26, 0)), nothing):
+        for at, parts in self._quick.partitions(low, high, sizes[pairs], most):
             pair = pairs[at]
             number = int(targets.numbers[ways[pair]])
-            if number in parts and self.partitions.most_of[number] < 2:
+            if number in parts and self.partitioner.most_of[number] < 2:
                 continue
             classes = parts if number < 0 else (number, *parts)
-            yield self._partition(rows[pair], targets.longer, classes, laid.jokers[offer[at]])
-
-    def _rack_choices(self, placed: int) -> RackChoices:
-        if placed not in self._all_choices:
-            self._all_choices[placed] = rack_choices(self.reach.variant, placed)
-        return self._all_choices[placed]
+            yield self._partition(rows[pair], targets.longer, classes, laid.jokers[choice[at]])
 
     def _choice_count(self, placed: int) -> float:
         variant = self.reach.variant
@@ -160,13 +152,13 @@ class Search:
         counts = [variant.rack.count(letter) for letter in set(variant.rack)]
         return ways_to_leave((*counts, variant.jokers), stay) * 26.0**self.reach.jokers
 
-    def _partition(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Found:
+    def _partition(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Partition:
         apart = tuple(self.reach.variant.free[word] for word in row)
-        return Found(self.reach.variant, apart, longer, classes, shown)
+        return Partition(self.reach.variant, apart, longer, classes, shown)
 
     # hard: branch and bound
 
-    def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Found]:
+    def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         """The partitions of some choices of table words, those that cuts refute left out."""
         longer = targets.longer
         taken = letter_counts(*longer.letters)[0].astype(np.float64)
@@ -198,7 +190,7 @@ class Search:
         room = self.cuts.room(task.longest, task.with_longest) + task.taken @ self.cuts.weights
         return self.cuts.allow(rows, task.placed, room)
 
-    def _below(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Found]:
+    def _below(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Partition]:
         """The partitions of one choice of table words, for each choice of what the jokers show."""
         variant, longer, taken = self.reach.variant, targets.longer, targets.longer.letters
         apart = totals(self.reach.words, row[None])
@@ -213,16 +205,11 @@ class Search:
             size = int(self.reach.sizes[row].sum()) + len(variant.rack) + used + variant.loose - longer.size
             counts = letter_counts(*letters).astype(np.float64)
             numbers = np.flatnonzero(among(taken, pools))
-            # the letters that the programme would have the jokers show, first
+            # first the letters that the programme gives to the jokers
             numbers = numbers[np.argsort(-(counts[numbers] @ promised), kind="stable")]
-            some = Children(
-                numbers,
-                pools.low[numbers] - taken.low,
-                pools.high[numbers] - taken.high,
-                np.full(len(numbers), size),
-                np.full(len(numbers), task.with_longest),
-            )
-            for at, parts in self._covered(some, stay, counts, targets, task):
+            low, high = pools.low[numbers] - taken.low, pools.high[numbers] - taken.high
+            sizes, wanted = np.full(len(numbers), size), np.full(len(numbers), task.with_longest)
+            for at, parts in self._covered(Children(numbers, low, high, sizes, wanted), stay, counts, targets, task):
                 yield self._partition(row, longer, parts, shown[at])
 
     def _covered(
@@ -232,38 +219,29 @@ class Search:
         most = self.most - targets.longer.formed
         first = task.with_longest and len(targets.numbers) <= _FEW_TARGETS
         if first:
-            some = _less(some, targets, stay)
+            some = _without_targets(some, targets, stay)
         known = 0
         while len(some.classes):
             at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
-            cover = Cover(self.relaxation, self.cuts, self.partitions, task._replace(shown=counts[at]))
+            cover = BranchAndBound(self.relaxation, self.cuts, self.partitioner, task._replace(shown=counts[at]))
             words = (int(targets.numbers[way]),) if first else ()
-            node = Node(
-                some.low[0],
-                some.high[0],
-                int(some.sizes[0]),
-                stay,
-                self.relaxation.rack,
-                0,
-                words,
-                bool(some.wanted[0]),
-                most - len(words),
-            )
+            size, wanted, rack = int(some.sizes[0]), bool(some.wanted[0]), self.relaxation.rack
+            node = Node(some.low[0], some.high[0], size, stay, rack, 0, words, wanted, most - len(words))
             before = some.classes[0]
             some = cover.fitting(node, some, known)
             known = len(self.cuts)
             if not len(some.classes) or some.classes[0] != before:
                 continue
-            some = some.only(np.arange(1, len(some.classes)))
+            some = some.take(np.arange(1, len(some.classes)))
             # without jokers, the programme has been asked just now
             asked = not self.reach.jokers and not first
             for parts in cover.below(node) if asked else cover.ways(node):
-                if not parts or parts.count(parts[0]) <= self.partitions.most_of[parts[0]]:
+                if not parts or parts.count(parts[0]) <= self.partitioner.most_of[parts[0]]:
                     yield at, parts
 
 
-def _less(some: Children, targets: Targets, stay: int) -> Children:
-    """Each of some pools less each target whose letters it has, where the rest may be parted."""
+def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
+    """Each pool without each target whose letters it has, where the rest may be parted."""
     own = targets.letters
     word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
     low, high = some.low[:, None] - word.low, some.high[:, None] - word.high

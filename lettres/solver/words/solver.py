@@ -23,7 +23,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget
 from lettres.solver.solution import Solution, Stop, never
 from lettres.solver.words.certificate import certificate, simple_bound
-from lettres.solver.words.descent import Descent, Setting
+from lettres.solver.words.descent import Descent, WordContext
 from lettres.solver.words.index import WordIndex
 from lexicon import Lexicon
 
@@ -53,8 +53,8 @@ class Solver:
         if not (self.rules.apocopes and self.rules.loanwords):
             allowed = _allowed(self.lexicon, self.rules.apocopes, self.rules.loanwords)
             words = allowed if words is None else words & allowed
-        index = WordIndex.of(self.lexicon, least_frequency, words)
-        self.setting = Setting(self.game, self.rules, self.lexicon, index, forbidden)
+        index = WordIndex.shared(self.lexicon, least_frequency, words)
+        self.context = WordContext(self.game, self.rules, self.lexicon, index, forbidden)
 
     def solve(
         self,
@@ -80,7 +80,7 @@ class Solver:
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
         """
         with np.errstate(over="ignore"):
-            descent = Descent(self.setting, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop))
+            descent = Descent(self.context, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop))
             solution = descent.solve(most)
             if not certify or not solution.proven or depth is not None or must or not opened:
                 return solution

@@ -1,4 +1,4 @@
-"""From classes of letters back to words and tiles: the moves that a partition stands for."""
+"""From classes of letters back to words and tiles: the tables that a partition may leave."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from typing import NamedTuple
 from lettres.engine.table import Meld, Piece, Table
 from lettres.families.words.notation import JOKER
 from lettres.solver.words.reach import Longer
-from lettres.solver.words.variants import Variant, Word
+from lettres.solver.words.variants import TableWord, Variant
 
 Spellings = Callable[[int], Sequence[str]]
 """The words of a class that may be formed, the commonest first."""
 
 
-class Found(NamedTuple):
-    """A partition: the words of the table taken apart, those made longer, the classes, and what the jokers show."""
+class Partition(NamedTuple):
+    """The words of the table taken apart, those made longer, the classes formed, and what the jokers show."""
 
     variant: Variant
-    apart: tuple[Word, ...]
+    apart: tuple[TableWord, ...]
     longer: Longer
     classes: tuple[int, ...]
     shown: str
 
     @property
     def changed(self) -> int:
-        """How many words of the table are there no more."""
+        """How many words of the table are gone."""
         return len(self.apart) + len(self.longer.words)
 
 
 def tables(
-    found: Found, before: Table, spellings: Spellings, barred: Callable[[str, tuple[str, ...]], bool]
+    partition: Partition, before: Table, spellings: Spellings, barred: Callable[[str, tuple[str, ...]], bool]
 ) -> Iterator[Table]:
     """The tables that a partition may leave: every choice of words, none `barred` where others are gone.
 
-    >>> nothing = Found(Variant((), 0, (), 0, (), (), ()), (), Longer(), (), "")
+    >>> nothing = Partition(Variant((), 0, (), 0, (), (), ()), (), Longer(), (), "")
     >>> list(tables(nothing, Table(), lambda number: (), lambda new, gone: False))
     [Table(melds=())]
     """
-    longer = _longer_melds(found.longer)
+    longer = _longer_melds(partition.longer)
     formed = {new for new, _, _ in longer}
-    taken = (*found.apart, *(word for word, _ in found.longer.words))
+    taken = (*partition.apart, *(word for word, _ in partition.longer.words))
     gone = tuple(word.shows for word in taken if word.shows not in formed)
     if any(barred(new, gone) for new, _, _ in longer):
         return
-    for words in _spelled(found.classes, spellings, lambda new: barred(new, gone)):
-        yield from _laid(found, before, longer, words)
+    for words in _spelled(partition.classes, spellings, lambda new: barred(new, gone)):
+        yield from _laid(partition, before, longer, words)
 
 
 def _spelled(
@@ -90,23 +90,25 @@ def _held(word: str, inside: Sequence[tuple[int, Meld]]) -> _Longer:
     return word, tuple(meld), places
 
 
-def _laid(found: Found, before: Table, longer: list[_Longer], words: tuple[str, ...]) -> Iterator[Table]:
+def _laid(partition: Partition, before: Table, longer: list[_Longer], words: tuple[str, ...]) -> Iterator[Table]:
     """The tables with these words, by where the jokers stand: at letters that they show, outside the locked parts."""
     melds = [meld for _, meld, _ in longer] + [tuple(Piece(letter, letter) for letter in word) for word in words]
     fixed: list[set[int]] = [places for _, _, places in longer] + [set() for _ in words]
-    jokers = found.shown + "".join(piece.shows for word in found.apart for piece in word.pieces if piece.tile == JOKER)
-    kept = _kept(found, before)
+    jokers = partition.shown + "".join(
+        piece.shows for word in partition.apart for piece in word.pieces if piece.tile == JOKER
+    )
+    kept = _kept(partition, before)
     for placed in _with_jokers(melds, fixed, Counter(jokers)):
         yield Table((*kept, *placed))
 
 
-def _kept(found: Found, before: Table) -> list[Meld]:
+def _kept(partition: Partition, before: Table) -> list[Meld]:
     """The words that stay, in their order, with the letters that replaced their jokers."""
-    variant = found.variant
+    variant = partition.variant
     now: dict[Meld, list[Meld]] = {}
     for word in (*variant.free, *variant.locked, *variant.kept):
         now.setdefault(word.before, []).append(word.pieces)
-    for word in (*found.apart, *(word for word, _ in found.longer.words)):
+    for word in (*partition.apart, *(word for word, _ in partition.longer.words)):
         now[word.before].remove(word.pieces)
     return [now[meld].pop(0) for meld in before.melds if now[meld]]
 

@@ -1,4 +1,4 @@
-"""The ways to treat the jokers of a table: which are replaced, and so which words may be taken apart or lengthened."""
+"""Which jokers of a table are replaced, and so which words may be taken apart or lengthened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lettres.families.words.notation import JOKER
 from lettres.families.words.rules import LettersRules
 
 
-class Word(NamedTuple):
+class TableWord(NamedTuple):
     """A word of the table: what it shows, its pieces after the jokers were replaced, and the pieces that lay there."""
 
     shows: str
@@ -22,20 +22,20 @@ class Word(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """A position once it is settled which jokers of the table are replaced.
+    """A position once the jokers of the table to be replaced are chosen.
 
-    `rack` are the letters that are left on the rack and `jokers` how many jokers; `laid` the letters that replaced
-    jokers, and `loose` the jokers that came free, which must be laid. `free` are the words that may be taken apart,
-    `locked` those that may only be lengthened, `kept` the others. `must` are letters of the rack that have to be laid.
+    `rack` are the letters left on the rack, `jokers` the number of its jokers; `laid` the letters that replace jokers,
+    `loose` the number of jokers set free, which must be laid. `free` words may be taken apart, `locked` ones only
+    lengthened, `kept` ones neither. `must` are letters of the rack that have to be laid.
     """
 
     rack: Tiles
     jokers: int
     laid: Tiles
     loose: int
-    free: tuple[Word, ...]
-    locked: tuple[Word, ...]
-    kept: tuple[Word, ...]
+    free: tuple[TableWord, ...]
+    locked: tuple[TableWord, ...]
+    kept: tuple[TableWord, ...]
     must: Tiles = ()
 
 
@@ -66,19 +66,19 @@ def variants(table: Table, rack: Tiles, rules: LettersRules, opened: bool) -> It
                 yield _variant(words, remove(letters, laid), len(rack) - len(letters), laid, rules, opened)
 
 
-def _word(number: int, meld: Meld, places: frozenset[tuple[int, int]]) -> Word:
+def _word(number: int, meld: Meld, places: frozenset[tuple[int, int]]) -> TableWord:
     pieces = tuple(
         Piece(piece.shows, piece.shows) if (number, at) in places else piece for at, piece in enumerate(meld)
     )
-    return Word("".join(piece.shows for piece in meld), pieces, meld)
+    return TableWord("".join(piece.shows for piece in meld), pieces, meld)
 
 
 def _variant(
-    words: tuple[Word, ...], rack: Tiles, jokers: int, laid: Tiles, rules: LettersRules, opened: bool
+    words: tuple[TableWord, ...], rack: Tiles, jokers: int, laid: Tiles, rules: LettersRules, opened: bool
 ) -> Variant:
-    free: list[Word] = []
-    locked: list[Word] = []
-    kept: list[Word] = []
+    free: list[TableWord] = []
+    locked: list[TableWord] = []
+    kept: list[TableWord] = []
     for word in words:
         if not opened:
             kept.append(word)
@@ -89,7 +89,7 @@ def _variant(
     return Variant(rack, jokers, laid, len(laid), tuple(free), tuple(locked), tuple(kept))
 
 
-def _is_locked(word: Word, rules: LettersRules) -> bool:
+def _is_locked(word: TableWord, rules: LettersRules) -> bool:
     """Whether a joker still holds a word together (rules L22, L23)."""
     if rules.joker_word == "free" or all(piece.tile != JOKER for piece in word.pieces):
         return False

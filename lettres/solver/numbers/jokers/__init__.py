@@ -1,1 +1,1 @@
-"""What becomes of the jokers of a table, searched."""
+"""The best play where the jokers of the table are not simply wild."""

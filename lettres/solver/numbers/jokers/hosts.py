@@ -1,4 +1,4 @@
-"""The sets that a joker may lie in, or the tiles beside it: all that can be made, with every use of the jokers."""
+"""The sets that a joker and the tiles held with it may lie in: all that can be made."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from lettres.families.numbers.sets import Faces, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
 Held = Block | Set
-"""What has to lie in one set: tiles that stay together, or (`new_set`) all tiles of a set, in any order."""
+"""What has to lie in one set: tiles that stay together, or (`new_set`) all tiles of a set in any order."""
 Spots = Mapping[int, tuple[int, bool]]
 """The places of a set that are taken: by which tile, and whether it may be one from the rack."""
 
 
-class Host(NamedTuple):
-    """A set that may be settled: what it holds, how many freed and rack jokers, and what in it may be from the rack."""
+class HostSet(NamedTuple):
+    """A candidate: what is still held elsewhere, its freed and rack jokers, and its tiles that may be from the rack."""
 
-    lay: Set
+    meld: Set
     held: tuple[Held, ...]
     freed: int
     wild: int
@@ -29,11 +29,11 @@ class Host(NamedTuple):
 
 def hosts(
     universe: Universe, left: Sequence[int], freed: int, wanted: tuple[Held, ...], others: tuple[Held, ...]
-) -> Iterator[Host]:
+) -> Iterator[HostSet]:
     """Every set with what is wanted in it, of tiles and rack jokers that are left, freed jokers, and what else is held.
 
     >>> universe = Universe(1, 5)
-    >>> [host.lay for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
+    >>> [host.meld for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
     [(0, 1, -1)]
     """
     for faces in (*runs(universe), *groups(universe)):
@@ -42,17 +42,17 @@ def hosts(
 
 
 def _seated(
-    faces: Faces, told: tuple[Held, ...], needed: int, spots: Spots, left: tuple[Held, ...]
+    faces: Faces, blocks: tuple[Held, ...], needed: int, spots: Spots, left: tuple[Held, ...]
 ) -> Iterator[tuple[Spots, tuple[Held, ...]]]:
-    """The ways to seat what is held in a set: so many of them for certain, others or not."""
-    if not told:
+    """The ways to seat what is held in a set, the first `needed` for certain, the others or not."""
+    if not blocks:
         yield spots, left
         return
-    for more in _spots(faces, told[0]):
+    for more in _spots(faces, blocks[0]):
         if spots.keys().isdisjoint(more):
-            yield from _seated(faces, told[1:], needed - 1, {**spots, **more}, left)
+            yield from _seated(faces, blocks[1:], needed - 1, {**spots, **more}, left)
     if needed <= 0:
-        yield from _seated(faces, told[1:], needed - 1, spots, (*left, told[0]))
+        yield from _seated(faces, blocks[1:], needed - 1, spots, (*left, blocks[0]))
 
 
 def _spots(faces: Faces, held: Held) -> Iterator[Spots]:
@@ -77,15 +77,14 @@ def _spots(faces: Faces, held: Held) -> Iterator[Spots]:
 
 def _filled(
     universe: Universe, faces: Faces, spots: Spots, held: tuple[Held, ...], freed: int, left: Sequence[int]
-) -> Iterator[Host]:
-    """The sets that some faces are with tiles and jokers in the other places."""
+) -> Iterator[HostSet]:
+    """The sets with these faces that have tiles and jokers in the places that are free."""
     tally = Counter(tile for tile, _ in spots.values() if tile != JOKER)
-    told = sum(tile == JOKER for tile, _ in spots.values())
     rest = [at for at in range(len(faces)) if at not in spots]
     missing = sum((Counter(faces[at] for at in rest) + tally - Counter(dict(enumerate(left)))).values())
     most = freed + left[JOKER]
     if not universe.jokers_together:
-        most = min(most, 1 - told)
+        most = min(most, 1 - sum(tile == JOKER for tile, _ in spots.values()))
     if missing > most:
         return
     for number in range(missing, min(most, len(rest)) + 1):
@@ -98,11 +97,11 @@ def _filled(
             tiles = [spots[at][0] if at in spots else wild.get(at, face) for at, face in enumerate(faces)]
             fresh = (*naturals, *(tile for tile, new in spots.values() if new and tile != JOKER))
             for free in range(max(0, number - left[JOKER]), min(freed, number) + 1):
-                yield Host(_ordered(universe, tiles, faces), held, free, number - free, tuple(sorted(fresh)))
+                yield HostSet(ordered(universe, tiles, faces), held, free, number - free, tuple(sorted(fresh)))
 
 
-def _ordered(universe: Universe, tiles: Sequence[int], faces: Faces) -> Set:
-    """A set in its canonical order."""
-    if universe.face(faces[0])[0] == universe.face(faces[1])[0]:
+def ordered(universe: Universe, tiles: Sequence[int], faces: Faces) -> Set:
+    """A set with these faces in its canonical order: a run as it lies, a group with its jokers last."""
+    if faces[0] // universe.values == faces[1] // universe.values:
         return tuple(tiles)
     return (*sorted(tile for tile in tiles if tile != JOKER), *(tile for tile in tiles if tile == JOKER))

@@ -1,10 +1,10 @@
 """The best play where the jokers of the table are not simply wild: the search for what `jokers.explains` allows.
 
-A story tells which jokers are replaced and what the others stand for. The best play of a story is looked for as if its
-only rules were these: a joker that keeps what it stands for is one more tile of that face, one that was freed is wild.
-Where that play breaks the regime all the same, a set is chosen for one joker that has to have one (the freed joker that
-wants rack tiles beside it, the tiles that have to stay together), in every way there is; what is left is a smaller
-position of the same kind. A play is judged by `explains` alone, and no bound is an estimate.
+An explanation says which jokers are replaced and what the others stand for. First a relaxed position is solved: a joker
+that keeps what it stands for is one more tile of that face, a freed one is wild. Where that play breaks the regime, the
+search branches on a set for one joker that needs one (a freed joker that needs rack tiles beside it, tiles that have to
+stay together); what is left is a smaller position of the same kind. `explains` alone judges a play, and every bound is
+exact.
 """
 
 from __future__ import annotations
@@ -15,19 +15,31 @@ from itertools import combinations
 from operator import add, sub
 from typing import NamedTuple
 
-from lettres.families.numbers.jokers import Block, Regime, explains, stories
+from lettres.families.numbers.jokers import Block, Regime, explains, explanations
 from lettres.families.numbers.sets import counts, key, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.jokers.hosts import Held, Host, hosts
-from lettres.solver.numbers.sweep.best import Found, Pool, best
+from lettres.solver.numbers.jokers.hosts import Held, HostSet, hosts
+from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, Rank, best, points, rank
+from lettres.solver.numbers.sweep.decode import is_run
 from lettres.solver.solution import Stop, never
 
-Rack = tuple[tuple[int, ...], int]
-"""How many there are of each natural tile, and how many jokers."""
+
+class JokerOptions(NamedTuple):
+    """What is asked: the rank that counts, tiles of the rack that `must` be laid (by kind, jokers last; none if empty),
+    sets of the table that have to be `kept` as they lie, and the rank that a play has to reach."""
+
+    value_first: bool = False
+    must: Counts = ()
+    kept: Sequence[Set] = ()
+    floor: Rank | None = None
+    stop: Stop = never
 
 
-class Node(NamedTuple):
-    """A story that is partly told: the sets that are settled, and what is still to be settled.
+_DEFAULT = JokerOptions()
+
+
+class PartialExplanation(NamedTuple):
+    """A branch of the search: the sets that are settled, and what is still to be settled.
 
     `low`: how many tiles of each kind come from the rack at least, jokers last; `fed` those of them that feed hosts.
     `wild`: the rack jokers that lie in settled sets.
@@ -42,117 +54,86 @@ class Node(NamedTuple):
 
 
 def solve(
-    universe: Universe,
-    before: Sequence[Set],
-    rack: Rack,
-    regime: Regime,
-    *,
-    value_first: bool = False,
-    must: Rack | None = None,
-    kept: Sequence[Set] = (),
-    floor: tuple[int, int] | None = None,
-    stop: Stop = never,
-) -> tuple[Found | None, bool]:
+    universe: Universe, before: Sequence[Set], rack: Counts, regime: Regime, options: JokerOptions = _DEFAULT
+) -> tuple[NumberPlay | None, bool]:
     """The best play by a regime, and whether that is proven; None where no play reaches the floor.
-
-    `must` are tiles of the rack that have to be laid, `kept` sets of the table that have to stay as they lie.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
     >>> held[5] = held[20] = held[21] = 1  # a 6 of the first colour, 8 and 9 of the second
     >>> for regime in (Regime("free"), Regime("identity", 2), Regime("identity", 3)):
-    ...     found, _ = solve(universe, [(3, 4, JOKER)], (tuple(held), 0), regime)
-    ...     print(found and found.count)
+    ...     play, _ = solve(universe, [(3, 4, JOKER)], (*held, 0), regime)
+    ...     print(play and play.count)
     3
     3
     0
     """
-    search = _Search(universe, tuple(before), rack, regime, value_first, floor, stop)
-    least = (*must[0], must[1]) if must else (0,) * (universe.size + 1)
-    search.run(least, tuple(kept))
-    return search.found, search.proven
+    search = _JokerSearch(universe, tuple(before), rack, regime, options)
+    search.run(options.must or (0,) * (universe.size + 1), tuple(options.kept))
+    return search.best_play, search.proven
 
 
-class _Search:
-    """The best play so far, and what any other has to reach."""
+class _JokerSearch:
+    """The best play so far, and the rank that any other has to reach."""
 
     def __init__(
-        self,
-        universe: Universe,
-        before: tuple[Set, ...],
-        rack: Rack,
-        regime: Regime,
-        value_first: bool,
-        floor: tuple[int, int] | None,
-        stop: Stop,
+        self, universe: Universe, before: tuple[Set, ...], rack: Counts, regime: Regime, options: JokerOptions
     ) -> None:
-        self.universe, self.before, self.regime, self.value_first = universe, before, regime, value_first
-        self.table, self.rack = counts(universe, before), [*rack[0], rack[1]]
-        self.values = [*(tile % universe.values + 1 for tile in range(universe.size)), 0]
-        self.floor, self.stop = floor, stop
-        self.found: Found | None = None
-        self.kept = 0
+        self.universe, self.before, self.rack, self.regime = universe, before, rack, regime
+        self.value_first, self.floor, self.stop = options.value_first, options.floor, options.stop
+        self.table = counts(universe, before)
+        self.best_play: NumberPlay | None = None
+        self.kept = len(options.kept)
         self.proven = True
         self.old = Counter(map(key, before))
 
     def run(self, least: tuple[int, ...], kept: tuple[Set, ...]) -> None:
-        """Go through the stories, unless the best play of all keeps to the rule or breaks no joker's set."""
-        self.kept = len(kept)
-        there = Counter(kept)
-        rest = []
-        for lay in self.before:
-            if there[lay]:
-                there[lay] -= 1
-            else:
-                rest.append(lay)
+        """Go through the explanations, unless the best relaxed play keeps to the rule as it is."""
+        rest = list((Counter(self.before) - Counter(kept)).elements())
         none = (0,) * len(least)
-        wild = sum(lay.count(JOKER) for lay in rest)
-        top = self.relaxed(Node(kept, (), wild, least, none))
+        wild = sum(meld.count(JOKER) for meld in rest)
+        top = self.relaxed(PartialExplanation(kept, (), wild, least, none))
         if top is None or self.take(*top, ()):
             return
-        nodes = [Node(kept, *story, none) for story in self.stories(rest, kept, least)]
-        for node in nodes:
-            if self.done(top[0]) or not self.follow(node):
+        for held, freed, low in list(self.explanations(rest, kept, least)):
+            if self.reached(top[0]) or not self.follow(PartialExplanation(kept, held, freed, low, none)):
                 return
 
-    def stories(
+    def explanations(
         self, rest: Sequence[Set], kept: Sequence[Set], least: Sequence[int]
     ) -> Iterator[tuple[tuple[Held, ...], int, tuple[int, ...]]]:
-        """What is held, how many jokers are freed, and what has to come from the rack for that; the plainest first."""
+        """What is held, how many jokers are freed, and what has to come from the rack; the fewest replaced first."""
         if self.regime.mode == "new_set":
-            wild = [lay for lay in rest if JOKER in lay]
+            wild = [meld for meld in rest if JOKER in meld]
             for size in range(len(wild), -1, -1):
                 for held in sorted(set(combinations(wild, size))):
-                    freed = sum(lay.count(JOKER) for lay in wild) - sum(lay.count(JOKER) for lay in held)
+                    freed = sum(meld.count(JOKER) for meld in wild) - sum(meld.count(JOKER) for meld in held)
                     yield held, freed, tuple(least)
             return
         frozen = self.regime.mode == "frozen"
-        for blocks, replaced in sorted(stories(self.universe, rest, frozen), key=lambda story: (len(story[1]), story)):
+        ranked = sorted(explanations(self.universe, rest, frozen), key=lambda way: (len(way[1]), way))
+        for blocks, replaced in ranked:
             low = list(least)
             for face, number in Counter(replaced).items():
                 if self.regime.any_tile:
-                    number -= self.table[face] - self.bound(blocks, kept if frozen else (), face)
+                    number -= self.table[face] - self.tied(blocks, kept if frozen else (), face)
                 low[face] = max(low[face], number)
             if all(map(int.__le__, low, self.rack)):
                 yield blocks, len(replaced), tuple(low)
 
-    def bound(self, blocks: Iterable[Block], kept: Iterable[Set], face: int) -> int:
-        """How many tiles of a face are held with a joker, so that they have taken no joker's place."""
-        held = sum(lay.count(face) for lay in kept if JOKER in lay)
+    def tied(self, blocks: Iterable[Block], kept: Iterable[Set], face: int) -> int:
+        """How many tiles of a face are held beside a joker, so that they have not replaced one."""
+        held = sum(meld.count(face) for meld in kept if JOKER in meld)
         for block in blocks:
             held += sum(each == face and not joker and not new for each, joker, new in zip(*block))
         return held
 
-    def done(self, bound: tuple[int, int]) -> bool:
+    def reached(self, bound: Rank) -> bool:
         """Whether the best play so far reaches a bound."""
-        return self.found is not None and self.order(self.found.count, self.found.value) >= bound
+        return self.best_play is not None and self.best_play.rank(self.value_first) >= bound
 
-    def order(self, count: int, value: int) -> tuple[int, int]:
-        """What plays are judged by."""
-        return (value, count) if self.value_first else (count, value)
-
-    def follow(self, node: Node) -> bool:
-        """Look for better plays of a story; False where there was no more time."""
+    def follow(self, node: PartialExplanation) -> bool:
+        """Look for better plays below a branch; False where time has run out."""
         if self.stop():
             self.proven = False
             return False
@@ -161,24 +142,24 @@ class _Search:
             return True
         wanted = self.wanted(node)
         if wanted is None:
-            self.proven = False  # not expected: a story told to its end is legal
+            self.proven = False  # not expected: where nothing is left to settle, the play is legal
             return True
         for child in self.children(node, wanted):
             if not self.follow(child):
                 return False
-            if self.done(top[0]):
+            if self.reached(top[0]):
                 break
         return True
 
-    def wanted(self, node: Node) -> tuple[Held, ...] | None:
-        """What is to be settled next: something held, nothing (a freed joker), or None where all is told."""
+    def wanted(self, node: PartialExplanation) -> tuple[Held, ...] | None:
+        """What is to be settled next: something held, nothing (a freed joker), or None where nothing is left."""
         hosted = node.freed and (self.regime.rack or self.regime.mode == "new_set")
         if hosted and (self.regime.mode == "identity" or not node.held):
             return ()
         return node.held[:1] or None
 
-    def relaxed(self, node: Node) -> tuple[tuple[int, int], tuple[Set, ...]] | None:
-        """The best that the jokers would do if each were free to go where it is one; None where that is not enough."""
+    def relaxed(self, node: PartialExplanation) -> tuple[Rank, tuple[Set, ...]] | None:
+        """The rank and the sets of the best play of the relaxed position; None where it is below the floor."""
         took = counts(self.universe, node.pinned)
         virtual, wild = [0] * self.universe.size, node.freed
         for held in node.held:
@@ -197,38 +178,32 @@ class _Search:
         if min(may) < 0 or spare < 0:
             return None
         count = sum(took) + sum(must) + sum(virtual) + wild + asked - sum(self.table)
-        value = sum(map(int.__mul__, self.values, map(sub, map(add, took, must), self.table)))
+        value = points(self.universe, took) + points(self.universe, must) - points(self.universe, self.table)
         pool = Pool(tuple(map(add, must, virtual)), tuple(may), wild + asked, spare)
         floor = None
         if self.floor is not None:
-            first, second = self.order(count, value)
+            first, second = rank(count, value, self.value_first)
             floor = self.floor[0] - first, self.floor[1] - second
-        found = best(self.universe, pool, value_first=self.value_first, floor=floor)
-        if found is None:
+        play = best(self.universe, pool, value_first=self.value_first, floor=floor)
+        if play is None:
             return None
-        return self.order(found.count + count, found.value + value), (*node.pinned, *found.sets)
+        return rank(play.count + count, play.value + value, self.value_first), (*node.pinned, *play.sets)
 
-    def take(self, reached: tuple[int, int], sets: tuple[Set, ...], held: Sequence[Held]) -> bool:
-        """Whether sets that the jokers were reckoned in can be laid by the rule: then they are the best so far."""
-        faces = [
-            face
-            for block in held
-            if isinstance(block, Block)
-            for face, joker in zip(block.faces, block.jokers)
-            if joker
-        ]
+    def take(self, score: Rank, sets: tuple[Set, ...], held: Sequence[Held]) -> bool:
+        """Whether the sets of a relaxed play can be laid by the rule: then they are the best so far."""
+        blocks = [block for block in held if isinstance(block, Block)]
+        faces = [face for block in blocks for face, joker in zip(block.faces, block.jokers) if joker]
         kept, others = sets[: self.kept], sets[self.kept :]  # what is kept comes first, and stays as it lies
         for placed in _placed(self.universe, others, tuple(sorted(faces))):
-            lays = (*kept, *placed)
-            if explains(self.universe, self.before, lays, self.regime):
-                count, value = reversed(reached) if self.value_first else reached
-                self.found = Found(count, value, tuple(sorted(lays)))
-                self.floor = (reached[0], reached[1] + 1)
+            melds = (*kept, *placed)
+            if explains(self.universe, self.before, melds, self.regime):
+                self.best_play = NumberPlay(*rank(*score, self.value_first), tuple(sorted(melds)))
+                self.floor = score[0], score[1] + 1
                 return True
         return False
 
-    def children(self, node: Node, wanted: tuple[Held, ...]) -> Iterator[Node]:
-        """The same story with one set more that is settled, in every way there is."""
+    def children(self, node: PartialExplanation, wanted: tuple[Held, ...]) -> Iterator[PartialExplanation]:
+        """The branches with one more set settled, in every way."""
         seen = set()
         for host in self.hosts(node, wanted):
             for fed in self.feeds(host, node.fed):
@@ -237,27 +212,28 @@ class _Search:
                     seen.add(child)
                     yield child
 
-    def settled(self, node: Node, host: Host, fed: tuple[int, ...]) -> Node | None:
-        """What is left after a set; None where it is not the new set that the rule asks for."""
-        child = Node((*node.pinned, host.lay), host.held, node.freed - host.freed, node.low, fed, node.wild + host.wild)
+    def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
+        """The branch in which a set is settled; None where the rule asks for a new set and it is not one."""
+        child = PartialExplanation(
+            (*node.pinned, host.meld), host.held, node.freed - host.freed, node.low, fed, node.wild + host.wild
+        )
         if self.regime.mode != "new_set" or not host.freed:
             return child
-        tiles = key(host.lay)
+        tiles = key(host.meld)
         there = Counter(map(key, node.pinned))
         for less in range(host.freed + 1):
-            missing = self.old[tiles[less:]] - there[tiles[less:]]
-            for _ in range(missing):
-                same = [lay for lay in self.before if key(lay) == tiles[less:]][:1]
+            for _ in range(self.old[tiles[less:]] - there[tiles[less:]]):
+                same = next(meld for meld in self.before if key(meld) == tiles[less:])
                 held = list(child.held)
-                if JOKER in same[0]:
-                    if same[0] not in held:
+                if JOKER in same:
+                    if same not in held:
                         return None
-                    held.remove(same[0])
-                child = child._replace(pinned=(*child.pinned, same[0]), held=tuple(held))
+                    held.remove(same)
+                child = child._replace(pinned=(*child.pinned, same), held=tuple(held))
         return child
 
-    def feeds(self, host: Host, fed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """The ways in which enough tiles of a set are from the rack."""
+    def feeds(self, host: HostSet, fed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """The choices of tiles of a set that come from the rack, as many as the rule asks for."""
         need = max(0, self.regime.rack - host.wild) if host.freed else 0
         for chosen in set(combinations(host.fresh, need)):
             more = list(fed)
@@ -266,34 +242,29 @@ class _Search:
             if all(map(int.__le__, more, self.rack)):
                 yield tuple(more)
 
-    def hosts(self, node: Node, wanted: tuple[Held, ...]) -> Iterator[Host]:
+    def hosts(self, node: PartialExplanation, wanted: tuple[Held, ...]) -> Iterator[HostSet]:
         """The sets that could lie there with what is wanted in them: something held, or else a freed joker."""
         left = list(map(sub, map(add, self.table, self.rack), counts(self.universe, node.pinned)))
         left[JOKER] = self.rack[JOKER] - node.wild
         others = list(node.held)
-        for each in wanted:
-            others.remove(each)
-        found = hosts(self.universe, left, node.freed, wanted, tuple(others))
-        return (host for host in found if wanted or host.freed)
+        for seated in wanted:
+            others.remove(seated)
+        candidates = hosts(self.universe, left, node.freed, wanted, tuple(others))
+        return (host for host in candidates if wanted or host.freed)
 
 
 def _placed(universe: Universe, sets: tuple[Set, ...], faces: tuple[int, ...]) -> Iterator[tuple[Set, ...]]:
-    """Sets with jokers for some of their tiles, in every set that has one of them."""
+    """Some sets with jokers for some of their tiles, in every way."""
     if not faces:
         yield sets
         return
     tried = set()
-    for number, lay in enumerate(sets):
-        if faces[0] in lay and lay not in tried:
-            tried.add(lay)
-            at = lay.index(faces[0])
-            tiles = (*lay[:at], JOKER, *lay[at + 1 :])
-            if len(lay) > 1 and not _rises(universe, lay):
-                tiles = (*lay[:at], *lay[at + 1 :], JOKER)
+    for number, meld in enumerate(sets):
+        if faces[0] in meld and meld not in tried:
+            tried.add(meld)
+            at = meld.index(faces[0])
+            tiles = (*meld[:at], JOKER, *meld[at + 1 :])
+            if not is_run(universe, meld):
+                tiles = (*meld[:at], *meld[at + 1 :], JOKER)
             if readings(universe, tiles):
                 yield from _placed(universe, (*sets[:number], tiles, *sets[number + 1 :]), faces[1:])
-
-
-def _rises(universe: Universe, lay: Set) -> bool:
-    """Whether a set may be a run as it lies."""
-    return any(universe.face(faces[0])[0] == universe.face(faces[1])[0] for faces in readings(universe, lay))

@@ -8,6 +8,7 @@ may not lie together and do, both start again with every joker followed (`Instan
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from lettres.families.numbers.universe import Set, Universe
@@ -17,31 +18,49 @@ from lettres.solver.numbers.sweep.decode import canonical, host, sets, single
 from lettres.solver.numbers.sweep.instance import WEIGHT, Instance, Score, State
 from lettres.solver.numbers.sweep.narrow import narrow
 
-__all__ = ["Found", "Pool", "best", "feasible"]
+__all__ = ["Counts", "NumberPlay", "Pool", "Rank", "best", "feasible", "points", "rank"]
 
 EFFORT = 60_000
 """Combinations that the plain sweep may look at: about what it costs to prepare the narrow one."""
 
 
-class Found(NamedTuple):
-    """The best there is: how many optional tiles are laid, their value (a joker has none), all sets of the table."""
+Counts = tuple[int, ...]
+"""How many there are of each natural tile, and of jokers: these at the end, so at `JOKER`."""
+Rank = tuple[int, int]
+"""What plays are compared by: their tiles and their value, or the other way round."""
 
-    count: int  # type: ignore[assignment]
+
+def rank(count: int, value: int, value_first: bool) -> Rank:
+    """The rank of a play."""
+    return (value, count) if value_first else (count, value)
+
+
+def points(universe: Universe, counts: Sequence[int]) -> int:
+    """The sum of the values of some tiles, given how many there are of each kind; jokers, at the end, have none."""
+    return sum(number * (tile % universe.values + 1) for tile, number in enumerate(counts[: universe.size]))
+
+
+class NumberPlay(NamedTuple):
+    """The number of optional tiles laid, their value (a joker has none), and all sets of the table."""
+
+    count: int  # type: ignore[assignment]  # a tuple has a method of that name
     value: int
     sets: tuple[Set, ...]
 
+    def rank(self, value_first: bool) -> Rank:
+        """What it is compared by."""
+        return rank(self.count, self.value, value_first)
 
-def best(
-    universe: Universe, pool: Pool, *, value_first: bool = False, floor: tuple[int, int] | None = None
-) -> Found | None:
-    """The most optional tiles, then the highest value of them; `value_first`: the other way round.
 
-    None where the tiles that must lie in sets cannot all do so, or where no play reaches `floor`, told in that order.
+def best(universe: Universe, pool: Pool, *, value_first: bool = False, floor: Rank | None = None) -> NumberPlay | None:
+    """The play with the most optional tiles, then the highest value; with `value_first`, the other way round.
+
+    None where the tiles that must lie in sets cannot all do so, or where no play reaches the rank `floor`.
 
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
     >>> best(Universe(), Pool(tuple(table), tuple(rack), 0, 1))
-    Found(count=2, value=6, sets=((2, 3, 4, 5, -1),))
+    NumberPlay(count=2, value=6, sets=((2, 3, 4, 5, -1),))
     """
     least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
     joker_worth = 1 if value_first else WEIGHT
@@ -61,8 +80,7 @@ def best(
             return None
         made = sets(instance, found[1])
         score = found[0] - pool.must_jokers * joker_worth
-    first, second = divmod(score, WEIGHT)
-    return Found(*((second, first) if value_first else (first, second)), canonical(universe, made))
+    return NumberPlay(*rank(*divmod(score, WEIGHT), value_first), canonical(universe, made))
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:

@@ -1,16 +1,17 @@
-"""The cells of a position: for each colour and value what the ways on depend on (`ways`), with what was found of it.
+"""The cells of a position: for each colour and value, what the transitions depend on, and the options it gives.
 
-An option is a number of tiles for groups and a number for runs; what it takes beside the tiles that there are, jokers
-do. A cell depends on a few counts alone, so cells are kept from one position to the next.
+An option is a number of tiles for groups and one for runs; jokers fill in for tiles that are missing. A cell depends
+on a few counts alone, so cells are kept from one position to the next.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from lettres.families.numbers.universe import Universe
-from lettres.solver.numbers.sweep.transitions import KEPT, Cell, Code, ways
+from lettres.solver.numbers.sweep.transitions import KEPT, Cell, Code, transitions
 from lettres.solver.numbers.sweep.wild import WITH
 
 GROUP = 3
@@ -20,20 +21,22 @@ JOKERS = 5
 
 
 class Pool(NamedTuple):
-    """The tiles of a position: those that have to lie in a set at the end, and those that may.
-
-    Counts by natural tile, and of jokers.
-    """
+    """The tiles of a position that must lie in a set at the end, and those that may: counts by natural tile."""
 
     must: tuple[int, ...]
     may: tuple[int, ...]
     must_jokers: int = 0
     may_jokers: int = 0
 
+    def without(self, gone: Sequence[int]) -> Pool:
+        """The same without some tiles that must lie in sets, counted by kind, jokers last."""
+        *must, jokers = map(int.__sub__, (*self.must, self.must_jokers), gone)
+        return self._replace(must=tuple(must), must_jokers=jokers)
+
 
 class Option(NamedTuple):
-    """A way on: tiles of the colour in groups, tiles in runs (jokers among them), jokers in runs, how many jokers it
-    asks for until the runs that are begun are long, natural tiles laid that need not be, the next code."""
+    """A transition: tiles in groups, tiles in runs (jokers among them), jokers in runs, the jokers needed until the
+    runs begun are long, the optional tiles laid, and the next code."""
 
     group: int
     run: int
@@ -43,58 +46,58 @@ class Option(NamedTuple):
     after: Code
 
 
-Way = tuple[int, int, int, int]
-"""Tiles in groups, packed; jokers used and the next codes, packed; jokers asked for; tiles laid."""
+PackedOption = tuple[int, int, int, int]
+"""Tiles in groups, packed; jokers used and the next codes, packed; jokers needed; optional tiles laid."""
 
 
-class Ways(dict[int, tuple[Way, ...]]):
-    """The options of a colour by its code above the jokers used, as far as those left allow, as parts to add up."""
+class PackedOptions(dict[int, tuple[PackedOption, ...]]):
+    """The options of a colour as parts to add up, by its code above the jokers used."""
 
     def __init__(self, spot: Spot, colour: int, bits: int) -> None:
         self.spot, self.group, self.after = spot, GROUP * colour, JOKERS + bits * colour
 
-    def __missing__(self, index: int) -> tuple[Way, ...]:
+    def __missing__(self, index: int) -> tuple[PackedOption, ...]:
         code, left = index >> JOKERS, self.spot.cell.jokers - (index & (1 << JOKERS) - 1)
         self[index] = found = tuple(
-            (each.group << self.group, each.jokers + (each.after << self.after), each.need, each.laid)
-            for each in self.spot.options(code)
-            if each.need <= left
+            (option.group << self.group, option.jokers + (option.after << self.after), option.need, option.laid)
+            for option in self.spot.options(code)
+            if option.need <= left
         )
         return found
 
 
 class Spot:
-    """A cell, and the ways on from each code that the jokers there are allow; `ways` has them by colour."""
+    """A cell, and the options from each code that the jokers there are allow; `transitions` has them by colour."""
 
     def __init__(self, cell: Cell, colours: int, bits: int) -> None:
         self.cell = cell
-        self.ways = [Ways(self, colour, bits) for colour in range(colours)]
+        self.packed = [PackedOptions(self, colour, bits) for colour in range(colours)]
         self._to: dict[Code, dict[Code, list[Option]]] = {}
 
     def to(self, code: Code) -> dict[Code, list[Option]]:
-        """The ways on from a code, by the next one."""
+        """The options from a code, by the next one."""
         found = self._to.get(code)
         if found is None:
             found = self._to[code] = {}
-            for group, run, jokers, laid, after in ways(self.cell, code):
+            for group, run, jokers, laid, after in transitions(self.cell, code):
                 need = jokers + _short(self.cell, after)
                 if need <= self.cell.jokers:
                     found.setdefault(after, []).append(Option(group, run, jokers, need, laid, after))
         return found
 
     def options(self, code: Code) -> list[Option]:
-        """All ways on from a code."""
+        """All options from a code."""
         return [option for some in self.to(code).values() for option in some]
 
 
 @lru_cache(maxsize=1 << 14)
 def spot(colours: int, bits: int, *cell: Any) -> Spot:
-    """The one spot of its cell; a code takes so many `bits`."""
+    """The spot of a cell, always the same, by the fields of the cell; a code takes so many `bits`."""
     return Spot(Cell(*cell), colours, bits)
 
 
 def code_bits(universe: Universe) -> int:
-    """The bits of a code, where jokers are taken as they are needed: few, as short numbers are added up faster."""
+    """The bits of a code where jokers are used only as needed: few, as short numbers are added up faster."""
     return KEPT + 4 if universe.wrap else KEPT
 
 
@@ -117,14 +120,8 @@ def spots(universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, ap
             if not (room or wrap):
                 line.append(empty)
                 continue
-            plain = (
-                count,
-                must[at],
-                min(limits[at], count),
-                jokers,
-                ahead if ahead < room else room,
-                beyond if beyond < room else room,
-            )
+            near, far = ahead if ahead < room else room, beyond if beyond < room else room
+            plain = count, must[at], min(limits[at], count), jokers, near, far
             if not (jokers or wrap):
                 line.append(spot(colours, bits, *plain))
                 continue
@@ -143,7 +140,7 @@ def spots(universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, ap
 
 
 def _short(cell: Cell, code: Code) -> int:
-    """How many jokers the short runs of a code ask for at least."""
+    """How many jokers the short runs of a code need at least."""
     one, two = (code & 15) + (code >> WITH & 15), (code >> 4 & 15) + (code >> WITH + 4 & 15)
     kept = code >> KEPT & 15
     ahead = kept if cell.end == 1 else cell.ahead
@@ -160,7 +157,7 @@ def _most_kept(have: list[int], values: int, jokers: int) -> int:
 
 
 def group_limits(rows: list[list[int]], jokers: int, widest: int) -> list[int]:
-    """How many groups each value allows at most, and so tiles of one colour in them."""
+    """The most groups of each value, and so the most tiles of one colour in them."""
     return [_group_limit(column, jokers, widest) for column in zip(*rows)]
 
 

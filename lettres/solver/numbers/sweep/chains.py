@@ -1,7 +1,7 @@
-"""One colour by itself: a chain of links, one for each value, with the options to go on from each code (`ways`).
+"""One colour by itself: a chain of links, one for each value, with the options from each code (`transitions`).
 
-Codes are told by their places among those that there may be, so that the search can go through rows of numbers. A link
-depends on a few counts alone, so links are kept from one position to the next.
+A code is known by its place among those that can occur, so that the search goes through rows of numbers. A link depends
+on a few counts alone, so links are kept from one position to the next.
 """
 
 from __future__ import annotations
@@ -36,9 +36,7 @@ def better(code: Code) -> tuple[int, ...]:
 
 Flat = Sequence[tuple[int, int, int, int, int, int]]
 """Place of the code, tiles in groups, jokers, tiles laid, place of the next code, need."""
-
-
-Table = dict[Spot, "Link"]
+Links = dict[Spot, "Link"]
 """The links after some codes that have been made so far, each by its spot."""
 
 
@@ -50,19 +48,18 @@ class Link(NamedTuple):
     before: tuple[Code, ...]
     codes: tuple[Code, ...]
     better: tuple[tuple[int, ...], ...]
-    table: Table
+    table: Links
 
 
-MOST_TABLES = 10_000
+MOST_LINKS = 10_000
+_all_links: dict[tuple[Code, ...], Links] = {}
 
-_tables: dict[tuple[Code, ...], Table] = {}
 
-
-def _table(codes: tuple[Code, ...]) -> Table:
+def _links_after(codes: tuple[Code, ...]) -> Links:
     """The table of the links after some codes; all are forgotten when there are too many."""
-    if len(_tables) > MOST_TABLES:
-        _tables.clear()
-    return _tables.setdefault(codes, {})
+    if len(_all_links) > MOST_LINKS:
+        _all_links.clear()
+    return _all_links.setdefault(codes, {})
 
 
 def _link(spot: Spot, codes: tuple[Code, ...]) -> Link:
@@ -70,26 +67,25 @@ def _link(spot: Spot, codes: tuple[Code, ...]) -> Link:
     following = tuple(sorted({option.after for row in rows for option in row}))
     places = {code: place for place, code in enumerate(following)}
     flat = tuple(
-        (place, each.group, each.jokers, each.laid, places[each.after], each.need)
+        (place, option.group, option.jokers, option.laid, places[option.after], option.need)
         for place, row in enumerate(rows)
-        for each in row
+        for option in row
     )
     steps = tuple(
         tuple(places[code + step] - place for step in better(code) if code + step in places)
         for place, code in enumerate(following)
     )
-    return Link(flat, codes, following, steps, _table(following))
+    return Link(flat, codes, following, steps, _links_after(following))
 
 
 def chain(spots: Sequence[Spot]) -> list[Link]:
     """The chain of a colour."""
     codes: tuple[Code, ...] = (0,)
-    table = _table(codes)
+    table = _links_after(codes)
     made = []
     for spot in spots:
-        link = table.get(spot)
-        if link is None:
-            link = table[spot] = _link(spot, codes)
-        made.append(link)
+        if spot not in table:
+            table[spot] = _link(spot, codes)
+        made.append(link := table[spot])
         codes, table = link.codes, link.table
     return made

@@ -1,4 +1,4 @@
-"""From the states of a sweep back to sets: which options led from one to the next; places for jokers left over."""
+"""From the states of a sweep back to sets, with places for the jokers that are left over."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from lettres.solver.numbers.sweep.transitions import KEPT, Code
 from lettres.solver.numbers.sweep.wild import fates
 
 Tiles = list[int]
-
-
 Line = list[Option]
 """The option of a colour at each value."""
 
@@ -28,7 +26,8 @@ def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
             runs = _apart_runs(instance, colour, line, [state.codes[colour] for state in path])
         else:
             runs = _runs(instance, colour, line)
-        found += [part for run in runs for part in _short_enough(run, instance.universe.values)]
+        for run in runs:  # or two, where it has every value and a 1 once more
+            found += [run] if len(run) <= instance.universe.values else [run[:3], run[3:]]
     for at, options in enumerate(zip(*lines)):
         counts = [option[0] for option in options]
         if any(counts) or jokers[at]:
@@ -37,7 +36,7 @@ def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
 
 
 def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], list[int]]:
-    """How the best way leads from state to state: the options of each colour, and the jokers in groups."""
+    """The options of each colour that lead from state to state, and the jokers in groups."""
     rows = [
         [spot.to(code)[nxt] for spot, (code, nxt) in zip(line, pairwise(codes))]
         for line, codes in zip(instance.spots, zip(*[state.codes for state in path]))
@@ -53,7 +52,7 @@ def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], lis
 
 
 def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
-    """Of options that lead there, those that lay the most tiles, with the jokers of groups."""
+    """Of the options that lead there, those that lay the most tiles, with the jokers of groups."""
     sums: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, 0, ())]
     for colour, row in enumerate(rows):
         sums = [
@@ -70,7 +69,7 @@ def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> 
 
 
 def _runs(instance: Instance, colour: int, line: Line) -> list[Tiles]:
-    """The runs of a colour: short ones go on first; tiles go before jokers, to runs that have jokers."""
+    """The runs of a colour: short ones go on first, and tiles go first to runs with jokers."""
     ended: list[Tiles] = []
     going: list[Tiles] = []
     values = instance.universe.values
@@ -87,13 +86,13 @@ def _runs(instance: Instance, colour: int, line: Line) -> list[Tiles]:
             going = going[:run]
         tile = colour * values + at % values
         if not jokers:
-            for each in going:
-                each.append(tile)
+            for open_run in going:
+                open_run.append(tile)
             going += [[tile] for _ in range(run - len(going))]
             continue
         tiles = [JOKER] * jokers + [tile] * (run - jokers)
-        for each in sorted(going, key=lambda run: JOKER not in run):
-            each.append(tiles.pop())
+        for open_run in sorted(going, key=lambda run: JOKER not in run):
+            open_run.append(tiles.pop())
         going += [[each] for each in tiles]
     return ended + going
 
@@ -127,11 +126,6 @@ def _apart_runs(instance: Instance, colour: int, line: Line, codes: Sequence[Cod
     return ended + going
 
 
-def _short_enough(run: Tiles, values: int) -> list[Tiles]:
-    """A run, or two where it has every value and a 1 once more."""
-    return [run] if len(run) <= values else [run[:3], run[3:]]
-
-
 def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list[Tiles]:
     """The groups of a value: each colour's tiles and then the jokers go round, so no group has a colour twice."""
     number = instance.groups.number(counts, jokers)
@@ -143,40 +137,30 @@ def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list
     return parts
 
 
-def is_run(universe: Universe, made: Tiles) -> bool:
+def is_run(universe: Universe, made: Sequence[int]) -> bool:
     """Whether a set can be read as a run as it lies; a group of one tile and jokers may be one, too."""
-    if len(made) > universe.values:
+    values = universe.values
+    naturals = [(at, tile) for at, tile in enumerate(made) if tile != JOKER]
+    if len(made) > values or len({tile // values for _, tile in naturals}) > 1:
         return False
-    colours = {tile // universe.values for tile in made if tile != JOKER}
-    return not colours or (len(colours) == 1 and _first(universe, made) is not None)
-
-
-def _first(universe: Universe, made: Tiles) -> int | None:
-    """The value with which a run of one colour begins; None where it is none."""
-    last = universe.values + universe.wrap
-    for first in range(1, last - len(made) + 2):
-        if all(
-            tile == JOKER or (first + at - 1) % universe.values == tile % universe.values
-            for at, tile in enumerate(made)
-        ):
-            return first
-    return None
+    starts = range(values + universe.wrap - len(made) + 1)
+    return any(all((first + at - tile) % values == 0 for at, tile in naturals) for first in starts)
 
 
 def host(universe: Universe, made: list[Tiles], jokers: int) -> list[Tiles] | None:
-    """Some sets with so many jokers more, at an end of a run or in a group; None where no place is found for one."""
-    found = [list(each) for each in made]
+    """Some sets with so many more jokers, at an end of a run or in a group; None where there is no place."""
+    longer = [list(tiles) for tiles in made]
     for left in range(jokers, 0, -1):
-        if not any(_take(universe, found, at) for at in range(len(found))):
+        if not any(_take(universe, longer, at) for at in range(len(longer))):
             if left < 3 or not universe.jokers_together:
                 return None
-            return host(universe, [*found, [JOKER] * 3], left - 3)
-    return found
+            return host(universe, [*longer, [JOKER] * 3], left - 3)
+    return longer
 
 
-def _take(universe: Universe, found: list[Tiles], at: int) -> bool:
-    """Give a set one joker more, parting a run that has every value; False where it has no place for it."""
-    made = found[at]
+def _take(universe: Universe, sets: list[Tiles], at: int) -> bool:
+    """Give a set one more joker, parting a run that has every value; False where it has no place."""
+    made = sets[at]
     if JOKER in made and not universe.jokers_together:
         return False
     for longer in ([*made, JOKER], [JOKER, *made]):
@@ -185,7 +169,7 @@ def _take(universe: Universe, found: list[Tiles], at: int) -> bool:
             return True
     if is_run(universe, made):
         if len(made) >= 6:
-            found[at : at + 1] = [[*made[:3], JOKER], made[3:]]
+            sets[at : at + 1] = [[*made[:3], JOKER], made[3:]]
             return True
         return False
     if len(made) < universe.widest:
@@ -201,12 +185,9 @@ def single(made: list[Tiles]) -> bool:
 
 def canonical(universe: Universe, made: list[Tiles]) -> tuple[Set, ...]:
     """Sets as they are written, in their order: runs rise, groups go by colour, jokers last."""
-    found = []
-    for each in made:
-        naturals = [tile for tile in each if tile != JOKER]
-        if len(naturals) > 1:
-            run = naturals[0] // universe.values == naturals[1] // universe.values
-        else:
-            run = is_run(universe, each)
-        found.append(tuple(each) if run else (*sorted(naturals), *[JOKER] * (len(each) - len(naturals))))
-    return tuple(sorted(found))
+    written = []
+    for tiles in made:
+        naturals = [tile for tile in tiles if tile != JOKER]
+        in_order = (*sorted(naturals), *[JOKER] * (len(tiles) - len(naturals)))
+        written.append(tuple(tiles) if is_run(universe, tiles) else in_order)
+    return tuple(sorted(written))

@@ -1,4 +1,4 @@
-"""A position made ready for the sweep over its values: the chains of the colours, and what groups there may be."""
+"""A position made ready for the sweep: the chains of the colours, and the groups there may be."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class State(NamedTuple):
 
 
 class Others(dict[int, int]):
-    """How many jokers groups take at least, by the tiles of some colours, beside those of the others; or `NONE`."""
+    """The fewest jokers of groups, by the tiles of some colours beside those of the others; or `NONE`."""
 
     def __init__(self, groups: GroupJokers, known: int) -> None:
         self.groups, self.known = groups, known
@@ -40,7 +40,7 @@ class Others(dict[int, int]):
 
 
 class Beside(dict[int, Others]):
-    """The same, by the tiles that are known."""
+    """The same, by the tiles of the others."""
 
     def __init__(self, groups: GroupJokers) -> None:
         self.groups = groups
@@ -51,9 +51,9 @@ class Beside(dict[int, Others]):
 
 
 class GroupJokers(dict[int, tuple[int, ...]]):
-    """How many jokers groups of one value may have: by the tiles of each colour in them, packed; none: no groups.
+    """How many jokers the groups of one value may have, by the tiles of each colour, packed; empty: no groups.
 
-    Only the least number, or, `wild`, every one; `apart`: a group has one joker at most.
+    Only the fewest, or every number if `wild`; `apart`: a group has one joker at most.
 
     >>> jokers = GroupJokers(4, 4, 2)
     >>> jokers[0o0011], jokers[0o1111], jokers[0o0021], jokers[0o2211]
@@ -73,14 +73,13 @@ class GroupJokers(dict[int, tuple[int, ...]]):
 
     def vectors(self, limits: Vector) -> tuple[tuple[Vector, int], ...]:
         """The tiles of each colour that can be in groups, no more than so many, and the jokers these take."""
-        known = self._vectors.get(limits)
-        if known is None:
-            known = self._vectors[limits] = tuple(
+        if limits not in self._vectors:
+            self._vectors[limits] = tuple(
                 (vector, jokers)
                 for vector in product(*(range(limit + 1) for limit in limits))
                 for jokers in self[sum(tiles << GROUP * colour for colour, tiles in enumerate(vector))]
             )
-        return known
+        return self._vectors[limits]
 
     def number(self, tiles: list[int], jokers: int) -> int | None:
         """Into how many groups some tiles of each colour and jokers go; None where they do not."""
@@ -93,10 +92,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         return None
 
 
-@lru_cache(maxsize=64)
-def group_jokers(colours: int, widest: int, most: int, wild: bool, apart: bool) -> GroupJokers:
-    """The one table of its kind."""
-    return GroupJokers(colours, widest, most, wild=wild, apart=apart)
+_group_jokers = lru_cache(maxsize=64)(GroupJokers)
 
 
 class Instance:
@@ -112,7 +108,7 @@ class Instance:
         self.worth = [value * WEIGHT + 1 if value_first else WEIGHT + value for value in values]
         self.last = len(self.worth)
         self.joker_worth = (1 if value_first else WEIGHT) if wild else 0
-        self.groups = group_jokers(self.colours, universe.widest, self.jokers, wild, self.apart)
+        self.groups = _group_jokers(self.colours, universe.widest, self.jokers, wild=wild, apart=self.apart)
 
     @cached_property
     def chains(self) -> list[list[Link]]:

@@ -28,7 +28,7 @@ Entry = tuple[int, Score, Score, int]
 """A packed state, what is laid, what no play from here exceeds, and the place of the state before."""
 Choice = tuple[Score, int, int, int, Score]
 """What is lost against the bound; tiles in groups, packed; codes and jokers, packed; jokers needed; the score."""
-Option = tuple[int, int, int, int, int, int]
+FlatOption = tuple[int, int, int, int, int, int]
 Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 """Choices by tiles in groups."""
 
@@ -85,18 +85,18 @@ class _Sweep:
     def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
         """The best play of the states followed, and whether none was left out."""
         instance = self.instance
-        layers: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
+        stages: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(instance.last):
-            layer = self.step(at, layers[-1])
-            if len(layer) > self.width:
+            stage = self.step(at, stages[-1])
+            if len(stage) > self.width:
                 self.whole = False
-                layer = nlargest(self.width, layer, key=itemgetter(2))
-            if not layer:
+                stage = nlargest(self.width, stage, key=itemgetter(2))
+            if not stage:
                 return None, self.whole
-            layers.append(layer)
+            stages.append(stage)
         ends = [
             (laid, -(key >> instance.jokers_at), place)
-            for place, (key, laid, _, _) in enumerate(layers[-1])
+            for place, (key, laid, _, _) in enumerate(stages[-1])
             if self.closed(self.state(instance.last, key))
         ]
         score, _, place = max(ends, default=(-1, 0, 0))
@@ -104,8 +104,8 @@ class _Sweep:
             return None, self.whole
         path = []
         for at in range(instance.last, -1, -1):
-            path.append(self.state(at, layers[at][place][0]))
-            place = layers[at][place][3]
+            path.append(self.state(at, stages[at][place][0]))
+            place = stages[at][place][3]
         return (score, path[::-1]), self.whole
 
     def state(self, at: int, key: int) -> State:
@@ -152,7 +152,7 @@ class _Sweep:
                 found.setdefault(packed, []).append((total, jokers))
         return found
 
-    def step(self, at: int, layer: list[Entry]) -> list[Entry]:
+    def step(self, at: int, stage: list[Entry]) -> list[Entry]:
         """The states after one value more; where they are far too many, not all of the less promising ones."""
         instance, floor, room = self.instance, self.floor, 4 * self.width
         half = instance.colours // 2
@@ -161,14 +161,14 @@ class _Sweep:
         choices = _Choices(self, at)
         extra = instance.joker_worth
         after: dict[int, tuple[Score, int, Score]] = {}
-        for place, (key, laid, most, _) in enumerate(layer):
+        for place, (key, laid, most, _) in enumerate(stage):
             if len(after) > room:
                 floor = max(floor, nlargest(self.width, [each[2] for each in after.values()])[-1])
                 self.whole, room = False, 2 * len(after)
             used = key >> shift
             left = instance.jokers - used
-            first = choices.of(0, half, key & low, left, most - floor)
-            second = choices.of(half, instance.colours, (key & codes) >> INDEX * half, left, most - floor)
+            first = choices.options_for(0, half, key & low, left, most - floor)
+            second = choices.options_for(half, instance.colours, (key & codes) >> INDEX * half, left, most - floor)
             for groups, ones in first:
                 for others, twos in second:
                     if groups | others not in payments:
@@ -218,16 +218,16 @@ class _Choices:
 
     def __init__(self, sweep: _Sweep, at: int) -> None:
         self.sweep, self.instance, self.at = sweep, sweep.instance, at
-        self.options: list[list[list[Option]]] = []
+        self.options: list[list[list[FlatOption]]] = []
         for colour, sizes in enumerate(sweep.bound.sizes):
-            rows: list[list[Option]] = [[] for _ in range(sizes[at])]
+            rows: list[list[FlatOption]] = [[] for _ in range(sizes[at])]
             for option in sweep.bound.options[colour][at]:
                 rows[option[0]].append(option)
             self.options.append(rows)
         self.singles: dict[tuple[int, int, int], list[Choice]] = {}
         self.known: dict[tuple[int, int, int, int], tuple[Score, Sorted]] = {}
 
-    def of(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
+    def options_for(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
         """The options of the colours from `first` with their codes: by tiles in groups, what loses least first.
 
         Those that lose more than `slack` need not be among them.

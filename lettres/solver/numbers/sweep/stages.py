@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lettres.solver.numbers.sweep.cells import JOKERS, Way, Ways
+from lettres.solver.numbers.sweep.cells import JOKERS, PackedOption, PackedOptions
 from lettres.solver.numbers.sweep.chains import better
 from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
 
@@ -29,29 +29,29 @@ def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[St
 
     None where there is none. Raises `Exhausted` when more combinations than `effort` would have to be looked at.
     """
-    layers: list[dict[int, int]] = [{0: 0}]
+    stages: list[dict[int, int]] = [{0: 0}]
     rest = _rest(instance) if floor > 0 else []
     for at in range(instance.last):
-        layer, effort = _step(instance, at, layers[-1], effort)
-        if len(layer) > MANY:
-            layer = _undominated(instance, layer)
+        stage, effort = _step(instance, at, stages[-1], effort)
+        if len(stage) > MANY:
+            stage = _undominated(instance, stage)
         if rest:
             least = floor - rest[at + 1]
-            layer = {key: found for key, found in layer.items() if found >> PARENT >= least}
-        if not layer:
+            stage = {key: found for key, found in stage.items() if found >> PARENT >= least}
+        if not stage:
             return None
-        layers.append(layer)
+        stages.append(stage)
     bits = instance.bits
     short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(instance.colours))
     score, _, key = max(
-        [(found >> PARENT, -(key & (1 << JOKERS) - 1), key) for key, found in layers[-1].items() if not key & short],
+        [(found >> PARENT, -(key & (1 << JOKERS) - 1), key) for key, found in stages[-1].items() if not key & short],
         default=(-1, 0, 0),
     )
     if score < floor:
         return None
     path = [_state(instance, key)]
     for at in range(instance.last, 0, -1):
-        key = list(layers[at - 1])[layers[at][key] & (1 << PARENT) - 1]
+        key = list(stages[at - 1])[stages[at][key] & (1 << PARENT) - 1]
         path.append(_state(instance, key))
     return score, path[::-1]
 
@@ -71,17 +71,17 @@ def _rest(instance: Instance) -> list[Score]:
     return rest[::-1]
 
 
-def _step(instance: Instance, at: int, layer: dict[int, int], effort: int) -> tuple[dict[int, int], int]:
+def _step(instance: Instance, at: int, stage: dict[int, int], effort: int) -> tuple[dict[int, int], int]:
     """The states after one value more, and how much effort is left."""
     half, bits = instance.colours // 2, instance.bits
-    rows = [line[at].ways[colour] for colour, line in enumerate(instance.spots)]
+    rows = [line[at].packed[colour] for colour, line in enumerate(instance.spots)]
     rows, others = rows[:half], rows[half:]
     beside, worth = instance.groups.beside, instance.worth[at] << PARENT
     wild, low, high_at = (1 << JOKERS) - 1, (1 << JOKERS + bits * half) - 1, bits * half
-    firsts: dict[int, list[Way]] = {}
-    seconds: dict[int, list[Way]] = {}
+    firsts: dict[int, list[PackedOption]] = {}
+    seconds: dict[int, list[PackedOption]] = {}
     after: dict[int, int] = {}
-    for place, (key, found) in enumerate(layer.items()):
+    for place, (key, found) in enumerate(stage.items()):
         used = key & wild
         index = key & low
         first = firsts.get(index)
@@ -107,27 +107,27 @@ def _step(instance: Instance, at: int, layer: dict[int, int], effort: int) -> tu
     return after, effort
 
 
-def _undominated(instance: Instance, layer: dict[int, int]) -> dict[int, int]:
+def _undominated(instance: Instance, stage: dict[int, int]) -> dict[int, int]:
     """The states after a value without those that score no more than one with better runs of a colour."""
     dominated, bits = set(), instance.bits
     for shift in range(JOKERS, JOKERS + bits * instance.colours, bits):
-        codes = {key >> shift & (1 << bits) - 1 for key in layer}
+        codes = {key >> shift & (1 << bits) - 1 for key in stage}
         steps = {code: [step << shift for step in better(code) if code + step in codes] for code in codes}
         if any(steps.values()):
-            for key, found in layer.items():
+            for key, found in stage.items():
                 for step in steps[key >> shift & (1 << bits) - 1]:
-                    if layer.get(key + step, -1) >= found >> PARENT << PARENT:
+                    if stage.get(key + step, -1) >= found >> PARENT << PARENT:
                         dominated.add(key)
-    return {key: found for key, found in layer.items() if key not in dominated}
+    return {key: found for key, found in stage.items() if key not in dominated}
 
 
-def _added(rows: Sequence[Ways], index: int, used: int, worth: Score, bits: int) -> list[Way]:
+def _added(rows: Sequence[PackedOptions], index: int, used: int, worth: Score, bits: int) -> list[PackedOption]:
     """The options of some colours, added up, by their codes and the jokers that are used."""
     wild, code = (1 << JOKERS) - 1, (1 << JOKERS + bits) - 1
     if len(rows) == 2:
         some, more = rows[0][index & code], rows[1][index >> bits & ~wild | used]
         return [(g | h, s + t, n + m, (k + o) * worth) for g, s, n, k in some for h, t, m, o in more]
-    sums: list[Way] = [(0, 0, 0, 0)]
+    sums: list[PackedOption] = [(0, 0, 0, 0)]
     for row in rows:
         more = row[index & code]
         sums = [(g | h, s + t, n + m, k + o * worth) for g, s, n, k in sums for h, t, m, o in more]

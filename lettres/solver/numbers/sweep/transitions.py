@@ -20,7 +20,7 @@ Code = int
 KEPT = 12
 """Where a code has the 1s that are kept: behind its open runs, before those with a joker (`wild`)."""
 
-Way = tuple[int, int, int, int, Code]
+Transition = tuple[int, int, int, int, Code]
 """Tiles in groups, tiles in runs, jokers in runs, natural tiles laid that need not be, and the next code."""
 
 
@@ -49,23 +49,25 @@ class Cell(NamedTuple):
     apart: bool = False
 
 
-def ways(cell: Cell, code: Code) -> list[Way]:
-    """The ways on from a code."""
+def transitions(cell: Cell, code: Code) -> list[Transition]:
+    """The transitions from a code."""
     if cell.keep and not code:
         return [
             (group, run, jokers, laid, after | keep << KEPT)
             for keep in range(min(cell.keep, cell.have) + 1)
-            for group, run, jokers, laid, after in _ways(cell, code, cell.have - keep, max(0, cell.must - keep), keep)
+            for group, run, jokers, laid, after in _transitions(
+                cell, code, cell.have - keep, max(0, cell.must - keep), keep
+            )
         ]
     kept = code >> KEPT & 15
     if cell.end == 0:
-        return _ways(cell, code & ~(15 << KEPT), kept, kept, 0)
-    found = _ways(cell, code & ~(15 << KEPT), cell.have, cell.must, 0)
+        return _transitions(cell, code & ~(15 << KEPT), kept, kept, 0)
+    found = _transitions(cell, code & ~(15 << KEPT), cell.have, cell.must, 0)
     return [(group, run, jokers, laid, after | kept << KEPT) for group, run, jokers, laid, after in found]
 
 
-def _ways(cell: Cell, code: Code, have: int, must: int, keep: int) -> list[Way]:
-    """The ways on with what is not kept; a tile that is kept is laid here, and not once more at the end."""
+def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> list[Transition]:
+    """The transitions with what is not kept; a tile that is kept is laid here, and not once more at the end."""
     least = have if cell.end == 0 else cell.must - keep
     if cell.apart:
         return [

@@ -1,4 +1,4 @@
-"""Runs that hold one joker at most (rule N11): the ways on, where each open run is known by whether it has its joker.
+"""Runs that hold one joker at most (rule N11): transitions that follow which open runs have theirs.
 
 The code has the open runs without a joker in its low bits, those with one above.
 """
@@ -14,8 +14,8 @@ WITH = 16
 
 
 class Fates(NamedTuple):
-    """What becomes of the open runs: how many of one tile, of two and of more take a joker, how many long ones take a
-    tile of their own, without a joker before and with one; how many runs begin with a tile, and with a joker."""
+    """How the open runs go on: how many of one tile, of two and of more take a joker, how many long ones take a tile,
+    without a joker in them and with one, and how many runs begin with a tile, and with a joker."""
 
     wild_one: int
     wild_two: int
@@ -26,15 +26,9 @@ class Fates(NamedTuple):
     new_wild: int
 
 
-def counted(code: int) -> tuple[int, int, int, int, int, int]:
-    """The open runs of a code: of one, two and more tiles, without a joker and with one."""
-    other = code >> WITH
-    return code & 15, code >> 4 & 15, code >> 8 & 15, other & 15, other >> 4 & 15, other >> 8 & 15
-
-
 def fates(code: int, tiles: int, jokers: int) -> Iterator[tuple[Fates, int]]:
-    """All that may become of the open runs of a code with so many tiles and jokers, and the next code."""
-    one, two, long, one_with, two_with, long_with = counted(code)
+    """Everything that some tiles and jokers can do to the open runs of a code, each with the next code."""
+    one, two, long, one_with, two_with, long_with = (code >> at & 15 for at in (0, 4, 8, WITH, WITH + 4, WITH + 8))
     for wild_one, wild_two, wild_long in product(range(one + 1), range(two + 1), range(min(long, jokers) + 1)):
         new_wild = jokers - wild_one - wild_two - wild_long
         rest = tiles - (one - wild_one) - (two - wild_two) - one_with - two_with

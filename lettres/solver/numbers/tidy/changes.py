@@ -1,10 +1,9 @@
 """The fewest changes: among the best plays, one that leaves the most sets of the table as they were.
 
-Which sets can be kept together is asked of an oracle, one question for each choice of sets. What some sets can do fewer
-of them can do, so a choice that cannot be kept is a conflict: every play changes one of its sets at least. The fewest
-sets that meet all conflicts and needs known are changed by way of trial, until that can be done (the implicit hitting
-sets of Moreno-Centeno and Karp 2013, Operations Research 61(2)). A conflict is mostly one set; where it is not, it is
-made smallest by QUICKXPLAIN (Junker 2004).
+An oracle says whether some sets can be kept together. If they cannot, they are a conflict: every best play changes one
+of them. The fewest sets that meet all known conflicts and needs are tried, until they can be changed (implicit hitting
+sets, Moreno-Centeno and Karp 2013, Operations Research 61(2)). A conflict is mostly one set; larger ones are made
+minimal by QUICKXPLAIN (Junker 2004).
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lettres.families.numbers.sets import counts, key
-from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Found, Pool, best
+from lettres.families.numbers.universe import Set, Universe
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool, best
 from lettres.solver.numbers.tidy.kept import Keeping
 from lettres.solver.numbers.tidy.needs import Bits, Needs
 from lettres.solver.solution import Stop, never
@@ -23,14 +22,14 @@ Oracle = Callable[[tuple[Set, ...]], tuple[Set, ...] | None]
 """All sets of a best play that keeps some sets of the table; None where there is none."""
 
 Same = Callable[[Set], object]
-"""What two sets have in common that are the same."""
+"""A function that is equal for equal sets."""
 
 
 def fewest(
     universe: Universe,
     before: Sequence[Set],
     pool: Pool,
-    found: Found,
+    top: NumberPlay,
     *,
     value_first: bool = False,
     stop: Stop = never,
@@ -38,25 +37,22 @@ def fewest(
     """The sets of a play as good as a best one, how many sets of before it keeps, and whether none keeps more.
 
     >>> before, pool = [(0, 1, 2), (3, 4, 5)], Pool((1,) * 6 + (0,) * 2, (0,) * 6 + (1, 0))
-    >>> fewest(Universe(1, 8), before, pool, Found(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
+    >>> fewest(Universe(1, 8), before, pool, NumberPlay(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
     (((0, 1, 2), (3, 4, 5, 6)), 1, True)
     """
-    floor = (found.value, found.count) if value_first else (found.count, found.value)
+    floor = top.rank(value_first)
 
-    def without(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
-        gone = counts(universe, kept)
-        must = tuple(map(int.__sub__, pool.must, gone))
-        rest = Pool(must, pool.may, pool.must_jokers - gone[JOKER], pool.may_jokers)
-        play = best(universe, rest, value_first=value_first, floor=floor)
+    def beside(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
+        play = best(universe, pool.without(counts(universe, kept)), value_first=value_first, floor=floor)
         return None if play is None else (*kept, *play.sets)
 
-    search = _Search(before, found.sets, without, stop, key)
+    search = _ChangeSearch(before, top.sets, beside, stop, key)
     if search.top == search.all:
-        return found.sets, len(before), True
-    needs = Needs(universe, before, pool, found.count, found.value)
+        return top.sets, len(before), True
+    needs = Needs(universe, before, pool, top.count, top.value)
     if pool.must_jokers + pool.may_jokers > 1 and not universe.jokers_together:
         return search.outcome(lambda: search.ask(needs))
-    keeping = Keeping(universe, before, needs.pool(pool), needs.floor(found, value_first), needs.laid, value_first)
+    keeping = Keeping(universe, before, needs.pool(pool), needs.floor(top, value_first), needs.laid, value_first)
     return search.outcome(lambda: search.sweep(needs, keeping))
 
 
@@ -71,10 +67,9 @@ def most_kept(
 ) -> tuple[tuple[Set, ...], int, bool]:
     """As `fewest`, whatever the rules: from the sets of one best play, and an oracle for the others.
 
-    `needs` of the position spare it many questions. `same` is `key`, so that the tiles of a set say all, or `tuple`
-    where its lay counts.
+    `needs` spare the oracle many questions. `same` is `key`, or `tuple` where the order of a set matters.
     """
-    search = _Search(before, sets, oracle, stop, same)
+    search = _ChangeSearch(before, sets, oracle, stop, same)
     return search.outcome(lambda: search.ask(needs))
 
 
@@ -82,8 +77,8 @@ class _Stopped(Exception):
     """There was no more time."""
 
 
-class _Search:
-    """The most that is known to be kept, and the conflicts."""
+class _ChangeSearch:
+    """The most sets that are known to be kept, and the conflicts."""
 
     def __init__(self, before: Sequence[Set], sets: tuple[Set, ...], oracle: Oracle, stop: Stop, same: Same) -> None:
         self.before, self.oracle, self.stop, self.same = before, oracle, stop, same
@@ -94,15 +89,14 @@ class _Search:
     def among(self, sets: Iterable[Set]) -> Bits:
         """Which sets of before some sets have kept."""
         left, kept = Counter(map(self.same, sets)), 0
-        for number, lay in enumerate(self.before):
-            told = self.same(lay)
-            if left[told]:
-                left[told] -= 1
+        for number, meld in enumerate(self.before):
+            if left[self.same(meld)]:
+                left[self.same(meld)] -= 1
                 kept |= 1 << number
         return kept
 
     def outcome(self, run: Callable[[], None]) -> tuple[tuple[Set, ...], int, bool]:
-        """What a search comes to."""
+        """The sets, how many are kept, and whether that is proven."""
         try:
             run()
         except _Stopped:
@@ -110,7 +104,7 @@ class _Search:
         return self.sets, self.top.bit_count(), True
 
     def ask(self, needs: Needs | None) -> None:
-        """Try to change the fewest sets that meet every conflict and need, until that can be done."""
+        """Change the fewest sets that meet every conflict and need, until that can be done."""
         least = 0
         while True:
             changed = _fewest(self.conflicts, needs, least, self.less)
@@ -120,7 +114,7 @@ class _Search:
             self.learn(self.all & ~changed)
 
     def sweep(self, needs: Needs, keeping: Keeping) -> None:
-        """Look for plays that change few sets more than the needs ask for, then some more, until there is one."""
+        """Look for plays that change hardly more sets than the needs ask for, then more, until there is one."""
         changed = _fewest((), needs, 0, self.less)
         if changed is None:
             return

@@ -1,9 +1,9 @@
-"""Which sets of the table stay: a sweep of the values that changes no more than so many of them.
+"""Which sets of the table stay: a sweep over the values that changes at most so many of them.
 
 It goes through the tiles value by value, colour by colour, with the open runs of each colour, as the search for the
-best play does. Where a set of the table begins it is kept or changed, and the tiles of a kept one are taken out as they
-come by, so that a state tells as well which kept sets are still going on. Jokers of kept sets may not move: each of the
-others is accounted for, and never starts a run that could have it at its other end.
+best play does. Where a set of the table begins, it is kept or changed. The tiles of a kept set are taken out as they
+come by, so a state also holds the kept sets that go on. Jokers of kept sets do not move; no other joker starts a run
+that could have it at its other end.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _WEIGHT = 10_000
 _CHANGED, _MOST, _GROUPS, _COLOURS, _WIDE = 4, 10, 13, 18, 16
 _USED, _SMALL = (1 << _CHANGED) - 1, (1 << _MOST) - 1
 
-State = int
-Layer = dict[State, tuple[int, int]]
+PackedState = int
+Stage = dict[PackedState, tuple[int, int]]
 """For each state the best score that leads there, and the sets kept on the way, as bits."""
 
 
 class Start(NamedTuple):
-    """A set of the table where it begins: its bit in a state while it goes on, its number, its jokers, and how many
-    tiles it has of the kind that it begins with."""
+    """Where a set of the table begins: its bit in a state while it goes on, its number, its jokers, and the number of
+    its first tiles."""
 
     bit: int
     number: int
@@ -38,9 +38,9 @@ class Start(NamedTuple):
     tiles: int
 
 
-class Choice(NamedTuple):
-    """Which of the sets that begin with a tile are kept: what that adds to a state, their bits, the jokers and tiles
-    that they take out, and how many are changed."""
+class KeptChoice(NamedTuple):
+    """Which sets that begin with a tile are kept: what that adds to a state, their bits, the jokers and tiles that they
+    take out, and how many are changed."""
 
     delta: int
     kept: int
@@ -49,11 +49,11 @@ class Choice(NamedTuple):
     changed: int
 
 
-class Step(NamedTuple):
-    """What a layer of states has in common: the tile that comes, and how many there are of it and of the two after it.
+class SweepStep(NamedTuple):
+    """What the states of a stage share: the tile that comes, and how many there are of it and of the two after it.
 
     `users` are the kept sets that take one of these; `fresh` how many of the two are of sets that begin later; `later`
-    what the other colours and jokers can add to so many groups; `coming` how many sets are still to be changed after.
+    what the other colours and jokers can add to so many groups; `coming` how many sets are still to be changed.
     """
 
     value: int
@@ -64,18 +64,18 @@ class Step(NamedTuple):
     fresh: Sequence[int]
     later: Sequence[int]
     coming: int
-    choices: tuple[Choice, ...]
+    choices: tuple[KeptChoice, ...]
 
 
-_NONE = (Choice(0, 0, 0, 0, 0),)
+_NONE = (KeptChoice(0, 0, 0, 0, 0),)
 _ZEROS = (0,) * 8
 
 
 class Keeping:
-    """The plays of a position that lay a best choice of tiles, and the sets that each of them keeps.
+    """The best plays of a position, and the sets that each of them keeps.
 
-    `pool` holds no optional tile that no best play lays, `score` is what the optional tiles gain (see `gains`), and of
-    each of `needs` one set is changed (`needs.Needs.laid`).
+    `pool` holds only optional tiles that some best play lays, `floor` is the rank of these plays, and of each of
+    `needs` one set is changed (`needs.Needs.laid`).
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Keeping:
         self._fresh = [[0, 0] for _ in range(universe.size)]
         ends = range(universe.values - 1, universe.size, universe.values)
         self._tails = [self._jokers + min(self._have[end], self._have[end - 1]) for end in ends]
-        begins = [self._enter(number, lay) for number, lay in enumerate(before)]
+        begins = [self._enter(number, meld) for number, meld in enumerate(before)]
         self._coming = _coming(begins, needs, universe.size)
         self._steps = [
             self._step(value, colour) for value in range(1, self._last + 1) for colour in range(universe.colours)
@@ -110,12 +110,12 @@ class Keeping:
         """When a tile comes."""
         return tile % self._universe.values * self._universe.colours + tile // self._universe.values
 
-    def _enter(self, number: int, lay: Set) -> int:
+    def _enter(self, number: int, meld: Set) -> int:
         """Note where a set begins and goes on; when it begins."""
-        tally = Counter(tile for tile in lay if tile != JOKER)
+        tally = Counter(tile for tile in meld if tile != JOKER)
         first, *others = sorted(tally, key=self._place) or [0]
         bit = 1 << _COLOURS + _WIDE * self._universe.colours + number if others else 0
-        self._starts[first].append(Start(bit, number, len(lay) - tally.total(), tally[first]))
+        self._starts[first].append(Start(bit, number, len(meld) - tally.total(), tally[first]))
         begins = self._place(first)
         for tile in tally:
             for step in (1, 2):
@@ -130,53 +130,53 @@ class Keeping:
     def run(self, most: int) -> int | None:
         """The sets that stay, as bits, where the fewest are changed; None where they are more than `most`."""
         universe, pool = self._universe, self._pool
-        layer: Layer = {0: (0, 0)}
+        stage: Stage = {0: (0, 0)}
         hope = sum(may * self._gains[tile % universe.values] for tile, may in enumerate(pool.may))
         hope += pool.may_jokers * self._joker_gain
         for number, step in enumerate(self._steps):
             if step.value <= universe.values:
                 hope -= pool.may[step.tile] * self._gains[step.value - 1]
-            layer = self._colour(layer, step, self._floor - hope, most)
+            stage = self._colour(stage, step, self._floor - hope, most)
             if (number + 1) % universe.colours == 0:
-                layer = self._grouped(layer)
-        return self._end(layer)
+                stage = self._grouped(stage)
+        return self._end(stage)
 
-    def _step(self, value: int, colour: int) -> Step:
+    def _step(self, value: int, colour: int) -> SweepStep:
         universe, values = self._universe, self._universe.values
         tile = colour * values + (value - 1) % values
         if value > values:
-            return Step(value, colour, tile, _ZEROS, _ZEROS, _ZEROS, _ZEROS, 0, _NONE)
+            return SweepStep(value, colour, tile, _ZEROS, _ZEROS, _ZEROS, _ZEROS, 0, _NONE)
         near = [at for at in (tile, tile + 1, tile + 2) if value + at - tile <= values]
         have, users = ([of[at] for at in near] + [0, 0] for of in (self._have, self._users))
         others = [self._have[each * values + value - 1] for each in range(colour + 1, universe.colours)]
         later = [self._jokers - 3 * n + sum([min(n, other) for other in others]) for n in range(self._widest + 1)]
         coming = self._coming[(value - 1) * universe.colours + colour]
         choices = tuple(self._choices(tile)) if self._starts[tile] else _NONE
-        return Step(value, colour, tile, have, users, self._fresh[tile], later, coming, choices)
+        return SweepStep(value, colour, tile, have, users, self._fresh[tile], later, coming, choices)
 
-    def _choices(self, tile: int) -> Iterator[Choice]:
+    def _choices(self, tile: int) -> Iterator[KeptChoice]:
         starts = self._starts[tile]
         for chosen in range(1 << len(starts)):
             some = [start for at, start in enumerate(starts) if chosen >> at & 1]
             gone, jokers = len(starts) - len(some), sum(start.jokers for start in some)
             delta = sum(start.bit for start in some) + jokers + (gone << _CHANGED)
             kept = sum(1 << start.number for start in some)
-            yield Choice(delta, kept, jokers, sum(start.tiles for start in some), gone)
+            yield KeptChoice(delta, kept, jokers, sum(start.tiles for start in some), gone)
 
-    def _colour(self, layer: Layer, step: Step, least: int, most: int) -> Layer:
+    def _colour(self, stage: Stage, step: SweepStep, least: int, most: int) -> Stage:
         """The states after one tile more."""
         shift = _COLOURS + _WIDE * step.colour
         seen = step.users[0] | step.users[1] | step.users[2]
         going = ~self._ends[step.tile] if step.value <= self._universe.values else -1
-        tell = self._options if step.value <= self._universe.values else self._past
+        options_of = self._options if step.value <= self._universe.values else self._endings
         later = step.later
-        ways: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
-        after: Layer = {}
-        for state, (score, kept) in layer.items():
+        known_options: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
+        after: Stage = {}
+        for state, (score, kept) in stage.items():
             part = (state >> shift & 0xFFFF) << _MOST | state & _SMALL, state & seen
-            options = ways.get(part)
+            options = known_options.get(part)
             if options is None:
-                options = ways[part] = tell(state >> shift & 0xFFFF, state, step, most)
+                options = known_options[part] = options_of(state >> shift & 0xFFFF, state, step, most)
             widest = state >> _MOST & 7
             for delta, grouped, gain, also in options:
                 total = score + gain
@@ -194,12 +194,12 @@ class Keeping:
                     after[new] = total, kept | also
         return after
 
-    def _past(self, code: int, state: State, step: Step, _: int) -> list[tuple[int, int, int, int]]:
+    def _endings(self, code: int, state: PackedState, step: SweepStep, _: int) -> list[tuple[int, int, int, int]]:
         """The ways to end a colour after the last value, with what was put by."""
         ends = _runs(code & 0xFFF, code >> 12, False, self._jokers - (state & _USED), 0, 0, True)
         return [(((new - code) << _COLOURS + _WIDE * step.colour) + wild, 0, 0, 0) for wild, new in ends]
 
-    def _options(self, code: int, state: State, step: Step, most: int) -> list[tuple[int, int, int, int]]:
+    def _options(self, code: int, state: PackedState, step: SweepStep, most: int) -> list[tuple[int, int, int, int]]:
         """The ways to use a tile: the change of the state, how many go to groups, the gain, the sets kept."""
         found = []
         shift, wrap, values = _COLOURS + _WIDE * step.colour, self._universe.wrap, self._universe.values
@@ -232,11 +232,11 @@ class Keeping:
                             found.append((base + (new << shift) + (groups << _GROUPS) + wild, groups, step_gain, kept))
         return found
 
-    def _grouped(self, layer: Layer) -> Layer:
+    def _grouped(self, stage: Stage) -> Stage:
         """The states once the tiles of a value that go to groups are parted, with some jokers."""
-        after: Layer = {}
+        after: Stage = {}
         jokers, widest = self._jokers, self._universe.widest
-        for state, entry in layer.items():
+        for state, entry in stage.items():
             base = state & ~(0xFF << _MOST)
             for wild in _wild(state >> _GROUPS & 31, state >> _MOST & 7, jokers - (state & _USED), widest):
                 known = after.get(base + wild)
@@ -248,10 +248,10 @@ class Keeping:
             if not state >> _CHANGED & 63 or after.get(state - (1 << _CHANGED), (-1, 0))[0] < entry[0]
         }
 
-    def _end(self, layer: Layer) -> int | None:
+    def _end(self, stage: Stage) -> int | None:
         short = sum(0xFF << _COLOURS + _WIDE * colour for colour in range(self._universe.colours))
         ends = []
-        for state, (score, kept) in layer.items():
+        for state, (score, kept) in stage.items():
             more = (state & _USED) - self._pool.must_jokers
             if not state & short and more >= 0 and score + more * self._joker_gain >= self._floor:
                 ends.append((state >> _CHANGED & 63, kept))
@@ -299,8 +299,8 @@ def _runs(
 @lru_cache(maxsize=4096)
 def _wild(tiles: int, most: int, jokers: int, widest: int) -> list[int]:
     """How many jokers let so many tiles of a value go into groups, so many of one colour."""
-    return [wild for wild in range(jokers + 1) if not tiles + wild or _parted(tiles + wild, most, widest)]
-
-
-def _parted(tiles: int, most: int, widest: int) -> bool:
-    return any(3 * number <= tiles <= widest * number for number in range(most, tiles // 3 + 1))
+    return [
+        wild
+        for wild in range(jokers + 1)
+        if not (total := tiles + wild) or any(total <= widest * groups for groups in range(most, total // 3 + 1))
+    ]

@@ -1,8 +1,8 @@
-"""What has to be changed on a table, told without a search: the company that tiles need.
+"""What has to be changed on a table, without a search: the company that tiles need.
 
-A tile that is laid, or whose set was taken apart, lies in a new set at the end, and a new set of more than five tiles
-may be taken as two. The others of its tiles come from the rack or from sets that are changed too. So of the sets that
-could give company to a tile, one at least is changed.
+A tile that is laid, or whose set is taken apart, ends in a new set, of five tiles at most (a longer one is two). The
+other tiles of that set come from the rack or from sets that are changed too. So of the sets that could give company to
+a tile, at least one is changed.
 
 Sets of the table are bits of a number, by their places.
 """
@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from lettres.families.numbers.sets import counts, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import Found, Pool
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool, Rank, points, rank
 
 Bits = int
 _LONGEST = 5
@@ -37,8 +37,8 @@ class Needs:
         self._there = [number + more > 0 for number, more in zip(possible, asked)]
         self._jokers = possible[JOKER] + asked[JOKER]
         self._givers = [0] * (universe.size + 1)
-        for number, lay in enumerate(before):
-            for tile in lay:
+        for number, meld in enumerate(before):
+            for tile in meld:
                 self._givers[tile] |= 1 << number
         self._followers: dict[int, list[Bits]] = {}
         sure = map(int.__add__, certain[:-1], asked[:-1])
@@ -52,38 +52,36 @@ class Needs:
         *may, spare = map(int.__sub__, self.most, self.least)
         return Pool(tuple(must), tuple(may), jokers, spare)
 
-    def floor(self, found: Found, value_first: bool) -> tuple[int, int]:
-        """What a best play reaches beyond the tiles that are laid for certain."""
-        count = found.count - sum(self.least)
-        value = found.value - sum(n * (tile % self.universe.values + 1) for tile, n in enumerate(self.least[:-1]))
-        return (value, count) if value_first else (count, value)
+    def floor(self, play: NumberPlay, value_first: bool) -> Rank:
+        """The rank of a best play without the tiles that are laid for certain."""
+        return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
     def after(self, number: int) -> list[Bits]:
-        """Of each of these, one is changed too, where a set is: it is there again no more."""
+        """The sets of which one is changed too, where a set is: it may not be formed again."""
         needs = self._followers.get(number)
         if needs is None:
-            lay = self.before[number]
-            jokers, others = self._jokers + lay.count(JOKER), self._givers[JOKER] & ~(1 << number)
-            found = (self._need(tile, lay, jokers, others) for tile in set(lay) if tile != JOKER)
+            meld = self.before[number]
+            jokers, others = self._jokers + meld.count(JOKER), self._givers[JOKER] & ~(1 << number)
+            found = (self._need(tile, meld, jokers, others) for tile in set(meld) if tile != JOKER)
             needs = self._followers[number] = [need for need in found if need is not None]
         return needs
 
-    def _need(self, tile: int, lay: Set, jokers: int, wild: Bits) -> Bits | None:
-        """Which sets could give company to a tile, beside the rack and its own set; None where it needs none of them.
+    def _need(self, tile: int, meld: Set, jokers: int, wild: Bits) -> Bits | None:
+        """The sets that could give company to a tile, beside the rack and its own set; None where it needs none.
 
         `jokers` are at hand, and sets of `wild` have some more.
         """
         there, givers, need = self._there, self._givers, 0
         for company in _companies(self.universe)[tile]:
-            if len(company) + 1 == len(lay) and tile in lay and all(other in lay for other in company):
+            if len(company) + 1 == len(meld) and tile in meld and all(other in meld for other in company):
                 if jokers:
                     return None
                 need |= wild  # the set as it was is not taken apart; with a joker it is another one
                 continue
-            missing = [givers[other] for other in company if not there[other] and other not in lay]
+            missing = [givers[other] for other in company if not there[other] and other not in meld]
             if len(missing) <= jokers:
                 return None
-            # of any so many that are missing, one comes from the table: those that tell most
+            # of any `jokers + 1` that are missing, one comes from the table: take those that add least to the need
             if jokers:
                 missing.sort(key=lambda some: (some & ~need).bit_count())
                 for some in missing[: jokers + 1]:

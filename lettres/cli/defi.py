@@ -12,9 +12,8 @@ import click
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.defi.hints import HINTS
 from lettres.grammar import safe
-from lettres.study.puzzles import LEVELS, Finder, Puzzle, PuzzleError, make
+from lettres.study.puzzles import HINTS, LEVELS, Finder, Puzzle, PuzzleError, make
 from lexicon import SourceError
 
 _LAST_NUMBER = 999_999
@@ -80,9 +79,8 @@ def command(
     """
     if day is not None and numero is not None:
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
-    from lettres.cli.defi.attempts import Attempts  # here as below: help and a wrong option do without
-    from lettres.cli.defi.telling import Telling
-    from lettres.cli.tries import ask, look_of, say
+    from lettres.cli.tries import Shown, ask, say  # here as below: help and a wrong option do without
+    from lettres.play.puzzle import PuzzleText, PuzzleTries
     from lettres.play.tries import HELP
     from lettres.solver.words import Solver
 
@@ -90,22 +88,25 @@ def command(
         error("La recherche prépare le défi…")
     solver = Solver(settings.lexicon)
     name = str(numero) if numero is not None else (day or date.today()).isoformat()
-    telling = Telling(_made(solver, niveau, name), solver.game, settings.lexicon, look_of(settings))
+    text = PuzzleText(_puzzle(solver, niveau, name), solver.game, settings.lexicon, Shown.to(settings))
+    hints = list(map(text.hint, range(1, (indice or 0) + 1)))
     if as_json:
-        click.echo(json_writer()(telling.as_dict(indice or 0, solution)))
+        from lettres.reports.puzzle_json import puzzle_form
+
+        click.echo(json_writer()(puzzle_form(text.puzzle, text.game, text.lexicon, hints, solved=solution)))
         return 0
-    say(telling.statement(named=settings.lexique is not None))
+    say(text.statement(named=settings.lexique is not None))
     if indice is not None:
-        say(["", *map(telling.hint, range(1, indice + 1))])
+        say(["", *hints])
     if solution:
-        say(["", *telling.solution()])
+        say(["", *text.solution()])
     elif indice is None and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         say(["", HELP])
-        ask(Attempts(telling))
+        ask(PuzzleTries(text))
     return 0
 
 
-def _made(solver: Finder, level: str, name: str) -> Puzzle:
+def _puzzle(solver: Finder, level: str, name: str) -> Puzzle:
     try:
         return make(solver, level, name)
     except PuzzleError as failure:

@@ -23,7 +23,7 @@ Place = tuple[int, int]
 """The number of a set and a place in it."""
 
 
-class Went(NamedTuple):
+class TileMove(NamedTuple):
     """Where a tile came from, None for the rack, and where it lies."""
 
     tile: int
@@ -32,43 +32,45 @@ class Went(NamedTuple):
 
 
 def legal(universe: Universe, before: Sequence[Set], after: Sequence[Set], regime: Regime) -> bool:
-    """Whether some story tells how a table became another by a rule."""
-    then, now = (Counter(tile for lay in table for tile in lay) for table in (before, after))
+    """Whether some explanation tells how a table became another by a rule."""
+    then, now = (Counter(tile for meld in table for tile in meld) for table in (before, after))
     if then - now:
         return False
     if regime.mode == "free":
         return True
-    for story in _stories(before, after):
+    for explanation in _explanations(before, after):
         if regime.mode == "new_set":
-            if _renewed(before, after, story, regime):
+            if _renewed(before, after, explanation, regime):
                 return True
             continue
-        for old in product(*(list(stands_for(universe, lay)) for lay in before)):
-            for new in product(*(list(stands_for(universe, lay)) if JOKER in lay else [lay] for lay in after)):
-                jokers = [went for went in story if went.tile == JOKER and went.origin]
+        for old in product(*(list(stands_for(universe, meld)) for meld in before)):
+            for new in product(*(list(stands_for(universe, meld)) if JOKER in meld else [meld] for meld in after)):
+                jokers = [went for went in explanation if went.tile == JOKER and went.origin]
                 for replaced in product((False, True), repeat=len(jokers)):
                     gone = [went for went, each in zip(jokers, replaced) if each]
                     kept = [went for went, each in zip(jokers, replaced) if not each]
-                    if _stays(universe, before, after, old, new, story, gone, kept, regime):
+                    if _stays(universe, before, after, old, new, explanation, gone, kept, regime):
                         return True
     return False
 
 
-def _stories(before: Sequence[Set], after: Sequence[Set]) -> Iterator[list[Went]]:
+def _explanations(before: Sequence[Set], after: Sequence[Set]) -> Iterator[list[TileMove]]:
     """Every way to say which tile went where."""
     ends: dict[int, list[Place]] = {}
     origins: dict[int, list[Place | None]] = {}
-    for number, lay in enumerate(after):
-        for at, tile in enumerate(lay):
+    for number, meld in enumerate(after):
+        for at, tile in enumerate(meld):
             ends.setdefault(tile, []).append((number, at))
-    for number, lay in enumerate(before):
-        for at, tile in enumerate(lay):
+    for number, meld in enumerate(before):
+        for at, tile in enumerate(meld):
             origins.setdefault(tile, []).append((number, at))
     ways = []
     for tile, places in ends.items():
         came = origins.get(tile, [])
         came = came + [None] * (len(places) - len(came))
-        ways.append([[Went(tile, one, end) for one, end in zip(order, places)] for order in set(permutations(came))])
+        ways.append(
+            [[TileMove(tile, one, end) for one, end in zip(order, places)] for order in set(permutations(came))]
+        )
     for chosen in product(*ways):
         yield [went for some in chosen for went in some]
 
@@ -79,13 +81,13 @@ def _stays(
     after: Sequence[Set],
     old: Sequence[Set],
     new: Sequence[Set],
-    story: Sequence[Went],
-    gone: Sequence[Went],
-    kept: Sequence[Went],
+    explanation: Sequence[TileMove],
+    gone: Sequence[TileMove],
+    kept: Sequence[TileMove],
     regime: Regime,
 ) -> bool:
     """The rules `identity` and `frozen`."""
-    held, spots = set[Went](), list[set[Place]]()
+    held, spots = set[TileMove](), list[set[Place]]()
     for joker in kept:
         assert joker.origin
         number, at = joker.origin
@@ -93,7 +95,7 @@ def _stays(
         if old[number][at] != new[home][there]:
             return False
         if regime.mode == "frozen":
-            block = _block(universe, before, after, old[number], story, number, joker, gone)
+            block = _block(universe, before, after, old[number], explanation, number, joker, gone)
             if block is None:
                 return False
             held |= block[0]
@@ -101,10 +103,10 @@ def _stays(
     if any(places <= {went.end for went in held} for places in spots):
         return False
     for face, wanted in Counter(old[went.origin[0]][went.origin[1]] for went in gone if went.origin).items():
-        tiles = [went for went in story if went.tile == face and went not in held]
+        tiles = [went for went in explanation if went.tile == face and went not in held]
         if sum(went.origin is None or regime.any_tile for went in tiles) < wanted:
             return False
-    return _fed(story, gone, regime)
+    return _fed(explanation, gone, regime)
 
 
 def _block(
@@ -112,16 +114,16 @@ def _block(
     before: Sequence[Set],
     after: Sequence[Set],
     old: Set,
-    story: Sequence[Went],
+    explanation: Sequence[TileMove],
     number: int,
-    joker: Went,
-    gone: Sequence[Went],
-) -> tuple[set[Went], list[set[Place]]] | None:
+    joker: TileMove,
+    gone: Sequence[TileMove],
+) -> tuple[set[TileMove], list[set[Place]]] | None:
     """The tiles that a joker holds, where they are together, and the places where a tile may have replaced a joker."""
-    home, block = joker.end[0], set[Went]()
+    home, block = joker.end[0], set[TileMove]()
     places, spots = list[list[int]](), list[set[Place]]()
     for at in range(len(before[number])):
-        [went] = [went for went in story if went.origin == (number, at)]
+        [went] = [went for went in explanation if went.origin == (number, at)]
         if went in gone:  # a tile of that face, come from elsewhere, has its place
             places.append([place for place, tile in enumerate(after[home]) if tile == old[at]])
             spots.append({(home, place) for place in places[-1]})
@@ -138,20 +140,21 @@ def _block(
     return block, spots
 
 
-def _fed(story: Sequence[Went], freed: Sequence[Went], regime: Regime) -> bool:
+def _fed(explanation: Sequence[TileMove], freed: Sequence[TileMove], regime: Regime) -> bool:
     return all(
-        sum(went.origin is None and went.end[0] == joker.end[0] for went in story) >= regime.rack for joker in freed
+        sum(went.origin is None and went.end[0] == joker.end[0] for went in explanation) >= regime.rack
+        for joker in freed
     )
 
 
-def _renewed(before: Sequence[Set], after: Sequence[Set], story: Sequence[Went], regime: Regime) -> bool:
+def _renewed(before: Sequence[Set], after: Sequence[Set], explanation: Sequence[TileMove], regime: Regime) -> bool:
     """The rule `new_set`."""
     ends: dict[int, set[int]] = {}
-    for went in story:
+    for went in explanation:
         if went.origin:
             ends.setdefault(went.origin[0], set()).add(went.end[0])
-    freed = [w for w in story if w.tile == JOKER and w.origin and len(ends[w.origin[0]]) > 1]
-    old, new = (Counter(tuple(sorted(lay)) for lay in table) for table in (before, after))
+    freed = [w for w in explanation if w.tile == JOKER and w.origin and len(ends[w.origin[0]]) > 1]
+    old, new = (Counter(tuple(sorted(meld)) for meld in table) for table in (before, after))
     hosts = Counter(joker.end[0] for joker in freed)
     for number, jokers in hosts.items():
         tiles = tuple(sorted(after[number]))
@@ -160,4 +163,4 @@ def _renewed(before: Sequence[Set], after: Sequence[Set], story: Sequence[Went],
     copies = Counter(tuple(sorted(after[number])) for number in hosts)
     if any(number > max(0, new[tiles] - old[tiles]) for tiles, number in copies.items()):
         return False
-    return _fed(story, freed, regime)
+    return _fed(explanation, freed, regime)

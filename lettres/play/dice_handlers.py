@@ -1,4 +1,4 @@
-"""What the commands of the dice game do at a desk."""
+"""The commands of the dice game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from lettres.play.commands import check_command
 from lettres.play.dice_commands import ELSEWHERE, NOT_HERE
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.dice_throws import picked, thrown
-from lettres.play.outcome import Order, Wish, Words
+from lettres.play.outcome import Handler, Wish, Words
 
 
-def _move(desk: DiceDesk, words: Words, sure: bool) -> None:
-    """Dice to lay; places alone are emptied."""
+def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
+    """Lay dice; places alone are emptied."""
     look = desk.speech.look
     assert look is not None
     check_command(words[0], look)
-    desk.lay_first()
+    desk.check_thrown()
     named = words[0].replace(",", " ").split()
     if all(desk.composer.names.read(corner) for word in named for corner in word.split("-")):
         desk.composer.lift(named)
@@ -26,17 +26,17 @@ def _move(desk: DiceDesk, words: Words, sure: bool) -> None:
         desk.composer.read(words[0])
 
 
-def _lift(desk: DiceDesk, words: Words, sure: bool) -> None:
-    desk.lay_first()
+def _lift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
+    desk.check_thrown()
     desk.composer.lift(words)
 
 
-def _shift(desk: DiceDesk, words: Words, sure: bool) -> None:
-    desk.lay_first()
+def _shift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
+    desk.check_thrown()
     desk.composer.move(words)
 
 
-def _throw(desk: DiceDesk, words: Words, sure: bool, keep: bool = False) -> Action:
+def _throw(desk: DiceDesk, words: Words, confirmed: bool, keep: bool = False) -> Action:
     if not desk.throwing:
         raise MoveError("vos dés sont lancés pour ce tour : posez-en, ou passez si aucun ne va.")
     if keep and not words:
@@ -44,13 +44,13 @@ def _throw(desk: DiceDesk, words: Words, sure: bool, keep: bool = False) -> Acti
     return Throw(thrown(desk.game, desk.view.rack, words, keep=keep))
 
 
-def _keep(desk: DiceDesk, words: Words, sure: bool) -> Action:
-    return _throw(desk, words, sure, keep=True)
+def _keep(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
+    return _throw(desk, words, confirmed, keep=True)
 
 
-def _validate(desk: DiceDesk, words: Words, sure: bool) -> Action | None:
+def _validate(desk: DiceDesk, words: Words, confirmed: bool) -> Action | None:
     if desk.throwing:
-        return _throw(desk, (), sure)
+        return _throw(desk, (), confirmed)
     if desk.empty:
         raise MoveError("rien n'est composé : posez un dé au moins, ou « passer » si aucun ne va.")
     if faults := desk.faults():
@@ -59,25 +59,25 @@ def _validate(desk: DiceDesk, words: Words, sure: bool) -> Action | None:
     return desk.session.play_to(desk.composer.settled.after)
 
 
-def _pass(desk: DiceDesk, words: Words, sure: bool) -> Action:
-    """Pass without being asked: who can lay something is refused, and it costs nothing (rule D5)."""
-    desk.lay_first()
+def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
+    """Pass, which costs nothing; the engine refuses it to a player who can lay something (rule D5)."""
+    desk.check_thrown()
     return Pass()
 
 
-def _arrange(desk: DiceDesk, words: Words, sure: bool) -> Wish:
-    """Have the search lay all dice that can be, or those that are named and laid so far: help that costs."""
-    desk.lay_first()
+def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
+    """Have the search lay as many dice as possible, or the named ones and those laid so far: help that costs."""
+    desk.check_thrown()
     named = picked(desk.game, desk.composer.settled.rack, words)
     desk.wanted = (*desk.composer.turn.placed, *named) if words else ()
     return Wish.REPAIR
 
 
-def _elsewhere(desk: DiceDesk, words: Words, sure: bool) -> None:
+def _elsewhere(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     raise MoveError(ELSEWHERE[words[0]])
 
 
-ORDERS: Mapping[str, Order] = {
+HANDLERS: Mapping[str, Handler] = {
     "coup": _move,
     "lancer": _throw,
     "garder": _keep,
@@ -88,4 +88,4 @@ ORDERS: Mapping[str, Order] = {
     "passer": _pass,
     NOT_HERE: _elsewhere,
 }
-"""What the commands of the dice game do; the others do what they do in every game."""
+"""What they do; the other commands do the same in every game."""

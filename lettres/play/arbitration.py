@@ -1,4 +1,4 @@
-"""The arbiter asked about a word while a turn is composed: by the rules of the game, against the table as it is."""
+"""The arbiter asked about a word while a turn is composed, by the rules of the game and the table as it is."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _RULE4 = "L9"
 
 
 def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -> str:
-    """What the arbiter says of a word, alone and as if it were formed in the turn that is being composed.
+    """What the arbiter says of a word: alone, then as if it were formed in the turn that is being composed.
 
-    The judge of the game rules, so that nothing here contradicts what becomes of the turn.
+    The judge of the game decides, so the answer cannot contradict the verdict on the turn.
     """
     alone = Arbiter(lexicon).judge(text)
     if not alone.accepted or alone.tiles is None:
@@ -33,7 +33,7 @@ def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -
     faults = _faults(game, table, Table((*kept.melds, meld)), meld)
     if faults:
         speech = Speech(game)
-        return " ".join(fault_sentence(fault, speech) for fault in _first(faults))
+        return " ".join(fault_sentence(fault, speech) for fault in _to_report(faults))
     return explain(alone) + _caution(list(_conflicts(game, kept, meld)), lexicon)
 
 
@@ -42,20 +42,20 @@ def _plain(letters: Iterable[str]) -> Meld:
 
 
 def _faults(game: Game, before: Table, after: Table, meld: Meld) -> list[Fault]:
-    """What must be known to be contested, and concerns a word: hands and racks do not count here."""
+    """The faults that concern a word, whatever is on the rack."""
     turn = Turn(before, after, (), True)
     return [fault for fault in judge(game, turn).known if faces(meld) in fault.melds]
 
 
-def _first(faults: list[Fault]) -> list[Fault]:
-    """A word that may not be formed at all is refused for that alone."""
+def _to_report(faults: list[Fault]) -> list[Fault]:
+    """The faults to report: if the word itself is refused, that alone."""
     return [fault for fault in faults if isinstance(fault.detail, Verdict)] or faults
 
 
 def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relation]]:
-    """The words of the table out of whose letters a word may not be formed, with what it is to them.
+    """The words of the table whose letters may not form this word, with its relation to them.
 
-    Each is tried alone, its joker as the letter it stands for: whoever takes it apart has replaced it.
+    Each is tried alone, a joker as the letter it stands for, since taking the word apart replaces it.
     """
     for shown in dict.fromkeys(map(faces, kept.melds)):
         for fault in _faults(game, Table((_plain(shown),)), Table((meld,)), meld):
@@ -64,7 +64,7 @@ def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relat
 
 
 def _caution(conflicts: list[tuple[str, Relation]], lexicon: Lexicon) -> str:
-    """Which words of the table must stay for a word to be permitted."""
+    """The words of the table that must stay for a word to be permitted."""
     if not conflicts:
         return ""
     stay = "qui doit rester" if len(conflicts) == 1 else "qui doivent rester"

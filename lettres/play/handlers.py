@@ -1,32 +1,24 @@
-"""What a typed line does: it changes what is composed, acts in the game, or asks for something.
+"""Command lines carried out: they change what is composed, act in the game, or ask for something.
 
-Nothing that costs is done at once: words are laid by an Enter of its own, when what was composed and what it may cost
-has been told, and passing is asked about first, and confirmed by the same again or Enter.
+Nothing that costs is done at once. Melds are laid by an Enter of its own, once what they may cost was said; passing is
+confirmed by the same command again, or Enter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from lettres.compose import MoveError
-from lettres.engine.events import Pass
 from lettres.engine.table import faces
-from lettres.grammar import plural
-from lettres.play.commands import is_move
 from lettres.play.desk import Desk
-from lettres.play.desks import orders_of
-from lettres.play.meld_desk import MeldDesk
-from lettres.play.outcome import LONGEST, Order, Outcome, Wish, Words, sentence
+from lettres.play.desks import handlers_of
+from lettres.play.outcome import LONGEST, Handler, Outcome, Wish, Words, sentence
 from lettres.records.session import Session
 from lexicon import fold
 
-if TYPE_CHECKING:  # not loaded where no words are formed
-    from lettres.play.word_desk import WordDesk
-
 
 def submit(desk: Desk, line: str) -> Outcome:
-    """Do what a typed line says, an action or a wish being left to the caller; what is wrong becomes the notice."""
+    """Carry out a typed line, but for an action or a wish, which is returned; what is wrong becomes the notice."""
     asked, desk.asked = desk.asked, ""
     desk.notice = ""
     typed = desk.read(line[:LONGEST])
@@ -45,52 +37,23 @@ def submit(desk: Desk, line: str) -> Outcome:
     try:
         if len(line) > LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
-        return {**_ORDERS, **orders_of(desk.game)}[name](desk, words, name == asked)
+        return {**_HANDLERS, **handlers_of(desk.game)}[name](desk, words, name == asked)
     except ValueError as failure:
         desk.notice = sentence(failure)
     return None
 
 
-def _move(desk: WordDesk, words: Words, sure: bool) -> None:
-    """A whole turn, words to form, or numbers of words to take apart."""
-    text = words[0]
-    names = text.replace(",", " ").split()
-    if is_move(text):
-        desk.composer.read(text)
-    elif all(name.isdecimal() for name in names):
-        _take_apart(desk, tuple(names), sure)
-    elif not desk.empty:
-        desk.composer.form(*names)
-    else:
-        try:
-            desk.composer.form(*names)
-        except MoveError:
-            desk.composer.read(text)
-
-
-def _form(desk: WordDesk, words: Words, sure: bool) -> None:
-    if not words:
-        raise MoveError("former quel mot ? Par exemple : former PAGE.")
-    desk.composer.form(*words)
-
-
-def _take_apart(desk: MeldDesk, words: Words, sure: bool) -> None:
-    if not words:
-        raise MoveError("défaire quel mot ? Par son numéro ou ses lettres : défaire 3.")
-    desk.take_apart(*words)
-
-
-def _undo(desk: Desk, words: Words, sure: bool) -> None:
+def _undo(desk: Desk, words: Words, confirmed: bool) -> None:
     if not desk.composer.undo():
         raise MoveError("il n'y a rien à annuler.")
 
 
-def _redo(desk: Desk, words: Words, sure: bool) -> None:
+def _redo(desk: Desk, words: Words, confirmed: bool) -> None:
     if not desk.composer.redo():
         raise MoveError("il n'y a rien à refaire.")
 
 
-def _reset(desk: Desk, words: Words, sure: bool) -> None:
+def _reset(desk: Desk, words: Words, confirmed: bool) -> None:
     if desk.empty:
         raise MoveError("il n'y a rien à recommencer : rien n'est composé.")
     formed = [desk.speech.shown(faces(meld)) for meld in getattr(desk.composer.settled, "melds", ())]
@@ -100,18 +63,18 @@ def _reset(desk: Desk, words: Words, sure: bool) -> None:
     desk.notice = f"{gone}{board} est comme au début du tour ; « annuler » revient à votre coup."
 
 
-def _repair(desk: Desk, words: Words, sure: bool) -> Outcome:
+def _repair(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     if desk.empty:
         raise MoveError("il n'y a rien à réparer : la table est comme au début du tour.")
     if words:
-        _reset(desk, words, sure)
+        _reset(desk, words, confirmed)
         return None
     if not {fault.code for fault in desk.known_faults()} - {"no_rack_tile"}:
         raise MoveError("il n'y a rien à réparer : « réparer tout » remet la table comme au début du tour.")
     return Wish.REPAIR
 
 
-def _validate(desk: Desk, words: Words, sure: bool) -> Outcome:
+def _validate(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     if desk.empty:
         raise MoveError(f"rien n'est composé. {desk.advice()} « passer » passe le tour.")
     if faults := desk.faults():
@@ -120,26 +83,7 @@ def _validate(desk: Desk, words: Words, sure: bool) -> Outcome:
     return desk.session.play_to(desk.composer.settled.after)
 
 
-def _pass(desk: Desk, words: Words, sure: bool) -> Outcome:
-    if sure:
-        return Pass()
-    desk.asked = "passer"
-    count = min(desk.session.game.rules.pass_cost, desk.view.pouch)
-    cost = f"vous piochez {plural(count, 'lettre')}" if count else "vous ne piochez rien"
-    desk.notice = f"Passer : {cost}. Entrée pour confirmer, ou toute autre ligne pour continuer."
-    return None
-
-
-def _judge_word(desk: WordDesk, words: Words, sure: bool) -> None:
-    if not words:
-        raise MoveError("quel mot ? Par exemple : ? mangeons.")
-    from lettres.play.asking import arbitrate  # not at the top: games of numbers have no arbiter
-
-    assert desk.lexicon is not None
-    desk.notice = " ".join(arbitrate(desk.session.game, desk.composer, desk.lexicon, each) for each in words)
-
-
-def _sort(desk: Desk, words: Words, sure: bool) -> None:
+def _sort(desk: Desk, words: Words, confirmed: bool) -> None:
     if not words:
         desk.order.cycle()
     elif words[0].casefold() == "main" and len(words) > 1:
@@ -150,40 +94,29 @@ def _sort(desk: Desk, words: Words, sure: bool) -> None:
         desk.notice = f"À la main : « trier main {desk.order.example} » met cela devant, dans cet ordre."
 
 
-def _clear(desk: Desk, words: Words, sure: bool) -> None:
+def _clear(desk: Desk, words: Words, confirmed: bool) -> None:
     """The table is on the screen already: only the notice goes."""
 
 
-def _not_now(desk: Desk, words: Words, sure: bool) -> None:
-    raise MoveError("il n'y a rien à contester.")
-
-
 def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
-    return lambda desk, words, sure: wish
+    return lambda desk, words, confirmed: wish
 
 
 _WATCHING = ("aide", "score", "pause", "quitter", "arbitre", "trier", "table")
-_ORDERS: dict[str, Order] = {
-    "coup": _move,
-    "défaire": _take_apart,
-    "former": _form,
+_HANDLERS: dict[str, Handler] = {
     "annuler": _undo,
     "refaire": _redo,
     "recommencer": _reset,
     "valider": _validate,
-    "passer": _pass,
-    "arbitre": _judge_word,
     "trier": _sort,
     "table": _clear,
-    "contester": _not_now,
-    "accepter": _not_now,
     **{wish.value: _wishing(wish) for wish in Wish},
     "réparer": _repair,
 }
 
 
 def contester(session: Session, others: Sequence[int], text: str) -> int | None:
-    """Who contests a turn, of those who may: by name or number, or the only one; None where nobody is so called."""
+    """The seat that contests, of those that may: by name or number, or the only one; None for any other text."""
     wanted = text.strip().casefold()
     if not wanted:
         return others[0] if len(others) == 1 else None
@@ -191,7 +124,7 @@ def contester(session: Session, others: Sequence[int], text: str) -> int | None:
 
 
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
-    """A line whose last word is completed, by a command or a word of the table, and all that it could become."""
+    """A line with its last word completed, by a command or a word of the table, and all that the word could become."""
     head, space, last = text.rpartition(" ")
     names = desk.names if space else [*desk.names, *desk.commands]
     key = fold(last)

@@ -1,4 +1,4 @@
-"""What the commands of the games of runs and groups do at a desk."""
+"""The commands of games of runs and groups."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from lettres.engine.events import Action, Discard, Draw, Pass
 from lettres.families.numbers.notation import JOKER, number
 from lettres.play.commands import check_command, is_move
 from lettres.play.number_desk import NumberDesk
-from lettres.play.outcome import Actions, Order, Words
+from lettres.play.outcome import Actions, Handler, Words
 from lexicon import fold
 
 _TOP = ("DEFAUSSE", "DESSUS")  # words for the top of the discard pile
 
 
-def _form(desk: NumberDesk, words: Words, sure: bool) -> None:
+def _form(desk: NumberDesk, words: Words, confirmed: bool) -> None:
     desk.check_phase()
     if not words:
         raise MoveError(f"former quoi ? Par exemple : former {desk.composer.look.initials[0]}3-5.")
     desk.composer.form(" ".join(words))
 
 
-def _add(desk: NumberDesk, words: Words, sure: bool) -> None:
-    """Tiles, and the number of the meld of the table to which they go."""
+def _add(desk: NumberDesk, words: Words, confirmed: bool) -> None:
+    """Add tiles to a meld of the table, by its number."""
     desk.check_phase()
     look = desk.composer.look
-    told = re.fullmatch(r"(.+?)\s+(?:à|a|au|sur)\s+(?:la\s+)?(?:combinaison\s+)?(\d+)", " ".join(words), re.I)
-    if told is None:
+    match = re.fullmatch(r"(.+?)\s+(?:à|a|au|sur)\s+(?:la\s+)?(?:combinaison\s+)?(\d+)", " ".join(words), re.I)
+    if match is None:
         raise MoveError(
             f"ajouter {look.nouns.tile.after('quel')}, à quelle combinaison ? "
             f"Par exemple : ajouter {look.initials[0]}6 à 2."
         )
-    desk.composer.read("+".join([told[2], *written(told[1], look).split()]))
+    desk.composer.read("+".join([match[2], *written(match[1], look).split()]))
 
 
-def _ask(desk: NumberDesk, words: Words, sure: bool) -> None:
-    """Whether tiles are melds, without laying them."""
+def _ask(desk: NumberDesk, words: Words, confirmed: bool) -> None:
+    """Say whether tiles are melds, without laying them."""
     if not words:
         raise MoveError(f"quelle combinaison ? Par exemple : ? {desk.composer.look.initials[0]}3-5.")
     desk.notice = desk.composer.verdict(" ".join(words))
 
 
-def _take_apart(desk: NumberDesk, words: Words, sure: bool) -> None:
+def _take_apart(desk: NumberDesk, words: Words, confirmed: bool) -> None:
     if not words:
         raise MoveError("défaire quelle combinaison ? Par son numéro : défaire 3.")
     tiles = " ".join(word for word in words if not word.isdecimal())
@@ -54,7 +54,7 @@ def _take_apart(desk: NumberDesk, words: Words, sure: bool) -> None:
 
 
 def _apart(desk: NumberDesk, names: list[str]) -> None:
-    """Take melds apart; whoever names tiles by numbers alone is told how they are typed."""
+    """Take melds apart; explains how to type tiles if a number is none of a meld."""
     try:
         desk.take_apart(*names)
     except MoveError as failure:
@@ -65,8 +65,8 @@ def _apart(desk: NumberDesk, names: list[str]) -> None:
         raise MoveError(f"{failure} {how}") from failure
 
 
-def _validate(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
-    """Lay what is composed; where nothing can be but to draw of the pouch, an Enter draws."""
+def _validate(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
+    """Lay the composition; draw, if drawing from the pouch is all that can be done."""
     if desk.view.phase is Phase.DRAW and desk.game.rules.draw_from == "pouch":
         return Draw()
     if desk.view.phase is Phase.DISCARD or desk.empty:
@@ -77,14 +77,14 @@ def _validate(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
     return desk.session.play_to(desk.composer.settled.after)
 
 
-def _draw(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
-    """A tile of the pouch: at the start of a turn, or, in a game of playing or drawing, instead of playing."""
+def _draw(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
+    """Draw from the pouch: at the start of a turn, or instead of playing."""
     _check_drawing(desk)
-    return _end_without_laying(desk, "piocher", sure) if desk.game.rules.flow == "play_or_draw" else Draw()
+    return _end_without_laying(desk, "piocher", confirmed) if desk.game.rules.flow == "play_or_draw" else Draw()
 
 
-def _take(desk: NumberDesk, words: Words, sure: bool) -> Action:
-    """The top of the discard pile, by that or by what it shows."""
+def _take(desk: NumberDesk, words: Words, confirmed: bool) -> Action:
+    """Take the top of the discard pile, named or not."""
     if desk.game.rules.flow == "play_or_draw":
         raise MoveError("ici, il n'y a pas de défausse : « piocher » prend à la pioche.")
     if desk.game.rules.draw_from == "pouch":
@@ -100,7 +100,7 @@ def _take(desk: NumberDesk, words: Words, sure: bool) -> Action:
 
 
 def _check_drawing(desk: NumberDesk) -> None:
-    """Raise `MoveError` where no tile may be drawn now, or something composed would be lost by it."""
+    """Raise `MoveError` if no tile may be drawn now, or drawing would lose the composition."""
     phase, first = desk.view.phase, desk.game.rules.flow == "draw_play_discard"
     if phase is Phase.DISCARD:
         raise MoveError(desk.advice())
@@ -110,7 +110,7 @@ def _check_drawing(desk: NumberDesk) -> None:
 
 
 def _check_empty(desk: NumberDesk) -> None:
-    """Raise `MoveError` where something is composed, which is not to be lost unasked."""
+    """Raise `MoveError` if something is composed that would be lost."""
     if desk.empty:
         return
     if faults := desk.faults():
@@ -119,15 +119,15 @@ def _check_empty(desk: NumberDesk) -> None:
 
 
 def _check_passing(desk: NumberDesk) -> None:
-    """Raise `MoveError` where something is composed, or who lays nothing has to draw first."""
+    """Raise `MoveError` if something is composed, or a player who lays nothing must draw first."""
     _check_empty(desk)
     first = desk.view.phase is Phase.PLAY and desk.game.rules.flow == "play_discard_or_draw"
     if first and (desk.view.pouch or desk.view.discard):
         raise MoveError(f"qui ne pose rien pioche d'abord. {desk.advice()}")
 
 
-def _discard(desk: NumberDesk, words: Words, sure: bool) -> Action | Actions:
-    """The tile that ends the turn; where nothing was laid, that is said with it."""
+def _discard(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Actions:
+    """Discard the tile that ends the turn, after a pass if nothing was laid."""
     if desk.game.rules.flow == "play_or_draw":
         raise MoveError("ici, rien ne se défausse : qui ne pose rien pioche, et son tour est fini.")
     if desk.view.phase is Phase.DRAW:
@@ -139,7 +139,7 @@ def _discard(desk: NumberDesk, words: Words, sure: bool) -> Action | Actions:
 
 
 def _tile(desk: NumberDesk, words: Words) -> str:
-    """The tile of the rack that some words name; a figure needs no colour where the rack has one of it alone."""
+    """The tile of the rack that some words name; a figure needs no colour if the rack has only one of it."""
     text, look = " ".join(words), desk.composer.look
     value = value_said(text, look)
     held = [tile for tile in dict.fromkeys(desk.view.rack) if tile != JOKER and number(tile).value == value]
@@ -147,21 +147,21 @@ def _tile(desk: NumberDesk, words: Words) -> str:
         return held[0]
     if held or not words:
         examples = [desk.speech.label(tile) for tile in held] or [desk.example]
-        told = " ou ".join(f"« défausser {each} »" for each in examples)
-        raise MoveError(f"{desk.speech.tile('quel')} défausser ? Par exemple : {told}.")
+        choices = " ou ".join(f"« défausser {each} »" for each in examples)
+        raise MoveError(f"{desk.speech.tile('quel')} défausser ? Par exemple : {choices}.")
     tile = desk.composer.reader.tile(text)
     if tile not in desk.view.rack:
         raise MoveError(f"vous n'avez pas {desk.speech.label(tile)}.")
     return tile
 
 
-def _move(desk: NumberDesk, words: Words, sure: bool) -> Action | Actions | None:
-    """Melds to form, numbers of melds to take apart, a whole turn; in the phase of the discard, the tile."""
+def _move(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Actions | None:
+    """Form melds, take apart those whose numbers are given, or play a whole turn; to discard, a tile is enough."""
     text = words[0]
     names = text.replace(",", " ").split()
     check_command(text, desk.composer.look)
     if desk.view.phase is Phase.DISCARD and not _composes(desk, text):
-        return _discard(desk, tuple(text.split()), sure)
+        return _discard(desk, tuple(text.split()), confirmed)
     desk.check_phase()
     if all(name.isdecimal() for name in names):
         _apart(desk, names)
@@ -175,7 +175,7 @@ def _move(desk: NumberDesk, words: Words, sure: bool) -> Action | Actions | None
 
 
 def _composes(desk: NumberDesk, text: str) -> bool:
-    """Whether a line reads as something composed: more than one tile or word, or what is done with melds."""
+    """Whether a line is more than a tile to discard."""
     try:
         return is_move(text) or sum(map(len, desk.composer.reader.melds(text))) > 1
     except MoveError:
@@ -183,7 +183,7 @@ def _composes(desk: NumberDesk, text: str) -> bool:
 
 
 def _melds(desk: NumberDesk, text: str) -> None:
-    """Form melds; where that needs some of the table, those are taken apart if it is clear which."""
+    """Form melds; those of the table that they need are taken apart if it is clear which."""
     try:
         desk.composer.form(text)
     except MoveError:
@@ -196,17 +196,17 @@ def _melds(desk: NumberDesk, text: str) -> None:
             raise MoveError(f"{failure} Pour la défausser : « défausser {desk.speech.label(tiles[0])} ».") from failure
 
 
-def _pass(desk: NumberDesk, words: Words, sure: bool) -> Action | None:
-    """Lay nothing: that draws a tile where playing or drawing is the choice, else goes on to the discard."""
+def _pass(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
+    """Lay nothing, which draws a tile and ends the turn, or goes on to the discard."""
     if desk.view.phase in (Phase.DRAW, Phase.DISCARD):
         raise MoveError(desk.advice())
     _check_passing(desk)
-    return _end_without_laying(desk, "passer", sure)
+    return _end_without_laying(desk, "passer", confirmed)
 
 
-def _end_without_laying(desk: NumberDesk, typed: str, sure: bool) -> Pass | None:
-    """Pass, once that was asked about: it draws and ends the turn, or goes on to the discard."""
-    if sure:
+def _end_without_laying(desk: NumberDesk, typed: str, confirmed: bool) -> Pass | None:
+    """Pass if that is confirmed; else ask."""
+    if confirmed:
         return Pass()
     desk.asked = typed
     count = min(desk.game.rules.pass_cost, desk.view.pouch)
@@ -219,7 +219,7 @@ def _end_without_laying(desk: NumberDesk, typed: str, sure: bool) -> Pass | None
     return None
 
 
-ORDERS: Mapping[str, Order] = {
+HANDLERS: Mapping[str, Handler] = {
     "piocher": _draw,
     "prendre": _take,
     "défausser": _discard,
@@ -231,4 +231,4 @@ ORDERS: Mapping[str, Order] = {
     "valider": _validate,
     "passer": _pass,
 }
-"""What the commands of these games do; the others do what they do in every game."""
+"""What they do; the other commands do the same in every game."""

@@ -1,20 +1,17 @@
-"""What a player has to see at the start of a turn: what the others did, which words changed, which tiles are new."""
+"""What a player sees at the start of a turn: what the others did, which melds changed, which tiles are new."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from typing import Any
 
 from lettres.engine import GameState, Phase, Turn
 from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair
-from lettres.engine.table import Meld
+from lettres.engine.table import Layout, Meld
 from lettres.engine.tiles import Tiles
 from lettres.french.events import narrate
-from lettres.french.scores import aid_sheet, is_followed_by_hint, score_sheet
+from lettres.french.scores import is_followed_by_hint
 from lettres.french.speech import Speech
-from lettres.grammar import plural, written_sum
-from lettres.play.rack import RackOrder
 from lettres.records.record import Done
 from lettres.records.session import Session
 
@@ -23,8 +20,8 @@ _OWN = ("refill", "pass", "turn", "discard")  # draws that their player is told 
 
 
 def _past(session: Session, seat: int) -> list[Done]:
-    """What was done before the turn that goes on, where it is that of the seat: what it has done in it is no news to
-    it, and the help that a turn had is none before it ends."""
+    """What was done up to now. What the seat has done in a turn that still goes on is no news to it, nor is the help
+    that this turn had to anybody."""
     done = session.done
     end = len(done)
     while end > 1 and (_in_turn(session, seat, end - 1) or isinstance(done[end - 1].action, Hint | Repair)):
@@ -33,18 +30,18 @@ def _past(session: Session, seat: int) -> list[Done]:
 
 
 def _in_turn(session: Session, seat: int, at: int) -> bool:
-    """Whether what was done at a place is of the turn that goes on and is that of a seat."""
+    """Whether a seat did the thing at a place in the turn that goes on, its own."""
     before, now = session.done[at - 1].state, session.state
     return _acts(before, seat) and now.turn == seat and before.number == now.number and not now.over
 
 
 def _acts(state: GameState, seat: int) -> bool:
-    """Whether what is done in a state is done by a seat: nobody deals."""
+    """Whether a seat acts in a state; nobody does where the next round is to be dealt."""
     return state.turn == seat and state.phase is not Phase.DEAL
 
 
 def _own_turn(session: Session, seat: int) -> range:
-    """The places, among what was done, of the last turn of a seat; empty where it has had none."""
+    """The places, in `Session.done`, of the last turn of a seat; empty if it has had none."""
     done = _past(session, seat)
     last = next((at for at in range(len(done) - 1, 0, -1) if _acts(done[at - 1].state, seat)), 0)
     first = last
@@ -54,22 +51,23 @@ def _own_turn(session: Session, seat: int) -> range:
 
 
 def _since(session: Session, seat: int) -> int:
-    """The place of the first thing done since a seat's last turn; where nothing was, that turn itself is told."""
+    """The place of the first thing done since a seat's last turn; of that turn itself if nothing was."""
     own = _own_turn(session, seat)
     return own.stop if own.stop < len(_past(session, seat)) else own.start
 
 
 def news(session: Session, seat: int) -> list[str]:
-    """What has happened since a seat's last turn, a paragraph for each thing done; first, its own setbacks."""
-    sad = _setbacks(session, seat)
-    others = [at for at in range(_since(session, seat), len(_past(session, seat))) if at not in sad]
-    told = (_paragraph(session, at, seat) for at in (*sad, *others))
-    return [text for text in told if text]
+    """What has happened since a seat's last turn, a paragraph for each thing done; its own setbacks come first."""
+    own = _setbacks(session, seat)
+    others = [at for at in range(_since(session, seat), len(_past(session, seat))) if at not in own]
+    return list(filter(None, (_paragraph(session, at, seat) for at in (*own, *others))))
 
 
 def setbacks(session: Session, seat: int) -> list[str]:
-    """The paragraphs that `news` begins with: why a seat took its tiles back, or drew more, when its last turn ended or
-    since. They are told until its next turn ends, whatever the others did."""
+    """The paragraphs at the head of `news`: why a seat took its tiles back, or drew more, since its last turn ended.
+
+    They stay until its next turn ends, whatever the others do.
+    """
     return [_paragraph(session, at, seat) for at in _setbacks(session, seat)]
 
 
@@ -83,7 +81,7 @@ def _setbacks(session: Session, seat: int) -> list[int]:
 
 
 def _ending(own: range) -> int:
-    """The place of what ended a turn: its player has seen what was done before, and played on."""
+    """The place of what ended a turn; its player saw what came before, and played on."""
     return own.stop - 1 if own else 0
 
 
@@ -96,7 +94,7 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
 
 
 def _paragraph(session: Session, at: int, seat: int) -> str:
-    """What was done at a place, told to a seat; nothing where what was done later tells it too."""
+    """What was done at a place, as a seat is told; empty if what came later says it too."""
     if is_followed_by_hint(session.done, at):
         return ""
     events = session.done[at].events
@@ -104,10 +102,9 @@ def _paragraph(session: Session, at: int, seat: int) -> str:
     return " ".join(sentence for event in known for sentence in narrate(session, event))
 
 
-def story(session: Session) -> list[str]:
-    """All that has happened, the last first."""
-    told = (_paragraph(session, at, -1) for at in range(len(session.done) - 1, -1, -1))
-    return [text for text in told if text]
+def history(session: Session) -> list[str]:
+    """All that has happened, the latest first."""
+    return list(filter(None, (_paragraph(session, at, -1) for at in reversed(range(len(session.done))))))
 
 
 def changed(session: Session, seat: int) -> tuple[Meld, ...]:
@@ -115,21 +112,21 @@ def changed(session: Session, seat: int) -> tuple[Meld, ...]:
     return Turn(table_before(session, seat), session.state.table, (), True).formed
 
 
-def table_before(session: Session, seat: int) -> Any:
-    """The table before what `news` tells: an empty one where a round has begun since."""
+def table_before(session: Session, seat: int) -> Layout:
+    """The table before what `news` tells; an empty one if a round has begun since."""
     since = _since(session, seat)
     before = session.done[since - 1].state if since else None
     return before.table if before and before.round == session.state.round else session.game.layout
 
 
-def places(some: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
-    """The places of some things (melds, tiles) among others, as far as they are there; of equal ones the last.
+def places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
+    """The places of some items (melds, tiles) among others; the last ones of equal items.
 
     >>> one, two = (), (("A", "A"),)
     >>> places([one], [one, two, one]), places("AZ", "AABC")
     ({2}, {1})
     """
-    wanted = Counter(some)
+    wanted = Counter(items)
     found = set()
     for at in range(len(among) - 1, -1, -1):
         if wanted[among[at]]:
@@ -139,7 +136,7 @@ def places(some: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
 
 
 def drawn(session: Session, seat: int) -> Tiles:
-    """The tiles that a seat took in its turn that goes on; where it took none, at the end of its last one and since."""
+    """The tiles that a seat took in this turn; if none, those at the end of its last turn and since."""
     return tuple(tile for event in _draws(session, seat) for tile in event.tiles)
 
 
@@ -151,7 +148,7 @@ def _draws(session: Session, seat: int) -> list[Drew]:
 
 
 def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> list[Drew]:
-    """What a seat drew in this round at some places, but for what it was dealt and draws of some kinds."""
+    """What a seat drew in this round at some places, except its deal and draws of the `known` kinds."""
     return [
         event
         for at in where
@@ -161,34 +158,10 @@ def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> li
     ]
 
 
-def tell_drawn(session: Session, seat: int) -> str:
-    """The tiles of `drawn`, told to their player; nothing where there are none."""
-    draws = _draws(session, seat)
-    told = []
+def drawn_sentence(session: Session, seat: int) -> str:
+    """The tiles of `drawn` in a sentence for their player; empty if there are none."""
+    draws, taken = _draws(session, seat), []
     for verb, mine in (("pioché", False), ("pris", True)):
         if tiles := [tile for event in draws if (event.why == "discard") is mine for tile in event.tiles]:
-            told.append(f"{verb} {Speech(session.game).tiles(tiles)}")
-    return f"Vous avez {' et '.join(told)}." if told else ""
-
-
-def sheet(session: Session) -> list[str]:
-    """The score sheet, a line a player: name, total, the points of each turn, the help."""
-    rows = score_sheet(session.names, session.done)
-    nothing = "rien" if session.state.over else "rien encore"
-    longest = max(len(name) for name, _, _ in rows)
-    return [
-        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {written_sum(points) or nothing}{aid}"
-        for (name, points, total), aid in zip(rows, aid_sheet(session.done))
-    ]
-
-
-def left_over(session: Session) -> list[str]:
-    """What each seat still held when the round ended, in games where that is what counts."""
-    if session.game.scores_turns or not (session.state.over or session.state.phase is Phase.DEAL):
-        return []
-    order, speech, racks = RackOrder(session.game), Speech(session.game), [seat.rack for seat in session.state.seats]
-    return [
-        f"Il restait à {session.name(seat)} : {speech.tiles(order.show(rack))}."
-        for seat, rack in enumerate(racks)
-        if rack
-    ]
+            taken.append(f"{verb} {Speech(session.game).tiles(tiles)}")
+    return f"Vous avez {' et '.join(taken)}." if taken else ""

@@ -1,0 +1,75 @@
+"""What the hints of every game have in common: their levels and prices, and one search for all those of a turn."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
+
+from lettres.engine import GameState
+from lettres.engine.events import HINT_COSTS, Hint
+from lettres.engine.grid import Grid
+from lettres.grammar import aid_points
+from lettres.records.session import Session
+from lettres.solver.door import GameSolver
+
+LEVELS = len(HINT_COSTS)
+T = TypeVar("T")
+
+
+class GivenHint(NamedTuple):
+    """The text of a hint, and the action that charges for it; None where nothing new is said.
+
+    `after` is a table to compose as well, where a move is easier to show than to describe.
+    """
+
+    text: str
+    action: Hint | None
+    after: Grid | None = None
+
+
+class Hints(ABC, Generic[T]):
+    """The hints of a game, the vaguest first. The search for a position is done once, however many are asked for."""
+
+    def __init__(self, session: Session, solver: GameSolver) -> None:
+        self._session = session
+        self._solver = solver
+        self._cache: tuple[object, T] | None = None
+
+    @abstractmethod
+    def give(self) -> GivenHint:
+        """The next hint for the player on turn."""
+
+    @abstractmethod
+    def _solve(self, state: GameState) -> T:
+        """Search the position."""
+
+    def search(self) -> T:
+        """What the search finds for the position; a second call answers at once."""
+        state = self._session.state
+        position = state.number, state.phase, state.table, state.seat.rack
+        if self._cache is None or self._cache[0] != position:
+            self._cache = position, self._solve(state)
+        return self._cache[1]
+
+    def _next_level(self, text: Callable[[int], str], proof: str, after: Grid | None = None) -> GivenHint:
+        """The hint of the next level. `proof` goes with the first and the last, `after` with the last alone."""
+        given = self._session.state.hints
+        level = min(given + 1, LEVELS)
+        hint = f"Indice {level} sur {LEVELS} : {text(level)}{proof if level in (1, LEVELS) else ''}"
+        laid = after if level == LEVELS else None
+        return (
+            GivenHint(hint, None, laid) if given == LEVELS else GivenHint(f"{hint} {_price(level)}", Hint(level), laid)
+        )
+
+    def _only_hint(self, text: str) -> GivenHint:
+        """A hint that has no levels, charged as the first one."""
+        if self._session.state.hints:
+            return GivenHint(text, None)
+        return GivenHint(f"{text} ({aid_points(HINT_COSTS[0])}.)", Hint(1))
+
+
+def _price(level: int) -> str:
+    """The cost of a hint, and of the next one."""
+    following = f" ; le suivant : {HINT_COSTS[level]}" if level < LEVELS else ""
+    return f"({aid_points(HINT_COSTS[level - 1])}{following}.)"

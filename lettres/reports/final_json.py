@@ -1,0 +1,24 @@
+"""The end of a game in the machine-readable form."""
+
+from __future__ import annotations
+
+from lettres.position import Json, form_of_game
+from lettres.records.session import Session
+
+
+def final_form(session: Session) -> dict[str, Json]:
+    """A game that is over: its scores, its winners by their seats, its table."""
+    state, form = session.state, form_of_game(session.game)
+    return {
+        "game": session.game.name,
+        "players": list(session.header.players),
+        "scores": [seat.score for seat in state.seats],
+        "winners": list(state.winners()),
+        "rounds": state.round,
+        "turns": state.number,
+        "table": form.table(state.table),
+        "racks": [form.tiles(seat.rack) for seat in state.seats],
+        "pouch": len(state.pouch),
+        "seed": session.header.seed,
+        "record": session.journal.place,
+    }

@@ -1,0 +1,60 @@
+"""The tiles that a move takes from the rack, marked on the table that it leads to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from lettres.engine import Game, Turn
+from lettres.engine.grid import Grid
+from lettres.engine.table import Layout, Meld, Piece, Table
+from lettres.engine.tiles import Tiles
+from lettres.french.hands import turn_steps
+from lettres.study.grid_steps import grid_steps
+from lettres.study.steps import HandStep, Kind, Source
+
+_LIKELY = (Source.RACK, Source.TABLE, Source.KEPT)
+
+
+def mark_placed(game: Game, turn: Turn) -> Layout:
+    """The table after a turn, to be drawn, with the tiles of the rack in brackets."""
+    if isinstance(turn.after, Grid):
+        fresh = grid_steps(turn).from_rack
+        return Grid.of({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
+    return Table(tuple(marked_melds(turn.after.melds, turn_steps(game, turn), turn.placed)))
+
+
+def marked_melds(melds: Sequence[Meld], steps: Sequence[HandStep], placed: Tiles) -> list[Meld]:
+    """Melds with the placed tiles in brackets.
+
+    If a tile replaced a joker and then moved on, the mark is where such a tile lies now.
+
+    >>> meld = (Piece("P", "P"), Piece("?", "I"))
+    >>> marked_melds([meld], [HandStep(Kind.FORM, meld, (Source.RACK, Source.RACK))], ("?", "P"))[0][1].shows
+    '(I)'
+    """
+    made = [(_after(step), step.sources) for step in steps if step.kind is not Kind.LIFT]
+    sources: dict[int, tuple[Source, ...]] = {}
+    for at, meld in enumerate(melds):
+        if match := next((each for each in made if each[0] == meld), None):
+            made.remove(match)
+            sources[at] = match[1]
+    left = Counter(placed)
+    shown = [list(meld) for meld in melds]
+    places = [(at, to) for at, whence in sources.items() for to in range(len(whence))]
+    for at, to in sorted(places, key=lambda place: _LIKELY.index(sources[place[0]][place[1]])):
+        piece = melds[at][to]
+        if left[piece.tile]:
+            left[piece.tile] -= 1
+            shown[at][to] = _bracketed(piece)
+    return list(map(tuple, shown))
+
+
+def _bracketed(piece: Piece) -> Piece:
+    return piece._replace(shows=f"({piece.shows})")
+
+
+def _after(step: HandStep) -> Meld:
+    if step.kind is Kind.FORM:
+        return step.meld
+    return tuple(Piece(p.shows, p.shows) if s is Source.RACK else p for p, s in zip(step.meld, step.sources))
