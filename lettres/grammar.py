@@ -11,7 +11,7 @@ _SHOWN = 40
 
 
 def shorten(word: str) -> str:
-    """A word cut to a length that fits in a sentence."""
+    """A word cut to what fits in a line."""
     return word if len(word) <= _SHOWN else word[:_SHOWN] + "…"
 
 
@@ -36,7 +36,7 @@ def de(word: str, aspirated: bool = False) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """Words as a list with « ou ».
+    """Words joined by « ou ».
 
     >>> either(["LOUP", "LOUPE", "LOUPS"]), either(["LOUP"])
     ('LOUP, LOUPE ou LOUPS', 'LOUP')
@@ -45,7 +45,7 @@ def either(words: Iterable[str]) -> str:
 
 
 def both(words: Iterable[str]) -> str:
-    """Words as a list with « et ».
+    """Words joined by « et ».
 
     >>> both(["PAGE", "MIEL", "LOUP"])
     'PAGE, MIEL et LOUP'
@@ -54,12 +54,12 @@ def both(words: Iterable[str]) -> str:
 
 
 def _listed(words: Iterable[str], joint: str) -> str:
-    *others, last = list(words) or [""]
-    return f"{', '.join(others)} {joint} {last}" if others else last
+    *first, last = list(words) or [""]
+    return f"{', '.join(first)} {joint} {last}" if first else last
 
 
 def safe(text: str) -> str:
-    """Foreign text with its control, escape and direction characters made visible.
+    """Text from outside, its control, escape and direction characters made visible.
 
     >>> safe("mot\\x1b[31m"), safe("\\u202egamin"), safe("été")
     ('mot\\\\x1b[31m', '\\\\u202egamin', 'été')
@@ -101,7 +101,7 @@ def plural(count: int, word: str) -> str:
 
 
 class Noun(NamedTuple):
-    """A noun with its gender; `irregular` is its plural, unless that ends in « s ».
+    """What a thing is called, with its gender; `irregular` is its plural where an « s » does not make it.
 
     >>> card, token, star = Noun("carte", feminine=True), Noun("jeton"), Noun("étoile", feminine=True)
     >>> card.after("le dernier"), token.after("un"), star.after("le"), Noun("joyau", irregular="joyaux").many()
@@ -115,7 +115,7 @@ class Noun(NamedTuple):
     irregular: str = ""
 
     def agreed(self, words: str, several: bool = False) -> str:
-        """A participle or other words about it, given in the masculine singular."""
+        """A participle or other words that agree with it, given in the masculine singular."""
         if self.feminine:
             words = " ".join(_FEMININE.get(word, f"{word}e") for word in words.split())
         return f"{words}s" if several else words
@@ -135,11 +135,11 @@ class Noun(NamedTuple):
         before = [_FEMININE.get(word, word) if self.feminine else word for word in words.split()]
         return " ".join([*before, self.irregular or f"{self.singular}s"])
 
-    def counted(self, count: int, said: str = "") -> str:
-        """A number of them, and a participle about them."""
+    def counted(self, count: int, participle: str = "") -> str:
+        """So many of them, and a participle that agrees."""
         several = abs(count) > 1
         what = self.many() if several else self.singular
-        return " ".join([signed(count), what, *([self.agreed(said, several)] if said else [])])
+        return " ".join([signed(count), what, *([self.agreed(participle, several)] if participle else [])])
 
 
 _PAIRS = "le/la, un/une, aucun/aucune, du/de la, au/à la, ce/cette, son/sa, quel/quelle, tous/toutes, nouveau/nouvelle"
@@ -157,7 +157,7 @@ class Nouns(NamedTuple):
 
 
 def signed(count: int) -> str:
-    """A whole number that may be negative, with a real minus sign.
+    """A whole number, with a minus sign where it is negative.
 
     >>> signed(12), signed(-8)
     ('12', '−8')
@@ -165,22 +165,36 @@ def signed(count: int) -> str:
     return str(count).replace("-", "−")
 
 
-_TERMS = 12  # of a sum that is written whole: more would not fit in a line
-_ENDS = 4  # terms at the start and at the end of a longer one
+def written_sum(points: Iterable[int]) -> str:
+    """Points added up, as on a score sheet. Of a long sum only the first and last terms are written.
 
-
-def sum_text(points: Iterable[int]) -> str:
-    """Points added up, as on a score sheet: of many, only the first and the last terms; nothing for none.
-
-    >>> sum_text([0, -2]), sum_text([9, 7, -3]), sum_text([-8]), sum_text([])
+    >>> written_sum([0, -2]), written_sum([9, 7, -3]), written_sum([-8]), written_sum([])
     ('0 − 2', '9 + 7 − 3', '−8', '')
-    >>> sum_text(range(1, 32))
+    >>> written_sum(range(1, 32))
     '1 + 2 + 3 + 4 + … + 28 + 29 + 30 + 31 (31 nombres)'
     """
     shown = list(map(signed, points))
-    many = len(shown) > _TERMS
-    terms = " + ".join([*shown[:_ENDS], "…", *shown[-_ENDS:]] if many else shown).replace("+ −", "− ")
-    return f"{terms} ({len(shown)} nombres)" if many else terms
+    long = len(shown) > _TERMS
+    terms = " + ".join([*shown[:_ENDS], "…", *shown[-_ENDS:]] if long else shown).replace("+ −", "− ")
+    return f"{terms} ({len(shown)} nombres)" if long else terms
+
+
+def signed_decimal(number: float) -> str:
+    """A difference with one decimal and its sign.
+
+    >>> signed_decimal(2.5), signed_decimal(-0.31), signed_decimal(-0.01)
+    ('+2,5', '−0,3', '0,0')
+    """
+    return with_sign(decimal(abs(number)), number)
+
+
+def with_sign(size: str, number: float) -> str:
+    """A size in writing with the sign of its number; nothing has no sign."""
+    return size if not size.strip("0,") else ("+" if number > 0 else "−") + size
+
+
+_TERMS = 12  # more would not fit in a line
+_ENDS = 4  # terms written at each end of a longer sum
 
 
 def signed_gain(points: int) -> str:
@@ -189,13 +203,13 @@ def signed_gain(points: int) -> str:
     >>> signed_gain(18), signed_gain(-5), signed_gain(0)
     ('+18', '−5', '0')
     """
-    return f"+{points}" if points > 0 else signed(points)
+    return with_sign(str(abs(points)), points)
 
 
-def aid_text(points: int) -> str:
-    """The cost of help.
+def aid_points(points: int) -> str:
+    """What help costs.
 
-    >>> aid_text(1)
+    >>> aid_points(1)
     "1 point d'aide"
     """
     return f"{plural(points, 'point')} d'aide"

@@ -176,13 +176,14 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
         if not turns:
             raise click.BadParameter(f"la partie n'a que {len(course.turns)} tours.", param_hint="--tour")
     if as_json:
-        from lettres.reports.game_json import turn
+        from lettres.reports.game_json import turn_object
 
-        write_lines(json_writer()(turn(course, played, chevalets)) for played in turns)
+        write_lines(json_writer()(turn_object(course, played, chevalets)) for played in turns)
         return end_code(course)
     from lettres.cli.replay import replay
+    from lettres.french.recordings import Narration
 
-    replay(course, turns, settings, chevalets, alone=tour is not None)
+    replay(Narration(course, chevalets), turns, settings, alone=tour is not None)
     return end_code(course)
 
 

@@ -10,9 +10,9 @@ from time import monotonic as now
 
 from lettres.cli.console import paragraph
 from lettres.engine.events import Event, Refused
-from lettres.french.events import tell
-from lettres.french.faults import tell_fault
-from lettres.french.scores import course, in_piles, score_lines
+from lettres.french.events import narrate
+from lettres.french.faults import fault_sentence
+from lettres.french.scores import in_piles, match_progress, score_lines
 from lettres.grammar import de, plural, safe
 from lettres.play import effects
 from lettres.play.commands import help_lines
@@ -38,7 +38,7 @@ def print_scores(session: Session) -> None:
     """Print the score sheet, and who has won."""
     _say(*left_over(session), *score_lines(session.names, session.done))
     if session.state.over:
-        _say(*tell(session, session.done[-1].events[-1]))
+        _say(*narrate(session, session.done[-1].events[-1]))
 
 
 class Quit(Exception):
@@ -184,8 +184,8 @@ class _Plain:
 
     def _event(self, event: Event) -> list[str]:
         if isinstance(event, Refused) and not event.taken_back:
-            return [tell_fault(fault, self.match.desk.speech) for fault in event.faults]
-        return tell(self.session, event)
+            return [fault_sentence(fault, self.match.desk.speech) for fault in event.faults]
+        return narrate(self.session, event)
 
     def _announce(self, goes_on: bool) -> None:
         """The beginning of a turn: whose it is, the table and the rack, what to type."""
@@ -196,7 +196,7 @@ class _Plain:
         view, seconds = desk.view, game.rules.seconds
         limit = f" {plural(seconds, 'seconde')}." if seconds else ""
         score, pouch = plural(view.seats[desk.seat].score, "point"), desk.speech.count(view.pouch)
-        where = "".join(f" {text}" for text in course(self.session.state))
+        where = "".join(f" {text}" for text in match_progress(self.session.state))
         piles = "" if game.tiles.dice else f" Pioche : {pouch}{in_piles(game, view.pouch)}."
         _say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
         if drawn := drawn_sentence(self.session, desk.seat):

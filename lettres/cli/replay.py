@@ -1,4 +1,4 @@
-"""A recorded game played again: on a terminal a turn for each Enter, elsewhere all of them."""
+"""A recorded game played again before one's eyes: on a terminal a turn for each line that is typed, elsewhere all."""
 
 from __future__ import annotations
 
@@ -11,35 +11,32 @@ import click
 
 from lettres.cli.context import Settings
 from lettres.cli.drawing import drawn_table
-from lettres.cli.files import write_lines
 from lettres.engine.grid import Grid
-from lettres.french.speech import Speech
+from lettres.french.recordings import Narration
 from lettres.french.tables import table_lines
-from lettres.records.recording import PlayedTurn, Recording
-from lettres.reports.game_text import ending, heading, played_lines
+from lettres.records.recording import PlayedTurn
+from lettres.reports.game_text import ending, heading, turn_lines
 
 _HELP = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. q : quitter."
 
 
-def replay(
-    course: Recording, turns: Sequence[PlayedTurn], settings: Settings, racks: bool, *, alone: bool = False
-) -> None:
-    """Show turns with their tables; `alone`, without beginning, end or waiting."""
+def replay(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings, *, alone: bool = False) -> None:
+    """Show turns with their tables; `alone` shows nothing else, and waits for nothing."""
     if alone:
         for played in turns:
-            write_lines(_one(course, played, settings, racks))
+            _echo(_one(narration, played, settings))
         return
-    write_lines(heading(course, racks))
+    _echo(heading(narration))
     if sys.stdin.isatty() and sys.stdout.isatty():
-        _step(course, turns, settings, racks)
+        _step(narration, turns, settings)
         return
     for played in turns:
-        write_lines(["", *_one(course, played, settings, racks)])
-    write_lines(["", *ending(course)])
+        _echo(["", *_one(narration, played, settings)])
+    _echo(["", *ending(narration)])
 
 
-def _step(course: Recording, turns: Sequence[PlayedTurn], settings: Settings, racks: bool) -> None:
-    """Show a turn for each typed line."""
+def _step(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings) -> None:
+    """A turn for each line that is typed; what was shown stays above."""
     click.echo(_HELP)
     at = -1
     while at < len(turns):
@@ -54,15 +51,20 @@ def _step(course: Recording, turns: Sequence[PlayedTurn], settings: Settings, ra
         else:
             at = max(at - 1, 0) if answer == "p" else at + 1
         if at < len(turns):
-            write_lines(_one(course, turns[at], settings, racks))
-    write_lines(["", *ending(course)])
+            _echo(_one(narration, turns[at], settings))
+    _echo(["", *ending(narration)])
 
 
-def _one(course: Recording, played: PlayedTurn, settings: Settings, racks: bool) -> Iterator[str]:
-    yield from played_lines(course, played, racks)
-    speech, before, after = Speech(course.game), played.before.table, played.after.table
+def _one(narration: Narration, played: PlayedTurn, settings: Settings) -> Iterator[str]:
+    yield from turn_lines(narration, played)
+    speech, before, after = narration.speech, played.before.table, played.after.table
     plain = not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
     if settings.accessible or (plain and not isinstance(after, Grid)):
         yield from table_lines(speech, after, before)
     else:
         yield from drawn_table(speech, after, before, settings.colour, shutil.get_terminal_size().columns)
+
+
+def _echo(lines: Sequence[str] | Iterator[str]) -> None:
+    for line in lines:
+        click.echo(line)

@@ -17,7 +17,7 @@ from lettres.cli.proposer.text import TextStyle
 from lettres.engine import Game
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
-from lettres.french.hands import tell_hands
+from lettres.french.hands import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe
@@ -52,7 +52,7 @@ class Shown(NamedTuple):
     def steps(self, game: Game, move: Move) -> Iterator[str]:
         """A move as what the hands do, numbered."""
         speech, drawn = Speech(game), self.style.drawn
-        for number, step in enumerate(tell_hands(speech, move.turn, aloud=not drawn), 1):
+        for number, step in enumerate(hand_movements(speech, move.turn, aloud=not drawn), 1):
             yield f"{number}. {step}"
         if drawn:
             yield f"Entre parenthèses, {speech.some_tiles('les')} de {speech.rack.after('votre')}."

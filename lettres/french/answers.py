@@ -1,10 +1,10 @@
-"""What a move brings and how sure it is that none is better, in French: in points, or in tiles and their value."""
+"""The answer to a position, in French: what a move brings, and how sure it is that none is better."""
 
 from __future__ import annotations
 
 from lettres.engine import Turn
 from lettres.families.numbers.rules import NumberRules
-from lettres.french.events import tell_points
+from lettres.french.events import itemised_points
 from lettres.french.speech import Speech
 from lettres.grammar import decimal, plural
 from lettres.solver.solution import Solution
@@ -13,10 +13,10 @@ from lettres.study.measure import measure
 
 
 def headline(speech: Speech, turn: Turn) -> str:
-    """What a move brings."""
+    """What a move brings: points, or tiles and their value."""
     game = speech.game
     if game.scores_turns:
-        return f"{tell_points(game.score(turn))}."
+        return f"{itemised_points(game.score(turn))}."
     laid = measure(game, turn)
     if turn.opened or not isinstance(game.rules, NumberRules):
         return f"{speech.count(laid.main, 'posé')}, d'une valeur de {laid.value}."
@@ -56,7 +56,7 @@ def _bound(speech: Speech, solution: Solution) -> str:
 
 
 def no_move(answer: Proposal) -> str:
-    """What is said where there is no move to propose."""
+    """Why there is no move to propose."""
     speech, position, solution = Speech(answer.game), answer.position, answer.solution
     game = answer.game
     if not position.rack:

@@ -1,11 +1,10 @@
-"""What happens in a game, in French: a sentence an event, for plain lines and the full screen."""
+"""What happens in a game, in French: sentences for each event, whether it is being played or was recorded."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
-from lettres.engine import Points
+from lettres.engine import Game, Points
 from lettres.engine.events import (
     HINT_COSTS,
     Challenged,
@@ -25,61 +24,134 @@ from lettres.engine.events import (
     Thrown,
     Turned,
 )
-from lettres.french.faults import tell_fault
+from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
-from lettres.french.turns import tell_turn, verb
-from lettres.grammar import aid_text, both, plural, signed_gain
+from lettres.french.turns import turn_in_play, verb
+from lettres.grammar import aid_points, both, plural, signed_gain
 from lettres.records.session import Session
 
 
-class _Teller:
-    """Who plays, by seat, and how one speaks of the game."""
-
-    def __init__(self, session: Session) -> None:
-        self.name = session.name
-        self.session = session
-        self.speech = Speech(session.game)
+def narrate(session: Session, event: Event) -> list[str]:
+    """An event of a game that is being played. The tiles that a player drew stay hidden."""
+    return _Live(session).sentences(event)
 
 
-def tell(session: Session, event: Event) -> list[str]:
-    """What an event says to the players, in sentences; what only its player may see (the tiles drawn) is not told."""
-    return _SENTENCES[type(event)](_Teller(session), event)
+class Narrator:
+    """The events that read the same in a game being played and in a recorded one; subclasses add the others."""
 
+    def __init__(self, names: Sequence[str], game: Game) -> None:
+        self.names = names
+        self.game = game
+        self.speech = Speech(game)
 
-def _start(to: _Teller, event: StartDraw) -> list[str]:
-    drawn = ", ".join(f"{to.name(seat)} {to.speech.tiles([tile])}" for seat, tile in event.drawn)
-    return [f"Tirage : {drawn}."]
-
-
-def _drew(to: _Teller, event: Drew) -> list[str]:
-    count, who = len(event.tiles), to.name(event.seat)
-    if event.why == "deal":
+    def sentences(self, event: Event) -> list[str]:
+        """An event in sentences; none where it goes without saying."""
+        match event:
+            case StartDraw(drawn):
+                return [f"Tirage : {', '.join(f'{self.names[seat]} {self.tiles([tile])}' for seat, tile in drawn)}."]
+            case Drew():
+                return self._drew(event)
+            case Thrown(seat, dice):
+                return [f"{self.names[seat]} lance {self.speech.count(len(dice))} : {self.tiles(dice)}."]
+            case Discarded(seat, tile):
+                return [f"{self.names[seat]} défausse {self.tiles([tile])}."]
+            case Scored(seat, points) if points or self.game.scores_turns:  # elsewhere points come with a round's end
+                return [f"{self.names[seat]} marque {itemised_points(points)}."]
+            case Challenged(seat, upheld):
+                return [f"{self.names[seat]} conteste, {'avec raison' if upheld else 'à tort'}."]
+            case PileTurned(size):
+                return [pile_turned(self.speech, size)]
+            case Hinted(seat) | Repaired(seat):
+                return [help_taken(self.names[seat], event, self.speech)]
         return []
-    if event.why == "discard":
-        return [f"{who} prend {to.speech.tiles(event.tiles)} sur la défausse."]
-    return [f"{who} pioche {to.speech.count(count)}{_WHY.get(event.why, '')}."]
+
+    def tiles(self, tiles: Iterable[str]) -> str:
+        """Tiles that everybody sees."""
+        return self.speech.tiles(tiles)
+
+    def drawn(self, tiles: Sequence[str]) -> str:
+        """Tiles that only their player sees."""
+        return self.speech.count(len(tiles))
+
+    def _drew(self, event: Drew) -> list[str]:
+        who = self.names[event.seat]
+        if event.why == "deal":
+            return []
+        if event.why == "discard":
+            return [f"{who} prend {self.tiles(event.tiles)} sur la défausse."]
+        return [f"{who} pioche {self.drawn(event.tiles)}{_PENALTIES.get(event.why, '')}."]
 
 
-_WHY = {
+_PENALTIES = {
     "penalty": " de pénalité",
     "time": " de pénalité",
     "challenge": " de pénalité, pour avoir contesté à tort",
 }
 
 
-def _laid(to: _Teller, event: Laid) -> list[str]:
-    return [f"{to.name(event.seat)} {verb(to.speech)} {tell_turn(event.turn, to.speech)}."]
+class _Live(Narrator):
+    """The events of a game as its players read them while they play."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.names, session.game)
+        self._state = session.state
+
+    def sentences(self, event: Event) -> list[str]:
+        match event:
+            case Laid(seat, turn):
+                return [f"{self.names[seat]} {verb(self.speech)} {turn_in_play(turn, self.speech)}."]
+            case Refused():
+                return self._refused(event)
+            case Passed():
+                return self._passed(event)
+            case Turned(tile):
+                return [f"La défausse commence par {self.tiles([tile])}."]
+            case RoundEnded(number, final):
+                gains = ", ".join(f"{name} {signed_gain(points)}" for name, points in zip(self.names, final))
+                return [f"La manche {number} est finie : {gains}."]
+            case Ended() if len(self.names) == 1:
+                return [f"La partie est finie : {plural(self._state.seats[0].score, 'point')}."]
+            case Ended(_, winners):
+                return [game_over([self.names[seat] for seat in winners])]
+        return super().sentences(event)
+
+    def _refused(self, event: Refused) -> list[str]:
+        faults = [fault_sentence(fault, self.speech) for fault in event.faults]
+        who = self.names[event.seat]
+        if event.partly:
+            return [*faults, f"{who} reprend les lettres des mots fautifs ; le reste vaut."]
+        return [*faults, f"{who} {self._takes_back}"] if event.taken_back else faults
+
+    def _passed(self, event: Passed) -> list[str]:
+        who = self.names[event.seat]
+        if event.late:
+            return [f"Le temps est écoulé : {who} {self._takes_back}"]
+        does = "passe" if self.game.rules.flow in ("play_or_draw", "throw_play") else "ne pose rien"
+        return [f"{who} {does}, et pouvait poser." if event.able else f"{who} {does}."]
+
+    @property
+    def _takes_back(self) -> str:
+        return f"reprend {self.speech.some_tiles('ses')}, et la table redevient comme avant."
 
 
-def tell_points(points: Sequence[Points]) -> str:
-    """A score with what it is made of.
+def game_over(winners: Sequence[str]) -> str:
+    """The end of a game, with the names of its winners.
 
-    >>> tell_points([Points("tiles", 3), Points("longest", 4)])
+    >>> game_over(["Ana"]), game_over(["Ana", "Zoé"])
+    ('La partie est finie : Ana gagne.', 'La partie est finie : Ana et Zoé gagnent ensemble.')
+    """
+    return f"La partie est finie : {both(winners)} {'gagne' if len(winners) == 1 else 'gagnent ensemble'}."
+
+
+def itemised_points(points: Sequence[Points]) -> str:
+    """A score, and what it is made of.
+
+    >>> itemised_points([Points("tiles", 3), Points("longest", 4)])
     '7 points (3 lettres posées, mot le plus long : 4)'
     """
-    total = sum(line.points for line in points)
+    total = plural(sum(line.points for line in points), "point")
     lines = ", ".join(_POINTS[line.code](line.points) for line in points)
-    return f"{plural(total, 'point')} ({lines})" if lines else plural(total, "point")
+    return f"{total} ({lines})" if lines else total
 
 
 _POINTS: dict[str, Callable[[int], str]] = {
@@ -90,110 +162,27 @@ _POINTS: dict[str, Callable[[int], str]] = {
 }
 
 
-def _scored(to: _Teller, event: Scored) -> list[str]:
-    if not to.speech.game.scores_turns and not event.points:
-        return []  # points come at the end of a round
-    return [f"{to.name(event.seat)} marque {tell_points(event.points)}."]
-
-
-_AS_BEFORE = "et la table redevient comme avant."
-
-
-def _refused(to: _Teller, event: Refused) -> list[str]:
-    told = [tell_fault(fault, to.speech) for fault in event.faults]
-    if event.partly:
-        told.append(f"{to.name(event.seat)} reprend les lettres des mots fautifs ; le reste vaut.")
-    elif event.taken_back:
-        told.append(f"{to.name(event.seat)} reprend {to.speech.some_tiles('ses')}, {_AS_BEFORE}")
-    return told
-
-
-def _challenged(to: _Teller, event: Challenged) -> list[str]:
-    return [f"{to.name(event.by)} conteste, {'avec raison' if event.upheld else 'à tort'}."]
-
-
-def _passed(to: _Teller, event: Passed) -> list[str]:
-    who = to.name(event.seat)
-    if event.late:
-        return [f"Le temps est écoulé : {who} reprend {to.speech.some_tiles('ses')}, {_AS_BEFORE}"]
-    does = "passe" if to.speech.game.rules.flow in ("play_or_draw", "throw_play") else "ne pose rien"
-    return [f"{who} {does}, et pouvait poser." if event.able else f"{who} {does}."]
-
-
-def _discarded(to: _Teller, event: Discarded) -> list[str]:
-    return [f"{to.name(event.seat)} défausse {to.speech.tiles([event.tile])}."]
-
-
-def _turned(to: _Teller, event: Turned) -> list[str]:
-    return [f"La défausse commence par {to.speech.tiles([event.tile])}."]
-
-
-def _pile_turned(to: _Teller, event: PileTurned) -> list[str]:
-    return [tell_pile(to.speech, event.size)]
-
-
-def tell_pile(speech: Speech, count: int) -> str:
-    """What becomes of a discard pile when the pouch is empty.
+def pile_turned(speech: Speech, count: int) -> str:
+    """The discard pile replaces the empty draw pile.
 
     >>> from lettres.games.rummikub import rummikub
-    >>> tell_pile(Speech(rummikub()), 31)
+    >>> pile_turned(Speech(rummikub()), 31)
     'La pioche est vide : la défausse est retournée et la remplace, 31 tuiles.'
     """
     return f"La pioche est vide : la défausse est retournée et la remplace, {speech.count(count)}."
 
 
-def _thrown(to: _Teller, event: Thrown) -> list[str]:
-    count = to.speech.count(len(event.tiles))
-    return [f"{to.name(event.seat)} lance {count} : {to.speech.tiles(event.tiles)}."]
-
-
-def _round_ended(to: _Teller, event: RoundEnded) -> list[str]:
-    gains = ", ".join(f"{to.name(seat)} {signed_gain(points)}" for seat, points in enumerate(event.final))
-    return [f"La manche {event.number} est finie : {gains}."]
-
-
-def tell_help(name: str, event: Hinted | Repaired, speech: Speech) -> str:
-    """What help a player had; a hint tells of those before it in its turn.
+def help_taken(name: str, event: Hinted | Repaired, speech: Speech) -> str:
+    """The help that a player had. A hint counts those before it in its turn.
 
     >>> from lettres.games.des import des
     >>> from lettres.games.letters import letters
-    >>> tell_help("Ana", Hinted(0, 3, 2), Speech(letters())), tell_help("Zoé", Repaired(1, 3), Speech(letters()))
+    >>> help_taken("Ana", Hinted(0, 3, 2), Speech(letters())), help_taken("Zoé", Repaired(1, 3), Speech(letters()))
     ("Ana demande 3 indices (4 points d'aide).", "Zoé fait réparer la table (3 points d'aide).")
-    >>> tell_help("Zoé", Repaired(1, 3), Speech(des()))
+    >>> help_taken("Zoé", Repaired(1, 3), Speech(des()))
     "Zoé fait arranger ses dés (3 points d'aide)."
     """
     if isinstance(event, Hinted):
-        return f"{name} demande {plural(event.level, 'indice')} ({aid_text(sum(HINT_COSTS[: event.level]))})."
+        return f"{name} demande {plural(event.level, 'indice')} ({aid_points(sum(HINT_COSTS[: event.level]))})."
     what = f"arranger {speech.some_tiles('ses')}" if speech.dice else f"réparer {speech.nouns.board.after('le')}"
-    return f"{name} fait {what} ({aid_text(event.cost)})."
-
-
-def _helped(to: _Teller, event: Hinted | Repaired) -> list[str]:
-    return [tell_help(to.name(event.seat), event, to.speech)]
-
-
-def _ended(to: _Teller, event: Ended) -> list[str]:
-    names = [to.name(seat) for seat in event.winners]
-    if len(to.session.header.players) == 1:
-        return [f"La partie est finie : {plural(to.session.state.seats[0].score, 'point')}."]
-    verb = "gagne" if len(names) == 1 else "gagnent ensemble"
-    return [f"La partie est finie : {both(names)} {verb}."]
-
-
-_SENTENCES: dict[type, Callable[[_Teller, Any], list[str]]] = {
-    StartDraw: _start,
-    Drew: _drew,
-    Laid: _laid,
-    Scored: _scored,
-    Refused: _refused,
-    Challenged: _challenged,
-    Passed: _passed,
-    Discarded: _discarded,
-    Turned: _turned,
-    PileTurned: _pile_turned,
-    Thrown: _thrown,
-    RoundEnded: _round_ended,
-    Hinted: _helped,
-    Repaired: _helped,
-    Ended: _ended,
-}
+    return f"{name} fait {what} ({aid_points(event.cost)})."

@@ -1,4 +1,4 @@
-"""What is wrong with a turn, in French, as its game words it, or as the arbiter's verdict on a word is told."""
+"""What is wrong with a turn, in French: the game's own wording, or the arbiter's verdict on a word."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from lettres.french.speech import Speech
 from lettres.french.verdicts import explain
 
 
-def tell_fault(fault: Fault, speech: Speech) -> str:
-    """What is wrong with a turn, and what would mend it."""
+def fault_sentence(fault: Fault, speech: Speech) -> str:
+    """What is wrong with a turn, and how to mend it."""
     if isinstance(fault.detail, Verdict):
         return explain(fault.detail)
     if wording := speech.game.wordings.get(fault.code):
@@ -18,11 +18,11 @@ def tell_fault(fault: Fault, speech: Speech) -> str:
     return f"Ce coup enfreint une règle de la partie{melds}."
 
 
-def label_fault(fault: Fault, speech: Speech) -> str:
-    """What was ruled against a turn that is past, in a few words.
+def fault_label(fault: Fault, speech: Speech) -> str:
+    """A fault of a past turn, in a few words.
 
     >>> from lettres.games.letters import letters
-    >>> label_fault(Fault("unknown", "", melds=(("X", "Y", "Z"),)), Speech(letters()))
+    >>> fault_label(Fault("unknown", "", melds=(("X", "Y", "Z"),)), Speech(letters()))
     'XYZ (inconnu du dictionnaire)'
     """
     wording = speech.game.wordings.get(fault.code)

@@ -1,5 +1,4 @@
-"""A turn as what the hands do, in French, step by step: for the eye, with the tiles of the rack in brackets, and for
-the ear."""
+"""How to play a turn by hand, in French, step by step: tiles of the rack in brackets, or in words to be read aloud."""
 
 from __future__ import annotations
 
@@ -18,32 +17,32 @@ from lettres.study.grid_steps import grid_steps
 from lettres.study.steps import HandStep, Kind, Source, steps
 
 
-def tell_hands(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
+def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
     """A legal turn as the fewest hand movements, a sentence each."""
     if isinstance(turn.after, Grid):
         return list(_grid_sentences(speech, turn))
-    teller = Teller(speech, aloud)
-    return [teller.tell(step) for step in steps_of(speech.game, turn)]
+    writer = StepWriter(speech, aloud)
+    return [writer.sentence(step) for step in turn_steps(speech.game, turn)]
 
 
-def steps_of(game: Game, turn: Turn) -> tuple[HandStep, ...]:
-    """The steps of a turn by the rules of its game; raises `ValueError` where they explain no way to play it."""
+def turn_steps(game: Game, turn: Turn) -> tuple[HandStep, ...]:
+    """The steps of a turn. Raises `ValueError` where the rules of its game explain no way to play it."""
     return steps(turn, joker_rule(game.rules) if isinstance(game.rules, LettersRules) else None)
 
 
-class Teller:
-    """Tells the steps of a game: with words as they are written, or with tiles between spaces.
+class StepWriter:
+    """Steps as sentences: words are written in one, other melds tile by tile.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
     >>> meld, kept = letters().notation.read_meld, (Source.KEPT,) * 3
-    >>> Teller(Speech(letters())).tell(HandStep(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
+    >>> StepWriter(Speech(letters())).sentence(HandStep(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
     'Prenez I et M dans IMAGE ; laissez AGE.'
     >>> page = HandStep(Kind.FORM, meld("PAGE"), (Source.RACK, *kept), meld("IMAGE"))
-    >>> Teller(Speech(letters())).tell(page), Teller(Speech(letters()), aloud=True).tell(page)
+    >>> StepWriter(Speech(letters())).sentence(page), StepWriter(Speech(letters()), aloud=True).sentence(page)
     ('PAGE = (P) AGE', 'Formez PAGE : P du chevalet, AGE en place.')
     >>> run = HandStep(Kind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Source.RACK))
-    >>> Teller(Speech(rummikub())).tell(run), Teller(Speech(rummikub()), aloud=True).tell(run)
+    >>> StepWriter(Speech(rummikub())).sentence(run), StepWriter(Speech(rummikub()), aloud=True).sentence(run)
     ('Ajoutez (*) à r3 r4 r5.', 'Ajoutez un joker du chevalet à r3 r4 r5.')
     """
 
@@ -51,8 +50,8 @@ class Teller:
         self._speech = speech
         self._aloud = aloud
 
-    def tell(self, step: HandStep) -> str:
-        """A step; in a meld that is formed, tiles that are not touched stand together."""
+    def sentence(self, step: HandStep) -> str:
+        """A step. In a meld that is formed, the tiles that stay in place are written together."""
         if step.kind is Kind.REPLACE:
             put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Source.RACK]
             what = "le joker" if len(put) == 1 else "les jokers"
@@ -72,23 +71,23 @@ class Teller:
         return f"{self._write(step.meld)} = {parts}" if self._speech.spelt else f"Formez {parts}."
 
     def _write(self, meld: Meld) -> str:
-        """Pieces as they are printed, jokers told apart."""
+        """Pieces in print, jokers marked."""
         if self._speech.spelt:
             return self._speech.game.notation.meld(meld)
         return self._say(meld) if self._aloud else self._speech.shown(faces(meld))
 
     def _say(self, meld: Meld) -> str:
-        """Pieces as they are said."""
+        """Pieces in speech."""
         return spelling(faces(meld)) if self._speech.spelt else self._speech.aloud(faces(meld))
 
     def _added(self, step: HandStep) -> str:
-        """Tiles that join some which stay."""
+        """Tiles added to those that stay."""
         stay = tuple(piece for piece, source in zip(step.meld, step.sources) if source is Source.KEPT)
-        more = [self._piece(p, source) for p, source in zip(step.meld, step.sources) if source is not Source.KEPT]
-        return f"Ajoutez {both(more)} à {self._write(stay)}."
+        added = [self._piece(p, source) for p, source in zip(step.meld, step.sources) if source is not Source.KEPT]
+        return f"Ajoutez {both(added)} à {self._write(stay)}."
 
     def _lifted(self, step: HandStep) -> str:
-        """What is taken from a meld, or what is left of it; a single tile that stays is not worth a word."""
+        """What is taken from a meld, or what is left of it where that is shorter."""
         taken = [piece for piece, source in zip(step.meld, step.sources) if source is Source.TABLE]
         stays = len(step.meld) - len(taken)
         if stays < 2:
@@ -96,10 +95,10 @@ class Teller:
         left = " ".join(self._write(pieces) for source, pieces in _runs(step) if source is Source.KEPT)
         if stays < len(taken):
             return f"Défaites {self._write(step.meld)}, mais laissez {left}."
-        return f"Prenez {both(self._named(taken))} dans {self._write(step.meld)} ; laissez {left}."
+        return f"Prenez {both(self._names(taken))} dans {self._write(step.meld)} ; laissez {left}."
 
-    def _named(self, taken: Iterable[Piece]) -> Iterator[str]:
-        """Pieces that are taken; a joker that stands for nothing by itself has no other name."""
+    def _names(self, taken: Iterable[Piece]) -> Iterator[str]:
+        """The names of pieces taken. Jokers of tiles come last, as « le joker » or « les jokers »."""
         jokers = 0
         for piece in taken:
             if self._speech.spelt or piece.tile != self._speech.game.tiles.joker:
@@ -132,7 +131,7 @@ def _runs(step: HandStep) -> Iterator[tuple[Source, Meld]]:
 
 
 def _grid_sentences(speech: Speech, turn: Turn) -> Iterator[str]:
-    """What is lifted off a grid, then each line that is laid anew, the dice of the rack in brackets."""
+    """The dice lifted off a grid, then each line laid anew, the dice of the rack in brackets."""
     hands = grid_steps(turn)
     if hands.lifted:
         yield f"Prenez sur {speech.nouns.board.after('le')} : {both(map(speech.label, hands.lifted))}."

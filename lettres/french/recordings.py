@@ -1,51 +1,27 @@
-"""What happened in a recorded game, in French: it is told of the players, not to them.
-
-The racks stay hidden where they are not asked for: a game may be going on.
-"""
+"""A recorded game in French sentences: how it began, each turn, how it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from lettres.engine import GameState, Phase
-from lettres.engine.events import (
-    Accept,
-    Challenged,
-    Discarded,
-    Draw,
-    Drew,
-    Ended,
-    Hinted,
-    Laid,
-    Passed,
-    PileTurned,
-    Play,
-    Refused,
-    Repaired,
-    RoundEnded,
-    Scored,
-    StartDraw,
-    Thrown,
-    Turned,
-)
-from lettres.french.events import tell_help, tell_pile, tell_points
-from lettres.french.faults import label_fault
+from lettres.engine.events import Accept, Ended, Event, Laid, Passed, Play, Refused, RoundEnded, Turned
+from lettres.engine.tiles import Tiles
+from lettres.french.events import Narrator, game_over
+from lettres.french.faults import fault_label
 from lettres.french.rules import rule_in_words
-from lettres.french.scores import is_told_with_next
-from lettres.french.speech import Speech
-from lettres.french.turns import tell_recorded
-from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import decimal, plural
+from lettres.french.scores import aid_sheet, is_followed_by_hint, score_lines
+from lettres.french.turns import recorded_turn
+from lettres.grammar import de, decimal, plural, written_sum
 from lettres.records.record import Done
 from lettres.records.recording import PlayedTurn, Recording
 
 
-def when(text: str) -> str:
-    """A date of a record as one says it; where it has a time zone, in that of the reader.
+def date_in_words(text: str) -> str:
+    """A date of a record, in the reader's time zone where it has one.
 
-    >>> when("2026-01-02T03:04:05"), when("2026-12-01")
+    >>> date_in_words("2026-01-02T03:04:05"), date_in_words("2026-12-01")
     ('2 janvier 2026 à 3 h 04', '1er décembre 2026')
     """
     moment = datetime.fromisoformat(text)
@@ -73,7 +49,7 @@ _MONTHS = [
 
 
 def duration(seconds: float) -> str:
-    """A time as one says it.
+    """A time in seconds, or in minutes and seconds.
 
     >>> duration(12.5), duration(185)
     ('12,5 s', '3 min 5 s')
@@ -83,161 +59,111 @@ def duration(seconds: float) -> str:
     return f"{int(seconds // 60)} min {int(seconds % 60)} s"
 
 
-def tell_deal(course: Recording, deal: Done) -> list[str]:
-    """How a round begins: which it is, where there are several, the draw for who plays first, and who does."""
-    state, speech = deal.state, Speech(course.game)
-    told = [f"Manche {state.round}."] if len(course.deals) > 1 or state.game.rules.rounds != 1 else []
-    for event in deal.events:
-        if isinstance(event, StartDraw):
-            drawn = [f"{course.names[seat]} {speech.aloud([tile])}" for seat, tile in event.drawn]
-            told.append(f"Tirage : {', '.join(drawn)}.")
-        elif isinstance(event, Turned):
-            first = speech.tile("premier").capitalize()
-            told.append(f"{first} de la défausse : {speech.aloud([event.tile])}.")
-    return [*told, f"{course.names[state.turn]} commence."]
+class Narration(Narrator):
+    """A recorded game, as readers are told it. `racks` shows what players held and drew: a game may be going on."""
 
-
-class _Teller:
-    """Who played, by seat, and how one speaks of the game; `racks` where the tiles drawn may be told."""
-
-    def __init__(self, course: Recording, racks: bool) -> None:
-        self.names = course.names
-        self.speech = Speech(course.game)
+    def __init__(self, recording: Recording, racks: bool = False) -> None:
+        super().__init__(recording.names, recording.game)
+        self.recording = recording
         self.racks = racks
 
+    def settings(self) -> list[tuple[str, str]]:
+        """What the game was begun with, each thing after its name."""
+        header, entry = self.recording.header, self.recording.entry
+        rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in sorted(header.rules.items())]
+        usual = "celles de l'édition française" if "français" in entry.presets else "celles de ce jeu"
+        rows = (
+            ("Commencée le", date_in_words(header.date)),
+            ("Joueurs", ", ".join(self.names)),
+            ("Règles", " ; ".join(rules) or usual),
+            ("Thème", header.theme),
+            ("Lexique", header.lexicon),
+            ("Dés", header.dice),
+        )
+        return [(name, text) for name, text in rows if text]
 
-def tell_played(course: Recording, played: PlayedTurn, racks: bool = False) -> list[str]:
-    """What happened in a turn, in sentences."""
-    teller = _Teller(course, racks)
-    told: list[str] = []
-    before = played.before
-    for at, done in enumerate(played.done):
-        if not is_told_with_next(played.done, at):
-            told += _tell_done(teller, before, done)
-        before = done.state
-    return told
+    def deal(self, deal: Done) -> list[str]:
+        """How a round begins: its number in a match, the draw for who plays first, and who does."""
+        state = deal.state
+        match = len(self.recording.deals) > 1 or self.game.rules.rounds != 1
+        drawn = [sentence for event in deal.events for sentence in self.sentences(event)]
+        return [*([f"Manche {state.round}."] if match else []), *drawn, f"{self.names[state.turn]} commence."]
 
+    def holdings(self, state: GameState) -> Iterator[tuple[str, Tiles]]:
+        """What each player holds, after whose it is; nothing where racks are hidden."""
+        if self.racks:
+            for name, seat in zip(self.names, state.seats):
+                yield f"{self.speech.holder} {de(name)}", seat.rack
 
-def _tell_done(by: _Teller, before: GameState, done: Done) -> list[str]:
-    told = ["Personne ne conteste."] if isinstance(done.action, Accept) else []
-    refused = False
-    for event in done.events:
-        if isinstance(event, Refused):
-            refused = True
-            if isinstance(done.action, Play) and (turn := before.to(done.action.after)).formed:
-                told.append(f"{by.names[event.seat]} pose {tell_recorded(turn, by.speech)}.")
-        if isinstance(event, Laid):
-            verb = "garde" if refused else "forme"
-            told.append(f"{by.names[event.seat]} {verb} {tell_recorded(event.turn, by.speech)}.")
-        elif isinstance(event, Drew):
-            told.append(_drew(by, done, event))
-        elif type(event) in _SENTENCES:
-            told += _SENTENCES[type(event)](by, event)
-    return told
+    def turn(self, played: PlayedTurn) -> list[str]:
+        """What happened in a turn."""
+        sentences: list[str] = []
+        before = played.before
+        for at, done in enumerate(played.done):
+            if not is_followed_by_hint(played.done, at):
+                sentences += self._action(before, done)
+            before = done.state
+        return sentences
 
+    def _action(self, before: GameState, done: Done) -> Iterator[str]:
+        if isinstance(done.action, Accept):
+            yield "Personne ne conteste."
+        refused = False
+        for event in done.events:
+            if isinstance(event, Laid):
+                verb = "garde" if refused else "forme"
+                yield f"{self.names[event.seat]} {verb} {recorded_turn(event.turn, self.speech)}."
+            elif isinstance(event, Refused):
+                refused = True
+                if isinstance(done.action, Play) and (turn := before.to(done.action.after)).formed:
+                    yield f"{self.names[event.seat]} pose {recorded_turn(turn, self.speech)}."
+            yield from self.sentences(event)
 
-def _scored(by: _Teller, event: Scored) -> list[str]:
-    if not event.points and not by.speech.game.scores_turns:
-        return []  # games that score when a round ends
-    return [f"{by.names[event.seat]} marque {tell_points(event.points)}."]
+    def sentences(self, event: Event) -> list[str]:
+        match event:
+            case Refused(faults=faults):
+                return [f"Refusé : {' ; '.join(fault_label(fault, self.speech) for fault in faults)}."]
+            case Passed(seat, late, able):
+                could = ", alors qu'un coup était possible" if able else ""
+                return [f"{self.names[seat]} {'dépasse le temps' if late else 'passe'}{could}."]
+            case Turned(tile):
+                return [f"{self.speech.tile('premier').capitalize()} de la défausse : {self.tiles([tile])}."]
+            case RoundEnded(number, final):
+                when = f"à la fin de la manche {number}"
+                return list(self._gains(final, when)) or [f"Personne ne marque {when}."]
+            case Ended(final):
+                return list(self._gains(final, "à la fin"))
+        return super().sentences(event)
 
+    def _gains(self, final: Sequence[int], when: str) -> Iterator[str]:
+        for name, points in zip(self.names, final):
+            if points:
+                yield f"{name} {'gagne' if points > 0 else 'perd'} {plural(abs(points), 'point')} {when}."
 
-def _drew(by: _Teller, done: Done, event: Drew) -> str:
-    name, tiles = by.names[event.seat], by.speech.aloud(by.speech.sorted(event.tiles))
-    if done.action == Draw("discard"):
-        return f"{name} prend {tiles} sur la défausse."
-    drawn = tiles if by.racks else by.speech.count(len(event.tiles))
-    return f"{name} pioche {drawn}{_WHY.get(event.why, '')}."
+    def tiles(self, tiles: Iterable[str]) -> str:
+        return self.speech.aloud(self.speech.sorted(tiles))
 
+    def drawn(self, tiles: Sequence[str]) -> str:
+        return self.tiles(tiles) if self.racks else super().drawn(tiles)
 
-_WHY = {
-    "penalty": " de pénalité",
-    "time": " de pénalité",
-    "challenge": " de pénalité, pour avoir contesté à tort",
-}
+    def standing(self) -> str:
+        """How the game stands: won, or whose turn it is."""
+        state = self.recording.state
+        if state.phase is Phase.DEAL:
+            return f"La partie est en cours : la manche {state.round} va être donnée."
+        if not state.over:
+            return f"La partie est en cours : tour {state.number}, à {self.names[state.turn]}."
+        if len(self.names) == 1:
+            return "La partie est finie."
+        return game_over([self.names[seat] for seat in state.winners()])
 
-
-def _pile_turned(by: _Teller, event: PileTurned) -> list[str]:
-    return [tell_pile(by.speech, event.size)]
-
-
-def _thrown(by: _Teller, event: Thrown) -> list[str]:
-    dice = by.speech.count(len(event.tiles))
-    faces = by.speech.aloud(by.speech.sorted(event.tiles))
-    return [f"{by.names[event.seat]} lance {dice} : {faces}."]
-
-
-def _refused(by: _Teller, event: Refused) -> list[str]:
-    return [f"Refusé : {' ; '.join(label_fault(fault, by.speech) for fault in event.faults)}."]
-
-
-def _challenged(by: _Teller, event: Challenged) -> list[str]:
-    return [f"{by.names[event.by]} conteste, {'avec raison' if event.upheld else 'à tort'}."]
-
-
-def _passed(by: _Teller, event: Passed) -> list[str]:
-    able = ", alors qu'un coup était possible" if event.able else ""
-    return [f"{by.names[event.seat]} {'dépasse le temps' if event.late else 'passe'}{able}."]
-
-
-def _discarded(by: _Teller, event: Discarded) -> list[str]:
-    return [f"{by.names[event.seat]} défausse {by.speech.aloud([event.tile])}."]
-
-
-def _helped(by: _Teller, event: Hinted | Repaired) -> list[str]:
-    return [tell_help(by.names[event.seat], event, by.speech)]
-
-
-def _ended(by: _Teller, event: Ended | RoundEnded) -> list[str]:
-    when = "à la fin" if isinstance(event, Ended) else f"à la fin de la manche {event.number}"
-    told = [
-        f"{by.names[seat]} {'gagne' if points > 0 else 'perd'} {plural(abs(points), 'point')} {when}."
-        for seat, points in enumerate(event.final)
-        if points
-    ]
-    return told or ([f"Personne ne marque {when}."] if isinstance(event, RoundEnded) else [])
-
-
-_SENTENCES: dict[type, Callable[[_Teller, Any], list[str]]] = {
-    Scored: _scored,
-    Thrown: _thrown,
-    Refused: _refused,
-    Challenged: _challenged,
-    Passed: _passed,
-    Discarded: _discarded,
-    PileTurned: _pile_turned,
-    Hinted: _helped,
-    Repaired: _helped,
-    RoundEnded: _ended,
-    Ended: _ended,
-}
-
-
-def standing(course: Recording) -> str:
-    """How the game stands: won, or whose turn it is."""
-    state = course.state
-    if state.phase is Phase.DEAL:
-        return f"La partie est en cours : la manche {state.round} va être donnée."
-    if not state.over:
-        turn = f"tour {state.number}, à {course.names[state.turn]}"
-        return f"La partie est en cours : {turn}."
-    if len(course.names) == 1:
-        return "La partie est finie."
-    names = [course.names[seat] for seat in state.winners()]
-    return f"La partie est finie : {' et '.join(names)} {'gagne' if len(names) == 1 else 'gagnent ensemble'}."
-
-
-def about(course: Recording) -> list[tuple[str, str]]:
-    """What the game was begun with, each thing by its name."""
-    header, speech, entry = course.header, Speech(course.game), CATALOGUE[course.header.game]
-    changed = sorted(header.rules.items())
-    rules = " ; ".join(rule_in_words(entry.rules, name, value, speech.nouns) for name, value in changed)
-    told: Iterable[tuple[str, str]] = (
-        ("Commencée le", when(header.date)),
-        ("Joueurs", ", ".join(course.names)),
-        ("Règles", rules or ("celles de l'édition française" if "français" in entry.presets else "celles de ce jeu")),
-        ("Thème", header.theme),
-        ("Lexique", header.lexicon),
-        ("Dés", header.dice),
-    )
-    return [(name, text) for name, text in told if text]
+    def scores(self) -> list[str]:
+        """The score sheet, a sentence a player: the points of turns, or those of rounds where turns score nothing."""
+        if self.game.scores_turns:
+            return score_lines(self.names, self.recording.done)
+        scores = []
+        for seat, (name, aid) in enumerate(zip(self.names, aid_sheet(self.recording.done))):
+            gained = [final[seat] for _, final in self.recording.finals]
+            total = plural(self.recording.state.seats[seat].score, "point")
+            scores.append(f"{name} : {total}{f' ({written_sum(gained)})' if len(gained) > 1 else ''}{aid}.")
+        return scores

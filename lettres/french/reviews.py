@@ -1,34 +1,61 @@
-"""An analysed game in French sentences, for the text, the page and whoever tries a turn again."""
+"""An analysed game in French sentences: each turn beside its best move, and the sums of each player."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from lettres.french.answers import headline
+from lettres.french.hands import hand_movements
 from lettres.french.speech import Speech
-from lettres.french.turns import tell_recorded
-from lettres.grammar import decimal, plural, signed
+from lettres.french.turns import recorded_turn
+from lettres.grammar import decimal, plural, signed, signed_decimal
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
-from lettres.study.review import Luck, Outcome, Review, SeatReview, proves, worst
+from lettres.study.review import Outcome, Review, SeatReview, proves, worst
+
+
+class Comparison(NamedTuple):
+    """The sentences about a reviewed turn, each empty where there is nothing to say; `steps` play the best move."""
+
+    verdict: str
+    played: str
+    best: str
+    steps: list[str]
+    common: str
+    luck: str
+
+
+def compare(speech: Speech, turn: Review, *, aloud: bool) -> Comparison:
+    """A turn and its best move in sentences, the steps to be read `aloud` or not."""
+    best = turn.best.moves[0] if turn.beaten else None
+    return Comparison(
+        verdict(speech, turn),
+        played(speech, turn),
+        move_sentence(speech, best) if best else "",
+        hand_movements(speech, best.turn, aloud=aloud) if best else [],
+        common_move(speech, turn),
+        luck_of_draw(speech, turn),
+    )
 
 
 def verdict(speech: Speech, turn: Review) -> str:
-    """What a turn brought beside what it could have."""
+    """What a turn brought, and what it could have brought."""
     best = turn.best
     if turn.lost < 0 and not turn.lost_value:
-        return f"{_made(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
+        return f"{_brought(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
     if not best.score:
-        return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé{_bound(best)}."
+        return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé (au plus {best.bound})."
     if not turn.beaten:
         if turn.optimal:
-            return f"{_made(speech, turn)}, le mieux possible."
-        return f"{_made(speech, turn)} ; rien de mieux n'a été trouvé{_bound(best)}."
+            return f"{_brought(speech, turn)}, le mieux possible."
+        return f"{_brought(speech, turn)} ; rien de mieux n'a été trouvé (au plus {best.bound})."
     if speech.game.scores_turns:
-        return f"{_made(speech, turn)} sur {possible(best)} ; {lost(speech, turn.lost)}."
+        return f"{_brought(speech, turn)} sur {possible(best)} ; {lost(speech, turn.lost)}."
     could = f"{speech.count(best.score, 'posé')}, valeur {turn.best_value}"
-    return f"{_made(speech, turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; au plus {best.bound})'}."
+    return f"{_brought(speech, turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; au plus {best.bound})'}."
 
 
-def _made(speech: Speech, turn: Review) -> str:
+def _brought(speech: Speech, turn: Review) -> str:
     """What a turn brought: points, or tiles and their value."""
     if speech.game.scores_turns:
         return plural(turn.points, "point")
@@ -45,7 +72,7 @@ def possible(best: Solution) -> str:
 
 
 def lost(speech: Speech, count: int) -> str:
-    """So many points that were lost, or tiles that were held back: that may have been a choice.
+    """How many points were lost, or tiles held back: that may have been a choice.
 
     >>> from lettres.games.des import des
     >>> from lettres.games.rummikub import rummikub
@@ -56,7 +83,7 @@ def lost(speech: Speech, count: int) -> str:
 
 
 def lost_heading(speech: Speech) -> str:
-    """The heading of the points or tiles that turns could have had besides."""
+    """The heading for points lost or tiles held back."""
     return speech.gained.agreed(_lost_as(speech), several=True).capitalize()
 
 
@@ -68,31 +95,27 @@ _WORST = 5
 
 
 def worst_turns(speech: Speech, report: Report) -> str:
-    """The turns that lost most, the worst first; nothing where none did."""
+    """The turns that lost most, the worst first; nothing where none lost any."""
     turns = worst(report.turns, _WORST)
-    told = [f"tour {turn.number}, à {report.name(turn)} ({missed(speech, turn)})" for turn in turns]
-    if not told:
+    if not turns:
         return ""
-    which = "Le tour" if len(told) == 1 else "Les tours"
-    return f"{which} où l'on a le plus {_lost_as(speech)} : {' ; '.join(told)}."
+    which = "Le tour" if len(turns) == 1 else "Les tours"
+    listed = " ; ".join(f"tour {turn.number}, à {report.name(turn)} ({missed(speech, turn)})" for turn in turns)
+    return f"{which} où l'on a le plus {_lost_as(speech)} : {listed}."
 
 
 def missed(speech: Speech, turn: Review) -> str:
-    """What a turn lost: points, or tiles, or where it laid as many their value."""
+    """What a turn lost: points, or tiles, or only their value."""
     if speech.game.scores_turns or turn.lost > 0:
         return speech.gained.counted(turn.lost)
     return f"valeur {turn.lost_value}"
-
-
-def _bound(best: Solution) -> str:
-    return f" (au plus {best.bound})"
 
 
 def played(speech: Speech, turn: Review) -> str:
     """What was done in a turn."""
     if turn.laid is not None:
         kept = "gardé : " if turn.outcome is Outcome.PARTLY else ""
-        return f"{kept}{tell_recorded(turn.laid, speech)}."
+        return f"{kept}{recorded_turn(turn.laid, speech)}."
     return _NOTHING[turn.outcome]
 
 
@@ -103,9 +126,9 @@ _NOTHING = {
 }
 
 
-def answer(speech: Speech, move: Move) -> str:
-    """A move: what it forms, of what, and what it brings."""
-    laid = tell_recorded(move.turn, speech)
+def move_sentence(speech: Speech, move: Move) -> str:
+    """A move: what it forms, of what, and what it scores."""
+    laid = recorded_turn(move.turn, speech)
     return f"{laid} : {headline(speech, move.turn)}" if speech.game.scores_turns else f"{laid}."
 
 
@@ -117,39 +140,29 @@ def common_move(speech: Speech, turn: Review) -> str:
         return "aucun coup." if proves(turn.common) else "aucun coup trouvé."
     if turn.common.score == turn.best.score and turn.common.moves == turn.best.moves:
         return "le même coup."
-    return answer(speech, turn.common.moves[0])
+    return move_sentence(speech, turn.common.moves[0])
 
 
-def draw(speech: Speech, turn: Review) -> str:
-    """What the draw of a turn was worth; nothing where that was not asked for."""
+def luck_of_draw(speech: Speech, turn: Review) -> str:
+    """What the draw of a turn was worth; nothing where that was not measured."""
     if turn.luck is None:
         return ""
     if not turn.drawn:
         return "rien de pioché."
-    return f"{gain(turn.luck)} (pioché : {speech.aloud(speech.sorted(turn.drawn))})."
+    return f"{with_error(turn.luck.gain, turn.luck.error)} (pioché : {speech.aloud(speech.sorted(turn.drawn))})."
 
 
-def gain(luck: Luck) -> str:
-    """The luck of a draw with its error.
+def with_error(luck: float, error: float) -> str:
+    """An estimate of luck and its standard error.
 
-    >>> gain(Luck(14, 11.54, 0.8, True))
+    >>> with_error(2.46, 0.8)
     '+2,5 ± 0,8'
     """
-    return f"{relative(luck.gain)} ± {decimal(luck.error)}"
-
-
-def relative(number: float) -> str:
-    """A difference, with its sign.
-
-    >>> relative(2.5), relative(-0.31), relative(-0.01)
-    ('+2,5', '−0,3', '0,0')
-    """
-    shown = decimal(abs(number))
-    return shown if shown == "0,0" else ("+" if number > 0 else "−") + shown
+    return f"{signed_decimal(luck)} ± {decimal(error)}"
 
 
 def percent(share: float | None) -> str:
-    """A share as one says it.
+    """A share, as a percentage.
 
     >>> percent(0.618), percent(None)
     ('62 %', '—')
@@ -158,30 +171,31 @@ def percent(share: float | None) -> str:
 
 
 def summary(speech: Speech, report: Report, sums: SeatReview) -> list[str]:
-    """A player's turns together."""
+    """The sums of a player's turns."""
     brought = plural(sums.points, "point") if speech.game.scores_turns else speech.count(sums.points, "posé")
-    what = f"{brought} sur {sums.best} possibles"
-    told = [
-        f"{what} ({percent(sums.efficiency)}), {lost(speech, sums.lost)}." if sums.best else "Rien n'était possible.",
+    lines = [
+        f"{brought} sur {sums.best} possibles ({percent(sums.efficiency)}), {lost(speech, sums.lost)}."
+        if sums.best
+        else "Rien n'était possible.",
         f"{plural(sums.turns, 'tour')}, dont {sums.optimal} au mieux (prouvé){_unsure(sums)}.",
     ]
     if sums.common is not None:
-        told.append(f"Avec des mots courants (niveau {report.level}), {plural(sums.common, 'point')} au mieux.")
+        lines.append(f"Avec des mots courants (niveau {report.level}), {plural(sums.common, 'point')} au mieux.")
     if sums.luck is not None and sums.error is not None and sums.expected is not None:
-        told.append(
-            f"Chance au tirage {relative(sums.luck)} ± {decimal(sums.error)} ; jeu {signed(-sums.lost)}. Soit "
+        lines.append(
+            f"Chance au tirage {with_error(sums.luck, sums.error)} ; jeu {signed(-sums.lost)}. Soit "
             f"{decimal(sums.expected)} {_term(sums.luck)} {_term(-sums.lost)} = {sums.points} points."
         )
-    return told
+    return lines
 
 
 def _unsure(sums: SeatReview) -> str:
-    left = sums.unbeaten - sums.optimal
-    return f" et {left} où rien de mieux n'a été trouvé" if left > 0 else ""
+    unproven = sums.unbeaten - sums.optimal
+    return f" et {unproven} où rien de mieux n'a été trouvé" if unproven > 0 else ""
 
 
 def _term(number: float) -> str:
-    """A number added to a sum.
+    """A term of a sum, with its sign.
 
     >>> _term(2.54), _term(-8), _term(-0.01)
     ('+ 2,5', '− 8', '+ 0,0')
@@ -191,14 +205,14 @@ def _term(number: float) -> str:
 
 
 def curve_title(speech: Speech) -> str:
-    """What the curve of a report shows: the points of each player, or the tiles that are left."""
+    """The title of the curves: points, or tiles left."""
     if speech.game.scores_turns:
         return "Points"
     return f"{speech.some_tiles().capitalize()} {speech.nouns.tile.agreed('restant', several=True)}"
 
 
 def about_luck(speech: Speech, report: Report) -> str:
-    """What luck and play are here, and what they are not."""
+    """What luck and play mean here, and what they leave out."""
     if not speech.game.scores_turns:
         return (
             f"Chaque tour est comparé au coup qui pose le plus de {speech.some_tiles()}, puis la plus grande "

@@ -1,4 +1,4 @@
-"""What each option of the rules means, for « lettres jouer --regle ? »: the options have their texts beside them."""
+"""What the options of the rules mean, in French: their texts stand beside the options themselves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lettres.grammar import Nouns
 
 
 def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) -> str:
-    """An option that was changed, and to what, in a game whose things are so called.
+    """An option and the value it was given, in a game with these nouns.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> from lettres.families.words.notation import NOUNS
@@ -24,7 +24,7 @@ def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) 
 
 
 def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
-    """Every option of a rule set that has a choice: its name and default, its meaning, its values, its article.
+    """Each option with a choice, for « --regle ? »: its name, default, meaning, values and article.
 
     >>> from lettres.families.words.notation import NOUNS
     >>> rule_lines(RuleSet, NOUNS)[2]

@@ -1,54 +1,52 @@
-"""The help that players had, for their score sheet: how many hints, how often a table was repaired, and the cost."""
+"""Score sheets: the points of each player, the help that each had, and how far a match has gone."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from lettres.engine import Game, GameState
 from lettres.engine.events import Ended, Hint, Hinted, Repaired, RoundEnded, Scored
-from lettres.grammar import aid_text, both, plural, sum_text
+from lettres.grammar import aid_points, both, plural, written_sum
 from lettres.records.record import Done
 
 
 def aid_sheet(done: Sequence[Done]) -> list[str]:
-    """For each seat what follows its points: the help that it had, or nothing."""
-    events = [event for each in done for event in each.events if isinstance(event, Hinted | Repaired)]
+    """For each seat, what a score sheet adds about its help: how much and at what cost, or nothing."""
+    taken = Counter(
+        (event.seat, type(event)) for action in done for event in action.events if isinstance(event, Hinted | Repaired)
+    )
     repair = "arrangement" if done[-1].state.game.tiles.dice else "réparation"
-    told = []
+    notes = []
     for number, seat in enumerate(done[-1].state.seats):
-        own = [type(event) for event in events if event.seat == number]
-        counted = ((own.count(Hinted), "indice"), (own.count(Repaired), repair))
-        had = both(plural(count, word) for count, word in counted if count)
-        told.append(f", avec {had} ({aid_text(seat.aid)})" if had else "")
-    return told
+        counts = ((taken[number, Hinted], "indice"), (taken[number, Repaired], repair))
+        help_had = both(plural(count, word) for count, word in counts if count)
+        notes.append(f", avec {help_had} ({aid_points(seat.aid)})" if help_had else "")
+    return notes
 
 
 def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:
-    """The score sheet in sentences, one a player."""
+    """The score sheet, a sentence a player."""
     rows = zip(score_sheet(names, done), aid_sheet(done))
     return [
-        f"{name} : {plural(total, 'point')} ({sum_text(points) or 'rien'}){aid}." for (name, points, total), aid in rows
+        f"{name} : {plural(total, 'point')} ({written_sum(points) or 'rien'}){aid}."
+        for (name, points, total), aid in rows
     ]
 
 
-def is_told_with_next(done: Sequence[Done], at: int) -> bool:
-    """Whether what was done at a place is a hint that is told with the next one of its turn."""
-    if not isinstance(done[at].action, Hint):
-        return False
+def is_followed_by_hint(done: Sequence[Done], at: int) -> bool:
+    """Whether an action is a hint with another one later in its turn: the last hint of a turn counts them all."""
     number = done[at].state.number
-    for later in done[at + 1 :]:
-        if later.state.number != number:
-            break
-        if isinstance(later.action, Hint):
-            return True
-    return False
+    later = takewhile(lambda action: action.state.number == number, done[at + 1 :])
+    return isinstance(done[at].action, Hint) and any(isinstance(action.action, Hint) for action in later)
 
 
-_PILE = 7  # tiles of a pile of the pouch, where the last tile of all begins the discard pile (S3)
+_PILE = 7  # tiles in a pile of the pouch (S3)
 
 
 def in_piles(game: Game, pouch: int) -> str:
-    """The piles that a pouch is laid out in, in the game that does so.
+    """How many piles are left of a pouch laid out in piles; nothing in other games.
 
     >>> from lettres.games.deux_cents import deux_cents
     >>> in_piles(deux_cents(), 77), in_piles(deux_cents(), 1)
@@ -57,37 +55,37 @@ def in_piles(game: Game, pouch: int) -> str:
     return f" ({plural(-(-pouch // _PILE), 'pile')})" if game.rules.start_discard and pouch else ""
 
 
-_SOON = 20  # turns before the end of a round in which nothing is laid: then it is told of
+_SOON = 20  # turns left before a barren round ends: players are then warned
 
 
-def course(state: GameState) -> list[str]:
-    """How far a match has gone, where it has several rounds; and a round in which nobody has laid for some time.
+def match_progress(state: GameState) -> list[str]:
+    """How far a match of several rounds has gone, and for how long nobody has laid where the round will end for it.
 
     >>> from lettres.engine import seeded, start
     >>> from lettres.games.des import des
     >>> from lettres.games.deux_cents import deux_cents
-    >>> course(start(des(), 2, seeded(1)).state), course(start(deux_cents(), 2, seeded(1)).state)
+    >>> match_progress(start(des(), 2, seeded(1)).state), match_progress(start(deux_cents(), 2, seeded(1)).state)
     (['Manche 1 sur 6.'], ["Manche 1, jusqu'à 200 points."])
     """
     rules = state.game.rules
-    told = []
+    lines = []
     if rules.rounds > 1:
-        told.append(f"Manche {state.round} sur {rules.rounds}.")
+        lines.append(f"Manche {state.round} sur {rules.rounds}.")
     elif not rules.rounds:
-        told.append(f"Manche {state.round}, jusqu'à {rules.target} points.")
+        lines.append(f"Manche {state.round}, jusqu'à {rules.target} points.")
     if state.barren > max(1, rules.barren_turns - _SOON) and rules.barren_turns:
         turns = "lancers" if rules.flow == "throw_play" else "tours"
-        told.append(f"{state.barren} {turns} sans rien poser, sur {rules.barren_turns}.")
-    return told
+        lines.append(f"{state.barren} {turns} sans rien poser, sur {rules.barren_turns}.")
+    return lines
 
 
 def score_sheet(names: Sequence[str], done: Sequence[Done]) -> list[tuple[str, list[int], int]]:
-    """The score sheet: for each seat its name, the points of its turns, then what the end changed, and its total."""
+    """For each seat its name, its points turn by turn and at the end, and its total."""
     turns: list[list[int]] = [[] for _ in names]
     game = done[-1].state.game
-    by_rounds = game.rules.rounds != 1  # then each round has its figure, a zero too, and turns have none
-    for each in done:
-        for event in each.events:
+    by_rounds = game.rules.rounds != 1  # then each round has its figure, even zero
+    for action in done:
+        for event in action.events:
             if isinstance(event, Scored):
                 turns[event.seat] += [event.total] if event.points or game.scores_turns else []
             elif isinstance(event, Ended | RoundEnded):

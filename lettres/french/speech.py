@@ -1,6 +1,6 @@
-"""How one speaks of a game in French: what its things are called, what agrees with them, how tiles and melds are said.
+"""The vocabulary of a game in French: its nouns, what agrees with them, and how its tiles and melds are written.
 
-Whoever tells of a game makes one `Speech` of it, and asks it in every sentence.
+Whoever writes sentences about a game makes one `Speech` of it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ _RACK = Noun("chevalet")
 
 
 class Speech:
-    """What the things of a game are called, and how they are printed, in a sentence and aloud.
+    """The nouns of a game, and its tiles and melds as they are printed, put in a sentence and read aloud.
 
-    `look` is how its tiles look, None for letters; `nouns` are what its things are called; `dice` tells whether it is
-    played with dice, `spelt` whether its melds are words, said in one.
+    `look` is how its tiles look, None for letters. `dice` is whether it has dice, `spelt` whether its melds are words.
 
     >>> from lettres.games.cartes import cartes
     >>> cards = Speech(cartes())
@@ -39,38 +38,38 @@ class Speech:
     # -- what things are called
 
     def tile(self, before: str = "") -> str:
-        """What a tile is called, after words that agree with it, given in the masculine."""
+        """The noun for a tile, after words that agree with it, given in the masculine."""
         return self.nouns.tile.after(before)
 
     def some_tiles(self, before: str = "") -> str:
-        """What tiles are called, after words that agree with them."""
+        """The noun for tiles, after words that agree with it."""
         return self.nouns.tile.many(before)
 
     def agreed(self, words: str) -> str:
-        """Words that are said of a tile, given in the masculine."""
+        """Words that agree with the noun for a tile, given in the masculine."""
         return self.nouns.tile.agreed(words)
 
-    def count(self, number: int, said: str = "") -> str:
-        """So many tiles, and a participle that is said of them."""
-        return self.nouns.tile.counted(number, said)
+    def count(self, number: int, participle: str = "") -> str:
+        """So many tiles, and a participle that agrees."""
+        return self.nouns.tile.counted(number, participle)
 
     @property
     def rack(self) -> Noun:
-        """What holds the tiles of a player."""
+        """The noun for what holds a player's tiles."""
         return self.nouns.rack or _RACK
 
     @property
     def holder(self) -> str:
-        """What a line of a player's tiles begins with."""
+        """The label of a player's tiles."""
         return (self.nouns.rack.singular if self.nouns.rack else self.some_tiles()).capitalize()
 
     @property
     def of_rack(self) -> str:
-        """Where the tiles of a player come from."""
+        """« du chevalet », « de la main »: where a player's tiles come from."""
         return self.rack.after("du")
 
     def marked(self, text: str) -> str:
-        """A text of an option or a label with its marks as what they stand for.
+        """The text of an option or a label, its marks (`{tiles}`) replaced by the game's nouns.
 
         >>> from lettres.games.rummikub import rummikub
         >>> Speech(rummikub()).marked("{tiles} {of_rack} auxquel{les} ajouter {the_tile}")
@@ -85,7 +84,7 @@ class Speech:
         return self.look.label(tile) if self.look else tile
 
     def value(self, tile: str) -> str:
-        """The value of a number tile, as it is printed, without its colour."""
+        """A number tile as it is printed, without its colour."""
         return self.look.value(tile) if self.look else tile
 
     def is_joker(self, tile: str) -> bool:
@@ -109,7 +108,7 @@ class Speech:
         return False, self.look.initials.find(face[0]), int(face[1:]), tile
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Some tiles in a sentence, in the order in which a player sorts them.
+        """Tiles in a sentence, sorted.
 
         >>> from lettres.games.letters import letters
         >>> from lettres.games.rummikub import rummikub
@@ -119,7 +118,7 @@ class Speech:
         return ", ".join("un joker" if self.is_joker(tile) else self.label(tile) for tile in self.sorted(tiles))
 
     def aloud(self, tiles: Iterable[str]) -> str:
-        """Some tiles as one reads them aloud; dice that were not thrown are counted.
+        """Tiles to be read aloud, in the order given; dice not thrown yet are counted.
 
         >>> from lettres.games.des import des
         >>> from lettres.games.letters import letters
@@ -127,13 +126,13 @@ class Speech:
         ('A joker', 'rien', 'r3 joker, 2 dés à lancer')
         """
         shown = list(tiles)
-        lie = [tile for tile in shown if tile not in self.game.tiles.dice]
-        said = " ".join("joker" if self.is_joker(tile) else self.label(tile) for tile in lie)
-        unthrown = f"{self.count(len(shown) - len(lie))} à lancer" if len(lie) < len(shown) else ""
-        return ", ".join(filter(None, [said, unthrown])) or "rien"
+        thrown = [tile for tile in shown if tile not in self.game.tiles.dice]
+        names = " ".join("joker" if self.is_joker(tile) else self.label(tile) for tile in thrown)
+        unthrown = f"{self.count(len(shown) - len(thrown))} à lancer" if len(thrown) < len(shown) else ""
+        return ", ".join(filter(None, [names, unthrown])) or "rien"
 
     def drawn(self, piece: Piece) -> str:
-        """What a piece shows where it is drawn: a joker among letters is in lower case."""
+        """What a piece shows on a drawn table: among letters a joker is in lower case."""
         if self.spelt:
             return piece.shows.lower() if self.is_joker(piece.tile) else piece.shows
         return self.label(piece.shows)
@@ -141,33 +140,33 @@ class Speech:
     # -- melds
 
     def shown(self, meld: Faces) -> str:
-        """What a meld shows, as it is printed."""
+        """What a meld shows, as its game prints it."""
         return self.game.notation.shown(meld)
 
-    def said(self, meld: Faces) -> str:
-        """What a meld shows, in a sentence: there a joker of tiles is no sign.
+    def meld(self, meld: Faces) -> str:
+        """What a meld shows, in a sentence: a joker is a word there, not a sign.
 
         >>> from lettres.games.rummikub import rummikub
-        >>> Speech(rummikub()).said(("r3", "*", "r5"))
+        >>> Speech(rummikub()).meld(("r3", "*", "r5"))
         'r3 joker r5'
         """
         return self.shown(meld).replace("*", "joker")
 
     def melds(self, melds: Iterable[Faces]) -> str:
-        """What some melds show, in a sentence."""
-        return both(map(self.said, melds))
+        """What melds show, in a sentence."""
+        return both(map(self.meld, melds))
 
     def spoken(self, meld: Meld) -> str:
-        """A meld as one reads it aloud: what it shows, then which of it are jokers, where that is not shown."""
-        said, joker = self.said(faces(meld)), self.game.tiles.joker
+        """A meld to be read aloud: what it shows, then which of it are jokers, unless they show that themselves."""
+        shown, joker = self.meld(faces(meld)), self.game.tiles.joker
         places = ", ".join(piece.shows for piece in meld if piece.tile == joker and piece.shows != piece.tile)
-        return f"{said} (joker : {places})" if places else said
+        return f"{shown} (joker : {places})" if places else shown
 
     # -- what turns bring
 
     @property
     def gained(self) -> Noun:
-        """What the turns of a game are compared by: points, or tiles laid."""
+        """The noun for what turns are compared by: points, or tiles laid."""
         return _POINT if self.game.scores_turns else self.nouns.tile
 
 
@@ -175,7 +174,7 @@ _POINT = Noun("point")
 
 
 def marked(text: str, nouns: Nouns) -> str:
-    """A text with marks as what they stand for in a game whose things are so called."""
+    """A text with its marks (`{tiles}`, `{e}`…) replaced by these nouns and their endings."""
     tile, rack = nouns.tile, nouns.rack or _RACK
     ending = "e" if tile.feminine else ""
     return text.format(

@@ -1,18 +1,17 @@
-"""Tables told in lines, and grids drawn in them."""
+"""Tables as sentences, and grids drawn with characters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from lettres.engine.grid import Grid
-from lettres.engine.table import Piece
+from lettres.engine.table import Layout, Piece
 from lettres.french.speech import Speech
 from lettres.records.recording import changed
 
 
-def table_lines(speech: Speech, table: Any, before: Any = None) -> Iterator[str]:
-    """The melds of a table; those that are new since it was as `before` apart."""
+def table_lines(speech: Speech, table: Layout, before: Layout | None = None) -> Iterator[str]:
+    """The melds of a table; those that are not in `before` are named apart."""
     melds = table.melds
     if not melds:
         yield "La table est vide."
@@ -28,7 +27,7 @@ def table_lines(speech: Speech, table: Any, before: Any = None) -> Iterator[str]
 
 
 def _rows(speech: Speech, grid: Grid) -> Iterator[str]:
-    """The rows of a grid, as they may be typed."""
+    """The rows of a grid, in the form in which they may be typed."""
     pieces = grid.pieces
     last = [max(column for at, column in pieces if at == row) for row in range(1 + max(row for row, _ in pieces))]
     for row, end in enumerate(last):
@@ -37,14 +36,14 @@ def _rows(speech: Speech, grid: Grid) -> Iterator[str]:
 
 
 def bracketed(speech: Speech, piece: Piece) -> str:
-    """A tile as it is drawn; one that is to be marked, what it shows being in brackets, has them around its label."""
+    """A tile as it is drawn; brackets around what it shows, which mark a tile, go around its label."""
     if piece.shows.startswith("("):
         return f"({speech.drawn(piece._replace(shows=piece.shows[1:-1]))})"
     return speech.drawn(piece)
 
 
 def drawn_grid(speech: Speech, grid: Grid, ink: Callable[[str, Piece], str] = lambda text, _: text) -> Iterator[str]:
-    """A grid with its dice in their places, each as wide as the widest; `ink` gives a die its colours."""
+    """A grid with its dice in their places, all of one width. `ink` colours the text of a die."""
     pieces = grid.pieces
     if not pieces:
         yield "La table est vide."

@@ -1,4 +1,4 @@
-"""A tournament in French: a table for the eye, sentences for the ear."""
+"""The results of a tournament in French: as a table, or in sentences to be read aloud."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import count, decimal
+from lettres.grammar import count, decimal, signed_decimal, with_sign
 from lettres.tournament import Estimate, FailedBoard, Meeting, Plan, Standings, labels
 
 _Show = Callable[[float], str]
 
 
-class Telling(NamedTuple):
-    """What is played, with which seed, and how many games there shall be."""
+class TournamentText(NamedTuple):
+    """A tournament: what is played, its seed, and how many games are planned."""
 
     plan: Plan
     seed: int
     planned: int
 
     def lines(self, shown: Standings, aloud: bool) -> Iterator[str]:
-        """What the games show."""
+        """The results so far."""
         yield from self._head(shown)
         names = labels(self.plan.bots)
         if aloud:
@@ -34,14 +34,14 @@ class Telling(NamedTuple):
             yield from _meetings(shown, names)
 
     def _head(self, shown: Standings) -> Iterator[str]:
-        of = "" if shown.games == self.planned else f" sur {count(self.planned)}"
+        planned = "" if shown.games == self.planned else f" sur {count(self.planned)}"
         title = CATALOGUE[self.plan.game].title
-        yield f"{title}, {count(shown.games)} parties{of}, graine {self.seed} ; intervalles à 95 %."
+        yield f"{title}, {count(shown.games)} parties{planned}, graine {self.seed} ; intervalles à 95 %."
         if self.plan.rules:
             yield f"Règles changées : {', '.join(f'{name}={_option(value)}' for name, value in self.plan.rules)}."
 
     def failure(self, failed: FailedBoard) -> str:
-        """Why a board could not be played, and how to see it again."""
+        """Why a game could not be played, and the command that plays it again."""
         plan = self.plan
         rules = "".join(f" --regle {name}={_option(value)}" for name, value in plan.rules)
         players = ",".join(plan.bots[bot] for bot in failed.seats)
@@ -61,7 +61,7 @@ def _duel(meeting: Meeting, names: Sequence[str]) -> Iterator[str]:
     yield from grid(
         [
             ["part des parties gagnées", *_shown(tally.share, percent)],
-            ["points d'avance par partie", *_shown(tally.points, points)],
+            ["points d'avance par partie", *_shown(tally.points, signed_decimal)],
             ["Elo d'avance", *_shown(meeting.elo, elo)],
         ]
     )
@@ -72,7 +72,7 @@ def _ranking(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     rows = [["", "Elo", "", "gagnées", "", "points", ""]]
     for rank, standing in enumerate(shown.bots, 1):
         tally = standing.tally
-        estimates = (*_shown(standing.elo, elo), *_shown(tally.share, percent), *_shown(tally.points, points))
+        estimates = (*_shown(standing.elo, elo), *_shown(tally.share, percent), *_shown(tally.points, signed_decimal))
         rows.append([f"{rank}. {names[standing.bot]}", *estimates])
     yield from grid(rows)
 
@@ -80,7 +80,7 @@ def _ranking(shown: Standings, names: Sequence[str]) -> Iterator[str]:
 def _times(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     yield ""
     head = ["temps de calcul par tour", "médian", "le plus long"]
-    rows = ([names[each.bot], duration(each.median), duration(each.longest)] for each in sorted(shown.bots))
+    rows = ([names[time.bot], computing_time(time.median), computing_time(time.longest)] for time in sorted(shown.bots))
     yield from grid([head, *rows])
 
 
@@ -90,26 +90,28 @@ def _meetings(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     for meeting in shown.meetings:
         one, two = (names[bot] for bot in meeting.bots)
         tally = meeting.tally
-        estimates = (*_shown(tally.share, percent), *_shown(tally.points, points), *_shown(meeting.elo, elo))
+        estimates = (*_shown(tally.share, percent), *_shown(tally.points, signed_decimal), *_shown(meeting.elo, elo))
         rows.append([f"{one} – {two}", *estimates])
     yield from grid(rows)
 
 
 def _aloud(shown: Standings, names: Sequence[str]) -> Iterator[str]:
-    """Sentences, one a bot and one a meeting."""
+    """A sentence a bot, then one a meeting."""
     for rank, standing in enumerate(shown.bots, 1):
         name, tally = names[standing.bot], standing.tally
         parts = [f"{rank}. {name} : {tally.won} gagnées, {tally.drawn} nulles, {tally.lost} perdues"]
         if len(names) > 2:
             parts.append(f"Elo {_spoken(standing.elo, elo)}")
-        parts.append(f"un tour médian de {duration(standing.median)}, le plus long de {duration(standing.longest)}")
+        parts.append(
+            f"un tour médian de {computing_time(standing.median)}, le plus long de {computing_time(standing.longest)}"
+        )
         yield f"{' ; '.join(parts)}."
     for meeting in shown.meetings:
         one, two = (names[bot] for bot in meeting.bots)
         tally = meeting.tally
         yield (
             f"{one} contre {two} : part gagnée {_spoken(tally.share, percent)} ; "
-            f"points d'avance {_spoken(tally.points, points)} ; Elo d'avance {_spoken(meeting.elo, elo)}."
+            f"points d'avance {_spoken(tally.points, signed_decimal)} ; Elo d'avance {_spoken(meeting.elo, elo)}."
         )
 
 
@@ -137,21 +139,12 @@ def interval(estimate: Estimate, show: _Show) -> str:
 
 
 def percent(share: float) -> str:
-    """A share.
+    """A share, as a percentage.
 
     >>> percent(0.5823)
     '58,2 %'
     """
     return f"{decimal(100 * share)} %"
-
-
-def points(number: float) -> str:
-    """A difference of points, with its sign.
-
-    >>> points(9.31), points(-0.25), points(0.01)
-    ('+9,3', '−0,2', '0,0')
-    """
-    return _signed(decimal(abs(number)), number)
 
 
 def elo(number: float) -> str:
@@ -160,17 +153,13 @@ def elo(number: float) -> str:
     >>> elo(57.6), elo(-1200), elo(0.2)
     ('+58', '−1\\u202f200', '0')
     """
-    return _signed(count(round(abs(number))), number)
+    return with_sign(count(round(abs(number))), number)
 
 
-def _signed(shown: str, number: float) -> str:
-    return shown if not shown.strip("0,") else ("+" if number > 0 else "−") + shown
+def computing_time(seconds: float) -> str:
+    """A time, in a unit that fits.
 
-
-def duration(seconds: float) -> str:
-    """Some seconds.
-
-    >>> duration(0.00031), duration(0.0421), duration(2.31), duration(75)
+    >>> computing_time(0.00031), computing_time(0.0421), computing_time(2.31), computing_time(75)
     ('0,3 ms', '42 ms', '2,3 s', '75 s')
     """
     if seconds >= 1:
@@ -179,12 +168,12 @@ def duration(seconds: float) -> str:
 
 
 def grid(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of cells as a table: the first column to the left, the others to the right.
+    """Cells in columns: the first one flush left, the others flush right.
 
     >>> list(grid([["", "Elo"], ["bot", "+58"]]))
     ['       Elo', '  bot  +58']
     """
     widths = [max(map(len, column)) for column in zip(*rows)]
-    for first, *others in rows:
-        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(others, widths[1:]))]
+    for head, *figures in rows:
+        cells = [head.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(figures, widths[1:]))]
         yield f"  {'  '.join(cells)}".rstrip()

@@ -1,4 +1,4 @@
-"""What a verdict says to a player, in French. One sentence a verdict; codes stay with the machine."""
+"""The arbiter's verdicts in French, a sentence each."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Po
 
 
 def describe(reading: Reading) -> str:
-    """A reading in words: its form, what it is, and of which lemma where that is another.
+    """A reading in words: its form, its grammar, and its lemma where that differs.
 
     >>> from lexicon import Lexicon
     >>> describe(Lexicon.default().readings("MANGE")[0])
@@ -79,7 +79,7 @@ def describe(reading: Reading) -> str:
 
 
 def _accepted(verdict: Verdict, word: str) -> str:
-    """The reading that saves the word: the one with the accents that were typed, else the first."""
+    """The reading that makes the word legal: the one with the accents typed, else the first."""
     typed = verdict.word.lower()
     playable = [reading for reading in verdict.readings if reading.playable]
     reading = next((reading for reading in playable if reading.form == typed), playable[0])
@@ -147,7 +147,7 @@ _SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
 
 
 def explain(verdict: Verdict) -> str:
-    """The sentence of a verdict, the reading that saves or refuses the word named (rule L15).
+    """A verdict in a sentence, which names the reading that allows or refuses the word (rule L15).
 
     >>> from lettres.families.words.arbiter import Arbiter
     >>> from lexicon import Lexicon

@@ -11,7 +11,7 @@ from lettres.families.words.arbiter import Arbiter, Verdict
 from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import spelling
 from lettres.families.words.rule4 import relations_of
-from lettres.french.faults import tell_fault
+from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.french.verdicts import explain
 from lexicon import Lexicon, Relation
@@ -33,7 +33,7 @@ def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -
     faults = _faults(game, table, Table((*kept.melds, meld)), meld)
     if faults:
         speech = Speech(game)
-        return " ".join(tell_fault(fault, speech) for fault in _to_report(faults))
+        return " ".join(fault_sentence(fault, speech) for fault in _to_report(faults))
     return explain(alone) + _caution(list(_conflicts(game, kept, meld)), lexicon)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from lettres.compose import Composer, composer
 from lettres.engine import Fault, Ruling, judge
 from lettres.engine.table import Layout
-from lettres.french.faults import tell_fault
+from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.play.commands import COMMANDS, HELP, Command, read
 from lettres.play.rack import RackOrder
@@ -113,7 +113,7 @@ class Desk:
         """What is wrong with the composition, as far as its player may know before it is laid."""
         faults = self.known_faults()
         other = [fault for fault in faults if fault.code != "no_rack_tile"]
-        return [tell_fault(fault, self.speech) for fault in other or faults]
+        return [fault_sentence(fault, self.speech) for fault in other or faults]
 
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults that the player may know before the turn is laid."""

@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 from lettres.engine import GameState
 from lettres.engine.events import HINT_COSTS, Hint
 from lettres.engine.grid import Grid
-from lettres.grammar import aid_text
+from lettres.grammar import aid_points
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 
@@ -66,10 +66,10 @@ class Hints(ABC, Generic[T]):
         """A hint that has no levels, charged as the first one."""
         if self._session.state.hints:
             return GivenHint(text, None)
-        return GivenHint(f"{text} ({aid_text(HINT_COSTS[0])}.)", Hint(1))
+        return GivenHint(f"{text} ({aid_points(HINT_COSTS[0])}.)", Hint(1))
 
 
 def _price(level: int) -> str:
     """The cost of a hint, and of the next one."""
     following = f" ; le suivant : {HINT_COSTS[level]}" if level < LEVELS else ""
-    return f"({aid_text(HINT_COSTS[level - 1])}{following}.)"
+    return f"({aid_points(HINT_COSTS[level - 1])}{following}.)"

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Seat, view
 from lettres.families.words.notation import spelling
-from lettres.french.events import tell_points
-from lettres.french.recordings import when
+from lettres.french.events import itemised_points
+from lettres.french.recordings import date_in_words
 from lettres.french.verdicts import describe
 from lettres.grammar import plural
 from lettres.play.tries import Show, Tries, hint
@@ -33,7 +33,7 @@ class PuzzleText(NamedTuple):
     def statement(self, named: bool) -> Iterator[str]:
         """The puzzle; its lexicon too if that is to be `named`."""
         puzzle = self.puzzle
-        which = f"du {when(puzzle.name)}" if puzzle.dated else f"n° {puzzle.name}"
+        which = f"du {date_in_words(puzzle.name)}" if puzzle.dated else f"n° {puzzle.name}"
         yield f"Défi {which}, niveau {puzzle.level}, difficulté {puzzle.difficulty} sur 5."
         if named:
             about = self.lexicon.about
@@ -54,7 +54,7 @@ class PuzzleText(NamedTuple):
     def reasons(self) -> Iterator[str]:
         """Why the move is the best: its points and the proof; then its less common words explained."""
         puzzle = self.puzzle
-        yield f"{tell_points(self.game.score(puzzle.best.turn))}."
+        yield f"{itemised_points(self.game.score(puzzle.best.turn))}."
         rival = f"le suivant n'en marque que {puzzle.second}" if puzzle.second else "il n'y en a pas d'autre"
         yield f"Aucun autre coup n'en marque autant, c'est prouvé : {rival}."
         for shown in puzzle.best.turn.new:

@@ -9,8 +9,8 @@ from lettres.engine import GameState, Phase, Turn
 from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair
 from lettres.engine.table import Layout, Meld
 from lettres.engine.tiles import Tiles
-from lettres.french.events import tell
-from lettres.french.scores import is_told_with_next
+from lettres.french.events import narrate
+from lettres.french.scores import is_followed_by_hint
 from lettres.french.speech import Speech
 from lettres.records.record import Done
 from lettres.records.session import Session
@@ -95,11 +95,11 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
 
 def _paragraph(session: Session, at: int, seat: int) -> str:
     """What was done at a place, as a seat is told; empty if what came later says it too."""
-    if is_told_with_next(session.done, at):
+    if is_followed_by_hint(session.done, at):
         return ""
     events = session.done[at].events
     known = (event for event in events if not (isinstance(event, Drew) and event.seat == seat and event.why in _OWN))
-    return " ".join(sentence for event in known for sentence in tell(session, event))
+    return " ".join(sentence for event in known for sentence in narrate(session, event))
 
 
 def history(session: Session) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import REPAIR_COST
 from lettres.engine.table import Layout
-from lettres.grammar import aid_text, both
+from lettres.grammar import aid_points, both
 
 T = TypeVar("T")
 
@@ -46,5 +46,5 @@ def subsets(items: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
 def repair_notice(new: Sequence[str], lost: str, *, charged: bool) -> str:
     """What a repair did: the melds that the search found, and those of the player that are gone (`lost`, a phrase)."""
     made = f" avec {both(new)}" if new else ""
-    cost = f" ({aid_text(REPAIR_COST)})" if charged else ""
+    cost = f" ({aid_points(REPAIR_COST)})" if charged else ""
     return f"Table réparée{made}{cost}{lost}. « annuler » revient à votre coup."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lettres.engine import Game, view
-from lettres.french.reviews import answer, common_move, played, possible
+from lettres.french.reviews import common_move, move_sentence, played, possible
 from lettres.grammar import plural
 from lettres.play.hints import LEVELS
 from lettres.play.tries import Show, Tries
@@ -36,7 +36,7 @@ class Retry(Tries):
     def explained(self) -> Iterator[str]:
         """The best move, and the best one of common words."""
         best = self._turn.best.moves[0]
-        yield f"Le mieux : {answer(self._speech, best)}"
+        yield f"Le mieux : {move_sentence(self._speech, best)}"
         yield from self._show.steps(self._game, best)
         if common := common_move(self._speech, self._turn):
             yield f"Mots courants : {common}"

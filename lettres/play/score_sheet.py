@@ -5,7 +5,7 @@ from __future__ import annotations
 from lettres.engine import Phase
 from lettres.french.scores import aid_sheet, score_sheet
 from lettres.french.speech import Speech
-from lettres.grammar import plural, sum_text
+from lettres.grammar import plural, written_sum
 from lettres.play.rack import RackOrder
 from lettres.records.session import Session
 
@@ -16,7 +16,7 @@ def sheet_lines(session: Session) -> list[str]:
     nothing = "rien" if session.state.over else "rien encore"
     longest = max(len(name) for name, _, _ in rows)
     return [
-        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {sum_text(points) or nothing}{aid}"
+        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {written_sum(points) or nothing}{aid}"
         for (name, points, total), aid in zip(rows, aid_sheet(session.done))
     ]
 

@@ -11,8 +11,8 @@ from lettres.compose.words import WordComposer
 from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
-from lettres.french.events import tell_points
-from lettres.french.faults import tell_fault
+from lettres.french.events import itemised_points
+from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.play.arbitration import arbitrate
 from lettres.play.commands import Command, may_be_word, read
@@ -123,11 +123,11 @@ class Tries(ABC):
         turn = composer.turn
         self.count += 1
         if faults := judge(self._game, turn).faults:
-            yield " ".join(tell_fault(fault, self._speech) for fault in faults)
+            yield " ".join(fault_sentence(fault, self._speech) for fault in faults)
             return
         lines = self._game.score(turn)
         points = sum(line.points for line in lines)
-        yield from self.legal_try(tell_points(lines), points)
+        yield from self.legal_try(itemised_points(lines), points)
         self.best_so_far = max(self.best_so_far, points)
 
 

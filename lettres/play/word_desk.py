@@ -5,7 +5,7 @@ from __future__ import annotations
 from lettres.compose.words import WordComposer
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
-from lettres.french.events import tell_points
+from lettres.french.events import itemised_points
 from lettres.grammar import plural
 from lettres.play.commands import may_be_word
 from lettres.play.meld_desk import MeldDesk
@@ -46,7 +46,7 @@ class WordDesk(MeldDesk):
 
     def praise(self) -> str:
         """What a composition scores, or what it would score if its words are permitted."""
-        points = tell_points(self.session.game.score(self.composer.turn))
+        points = itemised_points(self.session.game.score(self.composer.turn))
         if self.checks_first:
             return f"Coup permis : {points}. Entrée pour valider."
         penalty = self.session.game.rules.penalty_tiles

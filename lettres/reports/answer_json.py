@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from lettres.engine import Turn
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.position import Json, form_for, write_position
+from lettres.reports.game_json import changed_melds
 from lettres.study.answer import Proposal
 from lettres.study.measure import measure
 
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
+
 
 def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
-    """The answer to a position; without a move, the table as it is. With `certify`, what a checker needs besides."""
+    """The answer to a position; without a move, its table as it is. `certify` adds what a checker needs."""
     position, solution = answer.position, answer.solution
     parts = _scored if answer.game.scores_turns else _counted
     shown = [parts(answer, move.turn) for move in solution.moves]
@@ -51,34 +56,29 @@ def _counted(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
         "placed": form.tiles(among(turn.placed, answer.position.rack) if turn else ()),
         "count": laid.main if laid else 0,
         "value": laid.value if laid else 0,
-        "broken": list(map(form.meld, turn.broken)) if turn else [],
-        "formed": list(map(form.meld, turn.formed)) if turn else [],
+        **changed_melds(form, turn),
         "table_after": form.table(turn.after if turn else answer.position.table),
     }
 
 
 def among(some: Iterable[str], tiles: Tiles) -> Tiles:
-    """Some tiles in the order in which they are among others.
+    """Some tiles, in the order in which they lie among others.
 
     >>> among("AB", ("B", "C", "A", "B"))
     ('B', 'A')
     """
-    left = Counter(some)
-    found = []
-    for tile in tiles:
-        if left[tile]:
-            left[tile] -= 1
-            found.append(tile)
-    return tuple(found)
+    return tuple(_taken(some, tiles, lambda tile: tile))
 
 
 def showing(melds: Sequence[Meld], shown: Iterable[Faces]) -> list[Meld]:
-    """The melds that show what is wanted, as often as it is: so a meld whose joker was merely replaced is neither
-    broken nor formed."""
-    left = Counter(shown)
-    found = []
-    for meld in melds:
-        if left[faces(meld)]:
-            left[faces(meld)] -= 1
-            found.append(meld)
-    return found
+    """The melds that show these faces, as often as they are given: a meld whose joker alone was replaced is none."""
+    return list(_taken(shown, melds, faces))
+
+
+def _taken(wanted: Iterable[K], items: Iterable[T], key: Callable[[T], K]) -> Iterator[T]:
+    """The items with the keys wanted, each key as often as it is wanted."""
+    left = Counter(wanted)
+    for item in items:
+        if left[key(item)]:
+            left[key(item)] -= 1
+            yield item

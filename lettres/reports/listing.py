@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lettres.french.recordings import when
+from lettres.french.recordings import date_in_words
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import plural, signed
 from lettres.position import Json
 from lettres.records.header import RecordError, seat_names
 from lettres.records.journal import StoreError
 from lettres.records.recording import LexiconFor, read_recording
-from lettres.reports.game_json import turns
+from lettres.reports.game_json import turns_played
 
 
 def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
-    """A saved game in a line of the list, in the machine-readable form; `damaged` says what is wrong with its file."""
-    entry: dict[str, Json] = {"name": path.stem, "path": str(path)}
+    """A saved game as an object of the list; `damaged` says what is wrong with its file."""
+    file: dict[str, Json] = {"name": path.stem, "path": str(path)}
     try:
         course = read_recording(path, lexicon_for)
     except (StoreError, RecordError, OSError) as failure:
         reason = failure.strerror if isinstance(failure, OSError) else str(failure)
         nothing = dict.fromkeys(("game", "date", "players", "turns", "scores", "finished"))
-        return {**entry, **nothing, "damaged": reason or "illisible."}
+        return {**file, **nothing, "damaged": reason or "illisible."}
     header = course.header
     return {
-        **entry,
+        **file,
         "game": header.game,
         "date": header.date,
         "players": list(header.players),
-        "turns": turns(course),
+        "turns": turns_played(course),
         "scores": [seat.score for seat in course.state.seats],
         "finished": course.state.over,
         "damaged": course.broken or None,
@@ -45,4 +45,4 @@ def entry_line(entry: dict[str, Json]) -> str:
     damaged = ", fichier abîmé" if entry["damaged"] else ""
     title = CATALOGUE[entry["game"]].title
     turns = plural(entry["turns"], "tour")
-    return f"{entry['name']} : {title}, {when(entry['date'])}, {players}, {turns}, {state}{damaged}"
+    return f"{entry['name']} : {title}, {date_in_words(entry['date'])}, {players}, {turns}, {state}{damaged}"

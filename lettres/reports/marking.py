@@ -9,7 +9,7 @@ from lettres.engine import Game, Turn
 from lettres.engine.grid import Grid
 from lettres.engine.table import Layout, Meld, Piece, Table
 from lettres.engine.tiles import Tiles
-from lettres.french.hands import steps_of
+from lettres.french.hands import turn_steps
 from lettres.study.grid_steps import grid_steps
 from lettres.study.steps import HandStep, Kind, Source
 
@@ -21,7 +21,7 @@ def mark_placed(game: Game, turn: Turn) -> Layout:
     if isinstance(turn.after, Grid):
         fresh = grid_steps(turn).from_rack
         return Grid.from_pieces({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
-    return Table(tuple(marked_melds(turn.after.melds, steps_of(game, turn), turn.placed)))
+    return Table(tuple(marked_melds(turn.after.melds, turn_steps(game, turn), turn.placed)))
 
 
 def marked_melds(melds: Sequence[Meld], steps: Sequence[HandStep], placed: Tiles) -> list[Meld]:

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from lettres.engine import Game
 from lettres.position import Json, form_of_game
+from lettres.reports.game_json import changed_melds
 from lettres.solver.solution import Solution
 from lettres.study.report import Report
-from lettres.study.review import Review, SeatReview
+from lettres.study.review import Luck, Review, SeatReview
 
 _DIGITS = 3  # of a mean or an error
 
@@ -45,7 +46,7 @@ def turn_object(report: Report, turn: Review) -> dict[str, Json]:
         "optimal": turn.optimal,
         "common": _best(game, turn.common, 0) if turn.common else None,
         "drawn": form.tiles(turn.drawn),
-        "luck": _luck(turn),
+        "luck": _luck(turn.luck) if turn.luck else None,
     }
 
 
@@ -54,34 +55,23 @@ def _brought(game: Game, points: int, value: int) -> dict[str, Json]:
     return {"points": points} if game.scores_turns else {"count": points, "value": value}
 
 
-def _best(game: Game, found: Solution, value: int) -> dict[str, Json]:
+def _best(game: Game, solution: Solution, value: int) -> dict[str, Json]:
     """A best move, as `lettres proposer` answers it."""
-    form = form_of_game(game)
-    made = {"score": found.score} if game.scores_turns else {"count": found.score, "value": value}
-    sure = {**made, "bound": found.bound, "proven": found.proven}
-    if not found.moves:
-        return {**sure, "move": None, "placed": form.tiles(()), "broken": [], "formed": [], "table_after": None}
-    turn = found.moves[0].turn
+    form, turn = form_of_game(game), solution.moves[0].turn if solution.moves else None
     return {
-        **sure,
-        "move": game.notation.turn(turn),
-        "placed": form.tiles(turn.placed),
-        "broken": list(map(form.meld, turn.broken)),
-        "formed": list(map(form.meld, turn.formed)),
-        "table_after": form.table(turn.after),
+        **({"score": solution.score} if game.scores_turns else {"count": solution.score, "value": value}),
+        "bound": solution.bound,
+        "proven": solution.proven,
+        "move": game.notation.turn(turn) if turn else None,
+        "placed": form.tiles(turn.placed if turn else ()),
+        **changed_melds(form, turn),
+        "table_after": form.table(turn.after) if turn else None,
     }
 
 
-def _luck(turn: Review) -> dict[str, Json] | None:
-    luck = turn.luck
-    if luck is None:
-        return None
-    return {
-        "gain": round(luck.gain, _DIGITS),
-        "expected": round(luck.expected, _DIGITS),
-        "error": round(luck.error, _DIGITS),
-        "proven": luck.proven,
-    }
+def _luck(luck: Luck) -> dict[str, Json]:
+    figures = {"gain": luck.gain, "expected": luck.expected, "error": luck.error}
+    return {**{name: _rounded(figure) for name, figure in figures.items()}, "proven": luck.proven}
 
 
 def summary_object(report: Report) -> dict[str, Json]:
@@ -104,29 +94,23 @@ def summary_object(report: Report) -> dict[str, Json]:
 
 
 def _sums(report: Report, sums: SeatReview) -> dict[str, Json]:
+    game = report.course.game
     return {
         "seat": sums.seat,
         "player": report.course.header.players[sums.seat],
         "turns": sums.turns,
         "optimal": sums.optimal,
         "unbeaten": sums.unbeaten,
-        **_brought(report.course.game, sums.points, sums.value),
+        **_brought(game, sums.points, sums.value),
         "best": sums.best,
         "lost": sums.lost,
-        **_values(report, sums),
+        **({} if game.scores_turns else {"best_value": sums.best_value, "lost_value": sums.lost_value}),
         "efficiency": _rounded(sums.efficiency),
         "common": sums.common,
         "expected": _rounded(sums.expected),
         "luck": _rounded(sums.luck),
         "luck_error": _rounded(sums.error),
     }
-
-
-def _values(report: Report, sums: SeatReview) -> dict[str, Json]:
-    """What the tiles of the best moves are worth, in games that count tiles."""
-    if report.course.game.scores_turns:
-        return {}
-    return {"best_value": sums.best_value, "lost_value": sums.lost_value}
 
 
 def _rounded(number: float | None) -> float | None:

@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from lettres.french.hands import tell_hands
+from lettres.french.recordings import Narration
 from lettres.french.reviews import (
+    Comparison,
     about_luck,
-    answer,
-    common_move,
+    compare,
     curve_title,
-    draw,
     lost_heading,
     percent,
-    played,
-    relative,
     summary,
-    verdict,
+    with_error,
     worst_turns,
 )
 from lettres.french.speech import Speech
 from lettres.grammar import decimal, signed
-from lettres.reports.game_page import head, legend, rack_html, table_html, text_html
+from lettres.reports.html import END, escaped, head, paragraph, row, table_head, turn_head
 from lettres.reports.plot_style import STYLE as PLOTS
 from lettres.reports.style import STYLE
 from lettres.reports.svg import Bar, bars, curves, stems, swatch
+from lettres.reports.tiles_html import legend, rack_html, table_html
+from lettres.solver.solution import Move
 from lettres.study.report import Report
 from lettres.study.review import Review, SeatReview
 
 
 def page(report: Report) -> Iterator[str]:
     """The page, line by line."""
-    course, speech = report.course, Speech(report.course.game)
-    yield from head(course, f"Analyse. {course.title}", f"{STYLE}\n{PLOTS}")
+    narration = Narration(report.course)
+    speech = narration.speech
+    yield from head(narration, f"Analyse. {report.course.title}", f"{STYLE}\n{PLOTS}")
     if report.turns:
         yield from _sums(speech, report)
         yield from _plots(speech, report)
         yield "<h2>Tour par tour</h2>"
-        if told := worst_turns(speech, report):
-            yield f"<p>{text_html(told)}</p>"
+        if worst := worst_turns(speech, report):
+            yield paragraph(worst)
         hidden = "Le meilleur coup reste replié : cherchez-le d'abord."
-        yield f'<p class="legend">{text_html(legend(speech))} {text_html(hidden)}</p>'
+        yield paragraph(f"{legend(speech)} {hidden}", "legend")
     for turn in report.turns:
         yield from _turn(speech, report, turn)
-    yield "</main></body></html>"
+    yield END
 
 
 # -- the sums
@@ -56,17 +55,14 @@ def _sums(speech: Speech, report: Report) -> Iterator[str]:
     most = "Possibles" if speech.game.scores_turns else "Au plus"
     heads = ["Joueur", _gained(speech), most, "Part", lost_heading(speech), "Au mieux"]
     heads += ["Mots courants"] * bool(report.level) + ["Pioche moyenne", "Chance", "Jeu"] * bool(report.samples)
-    yield '<div class="wide"><table><caption>Les tours de chaque joueur, ensemble</caption><thead><tr>'
-    yield "".join(f'<th scope="col">{text_html(head)}</th>' for head in heads) + "</tr></thead><tbody>"
+    yield from table_head("Les tours de chaque joueur, ensemble", heads)
     for sums in tallies:
-        cells = "".join(f"<td>{text_html(cell)}</td>" for cell in _cells(sums))
-        yield f'<tr><th scope="row">{text_html(report.course.names[sums.seat])}</th>{cells}</tr>'
+        yield row(escaped(report.course.names[sums.seat]), map(escaped, _cells(sums)))
     yield "</tbody></table></div>"
     for sums in tallies:
-        told = " ".join(summary(speech, report, sums))
-        yield f"<p>{text_html(report.course.names[sums.seat])} : {text_html(told)}</p>"
+        yield paragraph(f"{report.course.names[sums.seat]} : {' '.join(summary(speech, report, sums))}")
     if note := about_luck(speech, report):
-        yield f'<p class="legend">{text_html(note)}</p>'
+        yield paragraph(note, "legend")
 
 
 def _cells(sums: SeatReview) -> Iterator[str]:
@@ -75,7 +71,7 @@ def _cells(sums: SeatReview) -> Iterator[str]:
     if sums.common is not None:
         yield str(sums.common)
     if sums.expected is not None and sums.luck is not None and sums.error is not None:
-        yield from (decimal(sums.expected), f"{relative(sums.luck)} ± {decimal(sums.error)}", signed(-sums.lost))
+        yield from (decimal(sums.expected), with_error(sums.luck, sums.error), signed(-sums.lost))
 
 
 # -- the plots
@@ -88,12 +84,12 @@ def _plots(speech: Speech, report: Report) -> Iterator[str]:
     yield "<h2>Courbes</h2>"
     yield from _figure(f"{title}, tour après tour", range(len(names)), names, curves(title, report.curve))
     missed = [
-        (each.number, each.seat, each.lost, f"Tour {each.number}, {report.name(each)} : {gained.counted(each.lost)}")
-        for each in report.turns
+        (turn.number, turn.seat, turn.lost, f"Tour {turn.number}, {report.name(turn)} : {gained.counted(turn.lost)}")
+        for turn in report.turns
     ]
-    said = f"Le plus grand : {max(value for _, _, value, _ in missed)}."
+    most = f"Le plus grand : {max(value for _, _, value, _ in missed)}."
     title = f"{_gained(speech)} {lost_heading(speech).lower()}"
-    yield from _figure(f"{title} à chaque tour", seats, names, stems(title, said, missed))
+    yield from _figure(f"{title} à chaque tour", seats, names, stems(title, most, missed))
     if speech.game.scores_turns:
         yield from _figure("Chance et jeu, en points", (), names, bars("Chance et jeu", _groups(report)))
 
@@ -103,11 +99,11 @@ def _gained(speech: Speech) -> str:
     return speech.gained.many().capitalize()
 
 
-def _figure(title: str, seats: range | tuple[()] | list[int], names: list[str], plot: Iterator[str]) -> Iterator[str]:
+def _figure(title: str, seats: Sequence[int], names: Sequence[str], plot: Iterator[str]) -> Iterator[str]:
     """A plot under its title, with the mark of each player in it."""
-    yield f"<figure><figcaption>{text_html(title)}</figcaption>"
+    yield f"<figure><figcaption>{escaped(title)}</figcaption>"
     if seats:
-        items = "".join(f"<li>{swatch(seat)}{text_html(names[seat])}</li>" for seat in seats)
+        items = "".join(f"<li>{swatch(seat)}{escaped(names[seat])}</li>" for seat in seats)
         yield f'<ul class="legend-list" aria-label="Joueurs">{items}</ul>'
     yield '<div class="wide">'
     yield from plot
@@ -120,8 +116,7 @@ def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
     for sums in report.tallies:
         rows = [Bar("Jeu", -sums.lost, signed(-sums.lost))]
         if sums.luck is not None and sums.error is not None:
-            text = f"{relative(sums.luck)} ± {decimal(sums.error)}"
-            rows.insert(0, Bar("Chance", sums.luck, text, sums.error))
+            rows.insert(0, Bar("Chance", sums.luck, with_error(sums.luck, sums.error), sums.error))
         groups.append((report.course.names[sums.seat], rows))
     return groups
 
@@ -130,66 +125,54 @@ def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
 
 
 def _turn(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
-    name = f"tour-{turn.number}"
-    yield f'<section aria-labelledby="{name}"><h3 id="{name}">Tour {turn.number}, {text_html(report.name(turn))}</h3>'
-    yield f"<p>{text_html(_capital(verdict(speech, turn)))}</p>"
+    words = compare(speech, turn, aloud=True)
+    yield turn_head(turn.number, f"Tour {turn.number}, {report.name(turn)}")
+    yield paragraph(_capital(words.verdict))
     yield from rack_html(speech, turn.before.seat.rack, speech.holder)
+    before = turn.before.table
     yield '<div class="compare">'
-    yield from _table(speech, f"Avant le tour {turn.number}", "Avant", turn.before.table)
-    if turn.laid is None:
-        yield f"<div><h4>Joué</h4><p>{text_html(_capital(played(speech, turn)))}</p></div>"
-    else:
-        label = f"Joué au tour {turn.number}"
-        yield from _table(speech, label, "Joué", turn.laid.after, turn.before.table, played(speech, turn))
+    yield from _column("Avant", "", table_html(speech, before, before, f"Avant le tour {turn.number}"))
+    label = f"Joué au tour {turn.number}"
+    laid = table_html(speech, turn.laid.after, before, label, after=True) if turn.laid is not None else ()
+    yield from _column("Joué", words.played, laid)
     yield "</div>"
     if turn.beaten or turn.common is not None:
         yield "<details><summary>Ce qui pouvait se jouer</summary>"
-        yield from _answers(speech, report, turn)
+        yield '<div class="compare">'
+        yield from _answers(speech, turn, words)
+        yield "</div>"
         yield "</details>"
-    if luck := draw(speech, turn):
-        yield f"<p>Chance : {text_html(luck)}</p>"
+    if words.luck:
+        yield paragraph(f"Chance : {words.luck}")
     yield "</section>"
 
 
-def _answers(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
+def _answers(speech: Speech, turn: Review, words: Comparison) -> Iterator[str]:
     """The best move of a turn, and the best one with ordinary words."""
-    before = turn.before.table
-    yield '<div class="compare">'
+
+    def table(move: Move, label: str) -> Iterator[str]:
+        return table_html(speech, move.turn.after, turn.before.table, f"{label} {turn.number}", after=True)
+
     if turn.beaten:
-        best = turn.best.moves[0]
-        label = f"Le meilleur coup du tour {turn.number}"
-        yield from _table(
-            speech,
-            label,
-            "Le mieux",
-            best.turn.after,
-            before,
-            answer(speech, best),
-            tell_hands(speech, best.turn, aloud=True),
-        )
+        best = table(turn.best.moves[0], "Le meilleur coup du tour")
+        yield from _column("Le mieux", words.best, best, words.steps)
     if turn.common is not None:
-        label, title = f"Avec des mots courants, tour {turn.number}", "Mots courants"
-        told = common_move(speech, turn)
-        if turn.common.moves and turn.common.moves != turn.best.moves:
-            yield from _table(speech, label, title, turn.common.moves[0].turn.after, before, told)
-        else:
-            yield f"<div><h4>{title}</h4><p>{text_html(_capital(told))}</p></div>"
+        moves = turn.common.moves
+        common = table(moves[0], "Avec des mots courants, tour") if moves and moves != turn.best.moves else ()
+        yield from _column("Mots courants", words.common, common)
+
+
+def _column(title: str, text: str, table: Iterable[str], steps: Sequence[str] = ()) -> Iterator[str]:
+    """A table beside others, under its title, a sentence and the steps that make it."""
+    yield f"<div><h4>{title}</h4>"
+    if text:
+        yield paragraph(_capital(text))
+    if steps:
+        yield f"<ol>{''.join(f'<li>{escaped(step)}</li>' for step in steps)}</ol>"
+    yield from table
     yield "</div>"
 
 
 def _capital(text: str) -> str:
     """A sentence with its capital letter, unless it begins with a tile (`r4`)."""
     return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
-
-
-def _table(
-    speech: Speech, label: str, title: str, table: Any, before: Any = None, told: str = "", steps: Sequence[str] = ()
-) -> Iterator[str]:
-    """A table in tiles; where it comes after another one, its new melds first and the others small."""
-    yield f"<div><h4>{title}</h4>"
-    if told:
-        yield f"<p>{text_html(_capital(told))}</p>"
-    if steps:
-        yield f"<ol>{''.join(f'<li>{text_html(step)}</li>' for step in steps)}</ol>"
-    yield from table_html(speech, table, table if before is None else before, label, after=before is not None)
-    yield "</div>"

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from lettres.french.hands import tell_hands
-from lettres.french.recordings import about, standing
-from lettres.french.reviews import (
-    about_luck,
-    answer,
-    common_move,
-    curve_title,
-    draw,
-    played,
-    summary,
-    verdict,
-    worst_turns,
-)
+from lettres.french.recordings import Narration
+from lettres.french.reviews import about_luck, compare, curve_title, summary, worst_turns
 from lettres.french.speech import Speech
 from lettres.grammar import safe
 from lettres.reports.curve import curve_lines
@@ -27,47 +16,46 @@ _Fold = Callable[[str], str]
 
 
 def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
-    """The whole report, line by line; `aloud` for whoever hears it, without a curve; `fold` breaks long lines."""
-    course, speech = report.course, Speech(report.course.game)
-    yield safe(f"Analyse. {course.title}")
-    for name, text in about(course):
+    """The whole report, line by line, without its curve if it is to be read `aloud`; `fold` breaks long lines."""
+    narration = Narration(report.course)
+    speech = narration.speech
+    yield safe(f"Analyse. {report.course.title}")
+    for name, text in narration.settings():
         yield fold(safe(f"{name} : {text}."))
-    if told := worst_turns(speech, report):
-        yield fold(safe(told))
+    if worst := worst_turns(speech, report):
+        yield fold(safe(worst))
     for turn in report.turns:
         yield ""
-        yield from turn_lines(speech, report, turn, aloud, fold)
+        yield from (fold(safe(line)) for line in _turn_lines(speech, report, turn, aloud))
     yield ""
-    yield from sum_lines(speech, report, fold)
+    yield safe(narration.standing())
+    yield from (fold(safe(line)) for line in _sum_lines(speech, report))
     if report.turns and not aloud:
         yield ""
         yield from map(safe, curve_lines(report.curve, curve_title(speech)))
 
 
-def turn_lines(speech: Speech, report: Report, turn: Review, aloud: bool, fold: _Fold) -> Iterator[str]:
+def _turn_lines(speech: Speech, report: Report, turn: Review, aloud: bool) -> Iterator[str]:
     """A turn beside its best move."""
-    rack = speech.aloud(speech.sorted(turn.before.seat.rack))
-    rows = [(speech.holder, f"{rack}."), ("Joué", played(speech, turn))]
-    if not speech.game.scores_turns and not (turn.laid or turn.best.score):
-        rows = []  # in games in which one often has to draw, that is all there is to say
-    if turn.beaten:
-        best = turn.best.moves[0]
-        rows += [("Le mieux", answer(speech, best))]
-        rows += [("", step) for step in tell_hands(speech, best.turn, aloud=aloud)]
-    rows += [("Mots courants", common_move(speech, turn)), ("Chance", draw(speech, turn))]
-    yield fold(safe(f"Tour {turn.number}, à {report.name(turn)} : {verdict(speech, turn)}"))
-    for name, text in rows:
-        if text:
-            yield fold(safe(f"  {name} : {text}" if name else f"    {text}"))
+    words = compare(speech, turn, aloud=aloud)
+    yield f"Tour {turn.number}, à {report.name(turn)} : {words.verdict}"
+    if speech.game.scores_turns or turn.laid or turn.best.score:  # else its player could only draw
+        yield f"  {speech.holder} : {speech.aloud(speech.sorted(turn.before.seat.rack))}."
+        yield f"  Joué : {words.played}"
+    if words.best:
+        yield f"  Le mieux : {words.best}"
+    yield from (f"    {step}" for step in words.steps)
+    if words.common:
+        yield f"  Mots courants : {words.common}"
+    if words.luck:
+        yield f"  Chance : {words.luck}"
 
 
-def sum_lines(speech: Speech, report: Report, fold: _Fold) -> Iterator[str]:
-    """How the game stands and what each player could have scored."""
-    yield safe(standing(report.course))
+def _sum_lines(speech: Speech, report: Report) -> Iterator[str]:
+    """What each player scored and could have scored."""
     for sums in report.tallies:
-        told = summary(speech, report, sums)
-        yield fold(safe(f"{report.course.names[sums.seat]} : {told[0]}"))
-        for sentence in told[1:]:
-            yield fold(safe(f"  {sentence}"))
+        first, *others = summary(speech, report, sums)
+        yield f"{report.course.names[sums.seat]} : {first}"
+        yield from (f"  {sentence}" for sentence in others)
     if note := about_luck(speech, report):
-        yield fold(note)
+        yield note

@@ -3,10 +3,12 @@
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b18; --paper: #fbf9f3; --faint: #5d5a52; --line: #b9b3a3;
   --tile: #fffdf5; --tile-edge: #8a8370; --joker: #8a2b14; --new: #1f5f3a; --cloth: #e7efe6; --note: #7a1f0f;
-  --red: #b3161b; --blue: #0b4fa8; --yellow: #7a5600; --straw: #ffefb0; }
+  --red: #b3161b; --blue: #0b4fa8; --yellow: #7a5600; --straw: #ffefb0;
+  --green: #1c6e2c; --magenta: #9a1c78; --cyan: #006a75; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece8dd; --paper: #1d1c19; --faint: #b0aa9b; --line: #57524a;
   --tile: #2e2b25; --tile-edge: #857d6b; --joker: #ff9e80; --new: #7fd6a0; --cloth: #22302a; --note: #ff9e80;
-  --red: #ff8a85; --blue: #8fbcff; --yellow: #f2c84b; --straw: #3a3115; } }
+  --red: #ff8a85; --blue: #8fbcff; --yellow: #f2c84b; --straw: #3a3115;
+  --green: #8fdc8f; --magenta: #f39be0; --cyan: #6fd9e0; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 60rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 Georgia, "Times New Roman", serif; overflow-wrap: anywhere; }
@@ -40,6 +42,7 @@ section { margin: 1.4rem 0; break-inside: avoid; }
 .tile.joker { border-style: dashed; border-color: var(--joker); color: var(--joker); font-style: italic; }
 .tile.joker.laid { border-bottom-color: var(--new); border-bottom-style: solid; }
 .tile.red { color: var(--red); } .tile.blue { color: var(--blue); } .tile.black { color: var(--ink); }
+.tile.green { color: var(--green); } .tile.magenta { color: var(--magenta); } .tile.cyan { color: var(--cyan); }
 .tile.yellow { color: var(--yellow); background: var(--straw); }
 .dice { background: var(--cloth); border-radius: .4rem; border-collapse: separate; padding: .6rem; width: auto; }
 .dice td { padding: 1px; min-width: 2.1rem; text-align: center; border: 0; }

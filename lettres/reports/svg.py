@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lettres.reports.game_page import text_html
+from lettres.reports.html import escaped
 
 _WIDTH, _HEIGHT = 460, 250
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 36, 12, 38
@@ -16,7 +16,7 @@ _ROW, _NAME = 26, 70
 
 
 class Bar(NamedTuple):
-    """A bar from zero: its label, its length, its value in writing, and the error of its length."""
+    """A bar from zero: its label, its length, the text beside it, and the error of its length."""
 
     label: str
     value: float
@@ -65,8 +65,8 @@ def curves(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> Iterator[
     """A curve a player, from before the first turn to after the last."""
     every = [value for _, values in series for value in values]
     axes = _Axes(0, len(series[0][1]) - 1, min(0, *every), max(every))
-    said = " ; ".join(f"{name} : {values[-1]}" for name, values in series)
-    yield from _open(title, f"À la fin, {said}.", _HEIGHT)
+    summary = " ; ".join(f"{name} : {values[-1]}" for name, values in series)
+    yield from _open(title, f"À la fin, {summary}.", _HEIGHT)
     yield from axes.frame("Tour")
     for number, (_, values) in enumerate(series):
         points = [(axes.x(turn), axes.y(value)) for turn, value in enumerate(values)]
@@ -86,28 +86,28 @@ def _end_labels(axes: _Axes, values: Sequence[int]) -> Iterator[str]:
         yield _label(_WIDTH - _RIGHT + 9, last + 4, f"{value}".replace("-", "−"), "start")
 
 
-def stems(title: str, said: str, stems: Sequence[tuple[int, int, int, str]]) -> Iterator[str]:
-    """A stem a turn, as high as its value: the turn, the player, the value, and what it says. It links to its turn."""
+def stems(title: str, summary: str, stems: Sequence[tuple[int, int, int, str]]) -> Iterator[str]:
+    """A stem a turn, which links to it: the turn, the player, the value that is its height, and its tooltip."""
     turns = [turn for turn, _, _, _ in stems]
     axes = _Axes(min(turns), max(turns), 0, max(value for _, _, value, _ in stems))
-    yield from _open(title, said, _HEIGHT)
+    yield from _open(title, summary, _HEIGHT)
     yield from axes.frame("Tour")
     for turn, player, value, text in stems:
         x, y = axes.x(turn), axes.y(max(value, 0))
-        yield f'<a href="#tour-{turn}"><title>{text_html(text)}</title>'
+        yield f'<a href="#tour-{turn}"><title>{escaped(text)}</title>'
         yield f'<path class="stem p{player % 4}" d="M{x:.1f} {axes.y(0):.1f}V{y:.1f}"/>{_mark(player, x, y)}</a>'
     yield "</svg>"
 
 
 def bars(title: str, groups: Sequence[tuple[str, Sequence[Bar]]]) -> Iterator[str]:
-    """Bars to the left and right of zero, in groups, each with its value and its error."""
+    """Bars to the left and right of zero, in groups."""
     every = [bar for _, group in groups for bar in group]
     most = max(1.0, *(abs(bar.value) + bar.error for bar in every))
     zero = _NAME + (_WIDTH - _NAME) / 2
     scale = ((_WIDTH - _NAME) / 2 - 84) / most  # room for the values beside the bars
     height = _ROW * (len(every) + len(groups)) + 6
-    said = " ".join(f"{name} : {', '.join(f'{bar.label} {bar.text}' for bar in group)}." for name, group in groups)
-    yield from _open(title, said, height)
+    summary = " ".join(f"{name} : {', '.join(f'{bar.label} {bar.text}' for bar in group)}." for name, group in groups)
+    yield from _open(title, summary, height)
     y = 0
     for number, (name, group) in enumerate(groups):
         y += _ROW
@@ -152,11 +152,11 @@ def _mark(player: int, x: float, y: float) -> str:
     return f'<path class="mark p{player % 4}" d="M{x:.1f} {y:.1f}{shape}"/>'
 
 
-def _open(title: str, said: str, height: int) -> Iterator[str]:
-    yield f'<svg class="plot" viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{text_html(title)}">'
-    yield f"<desc>{text_html(said)}</desc>"
+def _open(title: str, summary: str, height: int) -> Iterator[str]:
+    yield f'<svg class="plot" viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escaped(title)}">'
+    yield f"<desc>{escaped(summary)}</desc>"
 
 
 def _label(x: float, y: float, text: str, anchor: str, kind: str = "") -> str:
     named = f' class="{kind}"' if kind else ""
-    return f'<text{named} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text_html(text)}</text>'
+    return f'<text{named} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escaped(text)}</text>'

@@ -1,4 +1,4 @@
-"""Whether a saved game holds: its lines one by one, each done again and judged anew."""
+"""Whether a saved game holds: each line is done again and judged anew."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, judge
 from lettres.engine.events import Challenge, Pass, Play, Refused, TimeOut
-from lettres.french.faults import label_fault
+from lettres.french.faults import fault_label
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import RecordError, header_size
@@ -21,7 +21,7 @@ from lettres.records.session import game_of
 
 
 class Holds(StrEnum):
-    """What came of a line."""
+    """Whether a line holds, is judged otherwise today, or cannot be read."""
 
     YES = "ok"
     OTHERWISE = "judged_otherwise"
@@ -29,7 +29,7 @@ class Holds(StrEnum):
 
 
 class Finding(NamedTuple):
-    """A line of a record, by its number from 1: whether it holds, and in French what does not."""
+    """A line of a record, by its number from 1: whether it holds, and in French why not."""
 
     line: int
     holds: Holds
@@ -56,9 +56,9 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
 
 
 def verify(game: Game, players: int, texts: Sequence[str], first: int) -> Iterator[Finding]:
-    """Do the lines of a game again, the first of which has that number; the rulings of then hold from line to line.
+    """Do the lines of a game again, numbered from `first`; each is judged in the game as it was ruled then.
 
-    Stops at a line that cannot have been so.
+    Stops at a line that cannot be.
     """
     before: GameState | None = None
     for number, text in enumerate(texts, first):
@@ -67,11 +67,11 @@ def verify(game: Game, players: int, texts: Sequence[str], first: int) -> Iterat
         except RecordError as error:
             yield Finding(number, Holds.DAMAGED, str(error))
             return
-        yield _judged(before, done, number) if before else Finding(number, Holds.YES)
+        yield _judge_again(before, done, number) if before else Finding(number, Holds.YES)
         before = done.state
 
 
-def _judged(before: GameState, done: Done, number: int) -> Finding:
+def _judge_again(before: GameState, done: Done, number: int) -> Finding:
     try:
         read_action(before, done.text, judged=True)
     except RecordError:
@@ -80,18 +80,18 @@ def _judged(before: GameState, done: Done, number: int) -> Finding:
 
 
 def _difference(before: GameState, done: Done) -> str:
-    """The ruling of then against today's."""
+    """How the ruling of then differs from today's."""
     if isinstance(done.action, Pass | TimeOut):
         if judge(before.game, before.passed()).faults:
             return "jugé alors sans coup possible, aujourd'hui un coup l'est"
         return "jugé alors avec un coup possible, aujourd'hui sans"
     speech = Speech(before.game)
-    then = [label_fault(fault, speech) for event in done.events if isinstance(event, Refused) for fault in event.faults]
+    then = [fault_label(fault, speech) for event in done.events if isinstance(event, Refused) for fault in event.faults]
     laid = done.action.after if isinstance(done.action, Play) else before.pending
     assert laid is not None, "only what was laid is judged"
     ruling = judge(before.game, before.to(laid))
     faults = ruling.known if isinstance(done.action, Challenge) else ruling.faults
-    today = [label_fault(fault, speech) for fault in faults]
+    today = [fault_label(fault, speech) for fault in faults]
     if then == today:
         return "ce qui reste du tour serait jugé autrement"
     return f"jugé alors {_ruled(then)}, aujourd'hui {_ruled(today)}"

@@ -18,13 +18,13 @@ from lettres.families.grid.wordings import WORDINGS as OF_GRIDS
 from lettres.families.words.arbiter import Arbiter, Code
 from lettres.families.words.kinship import RELATIONS
 from lettres.families.words.wordings import WORDINGS as OF_WORDS
-from lettres.french.events import tell
-from lettres.french.faults import tell_fault
+from lettres.french.events import narrate
+from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.french.verdicts import explain
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
-from lettres.grammar import plural, sum_text
+from lettres.grammar import plural, written_sum
 from lettres.play.commands import help_lines, is_move, read
 from lettres.records.header import Header
 from lettres.records.session import Session, game_of, new_game
@@ -35,7 +35,7 @@ LETTERS = Speech(letters())
 
 
 def _told(laid: str, rack: str, after: str, **options: Any) -> list[str]:
-    return [tell_fault(fault, LETTERS) for fault in faults(state(laid, rack, **options), after)]
+    return [fault_sentence(fault, LETTERS) for fault in faults(state(laid, rack, **options), after)]
 
 
 def _shown(*words: str) -> tuple[tuple[str, ...], ...]:
@@ -60,7 +60,9 @@ def test_every_fault_of_the_engine_has_a_sentence(lexicon: Lexicon) -> None:
     assert codes - verdicts == (set(OF_WORDS) | set(OF_GRIDS)) - verdicts
     for code in OF_WORDS:
         for details in (None, *_DETAILS.get(code, ())):
-            told = tell_fault(Fault(code, "", _shown("IMAGE"), _shown("HERBE", "OURS"), ("A", "?"), details), LETTERS)
+            told = fault_sentence(
+                Fault(code, "", _shown("IMAGE"), _shown("HERBE", "OURS"), ("A", "?"), details), LETTERS
+            )
             assert re.fullmatch(r"[A-ZÀ][^_?]+\.", told) and "None" not in told, told
             assert not re.search(r"\b(de|le|que) [AEIOU]", told.replace("au plus", "")), told
 
@@ -73,7 +75,7 @@ def test_every_fault_of_numbers_has_a_sentence_in_each_game(name: str, noun: str
         return
     meld, tile = (("p3", "*", "p5"), "p3") if name == "cartes" else (("r3", "*", "r5"), "r3")
     for detail in _NUMBER_DETAILS.get(code, (None,)):
-        told = tell_fault(Fault(code, "", (meld,), (), (tile, "*"), detail), Speech(game))
+        told = fault_sentence(Fault(code, "", (meld,), (), (tile, "*"), detail), Speech(game))
         assert told.endswith(".") and "None" not in told and "_" not in told, told
         assert not set(re.findall(r"\b(?:tuile|carte|dé|lettre)s?\b", told)) - {noun, f"{noun}s"}, told
         assert not re.search(r"\bune dé\b|\bun (?:carte|tuile)\b|\bla dé\b|dé posée", told), told
@@ -102,14 +104,14 @@ def test_every_verdict_has_a_sentence(lexicon: Lexicon) -> None:
     for word in words:
         verdict = arbiter.judge(word)
         assert explain(verdict).startswith(verdict.tiles or word)
-        assert tell_fault(Fault(verdict.code.value, "", detail=verdict), LETTERS) == explain(verdict)
+        assert fault_sentence(Fault(verdict.code.value, "", detail=verdict), LETTERS) == explain(verdict)
     assert "« vélo » est un mot tronqué" in explain(arbiter.judge("vélo"))
     assert "« pizza » est un mot emprunté" in explain(arbiter.judge("pizza"))
 
 
 def test_a_code_that_nobody_knows_has_a_sentence_too() -> None:
-    assert tell_fault(Fault("zzz", ""), LETTERS) == "Ce coup enfreint une règle de la partie."
-    assert tell_fault(Fault("zzz", "", _shown("PAGE", "MIEL")), LETTERS).endswith("(PAGE et MIEL).")
+    assert fault_sentence(Fault("zzz", ""), LETTERS) == "Ce coup enfreint une règle de la partie."
+    assert fault_sentence(Fault("zzz", "", _shown("PAGE", "MIEL")), LETTERS).endswith("(PAGE et MIEL).")
 
 
 def test_L7_the_sentence_says_how_many_letters_and_how_they_count() -> None:
@@ -159,30 +161,30 @@ def test_L9_the_sentence_says_what_the_word_is(laid: str, rack: str, after: str,
 
 def test_L9_each_relation_is_told_beside_its_word() -> None:
     fault = Fault("plural_of_table_word", "L9", _shown("IMAGES"), _shown("IMAGE", "OURS"), (), tuple(RELATIONS)[:2])
-    assert "le pluriel d'IMAGE et le féminin d'OURS" in tell_fault(fault, LETTERS)
+    assert "le pluriel d'IMAGE et le féminin d'OURS" in fault_sentence(fault, LETTERS)
 
 
 def test_L3_what_is_taken_back_is_told_as_it_is(session: Session) -> None:
     bad = Fault("already_on_table", "L8", _shown("PAGE"))
-    (_, told) = tell(session, Refused(0, (bad,), taken_back=True, partly=True))
+    (_, told) = narrate(session, Refused(0, (bad,), taken_back=True, partly=True))
     assert told == "Ana reprend les lettres des mots fautifs ; le reste vaut."
-    (_, told) = tell(session, Refused(0, (bad,), taken_back=True))
+    (_, told) = narrate(session, Refused(0, (bad,), taken_back=True))
     assert told == "Ana reprend ses lettres, et la table redevient comme avant."
-    assert tell(session, Refused(0, (bad,), taken_back=False)) == ["PAGE serait deux fois sur la table."]
+    assert narrate(session, Refused(0, (bad,), taken_back=False)) == ["PAGE serait deux fois sur la table."]
 
 
 def test_three_words_are_told_as_one_says_it(session: Session) -> None:
     laid = Laid(0, turn(state("IMAGE", "LEPLOUP"), "PAGE MIEL LOUP"))
-    assert tell(session, laid) == ["Ana forme PAGE, MIEL et LOUP, avec IMAGE et 7 lettres du chevalet."]
+    assert narrate(session, laid) == ["Ana forme PAGE, MIEL et LOUP, avec IMAGE et 7 lettres du chevalet."]
 
 
 def test_a_draw_for_no_known_reason_is_told(session: Session) -> None:
-    assert tell(session, Drew(1, ("A",), "zzz")) == ["Zoé pioche 1 lettre."]
+    assert narrate(session, Drew(1, ("A",), "zzz")) == ["Zoé pioche 1 lettre."]
 
 
 def test_points_may_be_lost() -> None:
     assert plural(-2, "point") == "−2 points" and plural(-1, "point") == "−1 point"
-    assert sum_text([0, -2, 3]) == "0 − 2 + 3" and sum_text([-2]) == "−2"
+    assert written_sum([0, -2, 3]) == "0 − 2 + 3" and written_sum([-2]) == "−2"
 
 
 def test_every_named_value_of_a_rule_is_explained() -> None:

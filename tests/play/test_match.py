@@ -9,7 +9,7 @@ import pytest
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Discard, Draw, Hint, Pass, Play, Repair, TimeOut
-from lettres.french.events import tell
+from lettres.french.events import narrate
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.desk import Desk
 from lettres.play.desks import desk_of
@@ -91,7 +91,7 @@ class Room:
         """All that the effects say in sentences."""
         told = [each.text for each in self.effects if isinstance(each, Notice)]
         events = [event for each in self.effects if isinstance(each, Happened) for event in each.events]
-        return " ".join([*told, *(text for event in events for text in tell(self.session, event))])
+        return " ".join([*told, *(text for event in events for text in narrate(self.session, event))])
 
     @property
     def actions(self) -> list[Action | None]:

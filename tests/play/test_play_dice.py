@@ -20,9 +20,9 @@ from lettres.cli.screen.text import width
 from lettres.engine import Phase, judge
 from lettres.engine.events import Action, Hint, Laid, Pass, Play, Refused, Throw
 from lettres.engine.grid import grid_of
-from lettres.french.events import tell
-from lettres.french.faults import tell_fault
-from lettres.french.scores import course
+from lettres.french.events import narrate
+from lettres.french.faults import fault_sentence
+from lettres.french.scores import match_progress
 from lettres.french.speech import Speech
 from lettres.play.desks import solver_for
 from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
@@ -91,7 +91,7 @@ def test_enter_throws_all_dice_of_a_new_round(new: New) -> None:
         assert submit(desk(session), line) == Throw(session.state.seat.rack)
     assert "Entrée suffit" in said(session, "lancer r3")
     (thrown,) = session.act(Throw(session.state.seat.rack))
-    (told,) = tell(session, thrown)
+    (told,) = narrate(session, thrown)
     assert re.match(r"Ana lance 9 dés : .+\.$", told)
     assert session.state.phase is Phase.PLAY
 
@@ -149,7 +149,7 @@ def test_dice_are_laid_by_two_lines(new: New) -> None:
     play = submit(made, "")
     assert isinstance(play, Play)
     events = session.act(play)
-    assert "Ana pose r3 n3 j3 (2 dés posés)." in tell(session, events[0])
+    assert "Ana pose r3 n3 j3 (2 dés posés)." in narrate(session, events[0])
     assert session.state.turn == 1
 
 
@@ -212,10 +212,10 @@ def test_the_advice_is_short_once_some_turns_are_played(new: New) -> None:
 def test_a_lay_is_told_by_its_lines_or_else_by_its_dice(new: New) -> None:
     session = new(RUN)
     turn = session.state.to(session.game.notation.read_turn(session.game.layout, f"{RUN},r6@F"))
-    assert tell(session, Laid(0, turn)) == ["Ana pose r3 r4 r5 r6 (1 dé posé)."]
+    assert narrate(session, Laid(0, turn)) == ["Ana pose r3 r4 r5 r6 (1 dé posé)."]
     crossed = new("r3@C,r4@D,r5@E/n3@B/j3@F", "r3@C r6@F")
     apart = crossed.game.notation.read_turn(crossed.game.layout, "r3@C,r4@D,r5@E,,r3@C/,,,,n3@B/,,,,j3@F")
-    assert tell(crossed, Laid(0, crossed.state.to(apart))) == ["Ana pose r3 (1 dé posé)."]
+    assert narrate(crossed, Laid(0, crossed.state.to(apart))) == ["Ana pose r3 (1 dé posé)."]
 
 
 def test_nothing_is_said_twice_on_the_screen(new: New) -> None:
@@ -230,7 +230,7 @@ def test_a_joker_is_one_die_in_both_its_lines(new: New) -> None:
     made = desk(session)
     submit(made, "E4 v b7 j7")
     (fault,) = judge(session.game, made.composer.turn).faults
-    assert "un joker ne vaut qu'un seul dé" in tell_fault(fault, Speech(session.game))
+    assert "un joker ne vaut qu'un seul dé" in fault_sentence(fault, Speech(session.game))
 
 
 def test_D5_who_can_lay_does_not_pass_and_pays_nothing(new: New) -> None:
@@ -239,15 +239,15 @@ def test_D5_who_can_lay_does_not_pass_and_pays_nothing(new: New) -> None:
     assert isinstance(outcome, Pass)
     (refused,) = session.act(outcome)
     assert isinstance(refused, Refused) and session.state.phase is Phase.PLAY
-    assert "on ne passe donc pas" in " ".join(tell(session, refused))
+    assert "on ne passe donc pas" in " ".join(narrate(session, refused))
 
 
 def test_who_can_lay_nothing_passes(new: New) -> None:
     session = new(RUN, "b13@H n9@H")
     assert arranged(desk(session), "arranger").notice == "Aucun dé ne peut être posé : passez."
-    assert tell(session, session.act(Pass())[0]) == ["Ana passe."]
+    assert narrate(session, session.act(Pass())[0]) == ["Ana passe."]
     barren = replace(session.state, barren=2)
-    assert course(barren) == ["Manche 1 sur 6.", "2 lancers sans rien poser, sur 6."]
+    assert match_progress(barren) == ["Manche 1 sur 6.", "2 lancers sans rien poser, sur 6."]
 
 
 def arranged(made: DiceDesk, line: str) -> DiceDesk:
@@ -410,7 +410,7 @@ def test_a_whole_match_by_typed_lines(new: New) -> None:
             action = typed(session)
             lines += 1
         for event in session.act(action):
-            assert all(tell(session, event)) and not isinstance(event, Refused)
+            assert all(narrate(session, event)) and not isinstance(event, Refused)
     assert session.state.round == 6 and lines > 12
 
 

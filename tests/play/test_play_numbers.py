@@ -18,8 +18,8 @@ from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import number
 from lettres.families.numbers.rules import NumberRules
-from lettres.french.events import tell
-from lettres.french.faults import tell_fault
+from lettres.french.events import narrate
+from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.desks import desk_of, solver_for
@@ -564,7 +564,7 @@ def test_a_turn_is_told_as_players_read_it(new: New) -> None:
     session = new("r3r4r5", "r6n1")
     on = desk(session)
     typed(on, "1+r6")
-    told = " ".join(text for event in session.act(_action(typed(on, ""))) for text in tell(session, event))
+    told = " ".join(text for event in session.act(_action(typed(on, ""))) for text in narrate(session, event))
     assert "Ana" in told and "r3 r4 r5 r6" in told and "1 tuile posée" in told
 
 
@@ -687,7 +687,7 @@ def test_L4_a_strict_arbiter_judges_what_is_laid(new: New) -> None:
     assert "rien à réparer" in on.notice, "no verdict is to be had for nothing"
     events = session.act(_action(typed(on, "")))
     assert any(isinstance(event, Refused) and event.taken_back for event in events)
-    told = " ".join(text for event in events for text in tell(session, event))
+    told = " ".join(text for event in events for text in narrate(session, event))
     assert "ni une suite" in told and "reprend ses tuiles" in told and "pioche 1 tuile de pénalité" in told
     assert session.state.turn == 1 and len(session.state.seats[0].rack) == 7 and len(session.state.table.melds) == 1
 
@@ -787,7 +787,7 @@ def test_a_game_is_played_by_typing_and_read_again(new: New, name: str, said: Ca
         events = [event for action in actions for event in session.act(action)]
         assert not any(isinstance(event, Refused) for event in events), (line, on.notice)
         for event in events:
-            for text in tell(session, event):
+            for text in narrate(session, event):
                 assert "lettre" not in text and " mot" not in text and "None" not in text
     assert session.state.round == session.game.rules.rounds
     session.journal.close()
@@ -807,7 +807,7 @@ def test_every_refusal_has_a_sentence() -> None:
             ("joker_taken", ("new_set", 2)),
             ("zzz", None),
         ):
-            told = tell_fault(
+            told = fault_sentence(
                 Fault(code, "", (("r3", "*", "r5"),) if name != "cartes" else (), (), (), detail), Speech(game)
             )
             assert re.fullmatch(r"[A-ZÀÉ].+\.", told) and "None" not in told and "lettre" not in told

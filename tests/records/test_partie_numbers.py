@@ -14,8 +14,8 @@ import pytest
 from lettres.engine import Fault
 from lettres.engine.grid import grid_of
 from lettres.families.grid.wordings import WORDINGS
-from lettres.french.faults import label_fault
-from lettres.french.recordings import about
+from lettres.french.faults import fault_label
+from lettres.french.recordings import Narration
 from lettres.french.speech import Speech
 from lettres.position import read_position
 from lettres.records.recording import Recording, read_recording
@@ -207,10 +207,13 @@ def test_no_lexicon_is_opened_for_games_without_words(run: Run, save: Save, home
 def test_the_rules_of_a_match_are_told_of_its_own_tiles(save: Save) -> None:
     rules: dict[str, Any] = {"deal": 7, "rounds": 2, "joker_table": "free", "first_player": "lowest"}
     lines = list(record("cartes", 7, ("Ana", "Zoé"), 2, **rules))
-    told = dict(about(read_recording(save("cartes", lines), lambda _: None)))["Règles"]
+    told = dict(Narration(read_recording(save("cartes", lines), lambda _: None)).settings())["Règles"]
     assert "cartes distribuées à chacun : 7" in told and "le plus petit nombre tiré" in told and "lettre" not in told
     lines = list(record("rummikub", 7, ("Ana", "Zoé"), 2))
-    assert dict(about(read_recording(save("rummikub", lines), lambda _: None)))["Règles"] == "celles de ce jeu"
+    assert (
+        dict(Narration(read_recording(save("rummikub", lines), lambda _: None)).settings())["Règles"]
+        == "celles de ce jeu"
+    )
 
 
 def test_a_pass_that_was_none_is_told(run: Run, save: Save, home: Path) -> None:
@@ -237,5 +240,5 @@ def test_a_match_between_two_rounds_can_be_looked_at(save: Save, lexicon: Lexico
 
 def test_every_fault_of_tiles_is_told_in_french() -> None:
     for name, code in (("des" if code == "not_a_line" else "rummikub", code) for code in WORDINGS):
-        told = label_fault(Fault(code, "", melds=(("r3", "b4"),)), Speech(made(name)))
+        told = fault_label(Fault(code, "", melds=(("r3", "b4"),)), Speech(made(name)))
         assert told.startswith("r3 b4 (") and "_" not in told and "mot" not in told and "lettre" not in told

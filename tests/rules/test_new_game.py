@@ -17,9 +17,9 @@ import pytest
 import lettres.games
 from lettres.engine import Game, GameState, Phase, RuleError, Table, Turn, apply, judge, seeded, start, view
 from lettres.engine.events import Deal, Play
-from lettres.french.faults import label_fault, tell_fault
+from lettres.french.faults import fault_label, fault_sentence
 from lettres.french.speech import Speech
-from lettres.french.turns import tell_recorded, tell_turn
+from lettres.french.turns import recorded_turn, turn_in_play
 from lettres.games.catalogue import shipped_games
 from lettres.games.numbers import number_game
 from lettres.grammar import Noun, Nouns
@@ -99,8 +99,8 @@ def test_its_own_check_is_told_in_its_own_words(petit: ModuleType) -> None:
     (fault,) = judge(game, _laying_six(game)).faults
     speech = Speech(game)
     assert fault.code == "too_many_tiles"
-    assert tell_fault(fault, speech) == "C'est trop pour un tour : 6 jetons posés, et 5 au plus."
-    assert label_fault(fault, speech) == "trop de jetons en un tour"
+    assert fault_sentence(fault, speech) == "C'est trop pour un tour : 6 jetons posés, et 5 au plus."
+    assert fault_label(fault, speech) == "trop de jetons en un tour"
 
 
 def test_what_is_said_of_a_noun_agrees_with_it(petit: ModuleType) -> None:
@@ -108,13 +108,13 @@ def test_what_is_said_of_a_noun_agrees_with_it(petit: ModuleType) -> None:
     stars = petit.LOOK._replace(nouns=Nouns(Noun("étoile", feminine=True), rack=Noun("boîte", feminine=True)))
     star = number_game("étoiles", token.rules, stars, values=7)
     turn = _laying_six(token)
-    assert tell_turn(turn, Speech(token)) == "m1 m2 m3 m4 m5 m6 (6 jetons posés)"
-    assert tell_turn(turn, Speech(star)) == "m1 m2 m3 m4 m5 m6 (6 étoiles posées)"
-    assert tell_recorded(turn, Speech(token)) == "m1 m2 m3 m4 m5 m6, avec 6 jetons de la réglette"
+    assert turn_in_play(turn, Speech(token)) == "m1 m2 m3 m4 m5 m6 (6 jetons posés)"
+    assert turn_in_play(turn, Speech(star)) == "m1 m2 m3 m4 m5 m6 (6 étoiles posées)"
+    assert recorded_turn(turn, Speech(token)) == "m1 m2 m3 m4 m5 m6, avec 6 jetons de la réglette"
     last = [Speech(game).marked("{the_last_tile} vient {of_rack}, remis{es}") for game in (token, star)]
     assert last == ["le dernier jeton vient de la réglette, remis", "la dernière étoile vient de la boîte, remises"]
     faults = [fault for game in (token, star) for fault in judge(game, _holding(game, SIX).to(Table())).faults]
-    told = [tell_fault(fault, Speech(game)) for fault, game in zip(faults, (token, star))]
+    told = [fault_sentence(fault, Speech(game)) for fault, game in zip(faults, (token, star))]
     assert told == ["Posez au moins un jeton, ou passez.", "Posez au moins une étoile, ou passez."]
 
 
@@ -182,3 +182,5 @@ def test_a_person_plays_it_and_reads_it_again(folder: Path, tmp_path: Path) -> N
     told = _lettres(folder, tmp_path, "partie", "montrer", "essai").stdout
     assert "jetons posés en un tour, au plus : 3" in told and "avec 4 jetons de la réglette." in told
     assert "Refusé : trop de jetons en un tour.\nZoé pioche 1 jeton de pénalité." in told
+    page = _lettres(folder, tmp_path, "partie", "exporter", "essai", "--format", "html", "--chevalets").stdout
+    assert '<span class="tile green">v2</span>' in page and ".tile.green {" in page

@@ -15,7 +15,7 @@ from lettres.engine.grid import Grid
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import pieces
-from lettres.french.hands import tell_hands
+from lettres.french.hands import hand_movements
 from lettres.french.speech import Speech
 from lettres.games.des import des
 from lettres.games.rummikub import rummikub
@@ -37,7 +37,7 @@ def turn(before: str, after: str) -> Turn:
 
 
 def told(before: str, after: str, *, aloud: bool = False) -> list[str]:
-    return tell_hands(Speech(GAME), turn(before, after), aloud=aloud)
+    return hand_movements(Speech(GAME), turn(before, after), aloud=aloud)
 
 
 # -- in French
@@ -119,7 +119,7 @@ def test_steps_with_tiles_lift_the_fewest_and_give_the_table_after() -> None:
         assert same(redone(played, done), played.after)
         assert lifted(done) == least_lifted(played.broken, played.formed)
         moved += bool(lifted(done))
-        assert tell_hands(Speech(GAME), played) and tell_hands(Speech(GAME), played, aloud=True)
+        assert hand_movements(Speech(GAME), played) and hand_movements(Speech(GAME), played, aloud=True)
     assert moved > 20
 
 
@@ -139,12 +139,12 @@ def on_grid(before: str, after: str) -> Turn:
 def test_a_grid_that_grows_upwards_stays_where_it_is() -> None:
     told = grid_steps(on_grid(ROW, f"n3@B/j3@F/{ROW}"))
     assert told.lifted == () and told.kept == {(2, 0), (2, 1), (2, 2)} and told.from_rack == {(0, 0), (1, 0)}
-    assert tell_hands(Speech(des()), on_grid(ROW, f"n3@B/j3@F/{ROW}")) == ["De haut en bas : (n3) (j3) r3."]
+    assert hand_movements(Speech(des()), on_grid(ROW, f"n3@B/j3@F/{ROW}")) == ["De haut en bas : (n3) (j3) r3."]
 
 
 def test_a_moved_die_is_lifted_first() -> None:
     played = on_grid("r3@C,r4@D,r5@E,r6@F", f"{ROW}//b6@A,n6@E,r6@F")
-    assert tell_hands(Speech(des()), played) == ["Prenez sur la grille : r6.", "De gauche à droite : (b6) (n6) r6."]
+    assert hand_movements(Speech(des()), played) == ["Prenez sur la grille : r6.", "De gauche à droite : (b6) (n6) r6."]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -12,7 +12,7 @@ from lettres.engine.grid import Grid
 from lettres.engine.tiles import remove
 from lettres.families.numbers.rules import NumberRules
 from lettres.french.answers import headline, headline_in_short, no_move, proof
-from lettres.french.hands import tell_hands
+from lettres.french.hands import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe
@@ -43,7 +43,7 @@ def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
     yield from wrap(_remaining(speech, turn), style.columns)
     yield ""
     yield "Comment faire :"
-    for number, sentence in enumerate(tell_hands(speech, turn, aloud=not style.drawn), 1):
+    for number, sentence in enumerate(hand_movements(speech, turn, aloud=not style.drawn), 1):
         yield from wrap(f"{number}. {sentence}", style.columns, "   ")
     if not isinstance(turn.after, Grid):  # whose places have names on the screen alone
         yield ""

@@ -39,7 +39,7 @@ from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target
-from lettres.french.events import tell
+from lettres.french.events import narrate
 from lettres.grammar import safe
 from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
@@ -57,7 +57,7 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
     name = safe(session.journal.name)
     if session.state.over:
         click.echo("\n".join(safe(line) for line in sheet_lines(session)))
-        for text in tell(session, session.done[-1].events[-1]):
+        for text in narrate(session, session.done[-1].events[-1]):
             click.echo(safe(text))
         error(f"Pour revoir la partie : lettres partie montrer {name}")
     else:

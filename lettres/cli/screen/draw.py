@@ -6,7 +6,7 @@ from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Scene, SeatLine, board, head
 from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
-from lettres.french.scores import course, in_piles
+from lettres.french.scores import in_piles, match_progress
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.desk import Judged
 from lettres.play.recap import drawn_sentence
@@ -50,7 +50,7 @@ def scene(driver: Driver) -> Scene:
         title=CATALOGUE[session.game.name].title,
         nouns=desk.speech.nouns,
         number=seen.number,
-        course=[text.rstrip(".") for text in course(session.state)],
+        course=[text.rstrip(".") for text in match_progress(session.state)],
         pouch=_pouch(driver),
         left=driver.seconds_left,
         players=[

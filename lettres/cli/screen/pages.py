@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.table import group_lines, meld_group
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
-from lettres.french.events import tell
+from lettres.french.events import narrate
 from lettres.french.speech import Speech
-from lettres.french.turns import tell_turn
+from lettres.french.turns import turn_in_play
 from lettres.grammar import de, plural
 from lettres.play.commands import help_lines, help_width
 from lettres.play.recap import news, setbacks
@@ -84,7 +84,7 @@ def _sheet(session: Session, columns: int) -> list[Line]:
 
 def over_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
     """The end: who has won, the score sheet, how to see the game again."""
-    ended = tell(session, session.done[-1].events[-1])
+    ended = narrate(session, session.done[-1].events[-1])
     lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
     if left := left_over(session):
         lines += [[Span("", "")], *plain_lines(left, columns, "", "    ")]
@@ -97,7 +97,7 @@ def over_page(session: Session, history: Sequence[str], columns: int) -> list[Li
 
 def round_page(session: Session, columns: int, rows: int) -> list[Line]:
     """A round is over: what it brought, and the totals."""
-    ended = tell(session, session.done[-1].events[-1])
+    ended = narrate(session, session.done[-1].events[-1])
     lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
     lines += [[Span("", "")], *plain_lines(left_over(session), columns, "", "    "), [Span("", "")]]
     lines += [rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
@@ -142,7 +142,7 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     assert state.pending is not None
     turn = state.to(state.pending)
     speech = Speech(session.game)
-    new, formed = set(turn.new), tell_turn(turn, speech)
+    new, formed = set(turn.new), turn_in_play(turn, speech)
     cost = plural(session.game.rules.challenge_penalty, "lettre")
     words = [
         meld_group(speech, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new

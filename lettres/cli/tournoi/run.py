@@ -8,7 +8,7 @@ from contextlib import closing
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.progress import Step, progress
-from lettres.french.tournaments import Telling
+from lettres.french.tournaments import TournamentText
 from lettres.grammar import count
 from lettres.reports.tournament_json import game_form, summary_form
 from lettres.tournament import Board, FailedBoard, Outcome, Plan, PlayedBoard, WorkersError, labels, standings
@@ -35,9 +35,9 @@ class TournamentRun:
         return sum(len(board.bots) for board in self.boards)
 
     @property
-    def telling(self) -> Telling:
+    def text(self) -> TournamentText:
         """What is said of it in French."""
-        return Telling(self.plan, self.seed, self.planned)
+        return TournamentText(self.plan, self.seed, self.planned)
 
     def run(self, outcomes: Generator[Outcome, None, None], settings: Settings, write: Write | None) -> int:
         """Play, and give the exit code; with `write`, each game is written as a line of JSON, and no bar is shown."""
@@ -64,7 +64,7 @@ class TournamentRun:
     def _take(self, outcomes: Iterator[Outcome], step: Step, show: Callable[[PlayedBoard], None]) -> None:
         for outcome in outcomes:
             if isinstance(outcome, FailedBoard):
-                raise WorkersError(self.telling.failure(outcome))
+                raise WorkersError(self.text.failure(outcome))
             self.played.append(outcome)
             show(outcome)
             step(len(outcome.games), self._leader(outcome))
@@ -98,7 +98,7 @@ class TournamentRun:
         if as_json:
             yield json_writer()(summary_form(self.plan, shown, self.seed, self.planned))
         else:
-            yield from self.telling.lines(shown, settings.accessible)
+            yield from self.text.lines(shown, settings.accessible)
 
 
 class _InOrder:

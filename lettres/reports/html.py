@@ -1,0 +1,62 @@
+"""The parts that every page shares: its head, sections, table heads, and text made safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from lettres.french.recordings import Narration
+from lettres.grammar import safe
+
+END = "</main></body></html>"
+
+
+def escaped(text: str) -> str:
+    """Text from outside, safe in a page."""
+    return escape(safe(text))
+
+
+def paragraph(text: str, kind: str = "") -> str:
+    """A paragraph of plain text, with a class where it has one."""
+    opening = f'<p class="{kind}">' if kind else "<p>"
+    return f"{opening}{escaped(text)}</p>"
+
+
+def head(narration: Narration, heading: str, style: str) -> Iterator[str]:
+    """The beginning of a page about a game: its heading, what the game is, and how it stands."""
+    title = escaped(heading)
+    yield "<!DOCTYPE html>"
+    yield '<html lang="fr">'
+    yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield """<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">"""
+    yield f"<title>{title}</title><style>{style}</style></head>"
+    yield f"<body><header><h1>{title}</h1><dl>"
+    for name, text in narration.settings():
+        yield f"<div><dt>{escaped(name)}</dt><dd>{escaped(text)}</dd></div>"
+    yield "</dl></header><main>"
+    yield "<h2>Résultat</h2>"
+    yield paragraph(narration.standing())
+    if broken := narration.recording.broken:
+        yield f'<p class="warning" role="note">{escaped(broken)}</p>'
+
+
+def turn_head(number: int, heading: str) -> str:
+    """The beginning of the section of a turn, to which links lead."""
+    return f'<section aria-labelledby="tour-{number}"><h3 id="tour-{number}">{escaped(heading)}</h3>'
+
+
+def turn_link(number: int, label: int) -> str:
+    """A link to the section of a turn."""
+    return f'<a href="#tour-{number}">{label}</a>'
+
+
+def table_head(caption: str, columns: Iterable[str]) -> Iterator[str]:
+    """The beginning of a table, up to its first row."""
+    heads = "".join(f'<th scope="col">{escaped(column)}</th>' for column in columns)
+    yield f'<div class="wide"><table><caption>{caption}</caption><thead><tr>'
+    yield f"{heads}</tr></thead><tbody>"
+
+
+def row(head: str, cells: Iterable[str]) -> str:
+    """A row of a table, of cells that are HTML already."""
+    return f'<tr><th scope="row">{head}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'

@@ -1,0 +1,109 @@
+"""Tiles, racks and tables in a page: drawn for the eye, and in words for a screen reader."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from lettres.engine import Piece, Turn
+from lettres.engine.grid import Grid
+from lettres.engine.table import Layout, Meld, faces
+from lettres.engine.tiles import Tiles
+from lettres.french.speech import Speech
+from lettres.records.recording import changed
+from lettres.reports.html import escaped
+from lettres.study.grid_steps import grid_steps
+
+
+def legend(speech: Speech) -> str:
+    """What the marks on tiles and melds mean."""
+    if speech.spelt:
+        return (
+            "Un cadre épais et une étoile marquent un mot nouveau ou changé, un soulignement les lettres venues d'un "
+            "chevalet, une minuscule au bord en tirets un joker et la lettre qu'il remplace."
+        )
+    tiles = f"{speech.some_tiles('les')} qui viennent d'être {speech.nouns.tile.agreed('posé', several=True)}."
+    if isinstance(speech.game.layout, Grid):
+        laid = f"Un soulignement marque {tiles}"
+    else:
+        laid = f"Un cadre épais et une étoile marquent une combinaison nouvelle ou changée, un soulignement {tiles}"
+    if speech.look is None or speech.look.figures:
+        return laid
+    names = ", ".join(f"{colour.initial} {colour.name}" for colour in speech.look.colours)
+    return f"{laid} L'initiale est celle de la couleur ({names}) ; * est un joker."
+
+
+def table_html(speech: Speech, table: Layout, before: Layout, label: str, *, after: bool = False) -> Iterator[str]:
+    """A table in tiles, what is not in `before` marked; with `after`, that comes first."""
+    if not table.melds:
+        yield '<p class="empty">La table est vide.</p>'
+        return
+    if isinstance(table, Grid):
+        yield from _grid_html(speech, table, before, label)
+        return
+    there = set(map(faces, before.melds))
+    rows = list(zip(table.melds, changed(table.melds, before.melds), laid_pieces(before.melds, table.melds)))
+    changed_one, new_one = (f", {speech.nouns.meld.agreed(word)}" for word in ("changé", "nouveau"))
+    yield f'<ul class="{"table after" if after else "table"}" aria-label="{escaped(label)}">'
+    for meld, new, marks in sorted(rows, key=lambda row: not row[1]) if after else rows:
+        yield meld_html(speech, meld, (changed_one if faces(meld) in there else new_one) if new else "", marks)
+    yield "</ul>"
+
+
+def _grid_html(speech: Speech, grid: Grid, before: Layout, label: str) -> Iterator[str]:
+    """A grid as a table of dice."""
+    pieces = grid.pieces
+    fresh = grid_steps(Turn(before, grid, (), True)).from_rack if before != grid else frozenset()
+    yield f'<div class="wide"><table class="dice" aria-label="{escaped(label)}"><tbody>'
+    for row in range(1 + max(row for row, _ in pieces)):
+        cells = [(row, column) for column in range(1 + max(column for _, column in pieces))]
+        tiles = (tile_html(speech, pieces[cell], cell in fresh) if cell in pieces else "" for cell in cells)
+        yield f"<tr>{''.join(f'<td>{tile}</td>' for tile in tiles)}</tr>"
+    yield "</tbody></table></div>"
+
+
+def meld_html(speech: Speech, meld: Meld, news: str, laid: Sequence[bool]) -> str:
+    """A meld: in words, with `news` of it, and in tiles."""
+    tiles = "".join(tile_html(speech, piece, mark) for piece, mark in zip(meld, laid))
+    kind = "word new" if news else "word"
+    span = f'<span class="said">{escaped(speech.spoken(meld) + news)}</span><span aria-hidden="true">{tiles}</span>'
+    return f'<li class="{kind}">{span}</li>'
+
+
+def tile_html(speech: Speech, piece: Piece, laid: bool) -> str:
+    """A tile, in the ink of its colour; `laid` underlines it."""
+    colour = speech.look.colour(speech.game.tiles.face(piece.tile)) if speech.look else None
+    marks = ["tile", "joker" * speech.is_joker(piece.tile), colour.ink if colour else "", "laid" * laid]
+    return f'<span class="{" ".join(filter(None, marks))}">{escaped(speech.drawn(piece))}</span>'
+
+
+def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:
+    """The tiles of a rack, after a label."""
+    tiles, box = speech.sorted(rack), speech.game.tiles
+    shown = (Piece(tile, box.face(tile)) for tile in tiles if tile not in box.dice)
+    drawn = "".join(tile_html(speech, piece, False) for piece in shown)
+    words = escaped(speech.aloud(tiles))
+    unseen = "" if drawn else f' <span aria-hidden="true">{words}</span>'
+    yield f'<p class="rack"><span>{escaped(label)} : </span><span class="said">{words}</span>{unseen}'
+    yield f'<span aria-hidden="true">{drawn}</span></p>'
+
+
+def laid_pieces(before: Sequence[Meld], after: Sequence[Meld]) -> list[list[bool]]:
+    """Which pieces of each meld came from a rack. Tiles that are equal may be taken for each other.
+
+    >>> one, two = (Piece("A", "A"), Piece("B", "B")), (Piece("B", "B"), Piece("A", "A"), Piece("A", "A"))
+    >>> laid_pieces([one], [two])
+    [[False, False, True]]
+    """
+    new = changed(after, before)
+    there = Counter(piece.tile for meld in before for piece in meld)
+    there -= Counter(piece.tile for meld, fresh in zip(after, new) if not fresh for piece in meld)
+    melds = []
+    for meld, fresh in zip(after, new):
+        marks = []
+        for piece in meld:
+            own = fresh and not there[piece.tile]
+            there[piece.tile] -= fresh and not own
+            marks.append(own)
+        melds.append(marks)
+    return melds
