@@ -214,7 +214,6 @@ def test_what_is_anything_is_said_at_most_twenty_times() -> None:
     assert sum(map(len, found.values())) <= 20, {module: lines for module, lines in found.items() if lines}
 
 
-@not_yet
 def test_modules_and_functions_are_small() -> None:
     """Whoever reads one holds it in his head."""
     sizes = {module: len(path.read_text(encoding="utf-8").splitlines()) for module, path in HOUSE.items()}
