@@ -23,6 +23,9 @@ _ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # wha
 _REMEMBERED = 8192  # answers kept: a verdict asks for its readings twice, and a text repeats its words
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
 
+Json = Any
+"""A value of JSON."""
+
 
 class Lexicon:
     """An immutable lexicon; get one with `Lexicon.default()`, `Lexicon.open(path)` or `Lexicon.from_bytes(data)`.
@@ -90,7 +93,7 @@ class Lexicon:
         return iter(self._playable.iterkeys(prefix))
 
     @cached_property
-    def about(self) -> dict[str, Any]:  # Any: the values are JSON
+    def about(self) -> dict[str, Json]:
         """Where the lexicon comes from (`source`, `version`, `licence`), and its counts."""
         return dict(self._json("about"))
 
@@ -116,7 +119,7 @@ class Lexicon:
         """The number of a playable word; raises `KeyError` for any other text."""
         return int(self._playable[tiles])
 
-    def _json(self, section: str) -> Any:  # Any: it is JSON
+    def _json(self, section: str) -> Json:
         import json  # not at the top: a verdict does without
 
         return json.loads(self._sections[section].tobytes())

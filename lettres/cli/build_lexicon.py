@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -112,7 +111,7 @@ def _is_lexicon(path: Path) -> bool:
         return file.read(len(MAGIC)) == MAGIC
 
 
-def _report(built: Built, lexicon: Lexicon, seconds: float) -> dict[str, Any]:
+def _report(built: Built, lexicon: Lexicon, seconds: float) -> dict[str, object]:
     refused = built.listed.refused
     return {
         "words": built.read,

@@ -251,7 +251,8 @@ class Number(click.IntRange):
         least = f" d'au moins {self.min}" if self.min is not None else ""
         return least or (f" d'au plus {self.max}" if self.max is not None else "")
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # Any: a text, too
+    # Any: a text, too
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:

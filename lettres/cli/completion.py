@@ -16,10 +16,8 @@ from lettres.cli.click_french import Choice, FrenchCommand
 @click.argument("shell", type=Choice(("bash", "zsh", "fish")))
 def command(shell: str) -> int:
     """Écrit la complétion pour un SHELL : bash, zsh ou fish."""
-    from lettres.cli.main import cli  # not at the top: it is what loads the commands
-
     kind = get_completion_class(shell)
     assert kind is not None
-    script = kind(cli, {}, "lettres", "_LETTRES_COMPLETE")
+    script = kind(click.get_current_context().find_root().command, {}, "lettres", "_LETTRES_COMPLETE")
     click.echo(script.source_template % script.source_vars())
     return 0

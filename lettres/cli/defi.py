@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from datetime import date
-from typing import Any
 
 import click
 
@@ -24,10 +23,10 @@ class _Day(click.ParamType[date]):
 
     name = "date"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
         if isinstance(value, date):
             return value
-        text = value.strip()
+        text = str(value).strip()
         if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):  # Python reads other forms too
             self.fail(f"« {safe(text)[:40]} » n'est pas une date ; on attend AAAA-MM-JJ, comme 2026-01-31.", param, ctx)
         try:

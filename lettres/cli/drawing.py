@@ -8,16 +8,18 @@ from typing import Any
 import click
 
 from lettres.engine.grid import Grid
-from lettres.engine.table import Meld, Piece
+from lettres.engine.table import Layout, Meld, Piece
 from lettres.families.numbers.notation import Look
 from lettres.french.speech import Speech
 from lettres.french.tables import bracketed, drawn_grid
 from lettres.records.recording import changed
 
 _WIDTH = 78
+_Style = dict[str, Any]
+"""What `click.style` takes. Any: its options have several types."""
 
 
-def drawn_table(speech: Speech, table: Any, before: Any, colour: bool, width: int = _WIDTH) -> Iterator[str]:
+def drawn_table(speech: Speech, table: Layout, before: Layout, colour: bool, width: int = _WIDTH) -> Iterator[str]:
     """A table as tiles side by side: in words, a joker in lower case and a new word after a star.
 
     >>> from lettres.engine import Table
@@ -65,7 +67,7 @@ def _inked(speech: Speech, text: str, piece: Piece) -> str:
     return click.style(text, **_style(speech, piece, False))
 
 
-def _style(speech: Speech, piece: Piece, new: bool) -> dict[str, Any]:
+def _style(speech: Speech, piece: Piece, new: bool) -> _Style:
     """The colours of a tile: of its ink, or in words of what it is."""
     joker = speech.is_joker(piece.tile)
     if speech.look:
@@ -74,7 +76,7 @@ def _style(speech: Speech, piece: Piece, new: bool) -> dict[str, Any]:
     return {"fg": "black", "bg": "yellow" if joker else "green" if new else "white"}
 
 
-def ink(look: Look, face: str) -> dict[str, Any]:
+def ink(look: Look, face: str) -> _Style:
     """The colours of a number tile on a terminal."""
     colour = look.colour(face)
     name = colour.ink if colour else "black"

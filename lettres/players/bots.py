@@ -9,69 +9,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from importlib import import_module
 from types import ModuleType
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Protocol
 
-from lettres.engine import Game, Turn, View
-from lettres.engine.events import Action
+from lettres.engine import Game
 from lettres.engine.state import Family
-from lettres.grammar import either
 from lettres.players.external import external
+from lettres.players.levels import Bot, BotError
 from lexicon import Lexicon, fold
-
-
-class Bot(Protocol):
-    """Decides what to do from what its seat may see.
-
-    Your own class plays in games and tournaments as `bot:module:Class`.
-
-    >>> class Idle:
-    ...     def act(self, game, view):
-    ...         return Pass()
-    ...     def contests(self, game, turn, number):
-    ...         return False
-    >>> player: Bot = Idle()
-    """
-
-    def act(self, game: Game, view: View) -> Action:
-        """What it does on its turn, in any phase but that of a contest."""
-
-    def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Whether it contests turn `number`, played by another."""
-
-
-Manner = TypeVar("Manner")
-
-
-class Level(NamedTuple, Generic[Manner]):
-    """The name of a level, and how a bot of it plays."""
-
-    name: str
-    manner: Manner
-
-
-@dataclass(frozen=True)
-class LevelBot(Generic[Manner]):
-    """A bot of a level, in a game in which nothing is contested; the same seed and view give the same turn."""
-
-    level: Level[Manner]
-    seed: int = 0
-
-    def __str__(self) -> str:
-        """The spec that gives this bot."""
-        return f"bot:{self.level.name}"
-
-    def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Never."""
-        return False
-
-
-class BotError(ValueError):
-    """No bot has that name; the text lists the names there are, as the end of a French sentence."""
-
 
 _MAKERS = {
     "words": "lettres.players.words.bot",
@@ -119,11 +66,3 @@ def level_names(game: OfFamily) -> tuple[str, ...]:
 def _maker(game: OfFamily) -> ModuleType:
     """The module that makes the bots of a game."""
     return import_module(_MAKERS[game.family])  # not at the top: each loads a solver of its own
-
-
-def level(names: Sequence[str], levels: Sequence[Level[Manner]]) -> Level[Manner]:
-    """The level that is named, or the second one if none is; raises `BotError` for an unknown name."""
-    known = {fold(level.name): level for level in levels}
-    if len(names) > 1 or (names and fold(names[0]) not in known):
-        raise BotError(either(level.name for level in levels))
-    return known[fold(names[0])] if names else levels[1]

@@ -13,9 +13,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from lettres.engine import Game, Turn
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.words.rules import LettersRules
@@ -122,7 +123,7 @@ class GameSolver:
 
     def solve(
         self,
-        table: Any,
+        table: Layout,
         rack: Tiles,
         opened: bool = True,
         *,

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from math import comb
 from operator import itemgetter
-from typing import Any, Protocol, Unpack
+from typing import Protocol, Unpack
 
 from lettres.engine import Game, Turn, judge
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles, remove
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.own_checks import Verdicts
@@ -44,7 +45,7 @@ class Plays(Protocol):
     def worth(self, turn: Turn) -> Worth:
         """What a play is worth."""
 
-    def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Any]:  # a table of the game's layout
+    def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Layout]:
         """The tables with exactly these tiles laid; raises `OutOfBudget` where there may be more."""
 
 
@@ -52,7 +53,7 @@ class Family(Solver, Protocol):
     """The solver of a family, which can list all plays too."""
 
     def plays(
-        self, table: Any, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
+        self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
     ) -> Plays:
         """The plays of a position."""
 
@@ -64,7 +65,7 @@ class JudgedSolver:
         self._game = game
         self._solver = solver
 
-    def solve(self, table: Any, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
+    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
         """The best moves that the judge accepts; among equals, not always the one that changes least."""
         solution = self._solver.solve(table, rack, opened, **options)
         if not any(judge(self._game, move.turn).faults for move in solution.moves):
@@ -75,7 +76,7 @@ class JudgedSolver:
         search = _JudgedSearch(self._game, plays, Turn(table, table, rack, opened), options)
         return search.solution(solution)
 
-    def can_lay(self, table: Any, rack: Tiles, opened: bool = True) -> bool:
+    def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether a play is found that the judge accepts."""
         return self._solver.can_lay(table, rack, opened) and bool(self.solve(table, rack, opened).moves)
 

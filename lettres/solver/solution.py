@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypedDict, Unpack
+from typing import NamedTuple, Protocol, TypedDict, Unpack
 
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 
@@ -38,7 +39,7 @@ class Solution(NamedTuple):
     moves: tuple[Move, ...]
     bound: int
     proven: bool
-    certificate: list[dict[str, Any]] | None = None  # as JSON has it
+    certificate: list[dict[str, object]] | None = None  # as JSON has it
 
     @property
     def score(self) -> int:
@@ -67,8 +68,8 @@ class Solver(Protocol):
     """Finds the best moves of positions of a game, whatever its family; `door.solver_of` gives one."""
 
     # tables are of the layout of the game, which its solver alone knows
-    def solve(self, table: Any, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
+    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
         """The best moves of a position: a table, a rack, and whether its player has opened."""
 
-    def can_lay(self, table: Any, rack: Tiles, opened: bool = True) -> bool:
+    def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether anything can be laid."""

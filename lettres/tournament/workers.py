@@ -168,7 +168,7 @@ def cluster(
         client.close(timeout=_PATIENCE)
 
 
-def _client(address: str) -> tuple[Any, Any]:
+def _client(address: str) -> tuple[Any, ...]:
     """A client of a cluster with at least one worker, and its `as_completed`. Any: Dask may not be installed."""
     try:
         dask = import_module("distributed")  # not at the top: an extra, and slow to load

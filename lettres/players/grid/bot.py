@@ -10,7 +10,7 @@ from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.grid.lines import face
 from lettres.families.numbers.notation import pieces
-from lettres.players.bots import Level, LevelBot, level
+from lettres.players.levels import Level, LevelBot, level
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
 from lettres.solver.grid import Solver

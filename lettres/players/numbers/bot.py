@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from lettres.engine import Game, Phase, View
 from lettres.engine.events import Action, Discard, Draw, Pass, Play
-from lettres.players.bots import Level, LevelBot, level
+from lettres.players.levels import Level, LevelBot, level
 from lettres.players.numbers.manners import Beginner, Player
 from lettres.players.numbers.seen import Seen
 from lettres.players.numbers.strategist import Strategist

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play
 from lettres.grammar import either
-from lettres.players.bots import BotError
+from lettres.players.levels import BotError
 from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon, fold
 

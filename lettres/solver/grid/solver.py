@@ -13,7 +13,8 @@ from collections import Counter
 from typing import NamedTuple
 
 from lettres.engine import TileSet, Turn
-from lettres.engine.grid import Grid
+from lettres.engine.grid import Grid, grid_of
+from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.grid.lines import Face, face, faces_of, valid
 from lettres.solver.grid.best import best
@@ -45,7 +46,7 @@ class Solver:
 
     def solve(
         self,
-        table: Grid,
+        table: Layout,
         rack: Tiles,
         opened: bool = True,
         *,
@@ -63,6 +64,7 @@ class Solver:
         that moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` where `must`
         are not on the rack.
         """
+        table = grid_of(table)
         before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
         if not valid(before):
             return Solution((), 0, True)
@@ -82,12 +84,13 @@ class Solver:
         return Solution((Move(turn, len(top.dice)),), top.bound, top.proven)
 
     def plays(
-        self, table: Grid, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
+        self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
     ) -> GridPlays:
         """Every play of a position."""
-        return GridPlays(table, rack, asking(self._effort if effort is None else effort, stop), self._joker_points)
+        steps = asking(self._effort if effort is None else effort, stop)
+        return GridPlays(grid_of(table), rack, steps, self._joker_points)
 
-    def can_lay(self, table: Grid, rack: Tiles, opened: bool = True) -> bool:
+    def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
 
         >>> from lettres.engine import Piece
@@ -95,7 +98,7 @@ class Solver:
         >>> Solver().can_lay(row, ("b3@E", "r6@F")), Solver().can_lay(row, ("b3@E", "r7@G"))
         (True, False)
         """
-        return bool(search(hand(_faces_on(table)), hand(faces_of(rack)), asking(self._effort, never)).choices)
+        return bool(search(hand(_faces_on(grid_of(table))), hand(faces_of(rack)), asking(self._effort, never)).choices)
 
     def throw(
         self, table: Grid, rack: Tiles, box: TileSet, *, worth: Worth = most_dice, looks: int = LOOKS, seed: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lettres.engine.table import Table
+from lettres.engine.table import Layout, Table, table_of
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers.opening import first_meld
@@ -34,7 +34,7 @@ class Solver:
         play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.opening_jokers)
         return play.value if play else 0
 
-    def can_lay(self, table: Table, rack: Tiles, opened: bool = True) -> bool:
+    def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether anything can be laid.
 
         >>> from lettres.games.rummikub import rummikub
@@ -44,11 +44,11 @@ class Solver:
         (True, False)
         """
         freely = opened or (self.rules.open_same_turn and not self.rules.opening_points)
-        return PositionSearch(self.context, table, rack, opened, freely, False, never).can_lay()
+        return PositionSearch(self.context, table_of(table), rack, opened, freely, False, never).can_lay()
 
     def solve(
         self,
-        table: Table,
+        table: Layout,
         rack: Tiles,
         opened: bool = True,
         *,
@@ -67,7 +67,7 @@ class Solver:
         points, if they are enough. `must` are tiles of the rack that have to be laid; each of the `most` plays lays
         other tiles. Without `tidy`, it does not matter how many sets are left as they were.
         """
-        search = self.search(table, rack, opened, value_first=value_first, stop=stop)
+        search = self.search(table_of(table), rack, opened, value_first=value_first, stop=stop)
         return search.solution(self.context.counted(must), most, tidy)
 
     def search(
@@ -77,7 +77,7 @@ class Solver:
         return PositionSearch(self.context, table, rack, opened, opened or self.rules.open_same_turn, value_first, stop)
 
     def plays(
-        self, table: Table, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
+        self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
     ) -> NumberPlays:
         """Every play of a position."""
-        return NumberPlays(self.search(table, rack, opened, value_first=value_first, stop=stop))
+        return NumberPlays(self.search(table_of(table), rack, opened, value_first=value_first, stop=stop))

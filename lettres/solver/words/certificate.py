@@ -9,7 +9,6 @@ even so is for the checker to search.
 from __future__ import annotations
 
 from itertools import product, takewhile
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +30,7 @@ def simple_bound(reach: Reach, rules: LettersRules) -> int:
     return worth(rules, reach.rack, reach.rack, reach.longest)
 
 
-def certificate(reach: Reach, rules: LettersRules, score: int, stop: Stop = never) -> list[dict[str, Any]] | None:
+def certificate(reach: Reach, rules: LettersRules, score: int, stop: Stop = never) -> list[dict[str, object]] | None:
     """For each level above a score, the `weights` that close it; none where no level is above, None if stopped.
 
     Of a position without jokers on the table, whose player has opened, by rules that count tiles and the longest word.

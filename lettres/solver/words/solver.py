@@ -15,7 +15,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from lettres.engine import Game, Table
+from lettres.engine import Game
+from lettres.engine.table import Layout, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.arbiter import Arbiter, Code
 from lettres.families.words.game import word_game
@@ -58,7 +59,7 @@ class Solver:
 
     def solve(
         self,
-        table: Table,
+        table: Layout,
         rack: Tiles,
         opened: bool = True,
         *,
@@ -79,6 +80,7 @@ class Solver:
 
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
         """
+        table = table_of(table)
         with np.errstate(over="ignore"):
             descent = Descent(self.context, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop))
             solution = descent.solve(most)
@@ -92,7 +94,7 @@ class Solver:
                 return solution
             return solution._replace(certificate=certificate(reach, self.rules, solution.score, stop))
 
-    def can_lay(self, table: Table, rack: Tiles, opened: bool = True) -> bool:
+    def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether some word can be formed."""
         return bool(self.solve(table, rack, opened).moves)
 
