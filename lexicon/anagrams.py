@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
 
-from lexicon.numbers import write_numbers
+from lexicon.packing import write_numbers
 
 RARITY = "WZJKXQYVFBHGDPMCULONTRAISE"
 """The letters, the rarest first."""

@@ -16,7 +16,7 @@ import marisa_trie
 from lexicon.family import category
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
 from lexicon.notation import parse_inflection
-from lexicon.numbers import BLOCK, Texts, number_code, read_numbers
+from lexicon.packing import BLOCK, Texts, number_code, read_numbers
 from lexicon.policy import REASONS, Reason, judge
 
 Member = tuple[int, str]

@@ -19,7 +19,7 @@ from lexicon.family import Families, category
 from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
 from lexicon.notation import format_inflection
-from lexicon.numbers import block_starts, number_code, write_numbers, write_texts
+from lexicon.packing import block_starts, number_code, write_numbers, write_texts
 from lexicon.policy import REASONS, judge
 
 _IN_USE = 4  # a noun of this frequency is what players think of first

@@ -14,7 +14,7 @@ from zlib import crc32
 
 import marisa_trie
 
-from lexicon.numbers import read_numbers, write_numbers
+from lexicon.packing import read_numbers, write_numbers
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOST_BITS = 1 << 23

@@ -19,8 +19,8 @@ from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
 from lettres.play.effects import Effect, Signal
 from lettres.play.match import Match, Stage
-from lettres.play.outcome import Wish
 from lettres.play.recap import drawn_sentence, news
+from lettres.play.requests import Wish
 from lettres.play.score_sheet import left_over
 from lettres.records.session import Session
 from lexicon import Lexicon

@@ -17,7 +17,7 @@ from lettres.cli.proposer.text import TextStyle
 from lettres.engine import Game
 from lettres.engine.table import Table
 from lettres.engine.tiles import Tiles
-from lettres.french.hands import hand_movements
+from lettres.french.movements import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe

@@ -1,1 +1,1 @@
-"""Every French sentence that a player reads."""
+"""French sentences: verdicts, faults, what happens, reviews, rules, scores."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lettres.french.answers import headline
-from lettres.french.hands import hand_movements
+from lettres.french.movements import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
 from lettres.grammar import decimal, plural, signed, signed_decimal

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from lettres.engine import Game
 from lettres.play.desk import Desk
 from lettres.play.hints import Hints
-from lettres.play.outcome import Handler
 from lettres.play.rack import RackOrder
+from lettres.play.requests import Handler
 from lettres.records.session import Session, theme_of
 from lettres.solver.door import GameSolver
 from lexicon import Lexicon

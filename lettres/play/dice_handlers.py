@@ -10,7 +10,7 @@ from lettres.play.commands import check_command
 from lettres.play.dice_commands import ELSEWHERE, NOT_HERE
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.dice_throws import picked, thrown
-from lettres.play.outcome import Handler, Wish, Words
+from lettres.play.requests import Handler, Wish, Words
 
 
 def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:

@@ -12,8 +12,8 @@ from enum import Enum, auto
 from lettres.engine.events import Event
 from lettres.play.desk import Desk
 from lettres.play.hints import GivenHint
-from lettres.play.outcome import Wish
 from lettres.play.repair import Mended
+from lettres.play.requests import Wish
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from lettres.compose import MoveError
 from lettres.engine.table import faces
 from lettres.play.desk import Desk
 from lettres.play.desks import handlers_of
-from lettres.play.outcome import LONGEST, Handler, Outcome, Wish, Words, sentence
+from lettres.play.requests import LONGEST, Handler, Outcome, Wish, Words, sentence
 from lettres.records.session import Session
 from lexicon import fold
 

@@ -25,9 +25,9 @@ from lettres.play.desks import hints_of, solver_for
 from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import contester, submit
 from lettres.play.hints import GivenHint
-from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
 from lettres.play.repair import Mended
+from lettres.play.requests import Actions, Outcome, Wish
 from lettres.records.session import Session
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon

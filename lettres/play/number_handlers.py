@@ -12,7 +12,7 @@ from lettres.engine.events import Action, Discard, Draw, Pass
 from lettres.families.numbers.notation import JOKER, number
 from lettres.play.commands import check_command, is_move
 from lettres.play.number_desk import NumberDesk
-from lettres.play.outcome import Actions, Handler, Words
+from lettres.play.requests import Actions, Handler, Words
 from lexicon import fold
 
 _TOP = ("DEFAUSSE", "DESSUS")  # words for the top of the discard pile

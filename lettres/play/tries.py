@@ -16,7 +16,7 @@ from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.play.arbitration import arbitrate
 from lettres.play.commands import Command, may_be_word, read
-from lettres.play.outcome import sentence
+from lettres.play.requests import sentence
 from lettres.play.word_hints import hint_text
 from lettres.solver.solution import Move
 from lexicon import Lexicon, fold

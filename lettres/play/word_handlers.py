@@ -9,7 +9,7 @@ from lettres.engine.events import Pass
 from lettres.grammar import plural
 from lettres.play.arbitration import arbitrate
 from lettres.play.commands import is_move
-from lettres.play.outcome import Handler, Outcome, Words
+from lettres.play.requests import Handler, Outcome, Words
 from lettres.play.word_desk import WordDesk
 
 

@@ -1,7 +1,7 @@
 """Bots: what they know, and the turns they play."""
 
-from lettres.players.bots import bot, level_names
 from lettres.players.external import BotFault
 from lettres.players.levels import Bot
+from lettres.players.specs import bot, level_names
 
 __all__ = ["Bot", "BotFault", "bot", "level_names"]

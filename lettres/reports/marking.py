@@ -9,7 +9,7 @@ from lettres.engine import Game, Turn
 from lettres.engine.grid import Grid
 from lettres.engine.table import Layout, Meld, Piece, Table
 from lettres.engine.tiles import Tiles
-from lettres.french.hands import turn_steps
+from lettres.french.movements import turn_steps
 from lettres.study.grid_steps import grid_steps
 from lettres.study.steps import HandStep, Kind, Source
 

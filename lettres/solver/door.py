@@ -26,7 +26,6 @@ from lexicon import Lexicon
 
 if TYPE_CHECKING:
     from lettres.solver.judged import Family
-
 SECONDS = 5.0  # that a player waits at most
 _FAMILIAR = 23  # the frequency of words that people know
 

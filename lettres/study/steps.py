@@ -22,9 +22,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from lettres.engine.jokers import JokerRule
 from lettres.engine.table import Meld
 from lettres.engine.turn import Turn
+from lettres.families.words.jokers import JokerRule
 
 
 class Kind(StrEnum):

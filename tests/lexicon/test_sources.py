@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from lexicon import Lexicon, LexiconError, Reason, SourceError, numbers
+from lexicon import Lexicon, LexiconError, Reason, SourceError
+from lexicon import packing as numbers
 from lexicon.build import build
 from lexicon.compile import Review, compile_lexicon
 from lexicon.container import load, pack, unpack

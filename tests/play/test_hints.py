@@ -18,10 +18,10 @@ from lettres.play.clock import Clock
 from lettres.play.desks import solver_for
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
-from lettres.play.outcome import Wish
 from lettres.play.rack import RackOrder
 from lettres.play.recap import history, news
 from lettres.play.repair import Mended, is_legal
+from lettres.play.requests import Wish
 from lettres.play.word_desk import WordDesk
 from lettres.play.word_hints import WordHints
 from lettres.play.word_repair import repaired

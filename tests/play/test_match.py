@@ -29,7 +29,7 @@ from lettres.play.effects import (
 )
 from lettres.play.match import Match, Stage
 from lettres.play.number_desk import NumberDesk
-from lettres.play.outcome import Wish
+from lettres.play.requests import Wish
 from lettres.records.header import Header
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of, load

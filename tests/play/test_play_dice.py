@@ -29,8 +29,8 @@ from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.dice_hints import DiceHints
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
-from lettres.play.outcome import Actions, Wish
 from lettres.play.rack import RackOrder
+from lettres.play.requests import Actions, Wish
 from lettres.records.header import Header
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver

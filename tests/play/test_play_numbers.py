@@ -27,8 +27,8 @@ from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
 from lettres.play.number_desk import NumberDesk
 from lettres.play.number_hints import NumberHints
-from lettres.play.outcome import Actions, Outcome, Wish
 from lettres.play.rack import RackOrder
+from lettres.play.requests import Actions, Outcome, Wish
 from lettres.records.header import Header
 from lettres.records.journal import path_of, unseal
 from lettres.records.session import Session, game_of, resume_game

@@ -21,8 +21,6 @@ MODULE = '''
 from lettres.engine.events import Discard, Draw, Pass, Play
 from lettres.engine import Phase, Table
 from lettres.solver.door import solver_of
-
-
 class Greedy:
     """Lays the most tiles."""
 

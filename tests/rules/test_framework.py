@@ -57,12 +57,12 @@ from lettres.engine.events import (
     TimeOut,
     Turned,
 )
-from lettres.engine.jokers import JokerRule
 from lettres.engine.notation import MeldNotation
 from lettres.engine.rules import option
 from lettres.engine.table import Faces, Meld, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import from_rack, nothing_taken, one_laid, true_faces, within_opening
+from lettres.families.words.jokers import JokerRule
 
 COLOURS, JOKER = "rgb", "*"
 FACES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 6)]

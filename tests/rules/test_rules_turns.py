@@ -11,8 +11,8 @@ import pytest
 
 from lettres.engine import Fault, Piece, Seat, Table, Turn
 from lettres.engine.events import Play
-from lettres.engine.jokers import JokerRule
 from lettres.engine.ruling import judge
+from lettres.families.words.jokers import JokerRule
 from tests.game_helpers import codes, do, faults, meld, play, score, state, table, words
 
 PLURAL, GENDER, BROKEN = ["plural_of_table_word"], ["gender_of_table_word"], ["joker_word_broken"]

@@ -31,9 +31,9 @@ from lettres.french.speech import Speech
 from lettres.games.letters import LettersRules, letters
 from lettres.play import match as play_match
 from lettres.play.handlers import complete, submit
-from lettres.play.outcome import Outcome, Wish
 from lettres.play.rack import RackOrder
 from lettres.play.recap import changed, drawn, news
+from lettres.play.requests import Outcome, Wish
 from lettres.play.word_desk import WordDesk
 from lettres.records.header import Header
 from lettres.records.journal import FileJournal, path_of

@@ -15,7 +15,7 @@ from lettres.engine.grid import Grid
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import pieces
-from lettres.french.hands import hand_movements
+from lettres.french.movements import hand_movements
 from lettres.french.speech import Speech
 from lettres.games.des import des
 from lettres.games.rummikub import rummikub

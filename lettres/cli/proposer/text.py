@@ -12,7 +12,7 @@ from lettres.engine.grid import Grid
 from lettres.engine.tiles import remove
 from lettres.families.numbers.rules import NumberRules
 from lettres.french.answers import headline, headline_in_short, no_move, proof
-from lettres.french.hands import hand_movements
+from lettres.french.movements import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import safe

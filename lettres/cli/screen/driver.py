@@ -23,8 +23,8 @@ from lettres.play.commands import read
 from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import complete
 from lettres.play.match import Match, Stage
-from lettres.play.outcome import Wish, sentence
 from lettres.play.recap import history
+from lettres.play.requests import Wish, sentence
 from lettres.records.session import Session
 from lexicon import Lexicon
 

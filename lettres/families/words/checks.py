@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from lettres.engine.jokers import Explanation, JokerRule
 from lettres.engine.state import GameState
 from lettres.engine.table import faces
 from lettres.engine.tiles import TileSet
@@ -21,6 +20,7 @@ from lettres.engine.turn import (
     within_opening,
 )
 from lettres.families.words.arbiter import Arbiter, Code
+from lettres.families.words.jokers import Explanation, JokerRule
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rules import LettersRules
 

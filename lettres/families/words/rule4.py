@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lettres.engine.jokers import Explanation, JokerRule
 from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.turn import Check, Fault, Turn
 from lettres.families.words.arbiter import Code
+from lettres.families.words.jokers import Explanation, JokerRule
 from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon, Relation
