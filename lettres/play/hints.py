@@ -48,9 +48,10 @@ class Hints(ABC, Generic[T]):
         """What the search finds for the position; a second call answers at once."""
         state = self._session.state
         position = state.number, state.phase, state.table, state.seat.rack
-        if self._cache is None or self._cache[0] != position:
-            self._cache = position, self._solve(state)
-        return self._cache[1]
+        cached = self._cache  # a search of a turn before may still run beside, and end last
+        if cached is None or cached[0] != position:
+            self._cache = cached = position, self._solve(state)
+        return cached[1]
 
     def _next_level(self, text: Callable[[int], str], proof: str, after: Grid | None = None) -> GivenHint:
         """The hint of the next level. `proof` goes with the first and the last, `after` with the last alone."""

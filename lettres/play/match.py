@@ -158,7 +158,9 @@ class Match(Generic[D]):
     # -- a turn of a person
 
     def line(self, text: str, now: float) -> list[Effect]:
-        """A line that was typed; one that comes when the time is up is lost with the turn."""
+        """A line that was typed. When the time is up it is lost with the turn; in a pause it does nothing."""
+        if self.paused:
+            return []
         if late := self.tick(now):
             return late
         if self.stage is Stage.CONTEST:
@@ -266,8 +268,8 @@ class Match(Generic[D]):
         return [effects.ContestOffered(self.contesting, again=True)]
 
     def contest(self, seat: int | None) -> list[Effect]:
-        """A seat contests the turn that was laid, or nobody does."""
-        if self.stage is not Stage.CONTEST or self.paused:
+        """A seat contests the turn that was laid, or nobody does; only a person who may contest it can."""
+        if self.stage is not Stage.CONTEST or self.paused or not (seat is None or seat in self.contesting):
             return []
         self.stage = Stage.BETWEEN
         return [self._do(Accept() if seat is None else Challenge(seat))]

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from lettres.engine import Game, GameState, IllegalAction, Turn, View, apply
-from lettres.engine.events import Action, Refused
+from lettres.engine.events import Action, Discard, Draw, Pass, Play, Refused, Throw
 from lettres.engine.state import Seat
 from lettres.engine.tiles import Tiles
 from lettres.grammar import shorten
@@ -27,6 +27,10 @@ GROUP = "lettres.bots"
 
 class BotFault(SourceError):
     """A bot of another package broke a rule or failed; the text is for its author."""
+
+
+_OF_BOTS = (Play, Pass, Draw, Discard, Throw)
+"""What a bot may do: help and the clock are for people, deals and contests for whoever leads the game."""
 
 
 class _Drawn(Exception):
@@ -50,8 +54,8 @@ class ExternalBot:
             action = self._player.act(game, view)
         except Exception as failure:
             self._fault(f"a échoué ({_description(failure)})", view.number)
-        if not isinstance(action, Action):
-            self._fault(f"a rendu « {shorten(repr(action))} », qui n'est pas une action", view.number)
+        if not isinstance(action, _OF_BOTS):
+            self._fault(f"a rendu « {shorten(repr(action))} », qui n'est pas une action de robot", view.number)
         try:
             refused = _refusals(game, view, action)
         except (IllegalAction, AttributeError, TypeError, ValueError) as failure:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from lettres.engine import Game, GameState, Phase, View, apply, seeded, start, view
+from lettres.engine import Game, GameState, Phase, Turn, View, apply, seeded, start, view
 from lettres.engine.events import Accept, Action, Challenge, Deal, Event, Play
 from lettres.engine.table import Layout
 from lettres.families.grid.dice import DiceError
@@ -140,7 +140,8 @@ class Session:
     def _contest(self, state: GameState) -> Action | None:
         """The bots' answer to a turn that may be contested; None if a person may still contest it."""
         assert state.pending is not None
-        turn = state.to(state.pending)
+        laid = state.to(state.pending)
+        turn = Turn(laid.before, laid.after, laid.placed, laid.opened)  # what is left of the rack is nobody's business
         others = [seat for seat in range(len(state.seats)) if seat != state.turn]
         for seat in others:
             if seat in self.bots and self.bots[seat].contests(self.game, turn, state.number):

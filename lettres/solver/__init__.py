@@ -1,1 +1,1 @@
-"""The solvers: a position in, moves out, with a proof or a bound. They know no player and no disk; patience is the caller's."""
+"""The solvers: a position in, moves out, with a proof or a bound. How long one waits is the caller's affair."""

@@ -8,6 +8,7 @@ those tiles, or that many.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NoReturn
 
 from lettres.engine.state import Game
 from lettres.engine.table import Layout
@@ -24,6 +25,10 @@ def own_checks(game: Game) -> tuple[Check, ...]:
     return tuple(check for check in (*game.checks, *game.contestable) if check not in game.solved)
 
 
+class _Unknown(BaseException):
+    """A check asked for what is not known yet. No check catches it: it is no `Exception`."""
+
+
 class _Number:
     """Tiles of which only the number is known."""
 
@@ -33,13 +38,21 @@ class _Number:
     def __len__(self) -> int:
         return self._number
 
+    def _ask(self, *_: object) -> NoReturn:
+        raise _Unknown
+
+    __eq__ = __hash__ = __iter__ = __getitem__ = __contains__ = __getattr__ = __add__ = __lt__ = __repr__ = _ask
+
 
 class _Draft(Turn):
-    """A turn without a final table: asking for it raises `AttributeError`."""
+    """A turn without a final table: asking for it raises `_Unknown`."""
 
     def __init__(self, before: Layout, rack: tuple[str, ...], opened: bool, placed: object) -> None:
         self.before, self.rack, self.opened, self.passed = before, rack, opened, False
         self._placed = placed
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _Unknown
 
     @property
     def _difference(self) -> tuple[object, tuple[str, ...]]:  # type: ignore[override]  # tiles, or a `_Number`
@@ -79,5 +92,5 @@ class Verdicts:
 def _verdict(check: Check, draft: Turn) -> bool | None:
     try:
         return not any(True for _ in check(draft))
-    except Exception:  # it asked for something that is not there, in whatever way
+    except (_Unknown, Exception):  # what fails on a draft tells nothing of a turn
         return None

@@ -230,6 +230,7 @@ def test_a_pause_and_a_page_hold_the_time(sit: Sit) -> None:
     assert room.type("pause") == [Signal.PAUSED] and room.match.paused and room.match.due is None
     assert room.wait(500.0) == []
     assert room.match.act(Pass(), room.now) == [], "nothing is done in a pause"
+    assert room.type("indice") == [] and room.type("passer") == []
     assert room.enter() == [Signal.RESUMED] and room.match.due == 560.0
     room.match.hold(520.0)
     room.now = 900.0

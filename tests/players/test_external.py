@@ -11,14 +11,19 @@ from pathlib import Path
 import pytest
 
 from lettres.engine import Phase, View, seeded, start, view
-from lettres.engine.events import Draw, Pass
+from lettres.engine.events import Accept, Draw, Pass, Play
 from lettres.games.defausse import defausse
 from lettres.games.rummikub import rummikub
 from lettres.players import BotFault, bot
+from lettres.records.header import Header
+from lettres.records.journal import MemoryJournal
+from lettres.records.session import Session, game_of
+from lettres.solver.door import solver_of
+from lexicon import Lexicon
 from tests.conftest import Run
 
 MODULE = '''
-from lettres.engine.events import Discard, Draw, Pass, Play
+from lettres.engine.events import Discard, Draw, Pass, Play, Repair
 from lettres.engine import Phase, Table
 from lettres.solver.door import solver_of
 class Greedy:
@@ -61,6 +66,22 @@ class NotMade:
 
 class NoBot:
     pass
+
+
+class Helped:
+    def act(self, game, view):
+        return Repair()
+
+
+class Spy:
+    seen = []
+
+    def act(self, game, view):
+        return Pass()
+
+    def contests(self, game, turn, number):
+        self.seen.append((turn.rack, turn.placed))
+        return False
 
 
 Function = len
@@ -175,3 +196,29 @@ def test_a_draw_of_a_pile_is_tried_too(imported: None, monkeypatch: pytest.Monke
     monkeypatch.setattr(mes_robots.Greedy, "act", lambda self, game, seen: Draw("discard"))
     with pytest.raises(BotFault, match="ne permet pas"):
         bot("bot:mes_robots:Greedy", game).act(game, seen)
+
+
+def test_help_is_for_people(imported: None) -> None:
+    """A bot that has its table repaired again and again would never end its turn."""
+    with pytest.raises(BotFault, match="n'est pas une action de robot"):
+        bot("bot:mes_robots:Helped", rummikub()).act(rummikub(), _seen())
+
+
+def test_a_bot_that_may_contest_sees_what_was_laid_and_no_more(imported: None, lexicon: Lexicon) -> None:
+    """The rack of who laid it stays hidden."""
+    header = Header(
+        "lettres", {"arbitration": "challenge"}, "", "", ("Ana", "bot:mes_robots:Spy"), 0, "2026-01-02T03:04:05"
+    )
+    sessions = (
+        Session.new(each, game_of(lexicon)(each), lexicon, MemoryJournal)
+        for each in (header._replace(seed=seed) for seed in range(50))
+    )
+    for session in sessions:
+        state = session.state
+        moves = solver_of(session.game, lexicon).solve(state.table, state.seat.rack, False, effort=200_000).moves
+        if state.turn == 0 and moves:
+            session.act(Play(moves[0].turn.after))
+            assert session.bot_action() == Accept()
+            break
+    (rack, placed) = sys.modules["mes_robots"].Spy.seen[-1]
+    assert rack == placed == tuple(sorted(moves[0].turn.placed))

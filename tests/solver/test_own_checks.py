@@ -214,3 +214,25 @@ def test_what_a_check_looks_at_is_noticed() -> None:
     assert verdict(lambda turn: [] if turn.rack else [Fault("empty", "P9")]) == (True, True)
     assert verdict(lambda turn: [Fault("all", "P9")] if turn.emptied else []) == (False, False)
     assert verdict(lambda turn: [Fault("tall", "P9")] if faces(turn.after.melds[0]) else []) == (None, None)
+
+
+def test_a_check_that_compares_tiles_is_not_taken_for_one_that_counts_them() -> None:
+    """Whether tiles are equal to some others is not known from their number."""
+    game = rummikub()
+    table = Table((game.notation.read_meld("r3r4r5"),))
+    for allowed in (
+        lambda turn: [] if turn.placed in {("r6",)} else [Fault("other", "P1")],
+        lambda turn: [Fault("other", "P1")] if turn.placed != ("r6",) else [],
+    ):
+        bound = replace(game, checks=(*game.checks, allowed))
+        solution = solver_of(bound).solve(table, ("b9", "r2", "r6"))
+        assert [move.turn.placed for move in solution.moves] == [("r6",)]
+
+
+def test_a_search_of_jokers_that_is_stopped_proves_nothing() -> None:
+    """Where each joker keeps what it stands for, a search given up at once does not say that nothing can be laid."""
+    game = CATALOGUE["defausse"].make()
+    few = replace(game, checks=(*game.checks, lambda turn: [Fault("many", "P1")] if len(turn.placed) > 1 else []))
+    table = Table(tuple(map(game.notation.read_meld, ("n2n3n4*", "b2b3b4", "r1r2r3"))))
+    solution = solver_of(few).solve(table, ("b2", "j9", "n13", "n4", "n5", "r4"), stop=lambda: True)
+    assert solution.moves or not solution.proven

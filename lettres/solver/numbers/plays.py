@@ -17,7 +17,7 @@ from lettres.solver.judged import Worth
 from lettres.solver.numbers.jokers.hosts import ordered
 from lettres.solver.numbers.opening import meld_points
 from lettres.solver.numbers.search import PositionSearch, Stopped, TileLimits
-from lettres.solver.numbers.sweep.best import points, rank
+from lettres.solver.numbers.sweep.best import NumberPlay, points, rank
 
 _STEPS = 4_000  # of parting the tiles of one choice
 
@@ -37,9 +37,17 @@ class NumberPlays:
     def _is_layable(self, tile: str) -> bool:
         try:
             limits = TileLimits(self._search.context.counted((tile,)), self._search.held)
-            return self._search.seek(limits) is not None
+            return self._seek(limits) is not None
         except Stopped:
             return True
+
+    def _seek(self, limits: TileLimits) -> tuple[NumberPlay, TileLimits] | None:
+        """The best play within limits; raises `Stopped` too where a search of jokers was given up."""
+        self._search.proven = True
+        best = self._search.seek(limits)
+        if best is None and not self._search.proven:
+            raise Stopped(len(self._search.rack))
+        return best
 
     def upper_bound(self, tiles: Tiles) -> Worth:
         """The number and the value of some tiles; in first melds a joker may stand for the highest."""
@@ -61,7 +69,7 @@ class NumberPlays:
         laid = search.context.counted(tiles)
         limits = TileLimits(laid, laid)
         try:
-            best = search.seek(limits)
+            best = self._seek(limits)
         except Stopped:
             raise OutOfBudget from None
         if best is None:
