@@ -23,7 +23,7 @@ from tools.soak.opinion import Wrong
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-GAMES = int(os.environ.get("LETTRES_SOAK", "2000"))
+GAMES = int(os.environ.get("LETTRES_SOAK", "600"))
 
 
 def run(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
