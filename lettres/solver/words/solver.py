@@ -1,6 +1,6 @@
 """The best move of a position of the *rami des lettres*, with a proof.
 
->>> from lettres.engine import Piece
+>>> from lettres.engine import Piece, Table
 >>> image = tuple(Piece(letter, letter) for letter in "IMAGE")
 >>> solver = Solver(theme=["PAGE", "MIEL"])
 >>> solution = solver.solve(Table((image,)), ("E", "L", "P", "X"))
