@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 _ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # what a whole file of other tables raises
 _TABLES = (
     "about playable frequency forms kinds kind_of analysis_blocks analyses entry_marks entry_facts inflection_texts "
-    "inflection_lengths inflection_blocks lemma_texts lemma_lengths lemma_blocks marks_texts marks_lengths marks_blocks "
-    "links pairs near_masked near_common near_letters near_buckets near_words near_tags anagram_starts anagram_low "
-    "anagram_high anagram_sizes anagram_words"
+    "inflection_lengths inflection_blocks lemma_texts lemma_lengths lemma_blocks marks_texts marks_lengths "
+    "marks_blocks links pairs near_masked near_common near_letters near_buckets near_words near_tags anagram_starts "
+    "anagram_low anagram_high anagram_sizes anagram_words"
 )
 _REMEMBERED = 8192  # answers kept: a verdict asks for its readings twice, and a text repeats its words
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
