@@ -64,7 +64,7 @@ class _Group(FrenchGroup):
 @click.group(
     "lexique",
     cls=_Group,
-    lazy={"verifier": ("lettres.cli.lexique", "Essaie un lexique venu d'ailleurs, à part, sans s'y fier.")},
+    lazy={"verifier": ("", "Essaie un lexique venu d'ailleurs, à part, sans s'y fier.")},
     invoke_without_command=True,
     context_settings=CONTEXT,
     epilog="lettres lexique\nlettres lexique --json\nlettres lexique verifier recu.lexique",
