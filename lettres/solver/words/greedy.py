@@ -30,7 +30,7 @@ def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
         (length, number), words = max(found, key=lambda each: each[0][0] * 2 - sum(len(word.shows) for word in each[1]))
         if not length:
             break
-        spelled = Counter(reach.index.words(number)[0])
+        spelled = Counter(reach.index.spelled(number)[0])
         needed = spelled - Counter("".join(word.shows for word in words))
         short = "".join(sorted((needed - rack).elements()))
         rack, jokers, shown = rack - needed, jokers - len(short), shown + short
