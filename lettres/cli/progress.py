@@ -24,7 +24,7 @@ Step = Callable[[int, str], None]
 def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
     """A bar on a terminal, some plain lines for a screen reader, a line now and then in a pipe."""
     if not sys.stderr.isatty():
-        yield _sparse_steps(what, length)
+        yield sparse_steps(what, length)
     elif settings.accessible or os.environ.get("TERM") == "dumb":
         yield _plain_steps(what, length)
     else:
@@ -36,7 +36,8 @@ def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
             yield bar.update
 
 
-def _sparse_steps(what: str, length: int, clock: Callable[[], float] = time.monotonic) -> Step:
+def sparse_steps(what: str, length: int, clock: Callable[[], float] = time.monotonic) -> Step:
+    """A line now and then, by the time that has gone by since the last one."""
     done, told = 0, clock()
 
     def step(more: int, text: str) -> None:

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
+from lettres.engine import Piece, Table
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.rules import LettersRules
 from lettres.french.verdicts import explain
@@ -97,7 +98,7 @@ def uses(lexicon: Lexicon) -> Iterator[object]:
 
 def _moves(lexicon: Lexicon) -> object:
     game = letters(LettersRules(), lexicon)
-    table = game.layout.replace([], [game.notation.read_meld("TARIF")])
+    table = Table((tuple(Piece(letter, letter) for letter in "TARIF"),))
     solution = solver_of(game, lexicon).solve(table, tuple("EGAMINOR?"), True, effort=20_000)
     return [str(move.turn.after) for move in solution.moves], solution.bound
 

@@ -8,8 +8,10 @@ from typing import Literal, NamedTuple
 
 from lettres.families.numbers.sets import counts, groups, key, readings, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
+from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.jokers.hosts import ordered
 from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, best, points
+from lettres.solver.solution import Stop, never
 
 Worth = Literal["value", "zero", "none"]
 """What a joker counts in a first meld: what it stands for, or nothing; with `none` it may not lie in one."""
@@ -27,16 +29,26 @@ def first_meld(universe: Universe, low: Counts, high: Counts, jokers: Worth = "v
     >>> first_meld(universe, (0,) * 53, (*held, 1))
     NumberPlay(count=3, value=30, sets=((9, 22, -1),))
     """
+    return first_meld_within(universe, low, high, jokers, never)[0]
+
+
+def first_meld_within(
+    universe: Universe, low: Counts, high: Counts, jokers: str, stop: Stop
+) -> tuple[NumberPlay | None, bool]:
+    """The same, or the best that was found until `stop` said yes; and whether none is better."""
     if jokers == "none":
         if low[JOKER]:
-            return None
+            return None, True
         high = (*high[:-1], 0)
     if jokers == "value" and high[JOKER]:
-        search = _FirstMeldSearch(universe, high)
-        search.go(low, high, NumberPlay(0, 0, ()), 0)
-        return search.top
+        search = _FirstMeldSearch(universe, high, stop)
+        try:
+            search.go(low, high, NumberPlay(0, 0, ()), 0)
+        except OutOfBudget:
+            return search.top, False
+        return search.top, True
     play = _most(universe, low, high)
-    return play if play and play.count else None
+    return (play if play and play.count else None), True
 
 
 def _most(universe: Universe, low: Counts, high: Counts) -> NumberPlay | None:
@@ -58,8 +70,8 @@ class _WildMeld(NamedTuple):
 class _FirstMeldSearch:
     """The search for the melds that jokers lie in; the best play with jokers worth nothing gives a bound."""
 
-    def __init__(self, universe: Universe, high: Counts) -> None:
-        self.universe = universe
+    def __init__(self, universe: Universe, high: Counts, stop: Stop) -> None:
+        self.universe, self.stop = universe, stop
         self.hosts = _hosts(universe, high)
         self.top: NumberPlay | None = None
 
@@ -69,6 +81,8 @@ class _FirstMeldSearch:
         if own is None:
             return
         self.take(laid, own)
+        if self.stop():
+            raise OutOfBudget
         room = laid.count + sum(high)
         for number, host in enumerate(self.hosts[first:], first):
             spare = max(0, high[JOKER] - host.meld.count(JOKER))

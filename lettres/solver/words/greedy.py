@@ -48,7 +48,8 @@ def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tu
     for length in range(min(index.longest, rack.total() + jokers + len(word)), len(word), -1):
         block = slice(starts[length], starts[length - 1])
         some = letters.take(block)
-        fits = np.flatnonzero(among(whole, some) & (lacking(some, low, high, jokers) <= jokers))
+        fits = np.flatnonzero(among(whole, some))
+        fits = fits[lacking(some.take(fits), low, high, jokers) <= jokers]
         if len(fits):
             return length, int(order[block][fits[0]])
     return 0, -1
