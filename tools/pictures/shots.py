@@ -1,11 +1,10 @@
-"""What is drawn: a turn on the full screen, and what commands print. Games are played from a seed."""
+"""What is drawn: a turn on the full screen, and what commands print. The games are those of `data/exemples`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from click.testing import CliRunner
 from prompt_toolkit.formatted_text import ANSI, split_lines, to_formatted_text
@@ -19,17 +18,15 @@ from lettres.cli.screen.driver import Driver
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Span
-from lettres.engine.events import Play
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.handlers import submit
-from lettres.players import bot
-from lettres.records.header import Header
-from lettres.records.journal import MemoryJournal
+from lettres.records.journal import MemoryJournal, read
 from lettres.records.session import Session, game_of
 from lexicon import Lexicon
 from tools.pictures.svg import Styled, picture
 
-FOLDER = Path(__file__).parents[2] / "docs" / "images"
+ROOT = Path(__file__).parents[2]
+FOLDER, EXAMPLES = ROOT / "docs" / "images", ROOT / "data" / "exemples"
 COLUMNS, ROWS = 80, 24
 
 
@@ -46,40 +43,23 @@ class _Still:
         work.close()
 
 
-class Scene(NamedTuple):
-    """A game to be shown: played from a seed for some turns, then a line typed by whoever is on turn."""
-
-    game: str
-    seed: int
-    turns: int
-    typed: str
-    level: str
-
-
-def screen(title: str, scene: Scene) -> str:
-    """The full screen in the middle of Ana's turn."""
-    driver = Driver(*_played(scene), _Still())
-    session, match = driver.session, driver.match
-    match.desk = screen_desk(session, session.state.turn, match.lexicon, match.orders[0])
-    if scene.typed:
-        submit(match.desk, scene.typed)
+def screen(title: str, game: str, *typed: str) -> str:
+    """The full screen at the end of an example, in Ana's turn, when some lines were typed."""
+    session, lexicon = _example(game)
+    driver = Driver(session, lexicon, _Still())
+    driver.match.desk = screen_desk(session, session.state.turn, lexicon, driver.match.orders[0])
+    for line in typed:
+        submit(driver.match.desk, line)
     last = [Span("class:prompt", prompt(driver))], footer(COLUMNS)
     lines = [[Styled(span.style, span.text) for span in line] for line in (*draw(driver, COLUMNS, ROWS, False), *last)]
     return picture(title, lines, COLUMNS, style(ColorDepth.DEPTH_24_BIT))
 
 
-def _played(scene: Scene) -> tuple[Session, Lexicon | None]:
-    """Ana, by a robot's choice, against a robot: up to a turn of hers."""
-    entry = CATALOGUE[scene.game]
-    lexicon = Lexicon.default() if entry.needs_lexicon else None
-    rules = entry.rules.from_options({"seconds": 0}).changed()
-    header = Header(scene.game, rules, "", "", ("Ana", f"bot:{scene.level}"), scene.seed, "2026-01-02T03:04:05+00:00")
-    session = Session.new(header, game_of(lexicon)(header), lexicon, MemoryJournal)
-    ana = bot(f"bot:{scene.level}", session.game, lexicon)
-    while session.state.turn != 0 or session.state.number < scene.turns:
-        action = session.bot_action() or ana.act(session.game, session.view(0))
-        session.act(session.play_to(action.after) if isinstance(action, Play) else action)
-    return session, lexicon
+def _example(game: str) -> tuple[Session, Lexicon | None]:
+    """An example, to be gone on with."""
+    lexicon = Lexicon.default() if CATALOGUE[game].needs_lexicon else None
+    texts = read(EXAMPLES / f"{game}.partie").texts
+    return Session.resume(MemoryJournal(), texts, game_of(lexicon), lexicon), lexicon
 
 
 def printed(title: str, *arguments: str) -> str:
@@ -92,12 +72,13 @@ def printed(title: str, *arguments: str) -> str:
 
 
 SHOTS: Mapping[str, Callable[[], str]] = {
+    "tour-lettres": partial(screen, "Le rami des lettres : le tour d'Ana commence", "lettres"),
     "ecran-lettres": partial(
-        screen, "Le rami des lettres à l'écran, au milieu d'un tour", Scene("lettres", 4, 9, "", "lecteur")
+        screen, "Le rami des lettres : un coup en cours", "lettres", "défaire NULS AMITIE", "former HUMANITAIRE"
     ),
-    "ecran-rummikub": partial(
-        screen, "Le rami de tuiles à l'écran, au milieu d'un tour", Scene("rummikub", 5, 16, "", "joueur")
-    ),
+    "ecran-rummikub": partial(screen, "Le rami de tuiles, au tour d'Ana", "rummikub"),
+    "ecran-cartes": partial(screen, "Le rami de cartes, au tour d'Ana", "cartes"),
+    "ecran-des": partial(screen, "Le rami de dés, au tour d'Ana", "des"),
     "proposer": partial(
         printed, "Le meilleur coup d'une position, prouvé", "proposer", "--chevalet", "LEP", "--table", "IMAGE"
     ),
