@@ -35,6 +35,7 @@ def meanings(row: Row, colours: str, last: int, after_last: bool, together: bool
     for colour in colours:
         starts = range(len(values) - len(row) + 1)
         tried += [tuple(f"{colour}{number}" for number in values[at : at + len(row)]) for at in starts]
+        tried = [way for way in tried if way[0] != way[-1]]  # a 1 at one end alone
     if len(row) <= len(colours):
         plain = [face for face in row if face != JOKER]
         for number in {value(plain[0])} if plain else set(values):
