@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -223,9 +223,9 @@ def _value(universe: Universe, tiles: Set, jokers: str, last_one: int) -> int:
     """What some tiles are worth as a set: a 1 behind the highest value counts `last_one`."""
     found = []
     for lay in orders(universe, tiles):
-        for faces in readings(universe, lay):
-            wrapped = faces[-1] % universe.values == 0 and faces[-2] % universe.values == universe.values - 1
-            values = [face % universe.values + 1 for face in faces]
+        for shown in readings(universe, lay):
+            values = [face % universe.values + 1 for face in shown]
+            wrapped = values[-2:] == [universe.values, 1]
             values[-1] = last_one if wrapped else values[-1]
             found.append(sum(value for value, tile in zip(values, lay) if tile != JOKER or jokers == "value"))
     return max(found)

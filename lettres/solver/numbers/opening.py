@@ -16,9 +16,10 @@ LONGEST = 5
 """The most tiles in a run: a longer one is two."""
 
 
-def first_meld(
-    universe: Universe, low: Counts, high: Counts, counted: FirstMelds = FirstMelds()
-) -> NumberPlay | None:
+_PLAIN = FirstMelds()
+
+
+def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMelds = _PLAIN) -> NumberPlay | None:
     """The first melds with the most points, then the most tiles, that lay `low` at least and `high` at most.
 
     >>> universe = Universe()
@@ -48,7 +49,7 @@ def _most(universe: Universe, low: Counts, high: Counts) -> NumberPlay | None:
 
 
 class _DearMeld(NamedTuple):
-    """A meld worth more than its tiles, by jokers or by a 1 at its end: how much more, its points, its tiles counted."""
+    """A meld worth more than its tiles, by jokers or by a 1 at its end: how much, its points, its tiles counted."""
 
     more: int
     value: int

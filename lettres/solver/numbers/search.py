@@ -94,7 +94,7 @@ class PositionSearch:
         self.held = context.counted(rack)
         self.regime = context.regime if self.there[JOKER] else Regime()
         # where a joker keeps what it stands for, `* r4 r5` is not `r4 r5 *`
-        self.same: Callable[[Set], Set] = tuple if self.regime.mode in ("identity", "frozen") else key
+        self.same: Callable[[Set], Set] = tuple if self.regime.mode != "free" else key
         self.proven = True
         self.must_open = not opened and open_table
 
