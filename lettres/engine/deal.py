@@ -58,12 +58,19 @@ def deal(hand: Hand) -> None:
         hand.events.append(Turned(tile))
     if not early:
         first = _starter(hand)
-    hand.state = replace(hand.state, turn=first, starter=first, phase=first_phase(state.game), idle=0)
+    hand.state = replace(hand.state, turn=first, starter=first, began=state.number, idle=0)
+    if rules.flow == "throw_play" and rules.first_throw == "start":
+        for seat in range(len(seats)):
+            hand.throw(seat, hand.state.seats[seat].rack)
+    hand.state = replace(hand.state, phase=first_phase(hand.state))
 
 
-def first_phase(game: Game) -> Phase:
-    """The phase that a turn begins with."""
-    return _FIRST.get(game.rules.flow, Phase.PLAY)
+def first_phase(state: GameState) -> Phase:
+    """The phase that a turn begins with; where all dice are thrown at the start of a round, no first turn throws."""
+    rules = state.game.rules
+    if rules.first_throw == "start" and state.number - state.began < len(state.seats):
+        return Phase.PLAY
+    return _FIRST.get(rules.flow, Phase.PLAY)
 
 
 def _starter(hand: Hand) -> int:

@@ -6,7 +6,7 @@ every tile that leaves the pouch. The phases and their actions (any other raises
     play_or_draw           PLAY --Play, Pass, TimeOut--> next player
     draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
-    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player
+    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player (no THROW in a first turn, where `Deal` threw)
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
     a match                DEAL --Deal--> the first turn of a round, after whose last turn DEAL again, or OVER
 
@@ -132,7 +132,7 @@ def _pass(hand: Hand, action: Pass) -> None:
     if hand.rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and drawable:
         raise IllegalAction("in this game a player who lays nothing draws first")
     able = _is_able(hand)
-    if able and hand.rules.passing == "stuck":
+    if able and hand.rules.may_not_pass:
         hand.events.append(events.Refused(seat, (Fault("could_lay", "D5"),), taken_back=False))
         return
     hand.events.append(events.Passed(seat, able=able))
@@ -143,16 +143,24 @@ def _pass(hand: Hand, action: Pass) -> None:
 def _is_able(hand: Hand) -> bool:
     """Whether a player who passes could have laid something, where that counts (rules D5, N15)."""
     state = hand.state
-    counts = hand.rules.passing == "stuck" or (hand.rules.deadlock == "first_blocked" and not state.pouch)
-    return counts and bool(hand.judge(state.game, state.passed()).faults)
+    counts = hand.rules.may_not_pass or (hand.rules.deadlock == "first_blocked" and not state.pouch)
+    return counts and _could_lay(hand)
+
+
+def _could_lay(hand: Hand) -> bool:
+    return bool(hand.judge(hand.state.game, hand.state.passed()).faults)
 
 
 def _time_out(hand: Hand, action: TimeOut) -> None:
     """End the turn with nothing laid: one penalty for the time, none for passing (rule L30)."""
-    seat, able = hand.state.turn, _is_able(hand)
+    seat, able, blank = hand.state.turn, _is_able(hand), False
+    if hand.rules.late_turns == "stuck":  # what counts is whether the dice thrown could be laid (rule D7)
+        thrown = hand.state.phase is not Phase.THROW
+        able = thrown and _could_lay(hand)
+        blank = able or not thrown
     hand.events.append(events.Passed(seat, late=True, able=able))
     hand.draw(seat, hand.rules.time_penalty, "time")
-    _end_turn(hand, stuck=not able)
+    _end_turn(hand, stuck=not able, blank=blank)
 
 
 def _accept(hand: Hand, action: Accept) -> None:
@@ -246,16 +254,20 @@ def _after_play(hand: Hand, *, stuck: bool = False) -> None:
         _end_turn(hand, stuck=stuck)
 
 
-def _end_turn(hand: Hand, *, stuck: bool = False) -> None:
-    """Refill the rack (rule L28), then pass to the next player or end the round; `stuck`: nothing could be laid."""
+def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
+    """Refill the rack (rule L28), then pass to the next player or end the round.
+
+    `stuck`: nothing could be laid. `blank`: the turn is none of those in which nothing is laid (rule D7).
+    """
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
-    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + 1, hints=0)
+    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + (not blank), hints=0)
     hand.state = state
     if _is_over(state, stuck):
         _end_round(hand)
     else:
         following = (state.turn + 1) % len(state.seats)
-        hand.state = replace(state, turn=following, number=state.number + 1, phase=first_phase(state.game))
+        hand.state = replace(state, turn=following, number=state.number + 1)
+        hand.state = replace(hand.state, phase=first_phase(hand.state))
 
 
 def _is_over(state: GameState, stuck: bool) -> bool:
@@ -277,6 +289,7 @@ def _is_over(state: GameState, stuck: bool) -> bool:
 
 def _end_round(hand: Hand) -> None:
     """Add what each seat gains or loses by the round, then start another or end the match (rule N22)."""
+    _throw_rest(hand)
     final = hand.state.game.final(hand.state)
     for number, points in enumerate(final):
         seat = hand.state.seats[number]
@@ -289,6 +302,16 @@ def _end_round(hand: Hand) -> None:
     else:
         hand.events.append(events.RoundEnded(state.round, final))
         hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
+
+
+def _throw_rest(hand: Hand) -> None:
+    """Throw the dice that were never thrown, to be counted (rules D6, D15)."""
+    box = hand.state.game.tiles
+    if not box.dice or hand.rules.never_thrown == "nothing":
+        return
+    for number, seat in enumerate(hand.state.seats):
+        if new := [die for die in seat.rack if box.base(die) == die]:
+            hand.throw(number, new, counted=True)
 
 
 # Any: each handler takes the action that it stands beside

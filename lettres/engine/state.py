@@ -83,7 +83,7 @@ class Seat:
 class GameState:
     """A game at one moment.
 
-    `number` and `round` count turns and rounds from 1; `starter` began the round. `drawn` counts the draws so far,
+    `number` and `round` count turns and rounds from 1; `starter` began the round with the turn `began`. `drawn` counts the draws so far,
     `idle` the latest turns that neither laid nor drew a tile, `barren` those that laid none, `hints` those of this
     turn. `pending` is a table that was laid and may still be contested: the rest of the state is that of before. The
     top of the `discard` pile is its last tile.
@@ -97,6 +97,7 @@ class GameState:
     number: int = 1
     round: int = 1
     starter: int = 0
+    began: int = 1
     phase: Phase = Phase.PLAY
     drawn: int = 0
     idle: int = 0

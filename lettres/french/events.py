@@ -51,6 +51,11 @@ class Narrator:
                 return [f"Tirage : {', '.join(f'{self.names[seat]} {self.tiles([tile])}' for seat, tile in drawn)}."]
             case Drew():
                 return self._drew(event)
+            case Thrown(seat, dice, counted=True):
+                return [
+                    f"Les dés de {self.names[seat]} qui n'ont jamais été lancés le sont pour être comptés : "
+                    f"{self.tiles(dice)}."
+                ]
             case Thrown(seat, dice):
                 return [f"{self.names[seat]} lance {self.speech.count(len(dice))} : {self.tiles(dice)}."]
             case Discarded(seat, tile):
