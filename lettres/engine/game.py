@@ -6,7 +6,7 @@ every tile that leaves the pouch. The phases and their actions (any other raises
     play_or_draw           PLAY --Play, Pass, TimeOut--> next player
     draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
-    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player (no THROW in a first turn, where `Deal` threw)
+    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player; no THROW where `Deal` threw
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
     a match                DEAL --Deal--> the first turn of a round, after whose last turn DEAL again, or OVER
 

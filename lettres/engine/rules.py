@@ -220,7 +220,9 @@ class RuleSet:
 
     def recorded(self) -> dict[str, Option]:
         """The options that a record names: those that are not as they were when records began."""
-        return {each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.metadata["was"]}
+        return {
+            each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.metadata["was"]
+        }
 
     @classmethod
     def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:

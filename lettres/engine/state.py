@@ -83,10 +83,10 @@ class Seat:
 class GameState:
     """A game at one moment.
 
-    `number` and `round` count turns and rounds from 1; `starter` began the round with the turn `began`. `drawn` counts the draws so far,
-    `idle` the latest turns that neither laid nor drew a tile, `barren` those that laid none, `hints` those of this
-    turn. `pending` is a table that was laid and may still be contested: the rest of the state is that of before. The
-    top of the `discard` pile is its last tile.
+    `number` and `round` count turns and rounds from 1; `starter` began the round, with the turn `began`. `drawn` counts
+    the draws so far, `idle` the latest turns that neither laid nor drew a tile, `barren` those that laid none, `hints`
+    those of this turn. `pending` is a table that was laid and may still be contested: the rest of the state is that of
+    before. The top of the `discard` pile is its last tile.
     """
 
     game: Game

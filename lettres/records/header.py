@@ -27,8 +27,8 @@ class RecordError(ValueError):
 class Header(NamedTuple):
     """What it takes to set a game up again.
 
-    `rules` are the options that were changed (`RuleSet.recorded`), `lexicon` the name of the lexicon, `theme` of the theme or empty,
-    `players` of the seats (`bot:…` for a bot); `date` is ISO 8601, `dice` the file of a set of dice.
+    `rules` are the options that were changed (`RuleSet.recorded`), `lexicon` the name of the lexicon, `theme` of the
+    theme or empty, `players` of the seats (`bot:…` for a bot); `date` is ISO 8601, `dice` the file of a set of dice.
     """
 
     game: str

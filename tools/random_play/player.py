@@ -163,7 +163,7 @@ class Player(ABC):
         after = None
         if self.tries < _TRIES and not dice.once_in(20):
             after = self.odd(state) if dice.once_in(8) else self.laid(state)
-        elif self.tries > _TRIES and game.rules.passing == "stuck":  # who may not pass has to lay something
+        elif self.tries > _TRIES and game.rules.may_not_pass:  # who may not pass has to lay something
             after = self.sure(state) if self.tries == _TRIES + 1 else None
             if after is None:
                 return TimeOut()

@@ -39,6 +39,7 @@ class Course:
         self.phase = Phase.DEAL
         self.idle = self.barren = 0
         self.moved = self.laid = self.able = self.refilled = self.drawable = False
+        self.began, self.unthrown, self.late = 1, False, False
 
     def compare(self, state: GameState) -> None:
         """The state is where the course has come to."""
@@ -58,6 +59,7 @@ class Course:
         discard: Tiles,
     ) -> None:
         """Go on by an action; racks, scores (without those of a round's end) and heaps are those after it."""
+        self.unthrown = self.phase is Phase.THROW
         self.drawable = bool(pouch) or len(discard) > 1  # all but the top of that pile becomes the pouch (rule N21)
         kinds = {type(event) for event in step.events}
         self.moved |= any(isinstance(event, Drew) and event.why != "discard" for event in step.events)
@@ -71,7 +73,7 @@ class Course:
             self.phase = Phase.CONTEST
         elif any(isinstance(event, Passed) for event in step.events):
             [passed] = [event for event in step.events if isinstance(event, Passed)]
-            self.able = passed.able
+            self.able, self.late = passed.able, passed.late
             self._after_play(racks, scores, pouch, stop=passed.late, passed=True)
         elif isinstance(action, Discard):
             self._end_turn(racks, scores, pouch, stuck=False)
@@ -83,6 +85,8 @@ class Course:
 
     def _first(self) -> Phase:
         flow = self.rules.flow
+        if self.rules.first_throw == "start" and self.number < self.began + self.players:
+            return Phase.PLAY
         return Phase.THROW if flow == "throw_play" else Phase.DRAW if flow == "draw_play_discard" else Phase.PLAY
 
     def _deal(self, events: Sequence[Event]) -> None:
@@ -101,6 +105,7 @@ class Course:
             self.starter = self._drawn_first(draws)
         dealt = Counter(event.seat for event in events if isinstance(event, Drew))
         ensure(dealt == dict.fromkeys(range(self.players), 1), "not every seat was dealt a rack")
+        self.began = self.number
         self.turn, self.phase = self.starter, self._first()
         self.idle = self.barren = 0
         self.moved = self.laid = False
@@ -135,12 +140,14 @@ class Course:
 
     def _end_turn(self, racks: Sequence[Tiles], scores: Sequence[int], pouch: Tiles, *, stuck: bool) -> None:
         self.idle = 0 if self.moved or self.laid else self.idle + 1
-        self.barren = 0 if self.laid else self.barren + 1
+        blank = self.late and self.rules.late_turns == "stuck" and (self.able or self.unthrown)  # rule D7
+        self.barren = 0 if self.laid else self.barren + (not blank)
         ends = self._ends(racks, scores, pouch, stuck)
-        self.moved = self.laid = self.able = False
+        self.moved = self.laid = self.able = self.late = False
         if not ends:
-            self.turn, self.phase = (self.turn + 1) % self.players, self._first()
+            self.turn = (self.turn + 1) % self.players
             self.number += 1
+            self.phase = self._first()
         else:
             self.phase = Phase.OVER  # or another round, as the scores of this one say
 
