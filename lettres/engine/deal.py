@@ -46,7 +46,14 @@ def deal(hand: Hand) -> None:
     state, rules = hand.state, hand.rules
     seats = tuple(replace(seat, rack=(), opened=False) for seat in state.seats)
     hand.state = replace(
-        state, seats=seats, pouch=state.game.tiles.tiles(), table=state.game.layout, discard=(), idle=0, barren=0
+        state,
+        seats=seats,
+        pouch=state.game.tiles.tiles(),
+        table=state.game.layout,
+        discard=(),
+        idle=0,
+        barren=0,
+        took=False,
     )
     early = rules.start_draw == "before_deal"
     first = _starter(hand) if early else 0
@@ -58,12 +65,24 @@ def deal(hand: Hand) -> None:
         hand.events.append(Turned(tile))
     if not early:
         first = _starter(hand)
-    hand.state = replace(hand.state, turn=first, starter=first, phase=first_phase(state.game), idle=0)
+    hand.state = replace(hand.state, turn=first, starter=first, began=state.number, idle=0)
+    if rules.flow == "throw_play" and rules.first_throw == "start":
+        for seat in range(len(seats)):
+            hand.throw(seat, hand.state.seats[seat].rack)
+    hand.state = replace(hand.state, phase=first_phase(hand.state))
 
 
-def first_phase(game: Game) -> Phase:
-    """The phase that a turn begins with."""
-    return _FIRST.get(game.rules.flow, Phase.PLAY)
+def first_phase(state: GameState) -> Phase:
+    """The phase that a turn begins with, without a throw or a draw where that is done or cannot be.
+
+    Where all dice are thrown at the start of a round, no first turn throws.
+    """
+    rules = state.game.rules
+    if rules.first_throw == "start" and state.number - state.began < len(state.seats):
+        return Phase.PLAY
+    first = _FIRST.get(rules.flow, Phase.PLAY)
+    idle = first is Phase.DRAW and rules.discarding == "moved" and not state.drawable  # nothing to draw (rule N21)
+    return Phase.PLAY if idle else first
 
 
 def _starter(hand: Hand) -> int:

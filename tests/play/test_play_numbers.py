@@ -58,7 +58,7 @@ def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin) -> New:
         **given: Any,
     ) -> Session:
         where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
-        rules = CATALOGUE[name].rules.from_options(given).changed()
+        rules = CATALOGUE[name].rules.from_options(given).recorded()
         header = Header(name, rules, "", "", players, seed, "2026-01-02T03:04:05")
         session = begin(header)
         if rack:

@@ -250,7 +250,7 @@ def test_the_examples_of_the_notation_are_games(lexicon: Lexicon) -> None:
         if words:
             game = letters(AnyFlow.from_options(header.rules), lexicon)
         else:
-            game = entry.make(entry.rules.from_options(header.rules))
+            game = entry.make(entry.rules.from_record(header.rules))
         for text, done in zip(lines[size:], replay(game, len(header.players), lines[size:], judged=True), strict=True):
             assert done.text == text
             kinds[type(done.action).__name__] += 1

@@ -172,7 +172,7 @@ def test_D6_D15_the_first_throw_of_a_round_is_of_all_dice() -> None:
 
 def _second_turn() -> GameState:
     """The first seat on turn again, nothing having been laid (passing is free here)."""
-    state = begun(passing="free", barren_turns=50)
+    state = begun(passing="none", barren_turns=50)
     for number in range(2):
         state = apply(apply(state, all_dice(state), seeded(number)).state, Pass(), seeded(1)).state
     return state
@@ -194,7 +194,7 @@ def test_D1_from_the_second_turn_on_all_dice_or_some() -> None:
 
 
 def test_D4_dice_stay_as_they_are_until_their_players_turn() -> None:
-    state = begun(passing="free")
+    state = begun(passing="none")
     first = apply(state, all_dice(state), seeded(1)).state
     after = apply(first, Pass(), seeded(1)).state
     assert after.seats[0].rack == first.seats[0].rack
@@ -269,7 +269,7 @@ def test_D5_who_can_lay_something_may_not_pass() -> None:
     assert laid.state.turn == 1, "one set is enough, more is free"
     stuck = position(grid("r3 r4 r5"), "b9", "n1")
     assert apply(stuck, Pass(), seeded(1)).state.turn == 1
-    free = position(Grid(), "r3 r4 r5 b9", "n1", passing="free")
+    free = position(Grid(), "r3 r4 r5 b9", "n1", passing="none")
     assert apply(free, Pass(), seeded(1)).state.turn == 1
 
 
@@ -277,7 +277,7 @@ def test_D5_who_can_lay_something_may_not_pass() -> None:
 
 
 def test_D2_three_throws_of_each_without_a_die_laid_end_the_round() -> None:
-    state, throws = begun(passing="free"), 0
+    state, throws = begun(passing="none"), 0
     while state.phase is not Phase.DEAL:
         state = apply(apply(state, all_dice(state), seeded(throws)).state, Pass(), seeded(1)).state
         throws += 1
@@ -321,14 +321,14 @@ def test_D12_a_blocked_round_brings_the_difference() -> None:
 
 
 def test_D12_a_joker_counts_ten_in_a_blocked_round() -> None:
-    assert _scores("b9 b13", "* n13", passing="free") == (1, 0)
-    assert _scores("b9 b13", "* n13", passing="free", leftover_joker=0) == (0, 9)
+    assert _scores("b9 b13", "* n13", passing="none") == (1, 0)
+    assert _scores("b9 b13", "* n13", passing="none", leftover_joker=0) == (0, 9)
 
 
 def test_4_2_six_rounds_begun_in_turns_the_highest_total_wins() -> None:
     rules = DiceRules()
     assert (rules.rounds, rules.round_starter) == (6, "next")
-    state = begun(passing="free")
+    state = begun(passing="none")
     starters = []
     for number in range(1, 7):
         assert state.round == number

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from lettres.engine import Game, GameState, Ruling, Step, Turn, judge
+from lettres.engine import Game, GameState, Phase, Ruling, Step, Turn, judge
 from lettres.engine.events import (
     Action,
     Challenge,
@@ -123,7 +123,7 @@ class Ledger:
             elif isinstance(event, Turned):
                 self.pouch, self.discard = remove(self.pouch, [event.tile]), (*self.discard, event.tile)
             elif isinstance(event, Thrown):
-                self.racks[event.seat] = add(self.racks[event.seat], event.tiles)
+                self.throw(event)
             elif isinstance(event, Discarded):
                 self.racks[event.seat] = remove(self.racks[event.seat], [event.tile])
                 self.discard = (*self.discard, event.tile)
@@ -151,6 +151,14 @@ class Ledger:
             self.discard = self.discard[:-1]
         else:
             self.pouch = remove(self.pouch, event.tiles)
+
+    def throw(self, event: Thrown) -> None:
+        """Dice thrown: by an action, which took them off the rack, at a deal, or to be counted (rule D15)."""
+        rack = self.racks[event.seat]
+        if event.counted or self.course.phase is Phase.DEAL:
+            ensure(event.counted != (self.game.rules.first_throw == "start"), "dice are thrown that are not to be")
+            rack = remove(rack, [die.partition("@")[2] for die in event.tiles])
+        self.racks[event.seat] = add(rack, event.tiles)
 
     def check_throw(self, action: Throw, step: Step) -> None:
         """Dice leave the rack to come back as the same dice, each with one of its faces up (D1, D6)."""
@@ -180,6 +188,8 @@ class Ledger:
 
     def end(self, event: Ended | RoundEnded) -> None:
         """The points of a round's end, and who has won."""
+        never = [die for rack in self.racks for die in rack if "@" not in die] if self.game.tiles.dice else []
+        ensure(not never or self.game.rules.never_thrown == "nothing", f"{never} were never thrown")
         final = self.opinion.final(self.racks)
         ensure(event.final == final, f"the end scores {event.final}, not {final}")
         for seat, points in enumerate(event.final):
@@ -187,6 +197,9 @@ class Ledger:
         if isinstance(event, Ended):
             best = max(self.scores)
             winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
+            rules = self.game.rules
+            if not rules.rounds and not rules.most_rounds and best < rules.target:
+                winners = ()  # undecided (rule N22)
             ensure(event.winners == winners, f"{event.winners} won with {self.scores}")
         else:
             ensure(event.number == self.course.round, "another round ended")
@@ -272,11 +285,11 @@ class Ledger:
         refused = [event for event in step.events if isinstance(event, Refused)]
         passed = next((event for event in step.events if isinstance(event, Passed)), None)
         if refused:
-            ensure(rules.passing == "stuck" and codes(refused[0]) == ["could_lay"], "a pass was refused")
+            ensure(rules.may_not_pass and codes(refused[0]) == ["could_lay"], "a pass was refused")
             ensure(step.state == before and passed is None, "a pass that was refused left traces")
         else:
             ensure(passed is not None, "a pass was not told")
-            counts = rules.deadlock == "first_blocked" and not before.pouch and rules.passing == "free"
+            counts = rules.deadlock == "first_blocked" and not before.pouch and not rules.may_not_pass
             ensure(counts or not (passed and passed.able), "a pass of who could lay was told or let pass")
 
     def check_challenge(self, before: GameState, step: Step) -> None:

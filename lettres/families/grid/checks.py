@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from lettres.engine.grid import grid_of
 from lettres.engine.state import GameState
 from lettres.engine.turn import Fault, Turn
-from lettres.families.grid.lines import face, faults
+from lettres.families.grid.lines import face, faces_of, faults, held_set, readings, written
 from lettres.families.grid.rules import DiceRules
 from lettres.families.numbers.melds import worth
 from lettres.families.numbers.notation import JOKER
@@ -22,6 +23,17 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
     wrong = faults({cell: face(piece.shows) for cell, piece in pieces.items()})
     if wrong:
         yield Fault("not_a_line", "D10", melds=tuple(tuple(pieces[cell].shows for cell in line) for line in wrong))
+
+
+def own_set_laid(turn: Turn) -> Iterator[Fault]:
+    """Who lays and holds a set lays a line of dice of the rack alone (rule D5); dice that show the same are equal."""
+    held = held_set(tuple(sorted(faces_of(turn.rack)))) if turn.placed else ()
+    if not held:
+        return
+    own = Counter(faces_of(turn.placed))
+    rows = [faces_of(tuple(piece.tile for piece in meld)) for meld in turn.after.melds]
+    if not any(Counter(row) <= own and readings(tuple(row)) for row in rows):
+        yield Fault("own_set_held", "D5", melds=(tuple(map(written, held)),))
 
 
 def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import OpenTable, RuleError, RuleSet, option
+from lettres.engine.rules import NothingThrown, OpenTable, RuleError, RuleSet, option
 from lettres.families.numbers.melds import FirstMelds
 
 NumberFlow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberRules(OpenTable, RuleSet):
+class NumberRules(OpenTable, NothingThrown, RuleSet):
     """What the games of runs and groups are played by; the defaults are those of the sheet S4.
 
     A game of another sheet is a subclass with other defaults. `joker_rack` matters where `joker_table` is not `free`,
@@ -29,10 +29,13 @@ class NumberRules(OpenTable, RuleSet):
     flow: NumberFlow = option("play_or_draw", "N1")
     first_player: Literal["lowest", "highest", "seat"] = option("highest", "2.1")
     start_draw: Literal["after_deal", "before_deal"] = option("before_deal", "2.1")
+    passing: Literal["free", "stuck"] = option("free", "D5", "", "toujours", "si rien ne peut se poser")
     seconds: int = option(120, "2.1", most=86400)
     time_penalty: int = option(1, "N14", most=10)
     end: Literal["rack"] = option("rack", "2.1")
     deadlock: Literal["full_round", "first_blocked"] = option("first_blocked", "N15")
+    discarding: Literal["moved", "always"] = option("moved", "N21", was="always")
+    most_rounds: int = option(0, "N22", most=100, was=100)
     jokers: int = option(2, "2.1", "jokers du jeu", most=4)
     one_after_13: bool = option(False, "N2", "un 1 peut suivre le 13, dans une suite")
     one_after_13_points: int = option(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import NothingDiscarded, Option, RuleSet, option
+from lettres.engine.rules import NothingDiscarded, NothingThrown, Option, RuleSet, option
 
 
 @dataclass(frozen=True, kw_only=True)
-class LettersRules(NothingDiscarded, RuleSet):
+class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
     """The options of the *rami des lettres*, each with the row of the rules that it decides.
 
     >>> LettersRules().joker_word, PRESETS["allemand"]["rule4"]

@@ -41,8 +41,8 @@ _DEFAULT = JokerOptions()
 class PartialExplanation(NamedTuple):
     """A branch of the search: the sets that are settled, and what is still to be settled.
 
-    `low`: how many tiles of each kind come from the rack at least, jokers last; `fed` those that replace a joker or feed
-    hosts. `wild`: the rack jokers that lie in settled sets.
+    `low`: how many tiles of each kind come from the rack at least, jokers last; `fed` those that replace a joker or
+    feed hosts. `wild`: the rack jokers that lie in settled sets.
     """
 
     pinned: tuple[Set, ...]
