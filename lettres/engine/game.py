@@ -308,7 +308,7 @@ def _end_round(hand: Hand) -> None:
 
 
 def _is_last(state: GameState) -> bool:
-    """Whether a round was the last of its match: so many were wanted, or somebody has the points; or nobody gets any."""
+    """Whether a round was the last of its match: so many were wanted, somebody has the points, or nobody gets any."""
     rules, best = state.game.rules, max(seat.score for seat in state.seats)
     if rules.target and best >= rules.target:
         return True
