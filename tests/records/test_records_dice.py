@@ -86,7 +86,7 @@ def test_D15_the_throws_of_a_deal_are_in_the_record() -> None:
 
 def test_D15_an_old_record_counts_nothing_for_dice_never_thrown() -> None:
     lines = old("1 J1 lance CDE ; dés r3@Cr4@Dr5@E ; 2.0 s", "1 J1 r3@C,r4@D,r5@E = 0 ; 3.0 s ; fin 0 0")
-    header, done = load(lines, game_of(None))
+    _header, done = load(lines, game_of(None))
     assert done[-1].state.over and done[-1].state.seats[1].score == 0
     path = saved(lines)
     assert {finding.holds for finding in check(path, lambda entry: None)} == {Holds.YES}
@@ -104,7 +104,7 @@ def test_D5_an_old_record_in_which_a_set_was_kept_holds() -> None:
     _, done = load(two, game_of(None))
     rules = done[-1].state.game.rules
     assert isinstance(rules, DiceRules) and rules.passing == "any" and rules.late_turns == "always"
-    assert not rules == DiceRules(barren_turns=2, deal=3, rounds=2)
+    assert rules != DiceRules(barren_turns=2, deal=3, rounds=2)
 
 
 def test_D7_in_an_old_record_any_late_turn_is_a_throw() -> None:
