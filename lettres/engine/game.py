@@ -94,7 +94,10 @@ def _stand(hand: Hand, turn: Turn) -> None:
     hand.events.append(scored)
     rack, score = tiles.remove(seat.rack, turn.placed), seat.score + scored.total
     hand.seat(state.turn, replace(seat, rack=rack, score=score, opened=True))
-    hand.state = replace(hand.state, table=turn.after, idle=-1, barren=-1)
+    table = turn.after
+    if state.game.remembers:
+        table = table_of(table).remembering(table_of(turn.before).past)
+    hand.state = replace(hand.state, table=table, idle=-1, barren=-1)
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:

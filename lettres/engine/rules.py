@@ -161,7 +161,9 @@ class RuleSet:
     rounds: int = option(
         1, "N22", "manches de la partie ; 0, avec un « target » : autant qu'il en faut (ou --manches)", most=100
     )
-    target: int = option(0, "N22", "points auxquels la partie finit ; 0, avec des manches comptées : jamais", most=10000)
+    target: int = option(
+        0, "N22", "points auxquels la partie finit ; 0, avec des manches comptées : jamais", most=10000
+    )
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
