@@ -47,7 +47,16 @@ def deal(hand: Hand) -> None:
     state, rules = hand.state, hand.rules
     seats = tuple(replace(seat, rack=(), opened=False) for seat in state.seats)
     table = table_of(state.table)._replace(melds=()) if state.game.remembers else state.game.layout
-    hand.state = replace(state, seats=seats, pouch=state.game.tiles.tiles(), table=table, discard=(), idle=0, barren=0)
+    hand.state = replace(
+        state,
+        seats=seats,
+        pouch=state.game.tiles.tiles(),
+        table=table,
+        discard=(),
+        idle=0,
+        barren=0,
+        took=False,
+    )
     early = rules.start_draw == "before_deal"
     first = _starter(hand) if early else 0
     for seat in range(len(seats)):
@@ -66,11 +75,16 @@ def deal(hand: Hand) -> None:
 
 
 def first_phase(state: GameState) -> Phase:
-    """The phase that a turn begins with; where all dice are thrown at the start of a round, no first turn throws."""
+    """The phase that a turn begins with, without a throw or a draw where that is done or cannot be.
+
+    Where all dice are thrown at the start of a round, no first turn throws.
+    """
     rules = state.game.rules
     if rules.first_throw == "start" and state.number - state.began < len(state.seats):
         return Phase.PLAY
-    return _FIRST.get(rules.flow, Phase.PLAY)
+    first = _FIRST.get(rules.flow, Phase.PLAY)
+    idle = first is Phase.DRAW and rules.discarding == "moved" and not state.drawable  # nothing to draw (rule N21)
+    return Phase.PLAY if idle else first
 
 
 def _starter(hand: Hand) -> int:

@@ -4,11 +4,13 @@ Nothing here keeps a clock, prints or draws by itself: running out of time is an
 every tile that leaves the pouch. The phases and their actions (any other raises `IllegalAction`):
 
     play_or_draw           PLAY --Play, Pass, TimeOut--> next player
-    draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player
+    draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player; no DRAW of nothing
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
     throw_play             THROW --Throw--> PLAY --Play, Pass--> next player; no THROW where `Deal` threw
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
     a match                DEAL --Deal--> the first turn of a round, after whose last turn DEAL again, or OVER
+
+Who neither drew nor laid a tile has no DISCARD: a pass is then the end of the turn (rule N21).
 
 `TimeOut` ends a turn in THROW, DRAW, PLAY and DRAWN, before anything is laid. `Hint` is allowed in THROW, PLAY and
 DRAWN, `Repair` in PLAY and DRAWN; they move no tile and end nothing.
@@ -33,7 +35,7 @@ from lettres.engine.turn import Fault, Turn
 
 _IMPOSSIBLE = {"not_in_rack", "false_face"}  # nobody can really do these, so they cost nothing
 _BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round would never end
-_ROUNDS = 100  # at most, in a match played for points: rounds may score nothing
+_SCORELESS = 100  # rounds in a row without a point: a match played for points would never end
 _APART = 10  # broken melds tried when a faulty turn is taken back in part
 
 
@@ -97,7 +99,8 @@ def _stand(hand: Hand, turn: Turn) -> None:
     table = turn.after
     if state.game.remembers:
         table = table_of(table).remembering(table_of(turn.before).past)
-    hand.state = replace(hand.state, table=table, idle=-1, barren=-1)
+    scoreless = -1 if scored.total > 0 else state.scoreless
+    hand.state = replace(hand.state, table=table, idle=-1, barren=-1, scoreless=scoreless)
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
@@ -131,8 +134,7 @@ def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn |
 
 def _pass(hand: Hand, action: Pass) -> None:
     state, seat = hand.state, hand.state.turn
-    drawable = state.pouch or state.discard
-    if hand.rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and drawable:
+    if hand.rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and state.drawable:
         raise IllegalAction("in this game a player who lays nothing draws first")
     able = _is_able(hand)
     if able and hand.rules.may_not_pass:
@@ -201,10 +203,12 @@ def _draw(hand: Hand, action: Draw) -> None:
         if not state.discard or hand.rules.draw_from == "pouch":
             raise IllegalAction("nothing is drawn of the discard pile")
         top = state.discard[-1]
-        hand.state = replace(state, discard=state.discard[:-1])
+        hand.state = replace(state, discard=state.discard[:-1], took=True)
         hand.give(state.turn, [top])
         hand.events.append(events.Drew(state.turn, (top,), "discard"))
     else:
+        if hand.rules.discarding == "moved" and not hand.rules.stocked(len(state.pouch), len(state.discard)):
+            raise IllegalAction("there is nothing to draw of the pouch")
         _turn_pile_over(hand)
         hand.draw(state.turn, 1, "turn")
     following = Phase.DRAWN if state.phase is Phase.PLAY else Phase.PLAY
@@ -214,7 +218,7 @@ def _draw(hand: Hand, action: Draw) -> None:
 def _turn_pile_over(hand: Hand) -> None:
     """Refill an empty pouch with the discard pile but for its top (rule N21)."""
     state = hand.state
-    if not state.pouch and len(state.discard) > 1:
+    if not state.pouch and hand.rules.stocked(0, len(state.discard)):
         hand.state = replace(state, pouch=tuple(sorted(state.discard[:-1])), discard=state.discard[-1:])
         hand.events.append(events.PileTurned(len(state.discard) - 1))
 
@@ -250,8 +254,8 @@ def _charge(hand: Hand, cost: int) -> int:
 
 
 def _after_play(hand: Hand, *, stuck: bool = False) -> None:
-    """Go on to the discard, in games that have one, else end the turn."""
-    if hand.state.game.discards and hand.state.seat.rack:
+    """Go on to the discard, in games that have one, else end the turn: who neither drew nor laid keeps all (N21)."""
+    if hand.state.game.discards and hand.state.seat.rack and hand.state.may_discard:
         hand.state = replace(hand.state, phase=Phase.DISCARD)
     else:
         _end_turn(hand, stuck=stuck)
@@ -263,7 +267,7 @@ def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
     `stuck`: nothing could be laid. `blank`: the turn is none of those in which nothing is laid (rule D7).
     """
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
-    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + (not blank), hints=0)
+    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + (not blank), hints=0, took=False)
     hand.state = state
     if _is_over(state, stuck):
         _end_round(hand)
@@ -284,8 +288,7 @@ def _is_over(state: GameState, stuck: bool) -> bool:
         return True
     if state.barren >= (rules.barren_turns or _BARREN * len(state.game.tiles.tiles())):
         return True
-    drawable = state.pouch or len(state.discard) > 1  # that pile but for its top would refill the pouch (rule N21)
-    if rules.deadlock == "none" or drawable or not state.idle:
+    if rules.deadlock == "none" or rules.stocked(len(state.pouch), len(state.discard)) or not state.idle:
         return False
     return state.idle >= len(state.seats) or (stuck and rules.deadlock == "first_blocked")
 
@@ -297,14 +300,22 @@ def _end_round(hand: Hand) -> None:
     for number, points in enumerate(final):
         seat = hand.state.seats[number]
         hand.seat(number, replace(seat, score=seat.score + points))
-    state, rules = hand.state, hand.rules
-    best = max(seat.score for seat in state.seats)
-    if state.round >= (rules.rounds or _ROUNDS) or (rules.target and best >= rules.target):
+    scoreless = 0 if any(points > 0 for points in final) else hand.state.scoreless + 1
+    state = hand.state = replace(hand.state, scoreless=scoreless)
+    if _is_last(state):
         hand.state = replace(state, phase=Phase.OVER)
         hand.events.append(events.Ended(final, state.winners()))
     else:
         hand.events.append(events.RoundEnded(state.round, final))
         hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
+
+
+def _is_last(state: GameState) -> bool:
+    """Whether a round was the last of its match: so many were wanted, somebody has the points, or nobody gets any."""
+    rules, best = state.game.rules, max(seat.score for seat in state.seats)
+    if rules.target and best >= rules.target:
+        return True
+    return state.round >= rules.last_round if rules.last_round else state.scoreless >= _SCORELESS
 
 
 def _throw_rest(hand: Hand) -> None:

@@ -91,6 +91,20 @@ class RuleSet:
         "à la pioche seulement",
         "à la pioche ou sur la défausse",
     )
+    empty_pouch: Literal["turned", "nothing"] = option(
+        "turned",
+        "N21",
+        "la pioche vide, dans un jeu à défausse",
+        "la défausse, sauf le dessus, est retournée et la remplace",
+        "on n'y pioche plus rien",
+    )
+    discarding: Literal["moved", "always"] = option(
+        "moved",
+        "N21",
+        "qui défausse, dans un jeu à défausse",
+        "qui a pioché ou posé",
+        "chacun, même sans avoir rien pioché ni posé",
+    )
     passing: Literal["free", "stuck", "set", "any", "none"] = option(
         "free",
         "D5",
@@ -164,6 +178,13 @@ class RuleSet:
     target: int = option(
         0, "N22", "points auxquels la partie finit ; 0, avec des manches comptées : jamais", most=10000
     )
+    most_rounds: int = option(
+        100,
+        "N22",
+        "manches au plus, quand « rounds » est 0 ; 0 : sans limite, mais cent de suite sans un point arrêtent la "
+        "partie, sans gagnant",
+        most=100,
+    )
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
@@ -210,6 +231,23 @@ class RuleSet:
         if hint is bool and text in _WORDS:
             return _WORDS[text]
         return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
+
+    @property
+    def last_round(self) -> int:
+        """The round that a match ends with, whatever its scores; 0 where there is none."""
+        return self.rounds or self.most_rounds
+
+    def stocked(self, pouch: int, pile: int) -> bool:
+        """Whether a tile can be drawn of a pouch, which the discard pile but for its top may refill (rule N21)."""
+        return pouch > 0 or (pile > 1 and self.empty_pouch == "turned")
+
+    def drawable(self, pouch: int, pile: int) -> bool:
+        """Whether a tile can be drawn of the pouch or of the discard pile.
+
+        >>> RuleSet().drawable(0, 1), RuleSet(draw_from="pouch").drawable(0, 1)
+        (True, False)
+        """
+        return self.stocked(pouch, pile) or (pile > 0 and self.draw_from == "both")
 
     @property
     def may_not_pass(self) -> bool:
@@ -290,6 +328,8 @@ class NothingDiscarded:
 
     start_discard: int = option(0, "2.1", most=0)
     draw_from: Literal["both"] = option("both", "2.1")
+    empty_pouch: Literal["turned"] = option("turned", "N21")
+    discarding: Literal["moved"] = option("moved", "N21")
 
 
 @dataclass(frozen=True, kw_only=True)

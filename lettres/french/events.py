@@ -144,7 +144,11 @@ def game_over(winners: Sequence[str]) -> str:
 
     >>> game_over(["Ana"]), game_over(["Ana", "Zoé"])
     ('La partie est finie : Ana gagne.', 'La partie est finie : Ana et Zoé gagnent ensemble.')
+    >>> game_over([])
+    "La partie est finie sans gagnant : cent manches de suite, personne n'a marqué."
     """
+    if not winners:
+        return "La partie est finie sans gagnant : cent manches de suite, personne n'a marqué."
     return f"La partie est finie : {both(winners)} {'gagne' if len(winners) == 1 else 'gagnent ensemble'}."
 
 

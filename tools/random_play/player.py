@@ -144,8 +144,11 @@ class Player(ABC):
 
     def draw(self, state: GameState) -> Action:
         """A tile of the pouch, or of the pile where there is one."""
-        pile = state.discard and state.game.rules.draw_from == "both"
-        return Draw("discard") if pile and self.dice.once_in(4) else Draw()
+        pile, rules = len(state.discard), state.game.rules
+        if not pile or rules.draw_from == "pouch":
+            return Draw()
+        empty = rules.discarding == "moved" and not rules.stocked(len(state.pouch), pile)
+        return Draw("discard") if empty or self.dice.once_in(4) else Draw()
 
     def throw(self, state: GameState) -> Action:
         """All dice that were never thrown, and some of the others, one at least."""
@@ -170,7 +173,7 @@ class Player(ABC):
         self.tries += 1
         if after is not None:
             return Play(self.settled(state, after))
-        return self.draw(state) if draws and (state.pouch or state.discard) else Pass()
+        return self.draw(state) if draws and state.drawable else Pass()
 
 
 def some_tiles(dice: Dice, rack: Tiles) -> Tiles:

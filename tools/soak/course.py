@@ -25,7 +25,7 @@ from lettres.engine.events import (
 from lettres.engine.tiles import Tiles
 from tools.soak.opinion import ensure
 
-_MOST_ROUNDS = 100
+_SCORELESS = 100  # rounds
 _BARREN = 10  # times the box
 
 
@@ -39,6 +39,8 @@ class Course:
         self.phase = Phase.DEAL
         self.idle = self.barren = 0
         self.moved = self.laid = self.able = self.refilled = self.drawable = False
+        self.took = self.scored = self.held = False
+        self.scoreless = 0
         self.began, self.unthrown, self.late = 1, False, False
 
     def compare(self, state: GameState) -> None:
@@ -60,7 +62,11 @@ class Course:
     ) -> None:
         """Go on by an action; racks, scores (without those of a round's end) and heaps are those after it."""
         self.unthrown = self.phase is Phase.THROW
-        self.drawable = bool(pouch) or len(discard) > 1  # all but the top of that pile becomes the pouch (rule N21)
+        turned = len(discard) > 1 and self.rules.empty_pouch == "turned"
+        self.drawable = bool(pouch) or turned  # all but the top of that pile becomes the pouch (rule N21)
+        self.held = not self.drawable and not (discard and self.rules.draw_from == "both")
+        self.took |= isinstance(action, Draw) and action.source == "discard"
+        self.scored |= any(isinstance(event, Scored) and event.total > 0 for event in step.events)
         kinds = {type(event) for event in step.events}
         self.moved |= any(isinstance(event, Drew) and event.why != "discard" for event in step.events)
         self.laid |= Scored in kinds
@@ -87,6 +93,8 @@ class Course:
         flow = self.rules.flow
         if self.rules.first_throw == "start" and self.number < self.began + self.players:
             return Phase.PLAY
+        if flow == "draw_play_discard" and self.held and self.rules.discarding == "moved":
+            return Phase.PLAY  # nothing can be drawn (rule N21)
         return Phase.THROW if flow == "throw_play" else Phase.DRAW if flow == "draw_play_discard" else Phase.PLAY
 
     def _deal(self, events: Sequence[Event]) -> None:
@@ -108,7 +116,7 @@ class Course:
         self.began = self.number
         self.turn, self.phase = self.starter, self._first()
         self.idle = self.barren = 0
-        self.moved = self.laid = False
+        self.moved = self.laid = self.took = self.scored = False
 
     def _drawn_first(self, draws: Sequence[StartDraw]) -> int:
         """Who has drawn the best tile, those who are equal again and again."""
@@ -131,8 +139,12 @@ class Course:
         stop: bool = False,
         passed: bool = False,
     ) -> None:
-        """A discard follows in games that have one, if there is a tile to discard; `stop` ends the turn at once."""
+        """A discard follows in games that have one, if there is a tile to discard; `stop` ends the turn at once.
+
+        It follows a draw or a lay (rule N21).
+        """
         discards = self.rules.flow in ("draw_play_discard", "play_discard_or_draw")
+        discards &= self.moved or self.laid or self.took or self.rules.discarding == "always"
         if discards and racks[self.turn] and not self.refilled and not stop:
             self.phase = Phase.DISCARD
         else:
@@ -143,7 +155,7 @@ class Course:
         blank = self.late and self.rules.late_turns == "stuck" and (self.able or self.unthrown)  # rule D7
         self.barren = 0 if self.laid else self.barren + (not blank)
         ends = self._ends(racks, scores, pouch, stuck)
-        self.moved = self.laid = self.able = self.late = False
+        self.moved = self.laid = self.took = self.able = self.late = False
         if not ends:
             self.turn = (self.turn + 1) % self.players
             self.number += 1
@@ -171,7 +183,11 @@ class Course:
             return
         best = max(seat.score for seat in step.state.seats)
         rules = self.rules
-        last = self.round == (rules.rounds or _MOST_ROUNDS) or (rules.target > 0 and best >= rules.target)
+        self.scored |= any(points > 0 for points in told[0].final)
+        self.scoreless = 0 if self.scored else self.scoreless + 1
+        over = self.round == rules.rounds if rules.rounds else self.round == rules.most_rounds
+        endless = not rules.rounds and not rules.most_rounds and self.scoreless == _SCORELESS
+        last = over or endless or (rules.target > 0 and best >= rules.target)
         ensure(isinstance(told[0], Ended) == last, "the match ends too early or too late")
         if not last:
             self.phase = Phase.DEAL
