@@ -10,6 +10,7 @@ from lettres.engine.hand import Chance, Hand, Step
 from lettres.engine.rules import RuleError
 from lettres.engine.ruling import judge
 from lettres.engine.state import Game, GameState, Phase, Seat
+from lettres.engine.table import table_of
 
 _START_ROUNDS = 100  # draws for who begins: so many ties in a row are no accident
 _FIRST = {"draw_play_discard": Phase.DRAW, "throw_play": Phase.THROW}
@@ -45,11 +46,12 @@ def deal(hand: Hand) -> None:
     """Gather all tiles, deal, and find who begins."""
     state, rules = hand.state, hand.rules
     seats = tuple(replace(seat, rack=(), opened=False) for seat in state.seats)
+    table = table_of(state.table)._replace(melds=()) if state.game.remembers else state.game.layout
     hand.state = replace(
         state,
         seats=seats,
         pouch=state.game.tiles.tiles(),
-        table=state.game.layout,
+        table=table,
         discard=(),
         idle=0,
         barren=0,

@@ -96,8 +96,11 @@ def _stand(hand: Hand, turn: Turn) -> None:
     hand.events.append(scored)
     rack, score = tiles.remove(seat.rack, turn.placed), seat.score + scored.total
     hand.seat(state.turn, replace(seat, rack=rack, score=score, opened=True))
+    table = turn.after
+    if state.game.remembers:
+        table = table_of(table).remembering(table_of(turn.before).past)
     scoreless = -1 if scored.total > 0 else state.scoreless
-    hand.state = replace(hand.state, table=turn.after, idle=-1, barren=-1, scoreless=scoreless)
+    hand.state = replace(hand.state, table=table, idle=-1, barren=-1, scoreless=scoreless)
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:

@@ -173,7 +173,10 @@ class RuleSet:
         was="nothing",
     )
     rounds: int = option(
-        1, "N22", "manches de la partie ; 0 : autant qu'il en faut pour « target » (ou --manches)", most=100
+        1, "N22", "manches de la partie ; 0, avec un « target » : autant qu'il en faut (ou --manches)", most=100
+    )
+    target: int = option(
+        0, "N22", "points auxquels la partie finit ; 0, avec des manches comptées : jamais", most=10000
     )
     most_rounds: int = option(
         100,
@@ -182,7 +185,6 @@ class RuleSet:
         "partie, sans gagnant",
         most=100,
     )
-    target: int = option(0, "N22", "points auxquels la partie finit ; 0 : jamais", most=10000)
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
@@ -279,12 +281,34 @@ class RuleSet:
     def describe(cls) -> list[tuple[str, str, Option, str]]:
         """Every option: its name, the row of the rules it decides, its default, the values it takes.
 
+        Bounds are those that hold while the other options are as they are by default.
+
         >>> RuleSet.describe()[2]
         ('deal', '1.1', 14, '1–40')
+        >>> next(values for name, _, _, values in RuleSet.describe() if name == "rounds")
+        '1–100'
         """
         hints = _hints(cls)
         named = ((each.name, each) for each in fields(cls))
-        return [(name, each.metadata["rule"], getattr(cls, name), _values(hints[name], each)) for name, each in named]
+        return [(name, each.metadata["rule"], getattr(cls, name), cls._told(hints[name], each)) for name, each in named]
+
+    @classmethod
+    def _told(cls, hint: object, each: Field[Option]) -> str:
+        """The values that an option takes by itself."""
+        if hint is not int:
+            return _values(hint, each)
+        numbers = range(each.metadata["least"], each.metadata["most"] + 1)
+        least = next(number for number in numbers if cls._holds(each.name, number))
+        most = next(number for number in reversed(numbers) if cls._holds(each.name, number))
+        return f"{least}–{most}"
+
+    @classmethod
+    def _holds(cls, name: str, value: Option) -> bool:
+        try:
+            cls.from_options({name: value})
+        except RuleError:
+            return False
+        return True
 
 
 @dataclass(frozen=True, kw_only=True)

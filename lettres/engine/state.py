@@ -39,6 +39,7 @@ class Game:
     family's solver obeys by itself; for the others it asks the judge. `final` gives what each seat gains or loses when
     a round ends; without a `score`, nothing else counts. `layout` is the empty table. `can_lay` tells whether a player
     could lay something, for rules that ask; None if nobody can tell. `wordings` are its faults in French, by code.
+    Where a game `remembers`, its table tells all that melds have shown since it began (`Table.past`).
 
     `family` is for registries alone, which choose solvers, bots, composers and screens by it. For anything else, ask
     the game for the fact.
@@ -56,6 +57,7 @@ class Game:
     layout: Layout = Table()
     can_lay: Callable[[Game, Turn], bool] | None = None
     solved: tuple[Check, ...] = ()
+    remembers: bool = False
     wordings: Mapping[str, Wording] = field(default_factory=dict)
 
     @property

@@ -35,6 +35,7 @@ from lettres.engine.events import (
     Thrown,
     Turned,
 )
+from lettres.engine.table import Faces, faces, table_of
 from lettres.engine.tiles import Tiles, add, remove
 from tools.soak.course import Course
 from tools.soak.dice import OfDice
@@ -61,6 +62,7 @@ class Ledger:
         self.opened = [False] * players
         self.pouch = game.tiles.tiles()
         self.table = game.layout
+        self.shown: set[Faces] = set()
         self.discard: Tiles = ()
         self.laid: Turn | None = None
         self.turned_over = 0
@@ -71,6 +73,8 @@ class Ledger:
         self.racks = [() for _ in self.racks]
         self.opened = [False for _ in self.racks]
         self.pouch, self.table, self.discard = self.game.tiles.tiles(), self.game.layout, ()
+        if self.game.remembers:
+            self.table = table_of(self.table)._replace(past=frozenset(self.shown))
         self.write(step.events)
         self.compare(step.state)
         kept = [seat for event in step.events if isinstance(event, StartDraw) for seat, _ in event.drawn]
@@ -182,6 +186,9 @@ class Ledger:
         self.check_standing(turn)
         self.racks[seat] = remove(self.racks[seat], turn.placed)
         self.table = turn.after
+        if self.game.remembers:  # rule L8
+            self.shown |= {faces(meld) for meld in turn.formed}
+            self.table = table_of(turn.after)._replace(past=frozenset(self.shown))
         self.scores[seat] += sum(line.points for line in event.points)
         self.opened[seat] = True
         self.laid = None

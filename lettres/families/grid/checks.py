@@ -40,7 +40,8 @@ def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:
     """What each seat gains or loses by a round (D12).
 
     Whoever has laid all dice gets the sum of the other's numbers, and the other loses ten points for each joker left.
-    In a blocked round the lower sum wins the difference, jokers counting in both. Dice never thrown count nothing.
+    In a blocked round the lower sum wins the difference, jokers counting in both. Dice that show nothing count nothing,
+    but by default none are left then (D15).
     """
     faces = [[state.game.tiles.face(die) for die in seat.rack if "@" in die] for seat in state.seats]
     jokers = [rules.leftover_joker * row.count(JOKER) for row in faces]

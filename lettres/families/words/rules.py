@@ -31,7 +31,15 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
         "dans tous ses mots ensemble",
     )
     words_per_turn: int = option(0, "1.4", "nouveaux mots par tour, au plus ; 0 : sans limite", most=20)
-    unique: bool = option(True, "L8", "deux mots de la table ne peuvent s'écrire de la même façon")
+    unique: Literal["table", "game", "none"] = option(
+        "table",
+        "L8",
+        "un mot déjà posé",
+        "ne peut être deux fois sur la table",
+        "ne peut être posé de nouveau de toute la partie, même défait",
+        "peut l'être encore",
+        also={True: "table", False: "none", "oui": "table", "non": "none"},
+    )
     rule4: Literal["lexical", "table", "tiles", "stem", "none"] = option(
         "lexical",
         "L9",
@@ -111,7 +119,7 @@ PRESETS: dict[str, dict[str, Option]] = {
     },
     "coréen": {
         "opening_counts": "total",
-        "unique": False,
+        "unique": "none",
         "rule4": "none",
         "joker_word": "free",
         "refill": 0,
