@@ -109,7 +109,7 @@ def sit(lexicon: Lexicon) -> Sit:
     """Sit down to a game; where racks are given, they and the table are those of a game of letters."""
 
     def begin(name: str, players: str, *racks: str, laid: str = "", shared: bool = False, **options: Any) -> Room:
-        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **options}).changed()
+        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **options}).recorded()
         named = "essai 1" if name == "lettres" else ""
         header = Header(name, rules, named, "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
         session = Session.new(header, game_of(lexicon)(header), lexicon, MemoryJournal)

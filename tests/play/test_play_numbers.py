@@ -58,7 +58,7 @@ def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin) -> New:
         **given: Any,
     ) -> Session:
         where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
-        rules = CATALOGUE[name].rules.from_options(given).changed()
+        rules = CATALOGUE[name].rules.from_options(given).recorded()
         header = Header(name, rules, "", "", players, seed, "2026-01-02T03:04:05")
         session = begin(header)
         if rack:
@@ -353,6 +353,23 @@ def test_drawing_is_passing_where_one_plays_or_draws(new: New) -> None:
     assert typed(on, "passe") is None and typed(on, "passer") == Pass()
     assert typed(on, "défausser n1") is None and "rien ne se défausse" in on.notice
     assert typed(on, "prendre") is None and "pas de défausse" in on.notice
+
+
+@pytest.mark.parametrize("name", ["defausse", "deux-cents"])
+def test_N21_where_nothing_can_be_drawn_one_passes_and_keeps_all(new: New, name: str) -> None:
+    on = desk(new("r3r4r5", "n1n9", name=name, pouch=""))
+    assert "« passer » : il n'y a rien à piocher" in on.judged().text
+    assert typed(on, "piocher") is None and "rien à piocher" in on.notice
+    assert typed(on, "défausser n1") is None and "si l'on a pioché ou posé" in on.notice
+    assert typed(on, "passer") is None and "votre tour est fini" in on.notice and typed(on, "") == Pass()
+
+
+def test_N21_the_one_tile_of_the_pile_is_taken(new: New) -> None:
+    on = desk(new("r3r4r5", "n1n9", name="deux-cents", pouch="", discard="b9"))
+    assert "« prendre » b9" in on.judged().text
+    assert typed(on, "piocher") is None and "la pioche est vide" in on.notice
+    assert typed(on, "passer") is None and "pioche d'abord" in on.notice
+    assert typed(on, "prendre") == Draw("discard")
 
 
 def test_N1_draw_play_discard(new: New) -> None:

@@ -63,11 +63,13 @@ class Descent:
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
         self._there = there
         # a word may be there twice where the rules say so
-        self._barred = there if self.rules.unique else frozenset[str]()
+        self._barred = frozenset[str]() if self.rules.unique == "none" else there
+        if self.rules.unique == "game":
+            self._barred |= frozenset(map(spelling, table.past))
         self._depth = len(table.melds) if depth is None else depth
         self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
         remove(rack, must)
-        most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique)
+        most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique != "none")
         partitioner = Partitioner(context.words, most_of, budget)
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):
