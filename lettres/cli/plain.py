@@ -26,6 +26,7 @@ from lettres.records.session import Session
 from lexicon import Lexicon
 
 _LONGEST = 4096  # characters of a line: no move needs more
+_HASTY = 0.7  # seconds in which an Enter was meant for what came before a question
 _BLANKS = 60  # lines that carry a rack out of sight before the terminal is handed over
 
 
@@ -97,6 +98,7 @@ class _Plain:
         tty = sys.stdin.isatty()
         self.blanks = [""] * (_BLANKS if tty else 0)
         self.tty = tty
+        self.asked_at = 0.0  # when it was asked who contests
         self.match = Match(session, lexicon, desk_of, hand_over=tty)
         self.rounds_wait = tty and bool(self.match.people)
 
@@ -133,8 +135,14 @@ class _Plain:
             self.lines.next()
             _say(*news(self.session, self.session.state.turn))  # what the blank lines carried off
             return match.enter(now())
-        line = self._ask() if match.stage is Stage.TURN else self.lines.next()
+        line = self._ask() if match.stage is Stage.TURN else self._answer()
         return match.tick(now()) if line is None else match.line(line, now())
+
+    def _answer(self) -> str | None:
+        """A line of those who may contest a turn; on a terminal, an Enter that was there before the question is none."""
+        while not (line := self.lines.next() or "").strip() and self.tty and now() - self.asked_at < _HASTY:
+            _say("Un instant : cet Entrée est venu trop tôt. Entrée accepte le tour.")
+        return line
 
     def _ask(self) -> str | None:
         left = self.match.clock.seconds_left(now())
@@ -177,9 +185,11 @@ class _Plain:
                 self._show(False)
             case Signal.ROUND_OVER:
                 self._end_round()
-            case effects.ContestOffered(seats, again=True):
-                _say(f"{_how(seats)} ({self._names(seats)}), ou Entrée pour accepter.")
+            case effects.ContestOffered(answer=answer, again=True):
+                self.asked_at = now()
+                _say(answer)
             case effects.ContestOffered(seats):
+                self.asked_at = now()
                 _say(f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter.")
 
     def _event(self, event: Event) -> list[str]:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 
 from lettres.compose import MoveError
 from lettres.engine.table import faces
+from lettres.grammar import shorten
+from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import handlers_of
 from lettres.play.requests import LONGEST, Handler, Outcome, Wish, Words, sentence
@@ -117,10 +119,28 @@ _HANDLERS: dict[str, Handler] = {
 
 def contester(session: Session, others: Sequence[int], text: str) -> int | None:
     """The seat that contests, of those that may: by name or number, or the only one; None for any other text."""
-    wanted = text.strip().casefold()
-    if not wanted:
+    if not text.strip():
         return others[0] if len(others) == 1 else None
-    return next((seat for seat in others if wanted in (str(seat + 1), session.name(seat).casefold())), None)
+    return next((seat for seat in others if _is_called(session, seat, text)), None)
+
+
+def _is_called(session: Session, seat: int, text: str) -> bool:
+    return text.strip().casefold() in (str(seat + 1), session.name(seat).casefold())
+
+
+def no_answer(session: Session, others: Sequence[int], text: str) -> str:
+    """Why a text says neither who contests the turn that was laid nor that nobody does, and what would say it."""
+    laid, short = session.state.turn, shorten(text.strip())
+    said = read(text)
+    name = " ".join(said.words) if said.name == "contester" else text
+    if _is_called(session, laid, name):
+        why = f"{session.name(laid)} a posé ce tour et ne peut le contester."
+    elif said.name == "contester" and not said.words:
+        why = "Qui conteste ?"
+    else:
+        why = f"« {short} » ne répond pas à « Qui conteste ? »."
+    who = " ou ".join(f"{seat + 1} ({session.name(seat)})" for seat in others)
+    return f"{why} Tapez {who} pour contester, ou Entrée si personne ne conteste."
 
 
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:

@@ -23,7 +23,7 @@ from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
 from lettres.play.effects import Effect, Signal
-from lettres.play.handlers import contester, submit
+from lettres.play.handlers import contester, no_answer, submit
 from lettres.play.hints import GivenHint
 from lettres.play.rack import RackOrder
 from lettres.play.repair import Mended
@@ -256,16 +256,20 @@ class Match(Generic[D]):
     # -- a turn that the others may contest
 
     def _contest_line(self, line: str) -> list[Effect]:
-        typed = read(line)
+        """A name or a number contests, alone or after « contester »; only Enter and « accepter » accept."""
+        typed, text, others = read(line), line.strip(), self.contesting
+        if text and (seat := contester(self.session, others, text)) is not None:
+            return self.contest(seat)
         if typed.name == "quitter":
             return [Wish.QUIT]
-        if typed.name == "accepter" or not line.strip():
+        if typed.name == "accepter" or not text:
             return self.contest(None)
         if typed.name == "contester":
-            seat = contester(self.session, self.contesting, " ".join(typed.words))
+            seat = contester(self.session, others, " ".join(typed.words))
             if seat is not None:
                 return self.contest(seat)
-        return [effects.ContestOffered(self.contesting, again=True)]
+        answer = no_answer(self.session, others, text)
+        return [effects.ContestOffered(others, again=True, answer=answer)]
 
     def contest(self, seat: int | None) -> list[Effect]:
         """A seat contests the turn that was laid, or nobody does; only a person who may contest it can."""

@@ -340,6 +340,8 @@ def test_the_screen_is_handed_over_before_a_rack_is_shown(sit: Sit) -> None:
     [
         ("contester Zoé", Challenge(1)),
         ("contester 3", Challenge(2)),
+        ("zoé", Challenge(1)),
+        ("3", Challenge(2)),
         ("", Accept()),
         ("accepter", Accept()),
     ],
@@ -348,8 +350,11 @@ def test_a_turn_may_be_contested_by_name_or_number(sit: Sit, line: str, action: 
     room = sit("lettres", "Ana,Zoé,Max", "KWZ", "GAMINES", "E", laid="IMAGE", arbitration="challenge")
     assert room.type("KWZ", "")[-1] == ContestOffered((1, 2))
     assert room.match.stage is Stage.CONTEST
-    for unclear in ("contester", "contester Ana", "zut"):
-        assert room.type(unclear) == [ContestOffered((1, 2), again=True)]
+    for unclear in ("contester", "contester Ana", "zut", "1", "ana", "contester 1", "9", "? KWZ", "indice", "oui non"):
+        (asked,) = room.type(unclear)
+        assert asked == ContestOffered((1, 2), again=True) and isinstance(asked, ContestOffered)
+        assert "2 (Zoé) ou 3 (Max) pour contester, ou Entrée si personne" in asked.answer
+        assert ("Ana a posé ce tour" in asked.answer) is (unclear.split()[-1].casefold() in ("1", "ana"))
     room.type(line)
     assert room.actions[-1] == action
     kept = words(room.session.state.table)
