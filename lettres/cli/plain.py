@@ -11,13 +11,13 @@ from time import monotonic as now
 from lettres.cli.console import paragraph
 from lettres.engine.events import Event, Refused
 from lettres.french.events import narrate
-from lettres.french.faults import fault_sentence
 from lettres.french.scores import in_piles, match_progress, score_lines
 from lettres.grammar import de, plural, safe
 from lettres.play import effects
 from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
 from lettres.play.effects import Effect, Signal
+from lettres.play.handlers import offered
 from lettres.play.match import Match, Stage
 from lettres.play.recap import drawn_sentence, news
 from lettres.play.requests import Wish
@@ -194,7 +194,7 @@ class _Plain:
 
     def _event(self, event: Event) -> list[str]:
         if isinstance(event, Refused) and not event.taken_back:
-            return [fault_sentence(fault, self.match.desk.speech) for fault in event.faults]
+            return self.match.desk.refusal(event)
         return narrate(self.session, event)
 
     def _announce(self, goes_on: bool) -> None:
@@ -224,7 +224,7 @@ class _Plain:
 
     def _show_page(self, wish: Wish) -> None:
         if wish is Wish.HELP:
-            _say(*help_lines(self.match.desk.help, self.match.desk.commands))
+            _say(*help_lines(self.match.desk.help, offered(self.match.desk)))
         else:
             print_scores(self.session)
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from lettres.compose import Composer, composer
 from lettres.engine import Fault, Ruling, judge
+from lettres.engine.events import Refused
 from lettres.engine.table import Layout
 from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
@@ -18,6 +19,9 @@ from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
+
+
+_UNFINISHED = ("table_tile_missing", "no_rack_tile")
 
 
 class Judged(NamedTuple):
@@ -119,6 +123,16 @@ class Desk:
         """The faults that the player may know before the turn is laid."""
         ruling = self._ruling()
         return ruling.faults if self.checks_first else ruling.seen
+
+    def unfinished(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+        """The faults, or where a turn is judged once it is laid, those that anyone sees who composes."""
+        return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
+
+    def refusal(self, event: Refused) -> list[str]:
+        """Why an action was refused for free, and how to find another."""
+        hint = self.game.rules.gives_help and any(fault.code == "could_lay" for fault in event.faults)
+        asked = ["« indice » aide à trouver."] if hint else []
+        return [*(fault_sentence(fault, self.speech) for fault in event.faults), *asked]
 
     def _ruling(self) -> Ruling:
         settled = self.composer.settled

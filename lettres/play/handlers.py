@@ -37,12 +37,49 @@ def submit(desk: Desk, line: str) -> Outcome:
         desk.notice = f"« former {line.strip()} » forme ce mot ; « {short} » est la commande."
         return None
     try:
+        _check_help(desk, name, words)
         if len(line) > LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
         return {**_HANDLERS, **handlers_of(desk.game)}[name](desk, words, name == asked)
     except ValueError as failure:
         desk.notice = sentence(failure)
     return None
+
+
+_HELPS = {
+    "arbitre": "l'arbitre ne répond pas",
+    "indice": "il n'y a pas d'indice",
+    "réparer": "la table ne se répare pas",
+    "arranger": "la recherche ne pose pas vos dés",
+}
+"""The commands that rule on what may be laid, and what is said where they may not."""
+_ARBITRATIONS = {"strict": "l'arbitrage est strict", "challenge": "les autres contestent (défi)"}
+
+
+def _check_help(desk: Desk, name: str, words: Words) -> None:
+    """Raise `MoveError` if a command would rule on the turn, in a game where its player takes that risk alone."""
+    rules = desk.game.rules
+    if name not in _HELPS or not desk.live or rules.gives_help or (name == "réparer" and words):
+        return
+    mode = _ARBITRATIONS.get(rules.arbitration) if rules.help_in_turn == "auto_only" else None
+    why = f"{mode} : pendant votre tour" if mode else "dans cette partie, pendant votre tour"
+    raise MoveError(f"{why}, {_HELPS[name]}. « --regle help_in_turn=always », au début d'une partie, le permet.")
+
+
+def offered(desk: Desk) -> dict[str, tuple[str, str]]:
+    """The commands of a desk, for its help: those that would rule on a turn only where they may."""
+    allowed = desk.game.rules.gives_help
+    return {name: _bare(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING}
+
+
+_ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter answers between one's turns
+
+
+def _bare(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
+    """What help says of a command, where not all that it does is allowed."""
+    if allowed or name not in _HELPS:
+        return row
+    return ("réparer tout", "remet la table d'avant") if name == "réparer" else (row[0], f"{row[1]}, entre vos tours")
 
 
 def _undo(desk: Desk, words: Words, confirmed: bool) -> None:

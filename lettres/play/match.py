@@ -16,7 +16,6 @@ from typing import Generic, TypeVar
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
-from lettres.french.faults import fault_sentence
 from lettres.play import effects
 from lettres.play.clock import Absences, Clock
 from lettres.play.commands import read
@@ -208,7 +207,7 @@ class Match(Generic[D]):
         done = self._do(action, seconds)
         for event in done.events:
             if isinstance(event, Refused) and not event.taken_back:
-                self.desk.notice = " ".join(fault_sentence(fault, self.desk.speech) for fault in event.faults)
+                self.desk.notice = " ".join(self.desk.refusal(event))
         return done
 
     def _end_turn(self, late: bool) -> effects.TurnEnded:

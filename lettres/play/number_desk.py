@@ -24,7 +24,6 @@ from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 
 _NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
-_UNFINISHED = ("table_tile_missing", "no_rack_tile")  # faults that anyone sees who composes
 _TAKEN = 2  # tiles of the rack, at most, that a repair lays
 _CHOICES = 64  # of formed melds to keep
 
@@ -123,8 +122,7 @@ class NumberDesk(MeldDesk):
 
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults that the player may know before the turn is laid: if it is judged then, that it is unfinished."""
-        faults = super().known_faults()
-        return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
+        return self.unfinished(super().known_faults())
 
     def formed_named(self, name: str) -> list[int]:
         """The places, among the formed melds, of those with these tiles."""

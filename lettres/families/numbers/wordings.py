@@ -50,7 +50,7 @@ WORDINGS: Mapping[str, Wording] = {
         "{the_last} se défausse",
     ),
     "could_lay": Wording(
-        lambda fault, speech: "Vous pouvez poser : on ne passe donc pas. « indice » aide à trouver.",
+        lambda fault, speech: "Vous pouvez poser : on ne passe donc pas.",
         "un coup était possible",
     ),
     "not_in_rack": Wording(
