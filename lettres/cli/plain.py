@@ -139,7 +139,7 @@ class _Plain:
         return match.tick(now()) if line is None else match.line(line, now())
 
     def _answer(self) -> str | None:
-        """A line of those who may contest a turn; on a terminal, an Enter that was there before the question is none."""
+        """A line of those who may contest a turn; on a terminal, a hasty Enter is none."""
         while not (line := self.lines.next() or "").strip() and self.tty and now() - self.asked_at < _HASTY:
             _say("Un instant : cet Entrée est venu trop tôt. Entrée accepte le tour.")
         return line

@@ -20,7 +20,6 @@ from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
-
 _UNFINISHED = ("table_tile_missing", "no_rack_tile")
 
 

@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING
 from lettres.compose import MoveError
 from lettres.engine.table import Layout, faces, table_of
 from lettres.play.desk import Desk
+from lettres.play.meld_numbers import meld_numbers
+from lettres.play.rack import RackOrder
+from lettres.records.session import Session
+from lexicon import Lexicon
 
 if TYPE_CHECKING:  # one of the two is loaded
     from lettres.compose.numbers import NumberComposer
@@ -19,11 +23,24 @@ class MeldDesk(Desk):
 
     composer: WordComposer | NumberComposer
 
+    def __init__(
+        self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
+    ) -> None:
+        super().__init__(session, seat, lexicon, order, live=live)
+        self.composer.numbers = meld_numbers([done.state for done in session.done], spelt=self.speech.spelt)
+
+    @property
+    def in_order(self) -> list[int]:
+        """The places of the melds of the table, in the order of their numbers."""
+        numbers = self.composer.numbers
+        return sorted(range(len(numbers)), key=numbers.__getitem__)
+
     def read_aloud(self) -> list[str]:
         """The table, the composition and the rack, in lines that read well aloud."""
         composer, speech = self.composer, self.speech
         gone = set(composer.draft.broken)
-        melds = [f"{at + 1} {speech.spoken(meld)}" for at, meld in enumerate(self.view.table.melds) if at not in gone]
+        table = self.view.table.melds
+        melds = [f"{composer.numbers[at]} {speech.spoken(table[at])}" for at in self.in_order if at not in gone]
         lines = [f"Table : {', '.join(melds) or 'vide'}."]
         if composer.draft.formed:
             formed = ", ".join(speech.spoken(meld) for meld in composer.settled.melds)
@@ -53,7 +70,11 @@ class MeldDesk(Desk):
         others = []
         for name in names:
             formed = self.formed_named(name)
-            apart = [at for at in self.composer.draft.broken if name == str(at + 1) or self.is_named(at, name)]
+            apart = [
+                at
+                for at in self.composer.draft.broken
+                if name == str(self.composer.numbers[at]) or self.is_named(at, name)
+            ]
             if formed:
                 self.composer.undo_meld(formed[-1])
             elif apart:
