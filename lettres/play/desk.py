@@ -24,7 +24,7 @@ _UNFINISHED = ("table_tile_missing", "no_rack_tile")
 
 
 class Judged(NamedTuple):
-    """A sentence on a composition, and how to show it: `good`, `bad` or `dim`."""
+    """A sentence on a composition, and how to show it: `good`, `bad` or `advice`."""
 
     look: str
     text: str
@@ -89,7 +89,7 @@ class Desk:
     def judged(self) -> Judged:
         """What is wrong with the composition, or what it would bring."""
         if not self.live or self.empty:
-            return Judged("dim", self.advice() if self.live else "")
+            return Judged("advice", self.advice() if self.live else "")
         if faults := self.faults():
             return Judged("bad", " ".join(faults))
         return Judged("good", self.praise())

@@ -31,7 +31,14 @@ KEYS = (
 )
 """The keys of the footer, and what they do."""
 
-_DROPPED = ("Refaire", "Score", "Annuler", "Indice", "Trier")  # from a footer that is too narrow, in this order
+_DROPPED = (
+    "Refaire",
+    "Score",
+    "Trier",
+    "Pause",
+    "Annuler",
+    "Indice",
+)  # of a narrow footer, in this order
 
 
 def footer(columns: int) -> Line:
