@@ -179,7 +179,7 @@ class NumberComposer(MeldComposer[Meld]):
     def _with_arrow(self, taken: str, given: str) -> NumberDraft:
         """The draft of a line with an arrow."""
         names, _, laid = taken.partition("+")
-        broken = self.find(name for name in re.split(r"[\s,;]+", names) if name)
+        broken = self.find(name for part in re.split("[,;]", names) for name in self._names(part))
         formed = tuple(self._meld(tiles) for tiles in self.reader.melds(given))
         draft = Draft(broken, formed)
         if laid.strip():
@@ -189,6 +189,13 @@ class NumberComposer(MeldComposer[Meld]):
                 laid_tiles = " ".join(map(self.look.label, sorted(used.elements()))) or "rien"
                 raise MoveError(f"ce que vous annoncez n'est pas ce que ces combinaisons posent ({laid_tiles}).")
         return draft
+
+    def _names(self, part: str) -> list[str]:
+        """The names of melds between two commas: numbers, melds in one piece, or the tiles of one."""
+        words = part.split()
+        if any(word.isdecimal() for word in words) or all(len(self.reader.word(word)) >= LEAST for word in words):
+            return words
+        return ["".join(words)]
 
     def _additions(self, text: str) -> NumberDraft:
         """The draft of a line that adds tiles to melds of the table, by which a run may become two."""

@@ -50,11 +50,17 @@ class Match(Generic[D]):
     """A session being played by people at one screen, and by bots.
 
     `hand_over` where several people share a screen that hides racks. `make_desk` is `desks.desk_of`, or what makes
-    desks that a front can draw. While `paused`, only `enter` goes on.
+    desks that a front can draw; `aloud` where what is said is read aloud. While `paused`, only `enter` goes on.
     """
 
     def __init__(
-        self, session: Session, lexicon: Lexicon | None, make_desk: Callable[..., D], *, hand_over: bool = False
+        self,
+        session: Session,
+        lexicon: Lexicon | None,
+        make_desk: Callable[..., D],
+        *,
+        hand_over: bool = False,
+        aloud: bool = False,
     ) -> None:
         self.session = session
         self.lexicon = lexicon
@@ -67,7 +73,7 @@ class Match(Generic[D]):
         self._make_desk = make_desk
         self._hand_over = hand_over and len(self.people) > 1
         self._solver = solver_for(session, lexicon)
-        self._hints = hints_of(session, self._solver)
+        self._hints = hints_of(session, self._solver, aloud=aloud)
         self._wanted: effects.HelpWanted | None = None
         self._desk: D | None = None
         self._seated = -1, 0  # whose turn it was last, and which

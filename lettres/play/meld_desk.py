@@ -46,11 +46,11 @@ class MeldDesk(Desk):
             formed = ", ".join(speech.spoken(meld) for meld in composer.settled.melds)
             lines.append(f"{speech.nouns.meld.agreed('formé', several=True).capitalize()} : {formed}.")
         if composer.settled.loose:
-            lines.append(f"À replacer : {' '.join(speech.label(tile) for tile in composer.settled.loose)}.")
-        rack = " ".join(speech.label(tile) for tile in self.order.show(composer.settled.rack))
-        lines.append(f"{speech.rack.after('votre').capitalize()} : {rack or 'vide'}.")
+            lines.append(f"À replacer : {speech.aloud(composer.settled.loose)}.")
+        rack = self.order.show(composer.settled.rack)
+        lines.append(f"{speech.rack.after('votre').capitalize()} : {speech.aloud(rack) if rack else 'vide'}.")
         if self.view.discard:
-            lines.append(f"Défausse : {speech.label(self.view.discard[-1])}.")
+            lines.append(f"Défausse : {speech.aloud(self.view.discard[-1:])}.")
         return lines
 
     def lay(self, after: Layout) -> None:

@@ -12,7 +12,6 @@ from lettres.compose.spoken import written
 from lettres.engine import Fault, Phase, Table, Turn
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
-from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import plural
 from lettres.play.commands import Command, read
@@ -22,6 +21,7 @@ from lettres.play.number_commands import ELSEWHERE, commands_of
 from lettres.play.repair import Mended, is_legal, repair_notice, subsets
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
+from lettres.study.measure import measure
 
 _NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
 _CHOICES = 64  # of formed melds to keep
@@ -94,9 +94,8 @@ class NumberDesk(MeldDesk):
 
     @property
     def example(self) -> str:
-        """A tile to discard, for an example: the one worth most, else a joker."""
-        worth = {tile: number(tile).value for tile in self.view.rack if tile != JOKER}
-        return self.speech.label(max(worth, key=worth.__getitem__, default=JOKER))
+        """A tile to discard, for an example: the same in every turn, so that it gives nothing away."""
+        return self.speech.key(f"{self.composer.look.initials[0]}7")
 
     def _top(self, before: str) -> str:
         """The tile that may be taken from the discard pile."""
@@ -108,13 +107,22 @@ class NumberDesk(MeldDesk):
         """How many tiles a composition lays and leaves."""
         count = len(self.composer.turn.placed)
         left = len(self.composer.settled.rack)
-        laid = self.speech.count(count, "posé")
+        laid = f"{self.speech.count(count, 'posé')}{self._opening()}"
         laid += f", il en reste {left}." if left else ", il n'en reste pas."
         if self.checks_first:
             return f"{laid} Entrée pour valider, « annuler » pour revenir."
         penalty = self.game.rules.penalty_tiles
         cost = f" Une faute coûte {self.speech.count(penalty)}." if penalty else ""
         return f"{laid}{cost} Entrée pour poser, « annuler » pour revenir."
+
+    def _opening(self) -> str:
+        """What the first melds come to, and what they need."""
+        rules = self.game.rules
+        assert isinstance(rules, NumberRules)
+        if self.view.seats[self.seat].opened or not rules.opening_points or not self.checks_first:
+            return ""
+        points = plural(measure(self.game, self.composer.turn).value, "point")
+        return f" ({points} : il en faut {rules.opening_points})"
 
     def judged(self) -> Judged:
         """What is wrong with the composition and how to undo it, or what it would bring."""

@@ -34,14 +34,14 @@ class NumberHints(Hints[Solution]):
         if solution.moves:
             proof = " On ne peut pas en poser plus, c'est prouvé." if solution.proven else ""
             numbers = meld_numbers([done.state for done in self._session.done], spelt=False)
-            text = partial(hint_text, Speech(state.game), solution.moves[0].turn, numbers=numbers)
+            text = partial(hint_text, Speech(state.game), solution.moves[0].turn, numbers=numbers, aloud=self._aloud)
             return self._next_level(text, proof)
         if solution.proven:
             return GivenHint("Indice : rien ne peut être posé, c'est prouvé.", None)
         return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
 
 
-def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = ()) -> str:
+def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (), *, aloud: bool = False) -> str:
     """A hint of a play; the higher its level, the more it says. `numbers` are those of the table's melds.
 
     >>> from lettres.engine import Table
@@ -63,8 +63,11 @@ def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (
         jokers = len(turn.placed) - len(plain)
         named = [f"des {both(values)}" if values else "", plural(jokers, "joker") if jokers else ""]
         return f"le coup pose {' et '.join(filter(None, named))}."
+    if level == LEVELS and aloud:
+        changed = f", en changeant {_numbered(_numbers(turn, numbers))}" if turn.broken else ""
+        return f"formez {' ; '.join(speech.spoken(meld) for meld in turn.formed)}{changed}."
     if level == LEVELS:
-        melds = ", ".join(speech.shown(faces(meld)) for meld in turn.formed)
+        melds = ", ".join(speech.typed(faces(meld)) for meld in turn.formed)
         return (
             f"tapez « {' '.join([*_numbers(turn, numbers), '-> '])}{melds} »." if turn.broken else f"tapez « {melds} »."
         )

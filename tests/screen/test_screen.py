@@ -216,7 +216,7 @@ def test_what_changed_since_the_last_turn_is_marked_and_told(new: New, lexicon: 
     assert "Ana marque 10 points" in news(session, 0)[0]
     assert len(drawn(session, 0)) == 7
     seen = shown(match(session, lexicon, live=False), plain=True)
-    assert "1 [T]" in seen and "+2 [P]" in seen and "+3 [M]" in seen
+    assert "2 [T]" in seen and "+3 [P]" in seen and "+4 [M]" in seen
     assert "Vous avez pioché" in seen
 
 

@@ -96,7 +96,7 @@ class Driver:
         self._going.set()
         self._late = False
         self._shown_at = 0.0
-        self._asked_again = 0.0  # when an answer to « qui conteste ? » was none
+        self._asked_again = float("-inf")  # when an answer to « qui conteste ? » was none
         self._history: tuple[int, list[str]] = (0, [])
 
     # -- the course of the game
