@@ -61,8 +61,9 @@ def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (
         plain = [tile for tile in turn.placed if not speech.is_joker(tile)]
         values = dict.fromkeys(speech.value(tile) for tile in sorted(plain, key=lambda tile: number(tile).value))
         jokers = len(turn.placed) - len(plain)
-        named = [f"des {both(values)}" if values else "", plural(jokers, "joker") if jokers else ""]
-        return f"le coup pose {' et '.join(filter(None, named))}."
+        named = [f"{'un' if len(plain) == 1 else 'des'} {both(values)}"] if plain else []
+        named += ["un joker" if jokers == 1 else plural(jokers, "joker")] if jokers else []
+        return f"le coup pose {', et '.join(named)}."
     if level == LEVELS and aloud:
         changed = f", en changeant {_numbered(_numbers(turn, numbers))}" if turn.broken else ""
         return f"formez {' ; '.join(speech.spoken(meld) for meld in turn.formed)}{changed}."

@@ -110,4 +110,6 @@ def _proof(best: Best) -> str:
     """How certain it is that the move is best; empty if no move scores."""
     if best.proven:
         return " Aucun coup ne marque plus, c'est prouvé." if best.score else ""
-    return f" La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {best.bound} points."
+    return (
+        f" La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {plural(best.bound, 'point')}."
+    )

@@ -218,7 +218,7 @@ def test_a_record_with_hints_holds_and_is_told(saved: Path, lexicon: Lexicon) ->
     text = "\n".join(whole_text(course))
     assert f"{first} demande 3 indices (4 points d'aide)." in text and text.count("indices (4 points d'aide)") == 1
     assert f"{first} fait réparer la table (3 points d'aide)." in text
-    assert f"{first} : 0 point (rien), avec 3 indices et 1 réparation (7 points d'aide)." in text
+    assert f"{first} : 0 point, avec 3 indices et 1 réparation (7 points d'aide)." in text
     assert f"<p>{first}, avec 3 indices et 1 réparation (7 points d&#x27;aide).</p>" in list(page(course))
 
 
@@ -258,7 +258,7 @@ def test_hints_in_plain_lines(run: Run, tmp_path: Path) -> None:
     done = run(*args, stdin="indice\nI\nindice\nscore\np\n\nindice\n", env=env)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.findall(r"Indice (\d) sur 5", done.stdout) == ["1", "2", "3", "1"]
-    assert "Ana : 0 point (rien), avec 3 indices (4 points d'aide)." in done.stdout
+    assert "Ana : 0 point, avec 3 indices (4 points d'aide)." in done.stdout
     assert run("partie", "verifier", "aide", env=env).returncode == 0
     state = json.loads(run("partie", "montrer", "aide", "--json", env=env).stdout.splitlines()[-1])
     assert state["aid"] == [5]

@@ -34,7 +34,7 @@ LATE_PAUSE = 1.5  # seconds to see that the time is up
 TICK = 0.1
 
 _TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
-_LATE = "Temps écoulé ! Votre tour est fini, et ce que vous tapiez n'est pas posé."
+_LATE = "Temps écoulé ! Le tour est fini, et ce qui se tapait n'est pas posé."
 _CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
 
 

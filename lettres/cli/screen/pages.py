@@ -152,7 +152,8 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     turn = state.to(state.pending)
     speech = Speech(session.game)
     new, formed = set(turn.new), turn_in_play(turn, speech)
-    cost = plural(session.game.rules.challenge_penalty, "lettre")
+    penalty = session.game.rules.challenge_penalty
+    cost = f"coûte {plural(penalty, 'lettre')}" if penalty else "ne coûte rien"
     words = [
         meld_group(speech, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new
     ]
@@ -162,7 +163,7 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
         [Span("", "")],
         *group_lines(words, columns, 3, plain),
         [Span("", "")],
-        *plain_lines([f"Un mot vous paraît-il fautif ? Contester à tort coûte {cost}."], columns),
+        *plain_lines([f"Un mot vous paraît-il fautif ? Contester à tort {cost}."], columns),
         [Span("", "")],
     ]
     choices = [(f" {seat + 1} ", f" {session.name(seat)} conteste", seat) for seat in people]
