@@ -229,7 +229,7 @@ class _Plain:
 
     def _show_page(self, wish: Wish) -> None:
         if wish is Wish.HELP:
-            self._say(*help_lines(self.match.desk.help, offered(self.match.desk)))
+            _say(*help_lines(self.match.desk.help, offered(self.match.desk)))
         else:
             self._scores()
 
