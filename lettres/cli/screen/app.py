@@ -217,7 +217,7 @@ class _Screen:
         on("tab", act=self._complete, when=~covered)
         on("escape", act=self._escape, eager=True)
         on("enter", "c-j", act=partial(self.driver.press, "enter"), when=covered)
-        for digit in "12345678":
+        for digit in "123456789":
             on(digit, act=partial(self._choose, digit), when=choosing)
 
         @keys.add(Keys.Any, filter=covered)
@@ -232,7 +232,11 @@ class _Screen:
         return keys
 
     def _choose(self, digit: str) -> None:
-        self.driver.submit(digit)
+        """A digit that contests does so at once; any other is typed, for Enter to ask about: it accepts nothing."""
+        if self.driver.chooses(digit):
+            self.driver.submit(digit)
+        else:
+            self.buffer.insert_text(digit)
 
     def _complete(self) -> None:
         text = self.driver.complete(self.buffer.text)
