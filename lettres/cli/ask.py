@@ -16,7 +16,7 @@ from lettres.cli.console import paragraph
 from lettres.grammar import safe
 from lexicon import fold
 
-HOW = "Entrée : ce qui est entre crochets. « ? » explique, « retour » revient, « quitter » s'en va."
+HOW = "Entrée seule prend ce qui est entre crochets ; « ? » explique, « retour » revient, « quitter » s'en va."
 _LONGEST = 300  # characters of an answer
 _EXPLAIN, _BACK, _LEAVE = ("?", "AIDE", "HELP", "H"), ("RETOUR",), ("QUITTER", "QUITTE", "EXIT", "Q")
 
@@ -47,7 +47,7 @@ def choose(question: Question, choices: Sequence[str], proposed: int = 0) -> int
     """The place of the line chosen among some, by its number or by the beginning of its text."""
     say("", question.title)
     for number, line in enumerate(choices, 1):
-        click.echo(f"{number:>3}  {safe(line)}")
+        say(f"{number:>3}  {line}")
     while True:
         answer = _answer("Votre choix", str(proposed + 1), question)
         if not answer:
@@ -93,7 +93,7 @@ def _answer(label: str, proposed: str, question: Question) -> str:
         answer = " ".join(line.split())
         command = "?" if answer.startswith("?") else fold(answer) or ""
         if command in _EXPLAIN:
-            say(question.about, HOW)
+            say(*question.about.split("\n"), HOW)
         elif command in _BACK:
             raise Back
         elif command in _LEAVE:

@@ -75,7 +75,7 @@ class _Questions:
         lines = [f"{entry.title.ljust(wide)}{picture(entry.make())}" for entry in entries]
         names = [entry.name for entry in entries]
         at = names.index(str(self._saved["jeu"])) if self._saved["jeu"] in names else 0
-        how = " ".join(f"{entry.title} : {_how(entry)}." for entry in entries)
+        how = "\n".join(f"{entry.title} : {_how(entry)}." for entry in entries)
         self.entry = entries[choose(Question("Quel jeu ?", how), lines, at)]
         return True
 
@@ -110,11 +110,11 @@ class _Questions:
         self.bots = least
         if least == most:
             return False
-        about = "Des robots jouent avec vous ; leur niveau se choisit ensuite."
         numbers = range(least, most + 1)
-        lines = ["aucun" if number == 0 else plural(number, "robot") for number in numbers]
+        title = f"Combien de robots jouent avec vous ? De {least} à {most}."
         wanted = min(max(int(self._saved["robots"]), least), most)
-        self.bots = numbers[choose(Question("Combien de robots ?", about), lines, wanted - least)]
+        about = "Un robot joue seul, à son tour ; son niveau se choisit ensuite."
+        self.bots = _number(Question(title, about), str(wanted), numbers)
         return True
 
     def level(self) -> bool:
@@ -167,10 +167,12 @@ def _how(entry: Entry) -> str:
 
 
 def _other_time() -> int:
+    return _number(Question("Combien de secondes par tour ?", "Par exemple 90."), "", range(5, 86401))
+
+
+def _number(question: Question, proposed: str, among: range) -> int:
     def wrong(text: str) -> str:
-        fits = text.isascii() and text.isdigit() and len(text) < 6 and 5 <= int(text) <= 86400
-        return "" if fits else "On attend un nombre de secondes, de 5 à 86400."
+        fits = text.isascii() and text.isdigit() and len(text) < 6 and int(text) in among
+        return "" if fits else f"On attend un nombre, de {among[0]} à {among[-1]}."
 
-    return int(type_in(Question("Combien de secondes par tour ?", "Par exemple 90."), "", wrong))
-
-
+    return int(type_in(question, proposed, wrong))

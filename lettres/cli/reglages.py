@@ -13,7 +13,19 @@ from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
 from lettres.cli.settings_file import Value, read_settings, settings_path
-from lettres.cli.settings_text import BOUNDS, COLOURS, KEYS, broken, changed, checked, flag, near, read_text, shown, unknown
+from lettres.cli.settings_text import (
+    BOUNDS,
+    COLOURS,
+    KEYS,
+    broken,
+    changed,
+    checked,
+    flag,
+    near,
+    read_text,
+    shown,
+    unknown,
+)
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import either, safe
 from lettres.players import level_names

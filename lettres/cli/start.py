@@ -11,7 +11,6 @@ from lettres.cli.context import Settings
 from lettres.cli.invite import ask_new
 from lettres.cli.jouer import Given, go_on, goes_on, play_new
 from lettres.french.how_to_play import rules_page, whole_rules
-from lettres.french.recordings import date_in_words
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import both
 from lettres.records.header import RecordError, seat_names
@@ -60,13 +59,12 @@ def _saved() -> list[Path]:
 
 
 def _described(path: Path) -> str:
-    """A saved game in a line: its name, its game, its players, its day."""
+    """A saved game in a line: its name, its game, its players."""
     try:
         header = header_of(read(path).texts)
     except (OSError, StoreError, RecordError):
         return path.stem
-    title, names = CATALOGUE[header.game].title, both(seat_names(header.players))
-    return f"« {path.stem} » : {title}, {names}, {date_in_words(header.date)}"
+    return f"« {path.stem} » : {CATALOGUE[header.game].title}, {both(seat_names(header.players))}"
 
 
 def _begin(settings: Settings) -> int:

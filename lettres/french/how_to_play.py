@@ -30,8 +30,8 @@ def picture(game: Game) -> str:
 def _examples(speech: Speech) -> tuple[tuple[str, ...], ...]:
     if speech.look is None:
         return _WORDS
-    one, *others = speech.look.initials
-    return tuple(f"{one}{value}" for value in (3, 4, 5)), tuple(f"{colour}7" for colour in others[:3])
+    initials = speech.look.initials
+    return tuple(f"{initials[0]}{value}" for value in (3, 4, 5)), tuple(f"{colour}7" for colour in initials[1:4])
 
 
 def rules_page(game: Game) -> list[str]:
@@ -126,9 +126,7 @@ def _word_points(game: Game) -> str:
     if getattr(game.rules, "scoring", "") != "tiles_and_longest":
         return f"un tour marque ceci : {_meaning(game, 'scoring')}."
     double = ", deux si le chevalet est vidé" if getattr(game.rules, "doubling", False) else ""
-    return (
-        f"un par lettre posée{double}, plus la longueur du plus long mot nouveau. PAGE et MIEL, ici, font 3 + 4 = 7."
-    )
+    return f"un par lettre posée{double}, plus la longueur du plus long mot nouveau. PAGE et MIEL, ici, font 3 + 4 = 7."
 
 
 # -- runs and groups

@@ -20,9 +20,10 @@ from lettres.cli.screen import driver as screen_driver
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
 from lettres.cli.screen.desk import WordScreenDesk
 from lettres.cli.screen.draw import UNDER, draw, prompt
-from lettres.cli.screen.driver import Driver, Page, Screen
+from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.table import meld_group, table_lines
+from lettres.cli.screen.terminal import Screen
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
 from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
@@ -61,6 +62,11 @@ class Still:
     def redraw(self) -> None: ...
 
     def forget(self) -> None: ...
+
+    def typed(self) -> str:
+        return ""
+
+    def put_back(self, line: str) -> None: ...
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         work.close()

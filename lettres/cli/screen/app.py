@@ -150,6 +150,15 @@ class _Screen:
         self.buffer.history = InMemoryHistory()
         self.buffer.reset()
 
+    def typed(self) -> str:
+        """The line being typed."""
+        return self.buffer.text
+
+    def put_back(self, line: str) -> None:
+        """Let a line be typed on, where none is."""
+        if not self.buffer.text:
+            self.buffer.document = Document(line)
+
     def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Run a task in the background."""
         self.app.create_background_task(work)

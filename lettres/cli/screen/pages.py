@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.table import group_lines, meld_group
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
+from lettres.engine import Game
+from lettres.french import how_to_play
 from lettres.french.events import narrate
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play
@@ -69,6 +71,13 @@ def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
     for text in desk.guide:
         lines += [[Span("", "")], *plain_lines([text], columns)]
     return lines
+
+
+def rules_page(game: Game, columns: int, *, whole: bool) -> list[Line]:
+    """The rules of a game: one screen, or all of them."""
+    texts = how_to_play.whole_rules(game) if whole else how_to_play.rules_page(game)
+    title = "Les règles, dans le détail" if whole else "Les règles (« règles tout » : dans le détail)"
+    return [rule(title, columns), *plain_lines(texts, columns, "", "  ")]
 
 
 def score_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
