@@ -97,8 +97,10 @@ class _Plain:
         sys.stdout.flush()
         while True:
             line = self.lines.next(None if left is None else min(clock.until_told(now()) or 0.0, NOTED))
-            came = self.match.tick(now()) if line is None else self.match.line(line, now())
-            if line is not None or came:
+            if line is not None:
+                return self.match.line(line, now())
+            if came := self.match.tick(now()):
+                _say(*[""] * self.tty)  # leaves the line that is being typed
                 return came
 
     # -- what is said
@@ -130,7 +132,7 @@ class _Plain:
             case effects.TurnEnded(late, away):
                 self._end_turn(late, away)
             case effects.TimeShort(seconds):
-                _say(*self._aside, f"{time_left(seconds)}{' Ce que vous tapez reste.' if self.tty else ''}")
+                _say(f"{time_left(seconds)}{' Ce que vous tapez reste.' if self.tty else ''}")
             case Signal.PAUSED:
                 _say(*self.blanks, "Pause. Entrée pour reprendre.")
             case Signal.RESUMED if self.match.stage is Stage.TURN:
@@ -141,11 +143,6 @@ class _Plain:
                 _say(f"{_how(seats)} ({self._names(seats)}), ou Entrée pour accepter.")
             case effects.ContestOffered(seats):
                 _say(f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter.")
-
-    @property
-    def _aside(self) -> list[str]:
-        """What leaves a line that is being typed."""
-        return [""] * self.tty
 
     def _event(self, event: Event) -> list[str]:
         if isinstance(event, Refused) and not event.taken_back:
