@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import click
 
+from lettres.cli.click_french import ACCENTS
 from lettres.cli.console import paragraph
 from lettres.grammar import safe
 from lexicon import fold
@@ -66,8 +67,12 @@ def _chosen(answer: str, choices: Sequence[str]) -> int | None:
     """
     if answer.isascii() and answer.isdigit():
         return int(answer) - 1 if len(answer) < 4 and 1 <= int(answer) <= len(choices) else None
-    begun = [at for at, line in enumerate(choices) if (fold(answer) or "?") == (fold(line[: len(answer)]) or "")]
+    begun = [at for at, line in enumerate(choices) if _plain(line).startswith(_plain(answer))]
     return begun[0] if len(begun) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return text.casefold().translate(ACCENTS)
 
 
 def type_in(question: Question, proposed: str, why_not: Callable[[str], str]) -> str:

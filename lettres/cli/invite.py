@@ -150,7 +150,8 @@ class _Questions:
 
     def keep(self) -> None:
         """Say what was chosen, and propose it the next time."""
-        robots = [f"{plural(self.bots, 'robot')} ({self.named})"] if self.bots else []
+        several = "un robot" if self.bots == 1 else plural(self.bots, "robot")
+        robots = [f"{several} ({self.named})"] if self.bots else []
         say("", f"{self.entry.title} : {both([*self.people, *robots])}.")
         chosen: dict[str, Value] = {"jeu": self.entry.name, "noms": ", ".join(self.people), "robots": self.bots}
         if self.bots:

@@ -146,8 +146,11 @@ def command(
 ) -> int:
     """Joue au rami de lettres, de tuiles, de cartes ou de dés, à plusieurs devant le même écran ou contre des robots.
 
-    Chaque tour est sauvé : une partie interrompue se reprend où elle en était. Sur un terminal, le jeu occupe tout
-    l'écran ; avec --accessible, ou dans un tube, il parle par lignes simples. « aide » y donne les commandes.
+    Sans --joueurs, sur un terminal, on vous demande le jeu, les noms, les robots et le minuteur : aucun, d'abord.
+
+    Chaque tour est sauvé : une partie interrompue se reprend où elle en était, avec le temps qui restait. Sur un
+    terminal, le jeu occupe tout l'écran ; avec --accessible, ou dans un tube, il parle par lignes simples. « aide » y
+    donne les commandes, « règles » les règles du jeu.
     """
     entry = CATALOGUE[jeu]
     if "?" in rules:

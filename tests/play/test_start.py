@@ -62,12 +62,12 @@ def test_a_first_game_takes_a_name_and_enters(ask: Ask) -> None:
 
 
 def test_a_game_its_robots_their_level_and_the_time_of_its_sheet_are_chosen(ask: Ask, capsys: Any) -> None:
-    asked = ask("6", "Ana, Zoé", "2", "joue", "stratège", "2")
+    asked = ask("6", "Ana, Zoé", "2", "zzz", "strat", "2")
     assert asked.entry.name == "rummikub"
     assert asked.players == ("Ana", "Zoé", "bot:stratège", "bot:stratège") and asked.seconds == 120
     shown = capsys.readouterr().out
     assert "r3 r4 r5 · b7 n7 j7" in shown and "PAGE · MIEL" in shown and "3♠ 4♠ 5♠" in shown
-    assert "débute : " in shown and "« joue » n'est pas un choix : tapez un numéro de 1 à 3, ou Entrée pour 1." in shown
+    assert "débute : " in shown and "« zzz » n'est pas un choix : tapez un numéro de 1 à 3, ou Entrée pour 1." in shown
 
 
 def test_what_was_chosen_is_proposed_the_next_time(ask: Ask) -> None:
@@ -134,8 +134,13 @@ def test_what_the_settings_say_wrongly_is_not_proposed(ask: Ask) -> None:
 def menu(type_lines: Callable[..., None], saved_games: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The menu, with lines typed; the games that it would play."""
     played: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(start, "play_new", lambda settings, *args: played.append(args) or 0)
-    monkeypatch.setattr(start, "go_on", lambda settings, name: played.append((Path(name).stem,)) or 0)
+
+    def play(settings: Settings, *args: Any) -> int:
+        played.append(args)
+        return 0
+
+    monkeypatch.setattr(start, "play_new", play)
+    monkeypatch.setattr(start, "go_on", lambda settings, name: play(settings, Path(name).stem))
 
     def call(*lines: str) -> list[tuple[Any, ...]]:
         played.clear()
@@ -149,7 +154,7 @@ def menu(type_lines: Callable[..., None], saved_games: Path, monkeypatch: pytest
 def test_the_menu_begins_a_game_and_leaves(menu: Any, capsys: Any) -> None:
     ((entry, players, given),) = menu("", "2", "Ana", "", "", "")
     assert (entry.name, players, given.seconds) == ("cartes", ("Ana", "bot:débutant"), 0)
-    assert menu("quitter") == [] == menu("5") == menu()
+    assert menu("quitter") == [] == menu("4") == menu()
     assert "reprendre" not in capsys.readouterr().out.replace("« reprendre", "")
 
 
@@ -168,7 +173,7 @@ def test_the_menu_goes_on_with_a_saved_game(menu: Any, capsys: Any) -> None:
 
 
 def test_the_menu_tells_the_rules_and_comes_back(menu: Any, capsys: Any) -> None:
-    assert menu("4", "1", "", "4", "4", "2", "quitter") == []
+    assert menu("3", "1", "", "3", "4", "2", "quitter") == []
     shown = capsys.readouterr().out
     assert "Le premier mot : 6 lettres au moins" in shown and "Dans le détail :" in shown
     assert shown.count("Que voulez-vous faire ?") == 3
@@ -248,7 +253,7 @@ def test_lettres_alone_on_a_terminal_begins_a_game(tmp_path: Path) -> None:
 @pytest.mark.process
 @pytest.mark.slow
 def test_what_is_typed_when_the_time_is_up_is_told_and_begins_no_other_line(tmp_path: Path) -> None:
-    args = ("jouer", "--jeu", "rummikub", "--joueurs", "Ana", "--regle", "least_players=1", "--minuteur", "3")
+    args = ("jouer", "--jeu", "rummikub", "--joueurs", "Ana,bot", "--graine", "1", "--minuteur", "4")
     with Terminal(tmp_path, *args) as terminal:
         terminal.until("> ")
         terminal.type("former r3")

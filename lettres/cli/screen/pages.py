@@ -94,7 +94,8 @@ def _sheet(session: Session, columns: int) -> list[Line]:
 def over_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
     """The end: who has won, the score sheet, how to see the game again."""
     ended = narrate(session, session.done[-1].events[-1])
-    lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
+    titles = plain_lines(ended, columns - 2, "class:title")
+    lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in titles)]
     if left := left_over(session):
         lines += [[Span("", "")], *plain_lines(left, columns, "", "    ")]
     lines += [[Span("", "")], rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
@@ -107,7 +108,8 @@ def over_page(session: Session, history: Sequence[str], columns: int) -> list[Li
 def round_page(session: Session, columns: int, rows: int) -> list[Line]:
     """A round is over: what it brought, and the totals."""
     ended = narrate(session, session.done[-1].events[-1])
-    lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
+    titles = plain_lines(ended, columns - 2, "class:title")
+    lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in titles)]
     lines += [[Span("", "")], *plain_lines(left_over(session), columns, "", "    "), [Span("", "")]]
     lines += [rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
     lines.append(centred([Span("class:notice", "Entrée : la manche suivante.")], columns))
