@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.console import error, wants_colour
-from lettres.cli.settings_file import Value, read_settings
+from lettres.cli.settings_file import read_settings
 from lettres.grammar import safe
 from lexicon.errors import SourceError
 from lexicon.lookup import Lexicon
 
 if TYPE_CHECKING:
+    from lettres.cli.settings_text import Value
     from lettres.games.entry import Entry
     from lettres.position import Json
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from lettres.cli.ask import Question, choose, in_turn, say, type_in
 from lettres.cli.names import same_name, split_names, why_not
 from lettres.cli.reglages import remember
-from lettres.cli.settings_file import Value
-from lettres.cli.settings_text import KEYS
+from lettres.cli.settings_text import KEYS, Value
 from lettres.engine.rules import Option, RuleSet
 from lettres.french.how_to_play import picture
 from lettres.games.catalogue import CATALOGUE, Entry

@@ -34,10 +34,10 @@ def run(session: Session, lexicon: Lexicon | None) -> None:
     _Plain(session, lexicon).run()
 
 
-def print_scores(session: Session) -> None:
-    """Print the score sheet, and who has won."""
+def print_scores(session: Session, *, told: bool = False) -> None:
+    """Print the score sheet, and who has won where that was not `told`."""
     _say(*left_over(session), *score_lines(session.names, session.done))
-    if session.state.over:
+    if session.state.over and not told:
         _say(*narrate(session, session.done[-1].events[-1]))
 
 
@@ -68,7 +68,7 @@ class _Plain:
             if isinstance(end, KeyboardInterrupt):
                 raise  # the command line has a code for it
             return
-        print_scores(session)
+        print_scores(session, told=True)
         _say(f"Pour la revoir : lettres partie montrer {session.journal.name}")
 
     def _step(self) -> list[Effect]:

@@ -12,11 +12,12 @@ from lettres.cli.click_french import FrenchCommand
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import write_whole
-from lettres.cli.settings_file import Value, read_settings, settings_path
+from lettres.cli.settings_file import read_settings, settings_path
 from lettres.cli.settings_text import (
     BOUNDS,
     COLOURS,
     KEYS,
+    Value,
     broken,
     changed,
     checked,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
-Value = str | int | bool
-"""What a setting may be."""
+if TYPE_CHECKING:
+    from lettres.cli.settings_text import Value
 
 
 def settings_path() -> str:

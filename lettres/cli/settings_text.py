@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from lettres.cli.settings_file import Value
 from lettres.grammar import safe
 from lexicon.errors import SourceError
 
+Value = str | int | bool
+"""What a setting may be."""
 _LARGEST = 1 << 16  # bytes
 _WORDS = {"oui": True, "non": False, "true": True, "false": False, "1": True, "0": False}
 

@@ -81,8 +81,8 @@ def _choose_saved(settings: Settings, paths: list[Path]) -> int:
 def _puzzle() -> int:
     from lettres.cli.defi import command  # not at the top: few ask for it here, and it loads a search
 
-    context = click.get_current_context()
-    return int(context.invoke(command))
+    click.get_current_context().invoke(command)
+    raise Back
 
 
 def _rules() -> int:

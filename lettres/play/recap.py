@@ -68,7 +68,9 @@ def news(session: Session, seat: int) -> list[str]:
 
 
 def own_points(session: Session, seat: int) -> str:
-    """What the last turn of a seat brought it, and its total; empty if it told nothing of that kind."""
+    """What the last turn of a person's seat brought it, and its total; empty if that was nothing."""
+    if seat in session.bots:
+        return ""
     own = [at for at in _own_turn(session, seat) if at < _since(session, seat)]
     told = [
         sentence

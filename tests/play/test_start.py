@@ -20,7 +20,8 @@ from lettres.cli import start
 from lettres.cli.ask import Back, Leave
 from lettres.cli.context import Settings
 from lettres.cli.invite import Invitation, ask_new
-from lettres.cli.settings_file import Value, read_settings
+from lettres.cli.settings_file import read_settings
+from lettres.cli.settings_text import Value
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import Header
 from lettres.records.journal import FileJournal
