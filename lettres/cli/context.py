@@ -46,6 +46,7 @@ class Settings:
         try:
             return self.saved
         except SourceError as failure:
+            self.__dict__["_saved_looks"] = {}  # a terminal asks how to write before this can be told
             error(f"Attention : {failure}")
             return {}
 
