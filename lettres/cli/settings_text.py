@@ -106,8 +106,13 @@ def checked(text: str, path: str) -> dict[str, Value]:
         if key in KEYS:
             if not _fits(key, value):
                 raise broken(path, _line_of(key, text), f"{key} prend {KEYS[key].values}")
-            found[key] = value
+            found[key] = _beside(path, str(value)) if key == "lexique" else value
     return found
+
+
+def _beside(path: str, file: str) -> str:
+    """A file that a settings file names: its folder is where relative ones begin."""
+    return os.path.join(os.path.dirname(os.path.abspath(path)), os.path.expanduser(file)) if file else ""
 
 
 def unknown(text: str, path: str) -> list[str]:

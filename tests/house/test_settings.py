@@ -117,6 +117,8 @@ def test_an_option_goes_before_the_environment_and_that_before_the_file(
     file.write_text(f"lexique = '{small}'\naccessible = true\n", "utf-8")
     assert Settings().lexique == str(small) and Settings().accessible
     assert not Settings().colour and len(list(Settings().lexicon.entries())) == 5
+    file.write_text(f"lexique = '{small.name}'\naccessible = true\n", "utf-8")
+    assert Settings().lexique == str(small), "from the folder of the settings"
     monkeypatch.setenv("LETTRES_LEXIQUE", "autre")
     monkeypatch.setenv("LETTRES_ACCESSIBLE", "0")
     assert Settings().lexique == "autre" and not Settings().accessible
