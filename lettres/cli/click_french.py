@@ -105,7 +105,7 @@ def settings_options(callback: Callable[..., None] | None = None) -> list[click.
         click.Option(
             plain,
             is_flag=True,
-            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran.",
+            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
             callback=callback,
             expose_value=exposed,
         ),
