@@ -14,6 +14,7 @@ from lettres.cli.click_french import FrenchCommand, number_option, seconds_optio
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
+from lettres.cli.names import SavedGame
 from lettres.cli.partie import as_source_errors, end_code, path_named
 from lettres.cli.progress import progress
 from lettres.cli.vocabulary import least_frequency, level_named, level_option, ordinary_option
@@ -38,7 +39,7 @@ _PAGES = (".html", ".htm")
     lettres analyser -o analyse.html
     """,
 )
-@click.argument("partie", metavar="[PARTIE]", required=False)
+@click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
 @click.option("--joueur", metavar="NOM", help="Les tours d'un seul joueur.")
 @number_option("-n", 0, 1000, 3, "Combien de tours essayer de nouveau.", "count")
 @click.option("--tout", "at_once", is_flag=True, help="Donne les réponses tout de suite.")

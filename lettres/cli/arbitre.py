@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import click
 
@@ -70,7 +71,8 @@ def _as_text(word: str) -> str:
     except UnicodeEncodeError:
         from lexicon.sources.files import decode  # not at the top: the words typed are nearly always text
 
-        word = decode(word.encode("utf-8", "surrogateescape"))
+        with suppress(UnicodeEncodeError):  # half a character is none: it is refused as it stands
+            word = decode(word.encode("utf-8", "surrogateescape"))
     return word.strip()
 
 

@@ -46,7 +46,10 @@ _REASONS = {
     "--format", "kind", type=Choice(FORMATS), default="auto", show_default=True, help="Le format des sources."
 )
 @click.option(
-    "--base", metavar="FICHIER", help="Le lexique qui donne leur classe aux mots d'une liste (celui du jeu, sinon)."
+    "--base",
+    metavar="FICHIER",
+    type=click.Path(),
+    help="Le lexique qui donne leur classe aux mots d'une liste (celui du jeu, sinon).",
 )
 @click.option(
     "--sans-base", is_flag=True, help="Aucun lexique de base : les mots d'une liste sont tous permis, sans classe."

@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
+from lettres.cli.names import SavedGame, Seats
 from lettres.cli.new_game import ARBITRATION, begin, check_game, header, seats, shorthands
 from lettres.cli.rules import (
     GameChoice,
@@ -69,7 +70,7 @@ class _Players(click.Option):
     """,
 )
 @click.option("--jeu", metavar="JEU", cls=_Games, type=GameChoice(), default="lettres", show_default=True)
-@click.option("--joueurs", cls=_Players, metavar="NOM,NOM…")
+@click.option("--joueurs", cls=_Players, metavar="NOM,NOM…", type=Seats())
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
 @click.option(
     "--minuteur",
@@ -92,6 +93,7 @@ class _Players(click.Option):
 @click.option(
     "--reprendre",
     metavar="[PARTIE]",
+    type=SavedGame(),
     is_flag=False,
     flag_value=_LAST,
     help="Reprend une partie sauvée ; sans nom, la dernière.",

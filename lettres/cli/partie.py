@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import ACCENTS, CONTEXT, Choice, FrenchCommand, FrenchGroup, Number
+from lettres.cli.click_french import ACCENTS, CONTEXT, HELP, Choice, FrenchCommand, FrenchGroup, Number
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
+from lettres.cli.names import SavedGame
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import safe
+from lettres.grammar import meant, safe
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, folder, path_of, saved
 from lexicon import SourceError
@@ -39,14 +40,15 @@ class _Group(FrenchGroup):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
-        return commands.get(name)
+        return commands.get(name) or super().get_command(ctx, name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0].translate(ACCENTS) not in _SHOWN:
+        if args and not args[0].startswith("-") and args[0].translate(ACCENTS) not in (*_SHOWN, *HELP):
             known = ", ".join(_SHOWN)
-            ctx.fail(f"commande inconnue : « {safe(args[0])[:60]} » ; on attend {known}, puis le nom d'une partie.")
+            what = f"« {safe(args[0])[:60]} » ; on attend {known}, puis le nom d'une partie"
+            ctx.fail(f"commande inconnue : {what}.{meant(args[0], _SHOWN)}")
         return super().resolve_command(ctx, args)
 
 
@@ -86,7 +88,7 @@ def _list(settings: Settings, as_json: bool) -> None:
         error(f"Elles sont dans {folder()} ; pour en ôter une, effacez son fichier.")
 
 
-_partie = click.argument("partie", metavar="[PARTIE]", required=False)
+_partie = click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
 _chevalets = click.option("--chevalets", is_flag=True, help="Montre aussi les chevalets et ce qui est pioché.")
 _as_json = click.option("--json", "as_json", is_flag=True, help="Un objet JSON par ligne.")
 

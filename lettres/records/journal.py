@@ -18,6 +18,8 @@ from typing import NamedTuple, Protocol, Self
 
 import platformdirs
 
+from lettres.grammar import meant
+
 SUFFIX = ".partie"
 LARGEST = 1 << 24  # bytes; the longest games take less than 1 % of it
 LONGEST = 1 << 14  # bytes of a line; the longest take a tenth of it
@@ -94,7 +96,10 @@ def path_of(name: str) -> Path:
         with suppress(OSError, ValueError):
             if path.is_file():
                 return path
-    raise StoreError(f"aucune partie « {name[:60]} ». « lettres partie » donne celles qui sont sauvées.")
+    with suppress(OSError):
+        hint = meant(own, (path.stem for path in saved()))
+        raise StoreError(f"aucune partie « {name[:60]} ».{hint} « lettres partie » donne celles qui sont sauvées.")
+    raise StoreError(f"aucune partie « {name[:60]} » : le dossier des parties est illisible.")
 
 
 def saved() -> list[Path]:

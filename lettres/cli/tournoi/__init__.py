@@ -14,6 +14,7 @@ from lettres.cli.click_french import FrenchCommand, Number, number_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.cli.files import checked_output, output_option, write_lines
+from lettres.cli.names import Seats
 from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rules, rule_option
 from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
@@ -33,7 +34,7 @@ _MOST_GAMES = 1_000_000
     lettres tournoi bot:champion bot:oracle --parties 10000 --dask tcp://192.168.1.10:8786
     """,
 )
-@click.argument("robots", metavar="ROBOT ROBOT...", nargs=-1)
+@click.argument("robots", metavar="ROBOT ROBOT...", nargs=-1, type=Seats(alone=True))
 @click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @number_option(
     "--parties",
