@@ -6,7 +6,13 @@ import os
 import re
 
 import click
-from click.shell_completion import BashComplete, CompletionItem, add_completion_class, get_completion_class, split_arg_string
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    add_completion_class,
+    get_completion_class,
+    split_arg_string,
+)
 
 from lettres.cli.click_french import Choice, FrenchCommand
 

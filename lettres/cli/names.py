@@ -23,9 +23,7 @@ def items(names: Iterable[str], typed: str, before: str = "", texts: Mapping[str
     ['bot:débutant']
     """
     texts, begun = texts or {}, bare(typed)
-    return [
-        CompletionItem(f"{before}{name}", help=texts.get(name)) for name in names if bare(name).startswith(begun)
-    ]
+    return [CompletionItem(f"{before}{name}", help=texts.get(name)) for name in names if bare(name).startswith(begun)]
 
 
 class SavedGame(click.ParamType[str]):
@@ -101,9 +99,7 @@ def _game(ctx: click.Context) -> str:
 @cache
 def rule_values(rules: type[RuleSet]) -> dict[str, list[str]]:
     """The rules by name, each with the values it takes if it names them."""
-    return {
-        name: [] if "–" in values else values.split(", ") for name, _, _, values in rules.describe()
-    }
+    return {name: [] if "–" in values else values.split(", ") for name, _, _, values in rules.describe()}
 
 
 def rule_hint(rules: type[RuleSet], name: str, value: str) -> str:

@@ -1,4 +1,4 @@
-"""`lettres partie`: saved games, listed, told, played again, exported, verified."""
+"""`lettres partie`: saved games, listed, told, played again, exported, verified, renamed, deleted."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
 from lettres.cli.names import SavedGame
+from lettres.cli.partie_files import delete, rename_game, where
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import meant, safe
 from lettres.records.header import RecordError
-from lettres.records.journal import StoreError, folder, path_of, saved
+from lettres.records.journal import StoreError, path_of, saved
 from lexicon import SourceError
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ _SHOWN = {
     "rejouer": ("", "Refait une partie tour par tour."),
     "exporter": ("", "Écrit une partie en texte, en JSON ou en page HTML."),
     "verifier": ("", "Vérifie une partie : le fichier, et chaque tour jugé de nouveau."),
+    "renommer": ("", "Donne un autre nom à une partie."),
+    "supprimer": ("", "Supprime des parties, après avoir demandé."),
+    "ou": ("", "Dit où sont les parties sauvées."),
 }
 _EXIT = {"ok": 0, "judged_otherwise": 1, "damaged": 3}
 
@@ -40,6 +44,7 @@ class _Group(FrenchGroup):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
+        commands |= {"renommer": rename_game, "supprimer": delete, "ou": where}
         return commands.get(name) or super().get_command(ctx, name)
 
     def resolve_command(
@@ -85,7 +90,7 @@ def _list(settings: Settings, as_json: bool) -> None:
         entry = listed(path, settings.lexicon_for)
         click.echo(json_writer()(entry) if as_json else paragraph(safe(entry_line(entry))))
     if paths and sys.stdout.isatty() and not as_json:
-        error(f"Elles sont dans {folder()} ; pour en ôter une, effacez son fichier.")
+        error("« lettres partie montrer NOM » en raconte une ; « lettres partie --help » dit le reste.")
 
 
 _partie = click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
@@ -168,7 +173,8 @@ def _export(course: Recording, kind: str, racks: bool, aloud: bool) -> Iterator[
 def play_again(settings: Settings, partie: str | None, tour: int | None, chevalets: bool, as_json: bool) -> int:
     """Refait une PARTIE tour par tour, avec la table.
 
-    Sur un terminal, Entrée passe au tour suivant, « p » revient au précédent, un numéro va à ce tour, « q » quitte.
+    Sur un terminal, Entrée ou → passe au tour suivant, « p » ou ← revient au précédent, un numéro va à ce tour, « ? »
+    rappelle ces touches, « q » quitte.
     Dans un tube, tout s'écrit d'un coup.
     """
     course = _course(settings, partie)
