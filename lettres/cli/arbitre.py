@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,16 @@ from lettres.families.words.arbiter import Arbiter, Verdict
 from lettres.french.verdicts import explain
 from lettres.grammar import count, safe
 from lexicon import Reason, SourceError, fold
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def _themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The themes that a shell may offer."""
+    from lettres.cli.names import ThemeName  # not at the top: only a shell that completes needs it
+
+    return ThemeName().shell_complete(ctx, param, incomplete)
 
 
 @click.command(
@@ -34,6 +45,7 @@ from lexicon import Reason, SourceError, fold
 @click.option(
     "--theme",
     metavar="NOM",
+    shell_complete=_themes,
     help="Le thème de la partie : animaux, cuisine, musique… (« lettres lexique » les donne), ou un fichier de mots.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 import click
 from click.shell_completion import CompletionItem
@@ -96,7 +95,6 @@ def _game(ctx: click.Context) -> str:
     return name if name in CATALOGUE.shipped else "lettres"
 
 
-@cache
 def rule_values(rules: type[RuleSet]) -> dict[str, list[str]]:
     """The rules by name, each with the values it takes if it names them."""
     return {name: [] if "–" in values else values.split(", ") for name, _, _, values in rules.describe()}
