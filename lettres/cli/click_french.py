@@ -46,11 +46,15 @@ class FrenchPage(click.Command):
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix="Usage : ")
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def option_rows(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """The options, each with what it does."""
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        records = [record for option in options if (record := option.get_help_record(ctx))]
+        return [(_translate_term(term), _translate(text)) for term, text in records]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Options\u00a0"):
-            records = [record for option in options if (record := option.get_help_record(ctx))]
-            formatter.write_dl([(_translate_term(term), _translate(text)) for term, text in records])
+            formatter.write_dl(self.option_rows(ctx))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)

@@ -57,7 +57,7 @@ def word_form(word: str, lexicon: Lexicon, reading: Reading | None = None) -> di
     >>> from lexicon import Lexicon
     >>> form = word_form("CHIEN", Lexicon.default())
     >>> form["frequency"] == form["word_frequency"], form["entry_frequency"]
-    (True, 8)
+    (True, 7)
     """
     reading = reading or lexicon.readings(word)[0]
     return {
