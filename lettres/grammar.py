@@ -137,6 +137,16 @@ def plural(count: int, word: str) -> str:
     return f"{signed(count)} {word}{'s' if abs(count) > 1 else ''}"
 
 
+def counted(number: int, words: str) -> str:
+    """A count and what agrees with it, given in the singular; numbers are written as French writes them.
+
+    >>> counted(1, "mot permis"), counted(0, "partie nulle"), counted(2, "mot permis")
+    ('1 mot permis', '0 partie nulle', '2 mots permis')
+    """
+    several = " ".join(word if word.endswith(("s", "x")) else f"{word}s" for word in words.split())
+    return f"{count(number)} {several if abs(number) > 1 else words}"
+
+
 class Noun(NamedTuple):
     """What a thing is called, with its gender; `irregular` is its plural where an « s » does not make it.
 

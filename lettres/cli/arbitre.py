@@ -15,7 +15,7 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, Verdict
 from lettres.french.verdicts import explain
-from lettres.grammar import count, safe
+from lettres.grammar import counted, safe, shorten
 from lexicon import Reason, SourceError, fold
 
 if TYPE_CHECKING:
@@ -111,7 +111,8 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
         return None
     words = settings.theme(name)
     if not os.path.exists(name):
-        error(f"Thème « {safe(name)} » : {count(len(words))} mots marqués, et le lexique n'en marque qu'une partie.")
+        marked = counted(len(words), "mot marqué")
+        error(f"Thème « {safe(name)} » : {marked}, et le lexique n'en marque qu'une partie.")
     return words
 
 
@@ -128,7 +129,9 @@ def _stream() -> Iterator[tuple[str, list[str]]]:
             if tiles := fold(other):
                 words.append(tiles)
             else:
-                error(f"Ligne {number} : « {other} » ne peut être un mot de la table ; il est laissé de côté.")
+                error(
+                    f"Ligne {number} : « {shorten(safe(other))} » ne peut être un mot de la table ; il est laissé de côté."
+                )
         yield word.strip(), words
 
 

@@ -16,7 +16,7 @@ from lettres.cli.click_french import Choice, FrenchCommand
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import output_option, write_whole
-from lettres.grammar import both, count, decimal, safe
+from lettres.grammar import both, count, counted, decimal, safe
 from lexicon.build import FORMATS, Built, build
 from lexicon.container import MAGIC
 from lexicon.errors import SourceError
@@ -138,9 +138,9 @@ def _report(built: Built, lexicon: Lexicon, seconds: float) -> dict[str, object]
 
 
 def _print_report(output: Path, built: Built, lexicon: Lexicon, seconds: float) -> None:
-    size = f"{count(len(built.data))} octets, {decimal(seconds)} s"
-    read = f"pour {count(built.read)} mots ou entrées lus"
-    lines = [f"{safe(str(output))} : {count(len(lexicon))} mots permis, {read} ; {size}."]
+    size = f"{counted(len(built.data), 'octet')}, {decimal(seconds)} s"
+    read = "pour un mot lu" if built.read == 1 else f"pour {count(built.read)} mots ou entrées lus"
+    lines = [f"{safe(str(output))} : {counted(len(lexicon), 'mot permis')}, {read} ; {size}."]
     if built.listed.words:
         habit = "La liste écrit les accents" if built.listed.accented else "La liste n'écrit pas les accents"
         lines.append(f"{habit} ; entrées dont la classe est devinée : {count(lexicon.about['guessed'])}.")

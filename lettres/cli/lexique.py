@@ -8,7 +8,7 @@ from lettres.cli.click_french import FrenchCommand
 from lettres.cli.console import paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.themes import FIELDS
-from lettres.grammar import count
+from lettres.grammar import count, counted
 
 _CLASSES = {
     "noun": "noms",
@@ -61,10 +61,10 @@ def command(settings: Settings, as_json: bool) -> int:
     click.echo(f"Licence : {about['licence'] or 'non précisée'}")
     click.echo(
         f"Mots jouables : {count(about['playable'])}, "
-        f"pour {count(about['spellings'])} graphies et {count(about['entries'])} entrées"
+        f"pour {counted(about['spellings'], 'graphie')} et {counted(about['entries'], 'entrée')}"
     )
     if about["guessed"]:
-        click.echo(f"Classes devinées : {count(about['guessed'])} entrées")
+        click.echo(f"Classes devinées : {counted(about['guessed'], 'entrée')}")
     if "by_source" in about:
         _table("Entrées par source", about["by_source"])
     _table("Formes par classe", {_CLASSES.get(name, name): number for name, number in about["by_class"].items()})

@@ -12,7 +12,7 @@ import click
 try:
     from lettres.cli.click_french import CONTEXT, FrenchGroup, OutputClosed
     from lettres.cli.console import error, prepare_streams
-    from lettres.grammar import count, shorten
+    from lettres.grammar import counted, shorten
 except ImportError:
     from lettres.cli.intruder import complaint
 
@@ -61,7 +61,7 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     from lettres.version import __version__
 
     about = Settings(_lexicon_path(ctx.params.get("lexique"))).lexicon.about
-    lexicon = f"{about['source']}, version {about['version']}, {count(about['playable'])} mots jouables"
+    lexicon = f"{about['source']}, version {about['version']}, {counted(about['playable'], 'mot jouable')}"
     click.echo(f"lettres {__version__} — lexique : {lexicon}")
     ctx.exit()
 

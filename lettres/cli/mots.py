@@ -14,7 +14,7 @@ from lettres.cli.context import Settings, json_writer
 from lettres.cli.names import ThemeName
 from lettres.families.words.arbiter import Arbiter
 from lettres.french.verdicts import describe
-from lettres.grammar import count, either, safe
+from lettres.grammar import counted, either, safe
 from lexicon import Lexicon, Reading, fold
 from lexicon.morphology import Pos, VerbForm
 from lexicon.search import formable, matching, search
@@ -180,7 +180,7 @@ def command(
     if not found:
         error("Aucun mot ne convient.")
     elif len(shown) < len(found):
-        error(f"… et {count(len(found) - len(shown))} autres (-n 0 pour tout voir).")
+        error(f"… et {counted(len(found) - len(shown), 'autre')} (-n 0 pour tout voir).")
     return 0
 
 

@@ -17,7 +17,7 @@ from lettres.cli.files import checked_output, output_option, write_lines
 from lettres.cli.names import SavedGame
 from lettres.cli.partie_files import delete, rename_game, where
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import meant, safe
+from lettres.grammar import meant, plural, safe
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, saved
 from lexicon import SourceError
@@ -52,8 +52,12 @@ class _Group(FrenchGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0].translate(ACCENTS) not in (*_SHOWN, *HELP):
             known = ", ".join(_SHOWN)
-            what = f"« {safe(args[0])[:60]} » ; on attend {known}, puis le nom d'une partie"
-            ctx.fail(f"commande inconnue : {what}.{meant(args[0], _SHOWN)}")
+            name = safe(args[0])[:60]
+            hint = meant(args[0], _SHOWN)
+            if not hint and args[0] in (path.stem for path in saved()):
+                hint = f" Pour voir cette partie : « lettres partie montrer {name} »."
+            what = f"« {name} » ; on attend {known}, puis le nom d'une partie"
+            ctx.fail(f"commande inconnue : {what}.{hint}")
         return super().resolve_command(ctx, args)
 
 
@@ -182,7 +186,7 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
     if tour is not None:
         turns = [played for played in turns if played.number == tour]
         if not turns:
-            raise click.BadParameter(f"la partie n'a que {len(course.turns)} tours.", param_hint="--tour")
+            raise click.BadParameter(f"la partie n'a que {plural(len(course.turns), 'tour')}.", param_hint="--tour")
     if as_json:
         from lettres.reports.game_json import turn_object
 
