@@ -129,9 +129,8 @@ def _stream() -> Iterator[tuple[str, list[str]]]:
             if tiles := fold(other):
                 words.append(tiles)
             else:
-                error(
-                    f"Ligne {number} : « {shorten(safe(other))} » ne peut être un mot de la table ; il est laissé de côté."
-                )
+                what = f"« {shorten(safe(other))} » ne peut être un mot de la table"
+                error(f"Ligne {number} : {what} ; il est laissé de côté.")
         yield word.strip(), words
 
 

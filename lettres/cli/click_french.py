@@ -69,15 +69,14 @@ class FrenchPage(click.Command):
                     formatter.write_text(line.strip())
 
 
-METAVARS = {"INTEGER RANGE": "N", "INTEGER": "N", "TEXT": "TEXTE", "FILENAME": "FICHIER", "PATH": "FICHIER"}
-
-
 def _translate_term(term: str) -> str:
     """An option with what it takes, in French.
 
     >>> _translate_term("--graine INTEGER")
     '--graine N'
     """
+    from lettres.cli.usage import METAVARS  # not at the top: only a help page needs it
+
     name, space, metavar = term.rpartition(" ")
     if term.endswith(" RANGE"):
         name, space, metavar = name.rpartition(" ")[0], " ", "INTEGER RANGE"
@@ -167,7 +166,7 @@ class FrenchGroup(FrenchPage, click.Group):
         if name in HELP:
             from lettres.cli.help import help_command  # here as below: a command that is there does without
 
-            return help_command(name)
+            return help_command(name, FrenchCommand)
         if name not in self._lazy:
             return None
         from importlib import import_module

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import click
 
-from lettres.cli.click_french import ACCENTS, FrenchCommand
 from lettres.cli.usage import unknown_command
 
 
-def help_command(name: str) -> click.Command:
-    """The command that shows the page of the group it stands in, or of one of its commands."""
+def help_command(name: str, kind: type[click.Command]) -> click.Command:
+    """The command, of a kind, that shows the page of the group it stands in, or of one of its commands."""
     argument = click.Argument(["names"], metavar="[COMMANDE]", nargs=-1)
-    return FrenchCommand(name, params=[argument], callback=_show, help="Montre l'aide, ou celle d'une COMMANDE.")
+    return kind(name, params=[argument], callback=_show, help="Montre l'aide, ou celle d'une COMMANDE.")
 
 
 def _show(names: tuple[str, ...]) -> int:
@@ -29,7 +28,7 @@ def _below(ctx: click.Context, name: str) -> click.Context:
     group = ctx.command
     if not isinstance(group, click.Group):
         raise click.UsageError(f"« {ctx.command_path} » n'a pas de commandes.", ctx)
-    wanted = name.translate(ACCENTS)
+    wanted = ctx.token_normalize_func(name) if ctx.token_normalize_func else name
     found = group.get_command(ctx, wanted) if wanted in group.list_commands(ctx) else None
     if found is None:
         raise click.UsageError(unknown_command(name, ctx), ctx)

@@ -10,6 +10,9 @@ import click
 
 from lettres.grammar import meant, safe, shorten
 
+METAVARS = {"INTEGER RANGE": "N", "INTEGER": "N", "TEXT": "TEXTE", "FILENAME": "FICHIER", "PATH": "FICHIER"}
+"""What stands for a value, in French."""
+
 
 def usage_message(error: click.UsageError) -> str:
     """What is wrong with a call, in French, with where to find help."""
@@ -55,8 +58,6 @@ def _bad_use(error: click.BadOptionUsage) -> str:
 
 def _as_typed(param: click.Parameter, ctx: click.Context | None) -> str:
     """What stands for a value in the help page."""
-    from lettres.cli.click_french import METAVARS  # not at the top: that module is the one that everything needs
-
     shown = param.metavar or (param.make_metavar(ctx) if ctx else param.human_readable_name)
     return METAVARS.get(shown, shown)
 
