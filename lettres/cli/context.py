@@ -15,7 +15,7 @@ import click
 
 from lettres.cli.console import error, wants_colour
 from lettres.cli.settings_file import read_settings
-from lettres.grammar import safe
+from lettres.grammar import meant, safe
 from lexicon.errors import SourceError
 from lexicon.lookup import Lexicon
 
@@ -86,11 +86,12 @@ class Settings:
 
     def theme(self, name: str) -> frozenset[str]:
         """The words of a theme; raises `click.BadParameter` if there are none."""
-        from lettres.families.words.themes import theme_words  # not at the top: few games have a theme
+        from lettres.families.words.themes import FIELDS, theme_words  # not at the top: few games have a theme
 
         words = theme_words(name, self.lexicon)
         if not words:
             what = f"« {safe(name)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots."
+            what += meant(name, FIELDS)
             raise click.BadParameter(what, param_hint="--theme")
         return words
 

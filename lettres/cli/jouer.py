@@ -10,6 +10,7 @@ from typing import NamedTuple
 import click
 from click.core import ParameterSource
 
+from lettres.cli.choices import SavedGame, Seats
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
@@ -97,7 +98,7 @@ class _Players(click.Option):
     """,
 )
 @click.option("--jeu", metavar="JEU", cls=_Games, type=GameChoice(), default="lettres", show_default=True)
-@click.option("--joueurs", cls=_Players, metavar="NOM,NOM…")
+@click.option("--joueurs", cls=_Players, metavar="NOM,NOM…", type=Seats())
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
 @click.option(
     "--minuteur",
@@ -120,6 +121,7 @@ class _Players(click.Option):
 @click.option(
     "--reprendre",
     metavar="[PARTIE]",
+    type=SavedGame(),
     is_flag=False,
     flag_value=LAST,
     help="Reprend une partie sauvée ; sans nom, la dernière.",

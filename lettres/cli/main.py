@@ -9,9 +9,17 @@ from contextlib import suppress
 
 import click
 
-from lettres.cli.click_french import CONTEXT, FrenchGroup, OutputClosed, usage_message
-from lettres.cli.console import error, prepare_streams
-from lettres.grammar import count
+try:
+    from lettres.cli.click_french import CONTEXT, FrenchGroup, OutputClosed
+    from lettres.cli.console import error, prepare_streams
+    from lettres.grammar import counted, shorten
+except ImportError:
+    from lettres.cli.intruder import complaint
+
+    if sentence := complaint():
+        sys.stderr.write(f"{sentence}\n")
+        raise SystemExit(3) from None
+    raise
 
 _COMMANDS = {
     "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
@@ -40,6 +48,7 @@ _FAILURES = {
     errno.EIO: "le disque ne répond pas",
 }
 EXIT_DONE, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 2, 3, 130
+EXIT_PIPE = 141  # as of a program that a closed pipe ends
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -49,7 +58,7 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     from lettres.version import __version__
 
     about = Settings(ctx.params.get("lexique")).lexicon.about
-    lexicon = f"{about['source']}, version {about['version']}, {count(about['playable'])} mots jouables"
+    lexicon = f"{about['source']}, version {about['version']}, {counted(about['playable'], 'mot jouable')}"
     click.echo(f"lettres {__version__} — lexique : {lexicon}")
     ctx.exit()
 
@@ -91,10 +100,9 @@ def main() -> None:
     try:
         code = _run()
         sys.stdout.flush()
-    except (OutputClosed, BrokenPipeError):
+    except (OutputClosed, BrokenPipeError):  # whoever read, as `head`, has enough
         _drop_stdout()
-        error("Sortie interrompue : le programme qui la lisait s'est arrêté.")
-        code = EXIT_FILE
+        code = EXIT_PIPE
     except OSError as failure:
         _drop_stdout()
         reason = _FAILURES.get(failure.errno or 0) or failure.strerror or str(failure)
@@ -103,8 +111,11 @@ def main() -> None:
     except MemoryError:
         error("La mémoire manque pour cette demande.")
         code = EXIT_FILE
+    except UnicodeEncodeError as failure:  # half a character: only names of files are written as they are given
+        error(f"Le nom « {shorten(failure.object)} » a un caractère qui n'en est pas un : aucun fichier ne l'a.")
+        code = EXIT_FILE
     except Exception as failure:
-        error(f"Erreur imprévue ({type(failure).__name__} : {failure}). Signalez-la avec la commande qui la donne.")
+        error(_unforeseen(failure))
         code = EXIT_FILE
     with suppress(OSError):
         sys.stderr.flush()
@@ -114,6 +125,9 @@ def main() -> None:
 def _run() -> int:
     from lexicon.errors import LexiconError, SourceError
 
+    if "_LETTRES_COMPLETE" in os.environ:  # a shell asks
+        import lettres.cli.completion  # noqa: F401  it says how bash asks
+
     try:
         result = cli.main(prog_name="lettres", standalone_mode=False)
         return result if isinstance(result, int) else EXIT_DONE
@@ -121,6 +135,8 @@ def _run() -> int:
         click.echo(failure.ctx.get_help() if failure.ctx else "", err=True)
         return EXIT_USAGE
     except click.UsageError as failure:
+        from lettres.cli.usage import usage_message
+
         error(f"Erreur : {usage_message(failure)}")
         return EXIT_USAGE
     except (click.Abort, KeyboardInterrupt):
@@ -129,6 +145,17 @@ def _run() -> int:
     except (LexiconError, SourceError) as failure:
         error(f"Erreur : {failure}")
         return EXIT_FILE
+
+
+def _unforeseen(failure: Exception) -> str:
+    """What to say of an error that nobody thought of."""
+    if isinstance(failure, ImportError | AttributeError):
+        from lettres.cli.intruder import complaint  # not at the top: of all calls, the first that fails needs it
+
+        if sentence := complaint():
+            return sentence
+    about = f"{type(failure).__name__} : {failure}"
+    return f"Erreur imprévue ({about}). Signalez-la à qui vous a donné lettres, avec la commande qui la donne."
 
 
 def _drop_stdout() -> None:

@@ -18,6 +18,7 @@ from typing import NamedTuple, Protocol, Self
 
 import platformdirs
 
+from lettres.grammar import meant
 from lettres.records import turn_time
 
 SUFFIX = ".partie"
@@ -96,7 +97,10 @@ def path_of(name: str) -> Path:
         with suppress(OSError, ValueError):
             if path.is_file():
                 return path
-    raise StoreError(f"aucune partie « {name[:60]} ». « lettres partie » donne celles qui sont sauvées.")
+    with suppress(OSError):
+        hint = meant(own, (path.stem for path in saved()))
+        raise StoreError(f"aucune partie « {name[:60]} ».{hint} « lettres partie » donne celles qui sont sauvées.")
+    raise StoreError(f"aucune partie « {name[:60]} » : le dossier des parties est illisible.")
 
 
 def saved() -> list[Path]:
@@ -137,6 +141,12 @@ def _read(handle: int, path: Path) -> Lines:
     if not lines.texts:
         raise StoreError(f"« {path.name} » n'est pas une partie de lettres, ou son début est abîmé.")
     return lines
+
+
+def check_name(name: str) -> None:
+    """Raise `StoreError` for a name that no saved game may have."""
+    if not _NAME.fullmatch(name) or _DEVICES.fullmatch(name):
+        raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
 
 
 class Journal(Protocol):
@@ -214,8 +224,8 @@ class FileJournal(Journal):
 
         Raises `StoreError` for a name that cannot be used.
         """
-        if name is not None and (not _NAME.fullmatch(name) or _DEVICES.fullmatch(name)):
-            raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
+        if name is not None:
+            check_name(name)
         place = folder()
         place.mkdir(parents=True, exist_ok=True)
         for own in [name] if name else (f"{day}-{number}" for number in count(1)):
@@ -234,8 +244,10 @@ class FileJournal(Journal):
         """
         handle = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY | _AT_ONCE)
         try:
-            if not _lock(handle):
+            if not lock(handle):
                 raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
+            if not os.fstat(handle).st_nlink:  # deleted since it was found
+                raise StoreError(f"la partie « {path.stem} » vient d'être supprimée.")
             lines = _read(handle, path)
             if lines.odd:
                 raise StoreError(
@@ -316,7 +328,7 @@ def _new_file(path: Path) -> int | None:
             return None
         handle = os.open(path, flags)
     # a crash before the deal leaves an empty file: nothing is lost by using it
-    if _lock(handle) and not os.fstat(handle).st_size:
+    if lock(handle) and not os.fstat(handle).st_size:
         return handle
     os.close(handle)
     return None
@@ -332,8 +344,8 @@ def _sync(place: Path) -> None:
             os.close(handle)
 
 
-def _lock(handle: int) -> bool:
-    """Lock a file for the life of this process; False if another process has it."""
+def lock(handle: int) -> bool:
+    """Lock an open file until it is closed; False if another process has it."""
     try:
         import fcntl  # not at the top: it is not everywhere
     except ImportError:  # Windows: no lock
