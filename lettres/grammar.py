@@ -36,6 +36,15 @@ def de(word: str, aspirated: bool = False) -> str:
     return f"d'{word}" if elided else f"de {word}"
 
 
+def que(words: str) -> str:
+    """« que » and words, elided before a vowel.
+
+    >>> que("Ana"), que("Zoé")
+    ("qu'Ana", 'que Zoé')
+    """
+    return f"qu'{words}" if (fold(words[:1]) or "-")[0] in "AEIOU" else f"que {words}"
+
+
 def either(words: Iterable[str]) -> str:
     """Words joined by « ou ».
 

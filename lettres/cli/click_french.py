@@ -98,14 +98,14 @@ def settings_options(callback: Callable[..., None] | None = None) -> list[click.
             metavar="FICHIER",
             type=click.Path(),  # for completion
             is_eager=exposed,
-            help="Un autre lexique compilé (ou LETTRES_LEXIQUE).",
+            help="Un autre lexique compilé (ou LETTRES_LEXIQUE) ; on s'y fie comme à un programme.",
             callback=callback,
             expose_value=exposed,
         ),
         click.Option(
             plain,
             is_flag=True,
-            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran.",
+            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
             callback=callback,
             expose_value=exposed,
         ),

@@ -22,6 +22,7 @@ _COMMANDS = {
     "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
     "defi": ("lettres.cli.defi", "Le défi du jour : une table, un chevalet, et un seul meilleur coup."),
     "tournoi": ("lettres.cli.tournoi", "Fait jouer des robots entre eux : lequel est le meilleur, et de combien."),
+    "reglages": ("lettres.cli.reglages", "Vos réglages : noms, minuteur, lexique, lignes simples, couleurs."),
     "lexique": ("lettres.cli.lexique", "Montre ce que contient le lexique."),
     "build-lexicon": ("lettres.cli.build_lexicon", "Compile un lexique d'un dictionnaire ou d'une liste de mots."),
     "completion": ("lettres.cli.completion", "Écrit la complétion pour bash, zsh ou fish."),
@@ -41,17 +42,13 @@ _FAILURES = {
 EXIT_DONE, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 2, 3, 130
 
 
-def _lexicon_path(option: str | None) -> str | None:
-    return option if option is not None else os.environ.get("LETTRES_LEXIQUE") or None
-
-
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
     from lettres.cli.context import Settings  # here as below: what few calls need
     from lettres.version import __version__
 
-    about = Settings(_lexicon_path(ctx.params.get("lexique"))).lexicon.about
+    about = Settings(ctx.params.get("lexique")).lexicon.about
     lexicon = f"{about['source']}, version {about['version']}, {count(about['playable'])} mots jouables"
     click.echo(f"lettres {__version__} — lexique : {lexicon}")
     ctx.exit()
@@ -60,16 +57,32 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 @click.group(
     cls=FrenchGroup,
     lazy=_COMMANDS,
+    invoke_without_command=True,
     context_settings=CONTEXT,
     epilog="lettres arbitre fiabilité\nlettres mots --avec EIRIABCTLFTSIO\nlettres arbitre --help",
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, help="La version, et le lexique.")
 @click.pass_context
-def cli(ctx: click.Context, lexique: str | None, accessible: bool) -> None:
-    """Le rami des lettres : arbitre, dictionnaire et outils de jeu."""
+def cli(ctx: click.Context, lexique: str | None, accessible: bool) -> int:
+    """Le rami des lettres : arbitre, dictionnaire et outils de jeu.
+
+    Sans commande, sur un terminal, « lettres » propose une partie.
+    """
     from lettres.cli.context import Settings
 
-    ctx.obj = Settings(_lexicon_path(lexique), accessible)
+    ctx.obj = Settings(lexique, accessible)
+    return _start(ctx) if ctx.invoked_subcommand is None else 0
+
+
+def _start(ctx: click.Context) -> int:
+    """Without a command: the start at a terminal, else the help."""
+    if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        from lettres.cli.start import run
+
+        return run(ctx.obj)
+    if len(sys.argv) > 1:
+        raise click.UsageError("il manque une commande.", ctx)
+    raise click.exceptions.NoArgsIsHelpError(ctx)
 
 
 def main() -> None:

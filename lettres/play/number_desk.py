@@ -76,6 +76,8 @@ class NumberDesk(MeldDesk):
         speech, phase = self.speech, self.view.phase
         if phase is Phase.DRAW:
             enter = " (ou Entrée)" if self.game.rules.draw_from == "pouch" else ""
+            if not self.stocked:
+                return f"La pioche est vide{self._top(' : « prendre » ')}."
             return f"« piocher »{enter} prend {speech.tile('un')} de la pioche{self._top(' ; « prendre », ')}."
         if phase is Phase.DISCARD:
             return f"{speech.tile('quel').capitalize()} défausser ? Par exemple : « défausser {self.example} »."
@@ -86,11 +88,24 @@ class NumberDesk(MeldDesk):
         if not self.view.seats[self.seat].opened:
             least = f" {plural(rules.opening_points, 'point')} au moins," if rules.opening_points else ""
             how = f"Vos premières combinaisons :{least} de {speech.rack.after('votre')}"
+        if rules.flow != "play_or_draw" and not self.view.may_discard and not self.drawable:
+            return f"{how} ; ou « passer » : il n'y a rien à piocher."
         if phase is Phase.DRAWN or rules.flow == "draw_play_discard":
             return f"{how} ; ou « défausser {self.example} »."
         if rules.flow == "play_discard_or_draw":
-            return f"{how} ; ou « piocher »{self._top(', ou « prendre » ')}."
+            draws = "« piocher »" if self.stocked else ""
+            return f"{how} ; ou {draws}{self._top(', ou « prendre » ' if draws else '« prendre » ')}."
         return f"{how} ; « passer » pioche."
+
+    @property
+    def stocked(self) -> bool:
+        """Whether a tile can be drawn of the pouch."""
+        return self.game.rules.stocked(self.view.pouch, len(self.view.discard))
+
+    @property
+    def drawable(self) -> bool:
+        """Whether a tile can be drawn at all."""
+        return self.game.rules.drawable(self.view.pouch, len(self.view.discard))
 
     @property
     def example(self) -> str:

@@ -63,6 +63,16 @@ def level_names(game: OfFamily) -> tuple[str, ...]:
     return tuple(level.name for level in _maker(game).LEVELS)
 
 
+def level_phrases(game: OfFamily) -> dict[str, str]:
+    """What each level of a game is, in words; a bot that tells nothing has an empty text.
+
+    >>> from lettres.games.rummikub import rummikub
+    >>> level_phrases(rummikub())["joueur"]
+    'joue bien : pose le plus à chaque tour'
+    """
+    return {level.name: level.phrase for level in _maker(game).LEVELS}
+
+
 def _maker(game: OfFamily) -> ModuleType:
     """The module that makes the bots of a game."""
     return import_module(_MAKERS[game.family])  # not at the top: each loads a solver of its own

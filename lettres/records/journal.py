@@ -18,6 +18,8 @@ from typing import NamedTuple, Protocol, Self
 
 import platformdirs
 
+from lettres.records import turn_time
+
 SUFFIX = ".partie"
 LARGEST = 1 << 24  # bytes; the longest games take less than 1 % of it
 LONGEST = 1 << 14  # bytes of a line; the longest take a tenth of it
@@ -151,6 +153,14 @@ class Journal(Protocol):
     def append(self, *texts: str) -> None:
         """Add lines, all or none; return once they are safe."""
 
+    def note_time(self, seconds: float) -> None:
+        """Keep for how long the turn after the last line has gone on; nothing is lost where that cannot be."""
+        return
+
+    def noted_time(self) -> float:
+        """The seconds that were noted after the last line; 0 if none were."""
+        return 0.0
+
     def close(self) -> None:
         """Add nothing more."""
 
@@ -268,6 +278,7 @@ class FileJournal(Journal):
             self._size = self._whole
             raise
         self._digest, self._whole, self._size = digest, whole, whole
+        turn_time.forget(self.path)
 
     def _write(self, data: bytes) -> None:
         if self._size != self._whole:  # the end that a crash has torn
@@ -276,6 +287,14 @@ class FileJournal(Journal):
         while written < len(data):
             written += os.write(self._handle, data[written:])
         os.fsync(self._handle)
+
+    def note_time(self, seconds: float) -> None:
+        """Keep for how long the turn has gone on, in a file beside."""
+        turn_time.note(self.path, self._digest, seconds)
+
+    def noted_time(self) -> float:
+        """The seconds that were noted after the last line."""
+        return turn_time.noted(self.path, self._digest)
 
     def close(self) -> None:
         """Let others play it; a game of which nothing was written leaves no file."""

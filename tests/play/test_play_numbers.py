@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from lettres.cli import plain
+from lettres.cli.typed_lines import Quit
 from lettres.engine import Game, Phase, judge
 from lettres.engine.events import Action, Deal, Discard, Draw, Hint, Pass, Play, Refused, TimeOut
 from lettres.engine.table import table_of
@@ -59,7 +60,7 @@ def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin) -> New:
         **given: Any,
     ) -> Session:
         where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
-        rules = CATALOGUE[name].rules.from_options(given).changed()
+        rules = CATALOGUE[name].rules.from_options(given).recorded()
         header = Header(name, rules, "", "", players, seed, "2026-01-02T03:04:05")
         session = begin(header)
         if rack:
@@ -354,6 +355,23 @@ def test_drawing_is_passing_where_one_plays_or_draws(new: New) -> None:
     assert typed(on, "passe") is None and typed(on, "passer") == Pass()
     assert typed(on, "défausser n1") is None and "rien ne se défausse" in on.notice
     assert typed(on, "prendre") is None and "pas de défausse" in on.notice
+
+
+@pytest.mark.parametrize("name", ["defausse", "deux-cents"])
+def test_N21_where_nothing_can_be_drawn_one_passes_and_keeps_all(new: New, name: str) -> None:
+    on = desk(new("r3r4r5", "n1n9", name=name, pouch=""))
+    assert "« passer » : il n'y a rien à piocher" in on.judged().text
+    assert typed(on, "piocher") is None and "rien à piocher" in on.notice
+    assert typed(on, "défausser n1") is None and "si l'on a pioché ou posé" in on.notice
+    assert typed(on, "passer") is None and "votre tour est fini" in on.notice and typed(on, "") == Pass()
+
+
+def test_N21_the_one_tile_of_the_pile_is_taken(new: New) -> None:
+    on = desk(new("r3r4r5", "n1n9", name="deux-cents", pouch="", discard="b9"))
+    assert "« prendre » b9" in on.judged().text
+    assert typed(on, "piocher") is None and "la pioche est vide" in on.notice
+    assert typed(on, "passer") is None and "pioche d'abord" in on.notice
+    assert typed(on, "prendre") == Draw("discard")
 
 
 def test_N1_draw_play_discard(new: New) -> None:
@@ -916,6 +934,7 @@ def test_an_enter_draws_where_there_is_nothing_to_choose(new: New) -> None:
 def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatch, capsys: Any, there: bool) -> None:
     session = new("r3r4r5", "r6n1n7b9", seconds=60, players=("Ana", "bot"))
     time, waits = [0.0], []
+    said: list[str] = []
 
     class Lines:
         """Somebody who is away, or begins each turn and thinks for too long; and is back to leave in the end."""
@@ -923,17 +942,21 @@ def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatc
         def next(self, seconds: float | None = None) -> str | None:
             capsys.readouterr()
             if session.state.number > 4:
-                raise plain.Quit
-            if there and seconds == 60 and session.state.number == 3:
+                raise Quit
+            if there and session.state.number == 3 and not said:
+                said.append("1+r6")
                 time[0] += 1
                 return "1+r6\n"
             time[0] += 100
             return None
 
+        def unfinished(self) -> str:
+            return ""
+
         def enter(self) -> None:
             waits.append(capsys.readouterr().out)
 
-    monkeypatch.setattr(plain, "_Lines", Lines)
+    monkeypatch.setattr(plain, "TypedLines", Lines)
     monkeypatch.setattr(plain, "now", lambda: time[0])
     plain.run(session, None)
     assert [type(done.action) for done in session.done[1:4:2]] == [TimeOut, TimeOut]

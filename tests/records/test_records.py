@@ -250,7 +250,7 @@ def test_the_examples_of_the_notation_are_games(lexicon: Lexicon) -> None:
         if words:
             game = letters(AnyFlow.from_options(header.rules), lexicon)
         else:
-            game = entry.make(entry.rules.from_options(header.rules))
+            game = entry.make(entry.rules.from_record(header.rules))
         for text, done in zip(lines[size:], replay(game, len(header.players), lines[size:], judged=True), strict=True):
             assert done.text == text
             kinds[type(done.action).__name__] += 1
@@ -269,7 +269,7 @@ def test_the_defaults_are_those_of_the_version() -> None:
         "start_tiles": "returned", "pass_cost": 1, "seconds": 60, "penalty_tiles": 1, "time_penalty": 1,
         "arbitration": "auto", "challenge_penalty": 1, "invalid": "turn", "end": "pouch_and_rack",
         "deadlock": "full_round", "target": 0, "opening_letters": 6, "opening_extra_words": False,
-        "opening_counts": "word", "words_per_turn": 0, "unique": True, "rule4": "lexical", "irregular": True,
+        "opening_counts": "word", "words_per_turn": 0, "unique": "table", "rule4": "lexical", "irregular": True,
         "participles": True, "homographs": "any", "loanwords": True, "apocopes": True, "joker_word": "extend",
         "joker_release": "all", "freed_joker": "anywhere", "replacement_alone": True, "longest_needs_rack": False,
         "scoring": "tiles_and_longest", "doubling": True, "leftover": "none", "leftover_tile": 1, "leftover_joker": 1,

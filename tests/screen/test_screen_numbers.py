@@ -53,7 +53,7 @@ def new(begin: Begin) -> New:
 
     def make(laid: str = "", *racks: str, name: str = "rummikub", players: str = "Ana,Zoé", **given: Any) -> Session:
         where = {key: given.pop(key) for key in ("opened", "discard", "phase", "pouch") if key in given}
-        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **given}).changed()
+        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **given}).recorded()
         header = Header(name, rules, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
         session = begin(header)
         if racks:

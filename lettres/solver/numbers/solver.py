@@ -33,7 +33,7 @@ class Solver:
     def first_meld_value(self, tiles: Tiles) -> int:
         """The points of the best first melds of some tiles, by the rules (N5); 0 where there are none."""
         held = self.context.counted(tiles)
-        play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.opening_jokers)
+        play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.first_melds)
         return play.value if play else 0
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:

@@ -65,16 +65,19 @@ class Descent:
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
         self._there = there
         # a word may be there twice where the rules say so
-        self._barred = there if self.rules.unique else frozenset[str]()
+        self._barred = frozenset[str]() if self.rules.unique == "none" else there
+        if self.rules.unique == "game":
+            self._barred |= frozenset(map(spelling, table.past))
         self._depth = len(table.melds) if depth is None else depth
         self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
         remove(rack, must)
-        most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique)
+        most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique != "none")
         partitioner = Partitioner(context.words, most_of, budget)
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
-            self.searches.append(VariantSearch(Reach(variant, context.words, most_of, there), partitioner, self._most))
+            reach = Reach(variant, context.words, most_of, there, budget.look)
+            self.searches.append(VariantSearch(reach, partitioner, self._most))
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = 0
@@ -110,9 +113,10 @@ class Descent:
     def _descend(self, most: int) -> int:
         """Go down until there are moves enough; returns the score of the best."""
         reaches = [search.reach for search in self.searches]
-        self._bound = 0
-        longest = max(reach.longest for reach in reaches)
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
+        any_length = levels(self.rules, len(self.rack), self.context.words.longest, letters)
+        self._bound = max((level.worth for level in any_length), default=0)  # until more is known
+        longest = max(reach.longest for reach in reaches)
         for value, same in groupby(levels(self.rules, len(self.rack), longest, letters), lambda level: level.worth):
             self._bound = value
             self._at([level for level in same if self._verdicts.size(level.placed) is not False], value, most)
@@ -204,7 +208,7 @@ class Descent:
     def _spellings(self, number: int) -> list[str]:
         """The words of a class that may be formed, the commonest first."""
         barred, forbidden = self._barred, self.context.forbidden
-        words = [word for word in self.context.words.words(number) if word not in barred and word not in forbidden]
+        words = [word for word in self.context.words.spelled(number) if word not in barred and word not in forbidden]
         return sorted(words, key=lambda word: (-self.context.lexicon.frequency(word), word))
 
     def _fall_back(self) -> None:

@@ -94,7 +94,7 @@ class Solver:
             if not certify or not solution.proven or depth is not None or must or not opened:
                 return solution
             jokers = any(piece.tile != piece.shows for meld in table.melds for piece in meld)
-            if jokers or not self.rules.unique or self.rules.scoring != "tiles_and_longest":
+            if jokers or self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
                 return solution
             reach = descent.searches[0].reach
             if solution.score == simple_bound(reach, self.rules):
