@@ -201,17 +201,6 @@ class RuleSet:
         if not self.rounds and not self.target:
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
 
-    @property
-    def gives_help(self) -> bool:
-        """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4).
-
-        >>> RuleSet().gives_help, RuleSet(arbitration="strict").gives_help
-        (True, False)
-        >>> RuleSet(arbitration="strict", help_in_turn="always").gives_help
-        True
-        """
-        return self.help_in_turn == "always" or (self.help_in_turn == "auto_only" and self.arbitration == "auto")
-
     @classmethod
     def from_options(cls, options: Mapping[str, object], base: Self | None = None) -> Self:
         """A rule set from options by name, the others as in `base` or at their defaults; raises `RuleError`."""

@@ -123,13 +123,19 @@ class Desk:
         ruling = self._ruling()
         return ruling.faults if self.checks_first else ruling.seen
 
+    @property
+    def gives_help(self) -> bool:
+        """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4)."""
+        rules = self.game.rules
+        return rules.help_in_turn == "always" or (rules.help_in_turn == "auto_only" and rules.arbitration == "auto")
+
     def unfinished(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
         """The faults, or where a turn is judged once it is laid, those that anyone sees who composes."""
         return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
 
     def refusal(self, event: Refused) -> list[str]:
         """Why an action was refused for free, and how to find another."""
-        hint = self.game.rules.gives_help and any(fault.code == "could_lay" for fault in event.faults)
+        hint = self.gives_help and any(fault.code == "could_lay" for fault in event.faults)
         asked = ["« indice » aide à trouver."] if hint else []
         return [*(fault_sentence(fault, self.speech) for fault in event.faults), *asked]
 

@@ -59,7 +59,7 @@ _ARBITRATIONS = {"strict": "l'arbitrage est strict", "challenge": "les autres co
 def _check_help(desk: Desk, name: str, words: Words) -> None:
     """Raise `MoveError` if a command would rule on the turn, in a game where its player takes that risk alone."""
     rules = desk.game.rules
-    if name not in _HELPS or not desk.live or rules.gives_help or (name == "réparer" and words):
+    if name not in _HELPS or not desk.live or desk.gives_help or (name == "réparer" and words):
         return
     mode = _ARBITRATIONS.get(rules.arbitration) if rules.help_in_turn == "auto_only" else None
     why = f"{mode} : pendant votre tour" if mode else "dans cette partie, pendant votre tour"
@@ -68,7 +68,7 @@ def _check_help(desk: Desk, name: str, words: Words) -> None:
 
 def offered(desk: Desk) -> dict[str, tuple[str, str]]:
     """The commands of a desk, for its help: those that would rule on a turn only where they may."""
-    allowed = desk.game.rules.gives_help
+    allowed = desk.gives_help
     return {name: _bare(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING}
 
 

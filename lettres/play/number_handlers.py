@@ -99,7 +99,7 @@ def _take(desk: NumberDesk, words: Words, confirmed: bool) -> Action:
     if words and not any((fold(word) or "") in _TOP for word in words):
         tile, top = desk.composer.reader.tile(" ".join(words)), desk.view.discard[-1]
         if tile != top:
-            raise MoveError(f"seul le dessus de la défausse se prend : « prendre {desk.speech.label(top)} ».")
+            raise MoveError(f"seul le dessus de la défausse se prend : « prendre {desk.speech.key(top)} ».")
     return Draw("discard")
 
 
@@ -154,7 +154,7 @@ def _tile(desk: NumberDesk, words: Words) -> str:
     if len(held) == 1 and not text.isdecimal():
         return held[0]
     if held or not words:
-        examples = [desk.speech.label(tile) for tile in held] or [desk.example]
+        examples = [desk.speech.key(tile) for tile in held] or [desk.example]
         choices = " ou ".join(f"« défausser {each} »" for each in examples)
         raise MoveError(f"{desk.speech.tile('quel')} défausser ? Par exemple : {choices}.")
     tile = desk.composer.reader.tile(text)
@@ -201,7 +201,7 @@ def _melds(desk: NumberDesk, text: str) -> None:
             tiles = [each for each in desk.view.rack if (each,) in desk.composer.reader.melds(text)]
             if "défausser" not in desk.commands or not tiles:
                 raise
-            raise MoveError(f"{failure} Pour la défausser : « défausser {desk.speech.label(tiles[0])} ».") from failure
+            raise MoveError(f"{failure} Pour la défausser : « défausser {desk.speech.key(tiles[0])} ».") from failure
 
 
 def _pass(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:

@@ -42,7 +42,7 @@ class WordDesk(MeldDesk):
             least = getattr(rules, "opening_letters", 0)
             what = "Vos premiers mots" if getattr(rules, "opening_counts", "word") == "total" else "Votre premier mot"
             return f"{what} : {least} lettres au moins, de votre chevalet."
-        ask = ", « ? MOT »" if self.game.rules.gives_help else ""
+        ask = ", « ? MOT »" if self.gives_help else ""
         return f"Tapez un mot, un tour (IMAGE+LEP -> PAGE MIEL), « défaire 3 »{ask}, aide."
 
     def praise(self) -> str:

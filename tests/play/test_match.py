@@ -134,11 +134,12 @@ def lines(desk: Desk) -> list[str]:
             return ["" if unthrown(desk.game, desk.view.rack) else "lancer tout"]
         return ["arranger", "", "passer"]
     if isinstance(desk, NumberDesk):
+        dear = desk.speech.key(max(desk.view.rack, key=lambda tile: int(tile[1:] or 0)))
         if phase is Phase.DRAW:
             return ["piocher"]
         if phase is Phase.DISCARD or ("défausser" in desk.commands and not desk.view.pouch):
-            return [f"défausser {desk.example}"]
-        return ["passer", ""] if "défausser" not in desk.commands else [f"défausser {desk.example}", "piocher"]
+            return [f"défausser {dear}"]
+        return ["passer", ""] if "défausser" not in desk.commands else [f"défausser {dear}", "piocher"]
     return ["passer", ""]
 
 
@@ -300,10 +301,10 @@ def test_hints_are_charged_as_they_are_told_and_the_turn_goes_on(sit: Sit) -> No
 def test_a_table_is_repaired(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEP", "GAMINES", laid="IMAGE")
     room.type("1", "PAGE", "réparer")
-    assert room.kinds()[-3:] == ["HelpWanted", "Notice", "Composed"] and "Table réparée avec MIEL" in room.said
+    assert room.kinds()[-3:] == ["HelpWanted", "Notice", "Composed"] and "Table réparée avec MIE (" in room.said
     assert room.actions == [Repair()]
     room.type("")
-    assert isinstance(room.actions[1], Play) and words(room.session.done[2].state.table) == "PAGE MIEL"
+    assert isinstance(room.actions[1], Play) and words(room.session.done[2].state.table) == "PAGE MIE"
 
 
 def test_help_that_is_asked_for_twice_is_searched_once_and_what_comes_late_is_not_charged(sit: Sit) -> None:
