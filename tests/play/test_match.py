@@ -131,6 +131,8 @@ def lines(desk: Desk) -> list[str]:
     if isinstance(desk, NumberDesk):
         if phase is Phase.DRAW:
             return ["piocher"]
+        if phase is Phase.PLAY and desk.game.discards and not desk.drawable and not desk.view.may_discard:
+            return ["passer", ""]
         if phase is Phase.DISCARD or ("défausser" in desk.commands and not desk.view.pouch):
             return [f"défausser {desk.example}"]
         return ["passer", ""] if "défausser" not in desk.commands else [f"défausser {desk.example}", "piocher"]
