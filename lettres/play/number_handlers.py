@@ -58,7 +58,7 @@ def _apart(desk: NumberDesk, names: list[str]) -> None:
     try:
         desk.take_apart(*names)
     except MoveError as failure:
-        if max((int(name) for name in names if name.isdecimal()), default=0) <= len(desk.view.table.melds):
+        if max((int(name) for name in names if name.isdecimal()), default=0) <= max(desk.composer.numbers, default=0):
             raise
         one = desk.composer.look.colours[0]
         how = f"Pour des {desk.speech.some_tiles()}, dites la couleur : {one.initial}3-5, ou 3 4 5 {one.name}."
