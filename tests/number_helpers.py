@@ -41,7 +41,7 @@ def state(
     phase: Phase | None = None,
     **options: Any,
 ) -> GameState:
-    """A position: the first seat is on turn; `pouch` is what lies in no other place, by default all of it."""
+    """A position: the first seat is on turn, having drawn where the phase says so; `pouch`: by default all the rest."""
     played = game(name, **options)
     racks = [tuple(sorted(tiles(text, name))) for text in (rack, *(others or ("",)))]
     left = list(played.tiles.tiles())
@@ -54,7 +54,8 @@ def state(
         table=table(laid, name),
         discard=tiles(discard, name),
     )
-    return replace(made, phase=phase or first_phase(made))
+    drawn = phase is Phase.DRAWN or (phase is Phase.PLAY and first_phase(made) is Phase.DRAW)
+    return replace(made, phase=phase or first_phase(made), idle=-drawn)
 
 
 def turn(before: str, after: str, rack: str, *, name: str = "rummikub", opened: bool = True) -> Turn:

@@ -137,6 +137,8 @@ def lines(desk: Desk) -> list[str]:
         dear = desk.speech.key(max(desk.view.rack, key=lambda tile: int(tile[1:] or 0)))
         if phase is Phase.DRAW:
             return ["piocher"]
+        if phase is Phase.PLAY and desk.game.discards and not desk.drawable and not desk.view.may_discard:
+            return ["passer", ""]
         if phase is Phase.DISCARD or ("défausser" in desk.commands and not desk.view.pouch):
             return [f"défausser {dear}"]
         return ["passer", ""] if "défausser" not in desk.commands else [f"défausser {dear}", "piocher"]

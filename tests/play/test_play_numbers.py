@@ -369,7 +369,7 @@ def test_N21_where_nothing_can_be_drawn_one_passes_and_keeps_all(new: New, name:
 def test_N21_the_one_tile_of_the_pile_is_taken(new: New) -> None:
     on = desk(new("r3r4r5", "n1n9", name="deux-cents", pouch="", discard="b9"))
     assert "« prendre » b9" in on.judged().text
-    assert typed(on, "piocher") is None and "la pioche est vide" in on.notice
+    assert typed(on, "piocher") is None and "La pioche est vide" in on.notice
     assert typed(on, "passer") is None and "pioche d'abord" in on.notice
     assert typed(on, "prendre") == Draw("discard")
 
@@ -440,7 +440,7 @@ def test_N1_a_tile_is_drawn_before_one_is_discarded(new: New) -> None:
     assert typed(desk(new(name="defausse")), "défausser r7") is None
     on = desk(new("", "r3r7b13", name="deux-cents"))
     assert typed(on, "défausser r7") is None and "pioche d'abord" in on.notice
-    on = desk(new("", "r3r7b13", name="deux-cents", pouch=""))
+    on = desk(new("", "r3r7b13", name="deux-cents", pouch="", discarding="always"))
     assert typed(on, "défausser r7") == Actions(Pass(), Discard("r7")), on.notice
 
 
@@ -783,9 +783,9 @@ def _line(session: Session, tell: Callable[[Game, Tiles], str]) -> list[str]:
                 numbers.append(str(number))
         melds = ", ".join(tell(game, tuple(piece.shows for piece in meld)) for meld in turn.formed)
         return [f"{' '.join(numbers)} -> {melds}" if numbers else melds, ""]
-    if state.phase is Phase.PLAY and rules.flow == "play_discard_or_draw" and (state.pouch or state.discard):
-        return ["piocher"]
-    if rules.flow == "play_or_draw":
+    if state.phase is Phase.PLAY and rules.flow == "play_discard_or_draw" and state.drawable:
+        return ["piocher" if rules.stocked(len(state.pouch), len(state.discard)) else "prendre"]
+    if rules.flow == "play_or_draw" or not state.may_discard:
         return ["passer", ""]
     return ["passer", ""] if tell is not _said else [f"jeter {tell(game, state.seat.rack[-1:])}"]
 
