@@ -70,7 +70,8 @@ class Narration(Narrator):
     def settings(self) -> list[tuple[str, str]]:
         """What the game was begun with, each thing after its name."""
         header, entry = self.recording.header, self.recording.entry
-        rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in sorted(header.rules.items())]
+        changed = sorted(entry.rules.from_record(header.rules).changed().items())
+        rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in changed]
         usual = "celles de l'édition française" if "français" in entry.presets else "celles de ce jeu"
         rows = (
             ("Commencée le", date_in_words(header.date)),
@@ -155,7 +156,7 @@ class Narration(Narrator):
             return f"La partie est en cours : tour {state.number}, à {self.names[state.turn]}."
         if len(self.names) == 1:
             return "La partie est finie."
-        return game_over([self.names[seat] for seat in state.winners()])
+        return game_over(self.names, [seat.score for seat in state.seats], state.winners())
 
     def scores(self) -> list[str]:
         """The score sheet, a sentence a player: the points of turns, or those of rounds where turns score nothing."""

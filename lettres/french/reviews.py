@@ -195,7 +195,7 @@ def summary(speech: Speech, report: Report, sums: SeatReview) -> list[str]:
     if sums.luck is not None and sums.error is not None and sums.expected is not None:
         lines.append(
             f"Chance au tirage {with_error(sums.luck, sums.error)} ; jeu {signed(-sums.lost)}. Soit "
-            f"{decimal(sums.expected)} {_term(sums.luck)} {_term(-sums.lost)} = {sums.points} points."
+            f"{decimal(sums.expected)} {_term(sums.luck)} {_term(-sums.lost)} = {plural(sums.points, 'point')}."
         )
     return lines
 

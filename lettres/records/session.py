@@ -50,6 +50,7 @@ class Session:
         self.done = list(done)
         self.bots = bots
         self.names = seat_names(header.players)
+        self.used = 0.0  # seconds that the turn had taken when the game was left
         self._chance = seeded(header.seed)
 
     @classmethod
@@ -58,6 +59,7 @@ class Session:
 
         Raises `ValueError` for a bad player's name or an unknown bot.
         """
+        header = header._replace(rules=game.rules.recorded())
         lines = write_header(header)
         read_header(lines, type(game.rules))  # a game that could not be read again is not begun
         bots = _bots(header, game, lexicon)
@@ -78,9 +80,11 @@ class Session:
         if not done:
             raise StoreError(f"« {journal.name} » s'arrête avant la donne : commencez une autre partie.")
         try:
-            return cls(journal, header, done, _bots(header, done[-1].state.game, lexicon))
+            session = cls(journal, header, done, _bots(header, done[-1].state.game, lexicon))
         except ValueError as error:
             raise RecordError(str(error)) from error
+        session.used = journal.noted_time()
+        return session
 
     @property
     def state(self) -> GameState:
@@ -114,11 +118,16 @@ class Session:
         if prepared.done is not None:
             self.journal.append(prepared.done.text)
             self.done.append(prepared.done)
+            self.used = 0.0
         return prepared.events
 
     def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
         """Do an action, record it and return its events; a turn refused for free leaves no line."""
         return self.commit(self.prepare(action, seconds))
+
+    def note_time(self, seconds: float) -> None:
+        """Keep for how long the turn has gone on, beside the record, where the journal can."""
+        self.journal.note_time(seconds)
 
     def play_to(self, after: Layout) -> Play:
         """The play that leads to a table; melds that stay keep their places, new ones come last."""
@@ -237,7 +246,7 @@ def game_of(lexicon: Lexicon | None) -> GameOf:
 
     def make(header: Header) -> Game:
         entry = CATALOGUE[header.game]
-        rules = entry.rules.from_options(header.rules)
+        rules = entry.rules.from_record(header.rules)
         theme = theme_of(header.theme, lexicon) if lexicon else None
         try:
             return entry.game(rules, lexicon=lexicon, theme=theme, dice=header.dice)

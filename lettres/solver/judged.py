@@ -122,7 +122,9 @@ class _JudgedSearch:
         proven = not self.untried or (bool(ranked) and ranked[0][0] >= max(self.untried))
         if not moves and proven:
             return Solution((), 0, True)
-        if not self.plays.value_first:
+        if self.plays.value_first:
+            bound = max(move.score for move in moves) if moves and proven else len(self.position.rack)
+        else:
             bound = min(bound, max(*(worth[0] for worth, _ in ranked[:1]), *(worth[0] for worth in self.untried), 0))
         return Solution(moves, bound, proven)
 

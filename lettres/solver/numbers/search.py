@@ -95,7 +95,7 @@ class PositionSearch:
         self.held = context.counted(rack)
         self.regime = context.regime if self.there[JOKER] else Regime()
         # where a joker keeps what it stands for, `* r4 r5` is not `r4 r5 *`
-        self.same: Callable[[Set], Set] = tuple if self.regime.mode in ("identity", "frozen") else key
+        self.same: Callable[[Set], Set] = tuple if self.regime.mode != "free" else key
         self.proven = True
         self.hurried = False
         """Whether a play is known: only then is a search for another given up at any moment."""
@@ -119,8 +119,8 @@ class PositionSearch:
                 return self.fallback(must, min(bound, stopped.bound))
         if not moves:
             return Solution((), 0 if self.proven else bound, self.proven)
-        if self.proven and not self.value_first:
-            bound = moves[0].score
+        if self.proven:
+            bound = max(move.score for move in moves)  # where the value comes first, a later one may lay more tiles
         return Solution(tuple(moves), bound, self.proven)
 
     def fallback(self, must: Counts, bound: int) -> Solution:
@@ -177,7 +177,7 @@ class PositionSearch:
     def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> NumberPlay | None:
         """The best play within limits by the rules for sets and jokers; all that is laid is counted."""
         if not self.open_table:
-            play, proven = first_meld_within(self.universe, *limits, self.rules.opening_jokers, self.stop)
+            play, proven = first_meld_within(self.universe, *limits, self.rules.first_melds, self.stop)
             self.proven &= proven
             if play is None or play.value < self.rules.opening_points:
                 return None
@@ -263,7 +263,7 @@ class PositionSearch:
 
     def opens(self, laid: Counts) -> bool:
         """Whether some tiles make first melds of enough points by themselves (N4)."""
-        play = first_meld(self.universe, (0,) * len(laid), laid, self.rules.opening_jokers)
+        play = first_meld(self.universe, (0,) * len(laid), laid, self.rules.first_melds)
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
