@@ -77,8 +77,8 @@ def command(
     de nouveau ; les réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque plus ; sinon, une borne est
     donnée.
     """
-    from lettres.french.reviews import announcement
-    from lettres.study.report import Report  # here as below: a help page and a wrong option do without
+    from lettres.french.reviews import announcement  # here as below: a help page and a wrong option do without
+    from lettres.study.report import Report
     from lettres.study.work import Work, to_try
 
     kind = _kind(as_json, as_html, output)
