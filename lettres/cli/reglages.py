@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from lettres.cli.choices import FILES, Items, items
 from lettres.cli.click_french import FrenchCommand
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
@@ -35,6 +36,19 @@ from lexicon import SourceError, fold
 _SOURCES = {"default": "par défaut", "file": "vos réglages", "option": "l'option de cette commande"}
 
 
+def _keys(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
+    """The keys that a shell may offer."""
+    return items(KEYS, typed, texts={name: key.about for name, key in KEYS.items()})
+
+
+def _values(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
+    """The values that a shell may offer for the key that the line names."""
+    key = str(ctx.params.get("cle"))
+    closed: dict[str, Iterable[str]] = {"jeu": CATALOGUE, "couleurs": COLOURS, "accessible": ("oui", "non")}
+    closed["niveau"] = dict.fromkeys(name for entry in CATALOGUE.playable() for name in level_names(entry))
+    return [FILES] if key == "lexique" else items(closed.get(key, ()), typed)
+
+
 @click.command(
     "reglages",
     cls=FrenchCommand,
@@ -46,9 +60,11 @@ _SOURCES = {"default": "par défaut", "file": "vos réglages", "option": "l'opti
     lettres reglages --oter noms
     """,
 )
-@click.argument("cle", metavar="[CLE]", required=False)
-@click.argument("valeur", metavar="[VALEUR]...", nargs=-1)
-@click.option("--oter", "removed", metavar="CLE", help="Ôte un réglage : il redevient celui par défaut.")
+@click.argument("cle", metavar="[CLE]", required=False, shell_complete=_keys)
+@click.argument("valeur", metavar="[VALEUR]...", nargs=-1, shell_complete=_values)
+@click.option(
+    "--oter", "removed", metavar="CLE", shell_complete=_keys, help="Ôte un réglage : il redevient celui par défaut."
+)
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par réglage.")
 @click.pass_obj
 def command(settings: Settings, cle: str | None, valeur: tuple[str, ...], removed: str | None, as_json: bool) -> int:

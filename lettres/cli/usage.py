@@ -96,5 +96,6 @@ def _too_many(extra: str, ctx: click.Context | None) -> str:
 def unknown_command(name: str, ctx: click.Context | None) -> str:
     names = ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else []
     shown = shorten(safe(name))
-    hint = meant(name, names) or f" Pour juger un mot : « lettres arbitre {shown} »."
+    first = ctx is None or ctx.parent is None
+    hint = meant(name, names) or (f" Pour juger un mot : « lettres arbitre {shown} »." if first else "")
     return f"commande inconnue : « {shown} ».{hint}"

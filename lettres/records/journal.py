@@ -20,6 +20,7 @@ import platformdirs
 
 from lettres.grammar import meant
 from lettres.records import turn_time
+from lettres.records.locks import lock
 
 SUFFIX = ".partie"
 LARGEST = 1 << 24  # bytes; the longest games take less than 1 % of it
@@ -342,18 +343,3 @@ def _sync(place: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def lock(handle: int) -> bool:
-    """Lock an open file until it is closed; False if another process has it."""
-    try:
-        import fcntl  # not at the top: it is not everywhere
-    except ImportError:  # Windows: no lock
-        return True
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        pass
-    return True

@@ -58,6 +58,10 @@ def complete(monkeypatch: pytest.MonkeyPatch, saved_games: Path) -> Complete:
         ("lettres jouer --jeu rummikub --regle joker_w", set()),
         ("lettres jouer --arbitrage d", {"défi"}),
         ("lettres completion ", {"bash", "zsh", "fish"}),
+        ("lettres reglages min", {"minuteur"}),
+        ("lettres reglages couleurs a", {"auto"}),
+        ("lettres reglages jeu rum", {"rummikub"}),
+        ("lettres reglages niveau lec", {"lecteur"}),
     ],
 )
 def test_U10_values_are_completed(complete: Complete, line: str, wanted: set[str]) -> None:

@@ -90,7 +90,7 @@ def test_U15_words_by_theme_class_and_table(run: Run) -> None:
     [
         ("proposer --chevalet", "--chevalet attend une valeur : écrivez --chevalet PLAQUES."),
         ("lexique --json=3", "--json ne prend pas de valeur"),
-        ("lexique chien", "« chien » est de trop : « lettres lexique » ne prend que des options."),
+        ("defi chien", "« chien » est de trop : « lettres defi » ne prend que des options."),
         ("analyser a b", "« lettres analyser » ne prend qu'un argument"),
         ("completion", "il manque l'argument SHELL."),
         ("mots", "« lettres mots CHIEN »"),
