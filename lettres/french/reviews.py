@@ -94,14 +94,12 @@ def _lost_as(speech: Speech) -> str:
 _WORST = 5
 
 
-def worst_turns(speech: Speech, report: Report) -> str:
-    """The turns that lost most, the worst first; nothing where none lost any."""
+def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, str]]]:
+    """The turns that lost most, the worst first: what they are, then the number of each and what follows « tour 5 »."""
     turns = worst(report.turns, _WORST)
-    if not turns:
-        return ""
     which = "Le tour" if len(turns) == 1 else "Les tours"
-    listed = " ; ".join(f"tour {turn.number}, à {report.name(turn)} ({missed(speech, turn)})" for turn in turns)
-    return f"{which} où l'on a le plus {_lost_as(speech)} : {listed}."
+    listed = [(turn.number, f", à {report.name(turn)} ({missed(speech, turn)})") for turn in turns]
+    return f"{which} où l'on a le plus {_lost_as(speech)} :", listed
 
 
 def missed(speech: Speech, turn: Review) -> str:

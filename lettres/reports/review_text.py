@@ -22,8 +22,10 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
     yield safe(f"Analyse. {report.course.title}")
     for name, text in narration.settings():
         yield fold(safe(f"{name} : {text}."))
-    if worst := worst_turns(speech, report):
-        yield fold(safe(worst))
+    opening, worst = worst_turns(speech, report)
+    if worst:
+        listed = " ; ".join(f"tour {number}{rest}" for number, rest in worst)
+        yield fold(safe(f"{opening} {listed}."))
     for turn in report.turns:
         yield ""
         yield from (fold(safe(line)) for line in _turn_lines(speech, report, turn, aloud))
