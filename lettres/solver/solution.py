@@ -32,7 +32,8 @@ class Move(NamedTuple):
 class Solution(NamedTuple):
     """The moves of a position, best first; none where nothing legal can be laid, or nothing was found in time.
 
-    No legal move scores more than `bound`. If `proven`, the first move is the best, ties included, or there is none.
+    No legal move scores more than `bound`. If `proven`, the first move is the best, ties included, or there is none;
+    where the value comes first, `bound` is then the most that these moves lay.
     `certificate`, where asked for, proves a score that lies below the simple bound of the rules.
     """
 

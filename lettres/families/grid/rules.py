@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import FirstNamedBegins, NothingDiscarded, NothingDrawn, OpenTable, RuleSet, option
+from lettres.engine.lacking import FirstNamedBegins, NothingDiscarded, NothingDrawn, OpenTable
+from lettres.engine.rules import RuleSet, option
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import NothingThrown, OpenTable, RuleError, RuleSet, option
+from lettres.engine.lacking import NothingThrown, OpenTable
+from lettres.engine.rules import RuleError, RuleSet, option
 from lettres.families.numbers.melds import FirstMelds
 
 NumberFlow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"]

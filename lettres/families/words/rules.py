@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import NothingDiscarded, NothingThrown, Option, RuleSet, option
+from lettres.engine.lacking import NothingDiscarded, NothingThrown
+from lettres.engine.rules import Option, RuleSet, option
 
 
 @dataclass(frozen=True, kw_only=True)
