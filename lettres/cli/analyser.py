@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lettres.cli.choices import SavedGame
 from lettres.cli.click_french import FrenchCommand, number_option, seconds_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
@@ -38,7 +39,7 @@ _PAGES = (".html", ".htm")
     lettres analyser -o analyse.html
     """,
 )
-@click.argument("partie", metavar="[PARTIE]", required=False)
+@click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
 @click.option("--joueur", metavar="NOM", help="Les tours d'un seul joueur.")
 @number_option("-n", 0, 1000, 3, "Combien de tours essayer de nouveau.", "count")
 @click.option("--tout", "at_once", is_flag=True, help="Donne les réponses tout de suite.")
@@ -76,6 +77,7 @@ def command(
     de nouveau ; les réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque plus ; sinon, une borne est
     donnée.
     """
+    from lettres.french.reviews import announcement
     from lettres.study.report import Report  # here as below: a help page and a wrong option do without
     from lettres.study.work import Work, to_try
 
@@ -87,8 +89,10 @@ def command(
     with as_source_errors():
         lexicon = settings.lexicon_for(course.entry)
         work = Work(course, lexicon, seconds, least_frequency(level), partial(progress, settings))
-    turns = work.review(_seat(course, joueur))
-    report = Report(course, turns, level, 0 if no_luck else samples, seed)
+    seat, samples = _seat(course, joueur), 0 if no_luck else samples
+    error(announcement(*work.at_most(seat, samples)))
+    turns = work.review(seat)
+    report = Report(course, turns, level, samples, seed)
     tries = course.game.scores_turns and output is None and count and not at_once
     if kind == "texte" and tries and sys.stdin.isatty() and sys.stdout.isatty():
         from lettres.cli.quiz import quiz

@@ -127,6 +127,14 @@ class RuleSet:
         "défi, les autres joueurs",
     )
     challenge_penalty: int = option(1, "L4", "{tiles} de pénalité pour une contestation à tort", most=10)
+    help_in_turn: Literal["auto_only", "always", "never"] = option(
+        "auto_only",
+        "L4",
+        "demander pendant son tour à l'arbitre, un indice ou une réparation",
+        "permis quand l'arbitrage est souple",
+        "toujours permis",
+        "jamais permis",
+    )
     invalid: Literal["turn", "meld"] = option(
         "turn", "L3", "ce qu'une faute fait reprendre", "tout le tour", "ses mots fautifs seulement"
     )
@@ -192,6 +200,17 @@ class RuleSet:
             raise RuleError("least_players dépasse most_players.")
         if not self.rounds and not self.target:
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
+
+    @property
+    def gives_help(self) -> bool:
+        """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4).
+
+        >>> RuleSet().gives_help, RuleSet(arbitration="strict").gives_help
+        (True, False)
+        >>> RuleSet(arbitration="strict", help_in_turn="always").gives_help
+        True
+        """
+        return self.help_in_turn == "always" or (self.help_in_turn == "auto_only" and self.arbitration == "auto")
 
     @classmethod
     def from_options(cls, options: Mapping[str, object], base: Self | None = None) -> Self:

@@ -6,7 +6,7 @@ A front does with these values what suits it: plain lines say a sentence, a scre
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from lettres.engine.events import Event
@@ -72,10 +72,21 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class ContestOffered:
-    """Some seats may contest the turn that was laid. `again` if what was typed neither contests nor accepts it."""
+    """Some seats may contest the turn that was laid.
+
+    `again` if what was typed neither contests nor accepts it; `answer` then says why, and what does.
+    """
 
     seats: tuple[int, ...]
     again: bool = False
+    answer: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeShort:
+    """So many seconds are left of the turn: told once at thirty and once at ten, where the turn began with more."""
+
+    seconds: int
 
 
 class Signal(Enum):
@@ -87,5 +98,17 @@ class Signal(Enum):
     TOO_SOON = auto()  # a line came before its turn: nothing was done
 
 
-Effect = Happened | HandOver | TurnBegun | Notice | Composed | HelpWanted | TurnEnded | ContestOffered | Signal | Wish
+Effect = (
+    Happened
+    | HandOver
+    | TurnBegun
+    | Notice
+    | Composed
+    | HelpWanted
+    | TurnEnded
+    | ContestOffered
+    | TimeShort
+    | Signal
+    | Wish
+)
 """A wish is for the front itself: to show the help or the scores, or to quit."""

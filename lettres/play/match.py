@@ -16,14 +16,13 @@ from typing import Generic, TypeVar
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
-from lettres.french.faults import fault_sentence
 from lettres.play import effects
-from lettres.play.clock import Absences, Clock
+from lettres.play.clock import Absences, Clock, time_left
 from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
 from lettres.play.effects import Effect, Signal
-from lettres.play.handlers import contester, submit
+from lettres.play.handlers import contester, no_answer, submit
 from lettres.play.hints import GivenHint
 from lettres.play.rack import RackOrder
 from lettres.play.repair import Mended
@@ -31,6 +30,8 @@ from lettres.play.requests import Actions, Outcome, Wish
 from lettres.records.session import Session
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
+
+NOTED = 2.0  # seconds of a turn's time that a game cut short may give again
 
 D = TypeVar("D", bound=Desk)
 
@@ -51,11 +52,17 @@ class Match(Generic[D]):
     """A session being played by people at one screen, and by bots.
 
     `hand_over` where several people share a screen that hides racks. `make_desk` is `desks.desk_of`, or what makes
-    desks that a front can draw. While `paused`, only `enter` goes on.
+    desks that a front can draw; `aloud` where what is said is read aloud. While `paused`, only `enter` goes on.
     """
 
     def __init__(
-        self, session: Session, lexicon: Lexicon | None, make_desk: Callable[..., D], *, hand_over: bool = False
+        self,
+        session: Session,
+        lexicon: Lexicon | None,
+        make_desk: Callable[..., D],
+        *,
+        hand_over: bool = False,
+        aloud: bool = False,
     ) -> None:
         self.session = session
         self.lexicon = lexicon
@@ -68,10 +75,11 @@ class Match(Generic[D]):
         self._make_desk = make_desk
         self._hand_over = hand_over and len(self.people) > 1
         self._solver = solver_for(session, lexicon)
-        self._hints = hints_of(session, self._solver)
+        self._hints = hints_of(session, self._solver, aloud=aloud)
         self._wanted: effects.HelpWanted | None = None
         self._desk: D | None = None
         self._seated = -1, 0  # whose turn it was last, and which
+        self._noted = 0.0
 
     # -- what there is to see
 
@@ -91,6 +99,11 @@ class Match(Generic[D]):
     def due(self) -> float | None:
         """When the time of the turn will be up, on the clock of whoever says `now`; None where nothing runs out."""
         return self.clock.due if self.stage is Stage.TURN else None
+
+    @property
+    def seated(self) -> int:
+        """The person whose turn it is, or was last."""
+        return self._seated[0]
 
     @property
     def contesting(self) -> tuple[int, ...]:
@@ -125,10 +138,10 @@ class Match(Generic[D]):
 
     def _begin_turn(self, now: float) -> list[Effect]:
         state, goes_on = self.session.state, self._goes_on
-        if not goes_on:
-            self.clock = Clock(self.session.game.rules.seconds)
-        elif state.phase is Phase.DISCARD:
+        if state.phase is Phase.DISCARD:
             self.clock = Clock(0)  # what was laid stands: no time takes it back
+        elif not goes_on:
+            self.clock = Clock(self.session.game.rules.seconds, self.session.used)
         self._seated = state.turn, state.number
         self._desk = self._make_desk(self.session, state.turn, self.lexicon, self.orders[state.turn])
         self.stage = Stage.TURN
@@ -144,13 +157,29 @@ class Match(Generic[D]):
         return [self._do(action, seconds)]
 
     def tick(self, now: float) -> list[Effect]:
-        """Time has gone by: it may end the turn, whatever is being typed."""
-        if self.stage is Stage.TURN and self.clock.running and self.clock.over(now):
-            return self.act(TimeOut(), now)
-        return []
+        """Time has gone by: it may end the turn, whatever is being typed, or be short."""
+        if late := self._late(now):
+            return late
+        if self.stage is not Stage.TURN or not self.clock.running:
+            return []
+        self._note(now)
+        seconds = self.clock.warning(now)
+        return [effects.TimeShort(seconds)] if seconds is not None else []
+
+    def _late(self, now: float) -> list[Effect]:
+        over = self.stage is Stage.TURN and self.clock.running and self.clock.over(now)
+        return self.act(TimeOut(), now) if over else []
+
+    def _note(self, now: float, every: float = NOTED) -> None:
+        """Keep how much of the turn's time has gone by, for a game that is left or cut short."""
+        used = self.clock.elapsed(now)
+        if self.clock.limit and abs(used - self._noted) >= every:
+            self._noted = used
+            self.session.note_time(used)
 
     def _do(self, action: Action, seconds: float = 0.0) -> effects.Happened:
         events = self.session.act(action, seconds)
+        self._noted = 0.0  # what was noted belongs to the line before
         if self.stage is not Stage.TURN:
             self._desk = None  # which shows how things were
         return effects.Happened(events)
@@ -161,7 +190,7 @@ class Match(Generic[D]):
         """A line that was typed. When the time is up it is lost with the turn; in a pause it does nothing."""
         if self.paused:
             return []
-        if late := self.tick(now):
+        if late := self._late(now):
             return late
         if self.stage is Stage.CONTEST:
             return self._contest_line(text)
@@ -185,6 +214,11 @@ class Match(Generic[D]):
         if outcome is Wish.REPAIR:
             desk = self.desk
             return self._search("Recherche d'une table permise…", lambda: desk.repaired(self._solver, for_seconds()))
+        if outcome is Wish.TIME:
+            self.desk.notice = time_left(self.clock.seconds_left(now) if self.stage is Stage.TURN else None)
+            return [effects.Notice(self.desk.notice)]
+        if outcome is Wish.QUIT:
+            self._note(now, every=0.0)
         if isinstance(outcome, Wish):
             return [outcome]
         return self.act(outcome, now) if outcome is not None else []
@@ -208,7 +242,7 @@ class Match(Generic[D]):
         done = self._do(action, seconds)
         for event in done.events:
             if isinstance(event, Refused) and not event.taken_back:
-                self.desk.notice = " ".join(fault_sentence(fault, self.desk.speech) for fault in event.faults)
+                self.desk.notice = " ".join(self.desk.refusal(event))
         return done
 
     def _end_turn(self, late: bool) -> effects.TurnEnded:
@@ -256,16 +290,20 @@ class Match(Generic[D]):
     # -- a turn that the others may contest
 
     def _contest_line(self, line: str) -> list[Effect]:
-        typed = read(line)
+        """A name or a number contests, alone or after « contester »; only Enter and « accepter » accept."""
+        typed, text, others = read(line), line.strip(), self.contesting
+        if text and (seat := contester(self.session, others, text)) is not None:
+            return self.contest(seat)
         if typed.name == "quitter":
             return [Wish.QUIT]
-        if typed.name == "accepter" or not line.strip():
+        if typed.name == "accepter" or not text:
             return self.contest(None)
         if typed.name == "contester":
-            seat = contester(self.session, self.contesting, " ".join(typed.words))
+            seat = contester(self.session, others, " ".join(typed.words))
             if seat is not None:
                 return self.contest(seat)
-        return [effects.ContestOffered(self.contesting, again=True)]
+        answer = no_answer(self.session, others, text)
+        return [effects.ContestOffered(others, again=True, answer=answer)]
 
     def contest(self, seat: int | None) -> list[Effect]:
         """A seat contests the turn that was laid, or nobody does; only a person who may contest it can."""
@@ -297,6 +335,8 @@ class Match(Generic[D]):
 
     def hold(self, now: float) -> None:
         """Let the time of a turn stand still, as while its player reads the help."""
+        if self.stage is Stage.TURN and self.clock.running:
+            self._note(now, every=0.0)
         self.clock.stop(now)
 
     def release(self, now: float) -> None:

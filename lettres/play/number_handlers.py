@@ -58,7 +58,7 @@ def _apart(desk: NumberDesk, names: list[str]) -> None:
     try:
         desk.take_apart(*names)
     except MoveError as failure:
-        if max((int(name) for name in names if name.isdecimal()), default=0) <= len(desk.view.table.melds):
+        if max((int(name) for name in names if name.isdecimal()), default=0) <= max(desk.composer.numbers, default=0):
             raise
         one = desk.composer.look.colours[0]
         how = f"Pour des {desk.speech.some_tiles()}, dites la couleur : {one.initial}3-5, ou 3 4 5 {one.name}."
@@ -108,7 +108,7 @@ def _check_drawing(desk: NumberDesk) -> None:
     phase, first = desk.view.phase, desk.game.rules.flow == "draw_play_discard"
     if phase is Phase.DISCARD:
         raise MoveError(desk.advice())
-    if not desk.view.may_discard and not desk.drawable:
+    if desk.game.discards and not desk.view.may_discard and not desk.drawable:
         raise MoveError(f"il n'y a rien à piocher. {desk.advice()}")
     if phase is Phase.DRAWN or (phase is Phase.PLAY and first):
         raise MoveError(f"vous avez déjà pioché ce tour-ci. {desk.advice()}")
@@ -220,9 +220,9 @@ def _end_without_laying(desk: NumberDesk, typed: str, confirmed: bool) -> Pass |
     count = min(desk.game.rules.pass_cost, desk.view.pouch)
     cost = f"vous piochez {desk.speech.count(count)}" if count else "la pioche est vide"
     end = f"{cost}, et votre tour est fini"
-    if not desk.view.may_discard:
+    if desk.game.discards and not desk.view.may_discard:
         end = "il n'y a rien à piocher, et votre tour est fini"
-    elif desk.game.rules.flow != "play_or_draw":
+    elif desk.game.discards:
         end = "vous ne posez rien ce tour-ci, il ne reste qu'à défausser"
     what = f"{typed.capitalize()} : {end}."
     desk.notice = f"{what} Entrée pour confirmer, ou toute autre ligne pour continuer."

@@ -18,6 +18,9 @@ from typing import NamedTuple, Protocol, Self
 
 import platformdirs
 
+from lettres.grammar import meant
+from lettres.records import turn_time
+
 SUFFIX = ".partie"
 LARGEST = 1 << 24  # bytes; the longest games take less than 1 % of it
 LONGEST = 1 << 14  # bytes of a line; the longest take a tenth of it
@@ -94,7 +97,10 @@ def path_of(name: str) -> Path:
         with suppress(OSError, ValueError):
             if path.is_file():
                 return path
-    raise StoreError(f"aucune partie « {name[:60]} ». « lettres partie » donne celles qui sont sauvées.")
+    with suppress(OSError):
+        hint = meant(own, (path.stem for path in saved()))
+        raise StoreError(f"aucune partie « {name[:60]} ».{hint} « lettres partie » donne celles qui sont sauvées.")
+    raise StoreError(f"aucune partie « {name[:60]} » : le dossier des parties est illisible.")
 
 
 def saved() -> list[Path]:
@@ -137,6 +143,12 @@ def _read(handle: int, path: Path) -> Lines:
     return lines
 
 
+def check_name(name: str) -> None:
+    """Raise `StoreError` for a name that no saved game may have."""
+    if not _NAME.fullmatch(name) or _DEVICES.fullmatch(name):
+        raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
+
+
 class Journal(Protocol):
     """Where the lines of a game are kept while it is played: a file, a database, memory."""
 
@@ -150,6 +162,14 @@ class Journal(Protocol):
 
     def append(self, *texts: str) -> None:
         """Add lines, all or none; return once they are safe."""
+
+    def note_time(self, seconds: float) -> None:
+        """Keep for how long the turn after the last line has gone on; nothing is lost where that cannot be."""
+        return
+
+    def noted_time(self) -> float:
+        """The seconds that were noted after the last line; 0 if none were."""
+        return 0.0
 
     def close(self) -> None:
         """Add nothing more."""
@@ -204,8 +224,8 @@ class FileJournal(Journal):
 
         Raises `StoreError` for a name that cannot be used.
         """
-        if name is not None and (not _NAME.fullmatch(name) or _DEVICES.fullmatch(name)):
-            raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
+        if name is not None:
+            check_name(name)
         place = folder()
         place.mkdir(parents=True, exist_ok=True)
         for own in [name] if name else (f"{day}-{number}" for number in count(1)):
@@ -224,8 +244,10 @@ class FileJournal(Journal):
         """
         handle = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY | _AT_ONCE)
         try:
-            if not _lock(handle):
+            if not lock(handle):
                 raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
+            if not os.fstat(handle).st_nlink:  # deleted since it was found
+                raise StoreError(f"la partie « {path.stem} » vient d'être supprimée.")
             lines = _read(handle, path)
             if lines.odd:
                 raise StoreError(
@@ -268,6 +290,7 @@ class FileJournal(Journal):
             self._size = self._whole
             raise
         self._digest, self._whole, self._size = digest, whole, whole
+        turn_time.forget(self.path)
 
     def _write(self, data: bytes) -> None:
         if self._size != self._whole:  # the end that a crash has torn
@@ -276,6 +299,14 @@ class FileJournal(Journal):
         while written < len(data):
             written += os.write(self._handle, data[written:])
         os.fsync(self._handle)
+
+    def note_time(self, seconds: float) -> None:
+        """Keep for how long the turn has gone on, in a file beside."""
+        turn_time.note(self.path, self._digest, seconds)
+
+    def noted_time(self) -> float:
+        """The seconds that were noted after the last line."""
+        return turn_time.noted(self.path, self._digest)
 
     def close(self) -> None:
         """Let others play it; a game of which nothing was written leaves no file."""
@@ -297,7 +328,7 @@ def _new_file(path: Path) -> int | None:
             return None
         handle = os.open(path, flags)
     # a crash before the deal leaves an empty file: nothing is lost by using it
-    if _lock(handle) and not os.fstat(handle).st_size:
+    if lock(handle) and not os.fstat(handle).st_size:
         return handle
     os.close(handle)
     return None
@@ -313,8 +344,8 @@ def _sync(place: Path) -> None:
             os.close(handle)
 
 
-def _lock(handle: int) -> bool:
-    """Lock a file for the life of this process; False if another process has it."""
+def lock(handle: int) -> bool:
+    """Lock an open file until it is closed; False if another process has it."""
     try:
         import fcntl  # not at the top: it is not everywhere
     except ImportError:  # Windows: no lock

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Discard, Draw, Hint, Pass, Play, Repair, TimeOut
 from lettres.french.events import narrate
 from lettres.games.catalogue import CATALOGUE
+from lettres.play.commands import help_lines
 from lettres.play.desk import Desk
 from lettres.play.desks import desk_of
 from lettres.play.dice_desk import DiceDesk
@@ -24,14 +26,17 @@ from lettres.play.effects import (
     HelpWanted,
     Notice,
     Signal,
+    TimeShort,
     TurnBegun,
     TurnEnded,
 )
+from lettres.play.handlers import offered, submit
 from lettres.play.match import Match, Stage
 from lettres.play.number_desk import NumberDesk
+from lettres.play.recap import news
 from lettres.play.requests import Wish
 from lettres.records.header import Header
-from lettres.records.journal import MemoryJournal
+from lettres.records.journal import FileJournal, MemoryJournal
 from lettres.records.session import Session, game_of, load
 from lexicon import Lexicon
 from tests.game_helpers import state, words
@@ -209,7 +214,7 @@ def test_the_time_ends_a_turn_while_it_is_composed(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
     assert room.match.due == 60.0
     room.type("1", "PAGE")
-    assert room.wait(59.5) == [] and room.match.stage is Stage.TURN
+    assert room.wait(59.5) == [TimeShort(1)] and room.match.stage is Stage.TURN
     room.wait(0.5)
     assert room.kinds() == ["Happened", "TurnEnded", "TurnBegun"] and "Le temps est écoulé" in room.said
     assert TurnEnded(late=True, away=False) in room.effects
@@ -340,6 +345,8 @@ def test_the_screen_is_handed_over_before_a_rack_is_shown(sit: Sit) -> None:
     [
         ("contester Zoé", Challenge(1)),
         ("contester 3", Challenge(2)),
+        ("zoé", Challenge(1)),
+        ("3", Challenge(2)),
         ("", Accept()),
         ("accepter", Accept()),
     ],
@@ -348,8 +355,11 @@ def test_a_turn_may_be_contested_by_name_or_number(sit: Sit, line: str, action: 
     room = sit("lettres", "Ana,Zoé,Max", "KWZ", "GAMINES", "E", laid="IMAGE", arbitration="challenge")
     assert room.type("KWZ", "")[-1] == ContestOffered((1, 2))
     assert room.match.stage is Stage.CONTEST
-    for unclear in ("contester", "contester Ana", "zut"):
-        assert room.type(unclear) == [ContestOffered((1, 2), again=True)]
+    for unclear in ("contester", "contester Ana", "zut", "1", "ana", "contester 1", "9", "? KWZ", "indice", "oui non"):
+        (asked,) = room.type(unclear)
+        assert asked == ContestOffered((1, 2), again=True) and isinstance(asked, ContestOffered)
+        assert "2 (Zoé) ou 3 (Max) pour contester, ou Entrée si personne" in asked.answer
+        assert ("Ana a posé ce tour" in asked.answer) is (unclear.split()[-1].casefold() in ("1", "ana"))
     room.type(line)
     assert room.actions[-1] == action
     kept = words(room.session.state.table)
@@ -396,3 +406,144 @@ def test_a_round_is_over_when_somebody_has_seen_it(sit: Sit) -> None:
         if shared:
             room.enter()
         assert Deal() in room.actions and room.session.state.round == 2
+
+
+# -- what may be asked during a turn (U2)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("lettres", {"arbitration": "strict"}),
+        ("lettres", {"arbitration": "challenge"}),
+        ("lettres", {"help_in_turn": "never"}),
+        ("rummikub", {"arbitration": "strict"}),
+        ("des", {"arbitration": "strict"}),
+    ],
+)
+def test_L4_nothing_rules_during_a_turn_whose_player_takes_the_risk(
+    sit: Sit, name: str, options: dict[str, str]
+) -> None:
+    room = sit(name, "Ana,Zoé", **options)
+    asking = {
+        "lettres": ["? CHAT", "indice", "réparer"],
+        "rummikub": ["? r3-5", "indice", "réparer"],
+        "des": ["indice"],
+    }
+    if name == "des":
+        room.type("")
+        asking["des"].append("arranger")
+    for line in asking[name]:
+        room.type(line)
+        assert "help_in_turn=always" in room.said and "pendant votre tour" in room.said
+    assert not {"Hint", "Repair"} & {type(action).__name__ for action in room.actions}
+    typed = [row.split()[0] for row in help_lines(room.match.desk.help, offered(room.match.desk))]
+    assert not {"indice", "arranger"} & {*typed} and "annuler" in typed
+    assert "? MOT" not in room.match.desk.advice()
+    looking = desk_of(room.session, 1, room.match.lexicon, room.match.orders[1], live=False)
+    if name == "lettres":
+        assert submit(looking, "? CHAT") is None and "CHAT" in looking.notice.upper()
+
+
+def test_L4_an_option_lets_a_strict_game_answer(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", arbitration="strict", help_in_turn="always")
+    room.type("? ROI")
+    assert "ROI" in room.said.upper() and "help_in_turn" not in room.said
+    room.type("indice")
+    assert room.actions == [Hint(1)]
+    room.type("1", "PAGE", "réparer tout")
+    assert "help_in_turn" not in room.said
+    free = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", arbitration="strict")
+    free.type("1", "réparer tout")
+    assert "help_in_turn" not in free.said and free.match.desk.empty
+
+
+def test_L4_dice_are_judged_once_laid_where_that_costs_the_turn(sit: Sit) -> None:
+    room = sit("des", "Ana,Zoé", arbitration="strict")
+    room.type("")
+    desk = room.match.desk
+    room.type(f"D4 {room.session.game.tiles.face(desk.view.rack[0])}")
+    assert desk.faults() == [] and desk.judged().look == "good" and "finit votre tour" in desk.judged().text
+    room.type("")
+    assert room.session.state.turn == 1 and room.session.state.table == room.session.game.layout
+
+
+def test_the_time_that_is_short_is_told_once_at_thirty_and_at_ten(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "ABCDEF", seconds=60)
+    told = [room.wait(seconds) for seconds in (29, 1, 1, 18.5, 1.5, 8)]
+    assert told == [[], [TimeShort(30)], [], [], [TimeShort(9)], []]
+    assert room.wait(1)[-1] == TurnBegun(1, False), "and begins again"
+    assert room.wait(31) == [TimeShort(29)]
+    short = sit("lettres", "Ana,Zoé", "ABCDEF", seconds=30)
+    assert short.wait(1) == [] and short.wait(20) == [TimeShort(9)]
+    assert sit("lettres", "Ana", "ABCDEF", seconds=10).wait(9) == [], "it was known when the turn began"
+
+
+def test_a_line_is_taken_though_the_time_is_short(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
+    room.now = 45.0
+    assert Composed(True) in room.type("PAGE MIEL")
+
+
+def test_the_time_left_and_the_rules_are_asked_for(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "ABCDEF", seconds=90)
+    assert room.type("temps") == [Notice("Il reste 1 minute 30.")]
+    room.wait(60.5)
+    assert room.type("temps") == [Notice("Il reste 30 secondes.")]
+    assert sit("lettres", "Ana", "ABCDEF").type("temps") == [Notice("Ce tour est sans limite de temps.")]
+    assert room.type("règles", "regles tout") == [Wish.RULES, Wish.ALL_RULES]
+    numbers = sit("rummikub", "Ana,Zoé")
+    assert numbers.type("règles", "temps")[0] is Wish.RULES
+    assert sit("des", "Ana,Zoé").type("règles") == [Wish.RULES]
+
+
+def test_a_turn_that_is_resumed_has_the_time_that_was_left(lexicon: Lexicon, saved_games: Path) -> None:
+    header = Header("rummikub", {"seconds": 60}, "", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
+    session = Session.new(header, game_of(None)(header), None, lambda: FileJournal.create("temps", "2026-01-02"))
+    room = Room(session, None)
+    room.wait(21)
+    session.journal.close()  # no word was said, as when the process is killed
+
+    def again() -> Room:
+        journal, lines = FileJournal.resume(saved_games / "temps.partie")
+        return Room(Session.resume(journal, lines.texts, game_of(None), None), None)
+
+    room = again()
+    assert room.match.clock.seconds_left(room.now) == 39
+    room.wait(1)
+    assert room.type("quitter") == [Wish.QUIT]
+    room.session.journal.close()
+    room = again()
+    assert room.match.clock.seconds_left(0.0) == 38
+    room.wait(38)
+    assert room.actions[-1] == TimeOut() and not list(saved_games.glob("*.temps")), "the next turn has its own time"
+    assert room.match.clock.seconds_left(room.now) == 60
+    room.session.journal.close()
+
+
+@pytest.mark.parametrize("damage", ["", "zzz", "0123 -5", "0123 nan", "{} inf", "{} 9e9", "\x00" * 500, "é"])
+def test_what_is_beside_a_game_is_not_trusted(saved_games: Path, damage: str) -> None:
+    journal = FileJournal.create("temps", "2026-01-02")
+    journal.append("une ligne")
+    journal.note_time(5.0)
+    assert journal.noted_time() == 5.0
+    beside = saved_games / "temps.temps"
+    beside.write_text(damage.format(beside.read_text().split()[0]), "utf-8")
+    assert journal.noted_time() == 0.0
+    beside.unlink()
+    beside.mkdir()
+    journal.note_time(7.0)
+    assert journal.noted_time() == 0.0
+    journal.append("une autre")
+    journal.close()
+
+
+def test_ones_own_points_are_told_with_the_total(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEPS", "GAMINES", laid="IMAGE", shared=True)
+    room.enter()
+    room.type("PAGE MIEL", "")
+    assert "Ana marque 7 points (3 lettres posées, mot le plus long : 4) : 7 en tout." in room.said
+    assert "mot le plus long : 4) : 7 en tout." in news(room.session, 1)[0]
+    room.enter()
+    room.type("passer", "")
+    assert news(room.session, 0)[0] == "Vous marquez 7 points (3 lettres posées, mot le plus long : 4) : 7 en tout."

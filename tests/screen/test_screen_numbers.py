@@ -158,7 +158,7 @@ def test_what_changed_is_marked(new: New) -> None:
     for action in (Pass(), Pass(), session.play_to(state("b4n4j4 r3r4r5r6", "r9").table)):
         session.act(action)
     seen = shown(match(session), plain=True)
-    assert re.search(r"\+2 +\[ ?r3", seen) and not re.search(r"\+1", seen), seen
+    assert re.search(r"\+1 +\[ ?r3", seen) and not re.search(r"\+2", seen), seen
     made = match(session)
     submit(made.desk, "1")
     assert re.search(r"-1 ", shown(made, plain=True)) and "À replacer" in shown(made)

@@ -9,7 +9,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from lettres.cli.screen.grid import GridPlan, grid_lines
 from lettres.cli.screen.table import WIDTHS, Fitted, TileGroup, group_lines, table_lines
-from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
+from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shortened, width
 from lettres.grammar import Nouns, signed
 from lettres.play.desk import Judged
 
@@ -54,7 +54,8 @@ def head(scene: Scene, columns: int) -> Line:
     turn = f"tour {scene.number}"
     course = [text[:1].lower() + text[1:] for text in scene.course]
     short = [text.partition(",")[0] for text in course[:1]]
-    for texts, pouch in (([*course, turn], 0), ([*course, turn], -1), ([*short, turn], 0), ([*short, turn], -1)):
+    whole, shorter = [*course, turn], [*short, turn]
+    for texts, pouch in ((whole, 0), (whole, -1), (shorter, 0), (shorter, -1), ([turn], -1)):
         left = [Span("class:bar", f" {' · '.join([scene.title, *texts])}")]
         piles = scene.pouch[pouch] if scene.pouch else ""
         right = [Span("class:bar", f"{piles}  " if clock else f"{piles} "), *clock]
@@ -90,8 +91,8 @@ def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Lin
     while most > 3 and sum(min(get_cwidth(each.name), most) for each in players) > room:
         most -= 1
     line: Line = []
-    for each, points in zip(players, scores):
-        name = f"{'>' if each.on_turn else ' '} {shorten(each.name, most)}"
+    for each, points, short in zip(players, scores, shortened([each.name for each in players], most)):
+        name = f"{'>' if each.on_turn else ' '} {short}"
         line += [Span("class:turn" if each.on_turn else "", name + points), Span("", "  ")]
     return clip(line[:-1], columns)
 

@@ -7,18 +7,18 @@ No terminal here. `play` is one coroutine that waits for bots and people; keys, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from enum import Enum, auto
 from time import monotonic as now
-from typing import Protocol
 
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.desks import screen_desk
+from lettres.cli.screen.terminal import Screen
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.engine import Phase
 from lettres.play import effects
+from lettres.play.clock import time_left
 from lettres.play.commands import read
 from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import complete
@@ -34,8 +34,13 @@ LATE_PAUSE = 1.5  # seconds to see that the time is up
 TICK = 0.1
 
 _TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
-_LATE = "Temps écoulé ! Votre tour est fini, et ce que vous tapiez n'est pas posé."
+_LATE = "Temps écoulé ! Le tour est fini, et ce qui se tapait n'est pas posé."
+_FIRST = "« aide » ou F1 : ce qui se tape ; « règles » : les règles du jeu."
 _CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
+
+
+def _typed(line: str) -> str:
+    return f" Vous aviez tapé : {line}" if line else ""
 
 
 class Page(Enum):
@@ -47,11 +52,13 @@ class Page(Enum):
     CONTEST = auto()
     PAUSE = auto()
     HELP = auto()
+    RULES = auto()
+    ALL_RULES = auto()
     SCORE = auto()
     OVER = auto()
 
 
-_READ_ONLY = (Page.HELP, Page.SCORE)
+_READ_ONLY = (Page.HELP, Page.RULES, Page.ALL_RULES, Page.SCORE)
 _PAGES: dict[type[Effect] | Effect, Page] = {
     effects.HandOver: Page.HAND_OVER,
     effects.TurnBegun: Page.TABLE,
@@ -59,25 +66,11 @@ _PAGES: dict[type[Effect] | Effect, Page] = {
     Signal.PAUSED: Page.PAUSE,
     Signal.RESUMED: Page.TABLE,
     Wish.HELP: Page.HELP,
+    Wish.RULES: Page.RULES,
+    Wish.ALL_RULES: Page.ALL_RULES,
     Wish.SCORE: Page.SCORE,
 }
 """The page that an effect shows."""
-
-
-class Screen(Protocol):
-    """What a driver asks of the terminal."""
-
-    def leave(self) -> None:
-        """Close the screen."""
-
-    def redraw(self) -> None:
-        """Draw again."""
-
-    def forget(self) -> None:
-        """Drop the line being typed: the turn is over."""
-
-    def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run a task in the background."""
 
 
 class Driver:
@@ -95,7 +88,10 @@ class Driver:
         self._going = asyncio.Event()
         self._going.set()
         self._late = False
+        self._late_seat = 0
+        self._cut_short: dict[int, str] = {}  # what each seat was typing when its time ran out
         self._shown_at = 0.0
+        self._asked_again = float("-inf")  # when an answer to « qui conteste ? » was none
         self._history: tuple[int, list[str]] = (0, [])
 
     # -- the course of the game
@@ -149,7 +145,7 @@ class Driver:
     async def _show_late(self) -> None:
         """Say that the time is up, perhaps in the middle of a word; the game waits for a player who is away."""
         self._late = False
-        self.desk.notice = _LATE
+        self.desk.notice = _LATE + _typed(self._cut_short.get(self._late_seat, ""))
         self._show(Page.TABLE)
         await asyncio.sleep(LATE_PAUSE)
         if self.match.paused and self.page is not Page.PAUSE:
@@ -175,16 +171,37 @@ class Driver:
                 case effects.HelpWanted():
                     self.screen.spawn(self._help(effect))
                 case effects.TurnEnded(late, _):
-                    self._late = late
-                    if late or len(self.match.people) > 1:
-                        self.screen.forget()
+                    self._end_turn(late)
+                case effects.TurnBegun(seat, _):
+                    self._begin_turn(seat)
+                case effects.TimeShort(seconds):
+                    self.desk.notice = f"{time_left(seconds)} {self.desk.notice}".rstrip()
+                    self.screen.redraw()
                 case effects.ContestOffered(_, again=False):
                     self._show(Page.CONTEST)
-                case effects.ContestOffered(seats):
-                    numbers = " ou ".join(str(seat + 1) for seat in seats)
-                    self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
+                case effects.ContestOffered(answer=answer):
+                    self.desk.notice = answer
+                    self._asked_again = now()
         if came:
             self._changed.set()
+
+    def _end_turn(self, late: bool) -> None:
+        """The line being typed goes with the turn; where the time ran out it is kept for the next one."""
+        self._late = late
+        if late:
+            self._late_seat = self.match.seated
+            self._cut_short[self._late_seat] = self.screen.typed().strip()
+        if late or len(self.match.people) > 1:
+            self.screen.forget()
+
+    def _begin_turn(self, seat: int) -> None:
+        """The line that the end of the time cut short can be typed on; who begins is told where to read the rules."""
+        line = self._cut_short.pop(seat, "")
+        if line:
+            self.screen.put_back(line)
+            self.desk.notice = _typed(line).strip()
+        elif self.desk.view.number <= len(self.desk.view.seats):
+            self.desk.notice = _FIRST
 
     async def _help(self, wanted: effects.HelpWanted) -> None:
         found = await aside(wanted.search)
@@ -243,15 +260,19 @@ class Driver:
         return done
 
     def _submit_contest(self, line: str) -> bool:
-        """As `submit`; a name or a number alone contests."""
+        """As `submit`, for an answer to « qui conteste ? »."""
+        if not line.strip() and now() - self._asked_again < GUARD:
+            return False  # the second Enter of a hasty hand accepts nothing
         self.desk.notice = ""
-        name = read(line).name
-        if name != "quitter" and not self._ready():
+        if read(line).name != "quitter" and not self._ready():
             self.desk.notice = _TOO_SOON
             return False
-        alone = name == "coup" and line.strip()
-        self._take(self.match.line(f"contester {line}" if alone else line, now()))
+        self._take(self.match.line(line, now()))
         return True
+
+    def chooses(self, digit: str) -> bool:
+        """Whether a digit is an answer by itself: the number of a player who may contest, once the page was seen."""
+        return self._ready() and int(digit) - 1 in self.match.contesting
 
     def command(self, line: str) -> None:
         """Carry out the command of a key, unless the table is covered."""

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.table import group_lines, meld_group
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
+from lettres.engine import Game
+from lettres.french import how_to_play
 from lettres.french.events import narrate
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play
 from lettres.grammar import de, plural
 from lettres.play.commands import help_lines, help_width
+from lettres.play.handlers import offered
 from lettres.play.recap import news, setbacks
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.session import Session
@@ -30,7 +33,14 @@ KEYS = (
 )
 """The keys of the footer, and what they do."""
 
-_DROPPED = ("Refaire", "Score", "Annuler", "Indice", "Trier")  # from a footer that is too narrow, in this order
+_DROPPED = (
+    "Refaire",
+    "Score",
+    "Trier",
+    "Pause",
+    "Annuler",
+    "Indice",
+)  # of a narrow footer, in this order
 
 
 def footer(columns: int) -> Line:
@@ -64,11 +74,19 @@ def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scrol
 def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
     """What may be typed, clicked and pressed, in the game of a desk."""
     lines = [rule("Ce que vous pouvez taper", columns)]
-    under = " " * help_width([*desk.help, *desk.commands.values()])
-    lines += plain_lines(help_lines(desk.help, desk.commands), columns, "", under)
+    commands = offered(desk)
+    under = " " * help_width([*desk.help, *commands.values()])
+    lines += plain_lines(help_lines(desk.help, commands), columns, "", under)
     for text in desk.guide:
         lines += [[Span("", "")], *plain_lines([text], columns)]
     return lines
+
+
+def rules_page(game: Game, columns: int, *, whole: bool) -> list[Line]:
+    """The rules of a game: one screen, or all of them."""
+    texts = how_to_play.whole_rules(game) if whole else how_to_play.rules_page(game)
+    title = "Les règles, dans le détail" if whole else "Les règles (« règles tout » : dans le détail)"
+    return [rule(title, columns), *plain_lines(texts, columns, "", "  ")]
 
 
 def score_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
@@ -85,7 +103,8 @@ def _sheet(session: Session, columns: int) -> list[Line]:
 def over_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
     """The end: who has won, the score sheet, how to see the game again."""
     ended = narrate(session, session.done[-1].events[-1])
-    lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
+    titles = plain_lines(ended, columns - 2, "class:title")
+    lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in titles)]
     if left := left_over(session):
         lines += [[Span("", "")], *plain_lines(left, columns, "", "    ")]
     lines += [[Span("", "")], rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
@@ -98,7 +117,8 @@ def over_page(session: Session, history: Sequence[str], columns: int) -> list[Li
 def round_page(session: Session, columns: int, rows: int) -> list[Line]:
     """A round is over: what it brought, and the totals."""
     ended = narrate(session, session.done[-1].events[-1])
-    lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
+    titles = plain_lines(ended, columns - 2, "class:title")
+    lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in titles)]
     lines += [[Span("", "")], *plain_lines(left_over(session), columns, "", "    "), [Span("", "")]]
     lines += [rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
     lines.append(centred([Span("class:notice", "Entrée : la manche suivante.")], columns))
@@ -143,7 +163,8 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     turn = state.to(state.pending)
     speech = Speech(session.game)
     new, formed = set(turn.new), turn_in_play(turn, speech)
-    cost = plural(session.game.rules.challenge_penalty, "lettre")
+    penalty = session.game.rules.challenge_penalty
+    cost = f"coûte {plural(penalty, 'lettre')}" if penalty else "ne coûte rien"
     words = [
         meld_group(speech, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new
     ]
@@ -153,7 +174,7 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
         [Span("", "")],
         *group_lines(words, columns, 3, plain),
         [Span("", "")],
-        *plain_lines([f"Un mot vous paraît-il fautif ? Contester à tort coûte {cost}."], columns),
+        *plain_lines([f"Un mot vous paraît-il fautif ? Contester à tort {cost}."], columns),
         [Span("", "")],
     ]
     choices = [(f" {seat + 1} ", f" {session.name(seat)} conteste", seat) for seat in people]

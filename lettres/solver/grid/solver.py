@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from lettres.engine import TileSet, Turn
@@ -57,6 +58,8 @@ class Solver:
         depth: int | None = None,
         value_first: bool = False,
         certify: bool = False,
+        fewest: int | None = None,
+        accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         stop: Stop = never,
     ) -> Solution:

@@ -9,8 +9,10 @@ from typing import NamedTuple
 from lettres.families.numbers.melds import FirstMelds
 from lettres.families.numbers.sets import Naturals, counts, groups, key, readings, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
+from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.jokers.hosts import ordered
 from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, best, points
+from lettres.solver.solution import Stop, never
 
 LONGEST = 5
 """The most tiles in a run: a longer one is two."""
@@ -28,17 +30,27 @@ def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMeld
     >>> first_meld(universe, (0,) * 53, (*held, 1))
     NumberPlay(count=3, value=30, sets=((9, 22, -1),))
     """
+    return first_meld_within(universe, low, high, counted, never)[0]
+
+
+def first_meld_within(
+    universe: Universe, low: Counts, high: Counts, counted: FirstMelds, stop: Stop
+) -> tuple[NumberPlay | None, bool]:
+    """The same, or the best that was found until `stop` said yes; and whether none is better."""
     if counted.jokers == "none":
         if low[JOKER]:
-            return None
+            return None, True
         high = (*high[:-1], 0)
     dear = universe.wrap and counted.last_one > 1
     if dear or (counted.jokers == "value" and high[JOKER]):
-        search = _FirstMeldSearch(universe, high, counted)
-        search.go(low, high, NumberPlay(0, 0, ()), 0)
-        return search.top
+        search = _FirstMeldSearch(universe, high, counted, stop)
+        try:
+            search.go(low, high, NumberPlay(0, 0, ()), 0)
+        except OutOfBudget:
+            return search.top, False
+        return search.top, True
     play = _most(universe, low, high)
-    return play if play and play.count else None
+    return (play if play and play.count else None), True
 
 
 def _most(universe: Universe, low: Counts, high: Counts) -> NumberPlay | None:
@@ -60,8 +72,8 @@ class _DearMeld(NamedTuple):
 class _FirstMeldSearch:
     """The search for the melds worth more than their tiles; the best play with jokers worth nothing gives a bound."""
 
-    def __init__(self, universe: Universe, high: Counts, counted: FirstMelds) -> None:
-        self.universe, self.counted = universe, counted
+    def __init__(self, universe: Universe, high: Counts, counted: FirstMelds, stop: Stop) -> None:
+        self.universe, self.counted, self.stop = universe, counted, stop
         self.hosts = _hosts(universe, high, counted)
         self.top: NumberPlay | None = None
 
@@ -71,6 +83,8 @@ class _FirstMeldSearch:
         if own is None:
             return
         self.take(laid, own)
+        if self.stop():
+            raise OutOfBudget
         room = laid.count + sum(high)
         for number, host in enumerate(self.hosts[first:], first):
             rest = tuple(map(sub, high, host.tiles))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lettres.engine.table import Layout, Table, table_of
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.numbers.rules import NumberRules
@@ -57,6 +59,8 @@ class Solver:
         depth: int | None = None,
         value_first: bool = False,
         certify: bool = False,
+        fewest: int | None = None,
+        accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         stop: Stop = never,
         tidy: bool = True,
