@@ -7,40 +7,14 @@ a draw) it declares by listing the small sets of `lacking` before `RuleSet`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, fields
 from typing import Any, Literal, Self, get_args, get_type_hints
 
-Option = int | bool | str
-"""What an option may be set to."""
+from lettres.engine.option import Option, RuleError, check_value, option, values_of
+
+__all__ = ["Flow", "Option", "RuleError", "RuleSet", "option"]
 
 Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw", "throw_play"]
-
-
-class RuleError(ValueError):
-    """An option that no rule set has, or a value that it does not take; its text is for the player."""
-
-
-def option(
-    default: Option,
-    rule: str,
-    about: str = "",
-    *values: str,
-    least: int = 0,
-    most: int = 1000,
-    was: Option | None = None,
-    also: Mapping[Option, Option] | None = None,
-) -> Any:
-    """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
-
-    `about` and `values` are the French that players read: what the option is about, and what each of its named values
-    means, in the order of the `Literal`. A subclass that defines an option again keeps those it does not give.
-    `{tiles}` and other marks stand for the game's own nouns and agree with them (`french/speech`). `was` is what a
-    record means that does not name the option, where the default has changed since; `also` are other values that are
-    taken, such as older names, and what they mean.
-    """
-    metadata = {"rule": rule, "about": about, "values": values, "least": least, "most": most}
-    # Any: as with `field`, the attribute may have any type
-    return field(default=default, metadata={**metadata, "was": default if was is None else was, "also": also or {}})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,7 +169,7 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
-            _check(name, getattr(self, name), hint, self.__dataclass_fields__[name])
+            check_value(name, getattr(self, name), hint, self.__dataclass_fields__[name])
         if self.least_players > self.most_players:
             raise RuleError("least_players dépasse most_players.")
         if not self.rounds and not self.target:
@@ -220,7 +194,7 @@ class RuleSet:
             if name not in known:
                 raise RuleError(f"règle inconnue : « {name} ». Règles : {', '.join(known)}.")
         named = {name: cls._today(name, value) for name, value in options.items()}
-        values: dict[str, Any] = {**(base.changed() if base else {}), **named}  # Any: each is checked by `_check`
+        values: dict[str, Any] = {**(base.changed() if base else {}), **named}  # Any: each is checked by `check_value`
         return cls(**values)
 
     @classmethod
@@ -314,7 +288,7 @@ class RuleSet:
     def _told(cls, hint: object, each: Field[Option]) -> str:
         """The values that an option takes by itself."""
         if hint is not int:
-            return _values(hint, each)
+            return values_of(hint, each)
         numbers = range(each.metadata["least"], each.metadata["most"] + 1)
         least = next(number for number in numbers if cls._holds(each.name, number))
         most = next(number for number in reversed(numbers) if cls._holds(each.name, number))
@@ -338,23 +312,3 @@ def _hints(cls: type) -> dict[str, object]:
     if cls not in _HINTS:
         _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
     return _HINTS[cls]
-
-
-def _values(hint: object, each: Field[Option]) -> str:
-    if hint is bool:
-        return "oui, non"
-    if hint is int:
-        return f"{each.metadata['least']}–{each.metadata['most']}"
-    return ", ".join(get_args(hint))
-
-
-def _check(name: str, value: object, hint: object, each: Field[Option]) -> None:
-    if hint is bool:
-        good = isinstance(value, bool)
-    elif hint is int:
-        good = type(value) is int and each.metadata["least"] <= value <= each.metadata["most"]
-    else:
-        good = isinstance(value, str) and value in get_args(hint)
-    if not good:
-        shown = str(value)[:40]
-        raise RuleError(f"la règle {name} ne prend pas la valeur « {shown} » ; on attend : {_values(hint, each)}.")
