@@ -184,7 +184,7 @@ class RuleSet:
             if name not in known:
                 raise RuleError(f"règle inconnue : « {name} ». Règles : {', '.join(known)}.")
         named = {name: cls._today(name, value) for name, value in options.items()}
-        values: dict[str, Any] = {**(base.changed() if base else {}), **named}  # Any: each is checked by `_check`
+        values: dict[str, Any] = {**(base.changed() if base else {}), **named}  # Any: each is checked by `check_value`
         return cls(**values)
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -123,3 +124,14 @@ def test_the_same_seed_throws_the_same_dice() -> None:
     """The simulated throws of a strategist come from its seed and the view alone."""
     state = position("r7@G,r8@H,r9@I", "r6@F j13@G b3@I n7@F j1@D", Phase.THROW)
     assert act("stratège", state) == act("stratège", state)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_D5_a_bot_that_holds_a_set_lays_one_of_its_own(level: str) -> None:
+    """The most dice would be the joker in two lines of the table: one of them has to be made of the rack alone."""
+    state = position("r5@E,r6@F,r7@G,r8@H", "r6@F r8@H n5@D *@H")
+    action = act(level, state)
+    assert isinstance(action, Play) and not judge(state.game, state.to(action.after)).faults
+    assert len(state.to(action.after).placed) == 3
+    free = replace(state, game=des(DiceRules(passing="any")))
+    assert isinstance(found := act("joueur", free), Play) and len(free.to(found.after).placed) == 4

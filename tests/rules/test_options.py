@@ -46,3 +46,47 @@ def test_a_text_speaks_of_0_only_where_0_is_taken(game: str) -> None:
     for line in rule_lines(CATALOGUE[game].rules, NOUNS):
         if bounds := re.search(r"\[(\d+)–\d+ ; ", line):
             assert bounds[1] == "0" or "; 0 :" not in line, line
+
+
+CHOSEN: dict[str, tuple[str, ...]] = {
+    "L3": ("invalid",),
+    "L4": ("arbitration",),
+    "L5": ("opening_extra_words",),
+    "L8": ("unique",),
+    "L9": ("rule4",),
+    "L10": ("irregular",),
+    "L12": ("participles",),
+    "L13": ("homographs",),
+    "L17": ("loanwords",),
+    "L18": ("apocopes",),
+    "L19": (),
+    "L23": ("joker_release",),
+    "L25": ("freed_joker", "replacement_alone"),
+    "L30": ("leftover", "pass_cost", "time_penalty", "first_player", "start_tiles"),
+    "N3": ("one_after_13_points",),
+    "N17": ("tied_lowest",),
+    "N21": ("empty_pouch", "discarding"),
+    "D5": ("passing",),
+    "D7": ("late_turns",),
+    "D10": (),
+    "D11": (),
+    "D12": ("joker_malus", "leftover_joker"),
+    "D15": ("first_throw", "never_thrown"),
+}
+"""The rows that we chose an answer to, where the sheets have none, and their options; none where the page says why."""
+
+_GAMES_OF = {"L": ("lettres",), "N": ("rummikub", "defausse", "deux-cents", "cartes"), "D": ("des",)}
+
+
+@pytest.mark.parametrize("row", CHOSEN)
+def test_every_choice_is_an_option_or_is_told(row: str) -> None:
+    """The page on the rules names the row with its options, or says why there is none."""
+    kinds = [CATALOGUE[game].rules for game in _GAMES_OF[row[0]]]
+    for option in CHOSEN[row]:
+        told = [values for kind in kinds for name, _, _, values in kind.describe() if name == option]
+        assert any("," in values or len({*values.split("–")}) > 1 for values in told), f"{option} has no choice"
+        assert f"`{option}`" in RULES, f"{option} is not told"
+    assert re.search(rf"\b{row}\b", RULES), f"{row} is not told"
+    if not CHOSEN[row]:
+        told_why = re.search(rf"\({row}\)[^#]*?Il n'y a pas\s+d'option : [^.]{{30,}}\.", RULES)
+        assert told_why and "\n- " not in told_why[0], f"why {row} has no option"

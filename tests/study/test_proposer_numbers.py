@@ -304,3 +304,18 @@ def test_a_bad_line_is_no_end(run: Run) -> None:
     assert done.returncode == 1 and done.stdout.count("Position a") == 2 and done.stderr.startswith("Ligne 2 : ")
     with pytest.raises(PositionError):
         read_position("{}")
+
+
+@pytest.mark.parametrize(
+    ("rules", "placed"),
+    [
+        ({}, {"r6", "*", "r8"}),
+        ({"passing": "any"}, {"r6", "*", "r8", "n5"}),
+        ({"passing": "stuck"}, {"r6", "*", "r8", "n5"}),
+    ],
+)
+def test_D5_what_is_proposed_has_a_set_of_ones_own_and_is_proven(rules: dict[str, Any], placed: set[str]) -> None:
+    asked = position([["r5", "r6", "r7", "r8"]], "r6 * r8 n5", "des", rules=rules)
+    answer = as_dict(answered(asked))
+    assert {*answer["placed"]} == placed
+    assert (answer["count"], answer["bound"], answer["proven"]) == (len(placed), len(placed), True)
