@@ -28,6 +28,7 @@ _SHOWN = {
     "rejouer": ("", "Refait une partie tour par tour."),
     "exporter": ("", "Écrit une partie en texte, en JSON ou en page HTML."),
     "verifier": ("", "Vérifie une partie : le fichier, et chaque tour jugé de nouveau."),
+    "noter": ("lettres.cli.noter", "Note une partie jouée avec de vraies lettres."),
 }
 _EXIT = {"ok": 0, "judged_otherwise": 1, "damaged": 3}
 
@@ -38,6 +39,8 @@ class _Group(FrenchGroup):
     usage = "[COMMANDE [PARTIE]]"
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name == "noter":
+            return super().get_command(ctx, name)
         commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
         return commands.get(name)
 

@@ -6,6 +6,7 @@ line covers all lines before it: a torn end is dropped, any other damage is repo
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import io
 import os
@@ -125,16 +126,47 @@ def read(path: Path) -> Lines:
 
 
 def _read(handle: int, path: Path) -> Lines:
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        raise StoreError(f"« {path.name} » n'est pas un fichier.")
-    with open(handle, "rb", closefd=False) as file:
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise StoreError(f"« {path.name} » est bien trop gros pour une partie.")
+    data = _data(handle, path, LARGEST)
     lines = unseal(data)
+    if is_sheet(data):
+        raise StoreError(f"« {path.stem} » est notée à la table : « lettres partie noter {path.stem} » la continue.")
     if not lines.texts:
         raise StoreError(f"« {path.name} » n'est pas une partie de lettres, ou son début est abîmé.")
     return lines
+
+
+def read_bytes(path: Path, largest: int) -> bytes:
+    """What a file holds; raises `StoreError` if it is none or is too large, `OSError` if it cannot be read."""
+    handle = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
+    try:
+        return _data(handle, path, largest)
+    finally:
+        os.close(handle)
+
+
+def is_sheet(data: bytes) -> bool:
+    """Whether a file begins as the sheet of a noted game does, which is another kind of record.
+
+    >>> is_sheet(b"lettres-feuille 1\\n"), is_sheet(b"lettres-partie 1  #32ebdf3bb0491780\\n")
+    (True, False)
+    """
+    return data.removeprefix(codecs.BOM_UTF8).startswith(b"lettres-feuille ")
+
+
+def _data(handle: int, path: Path, largest: int) -> bytes:
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        raise StoreError(f"« {path.name} » n'est pas un fichier.")
+    with open(handle, "rb", closefd=False) as file:
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        raise StoreError(f"« {path.name} » est bien trop gros pour une partie.")
+    return data
+
+
+def check_name(name: str | None) -> None:
+    """Raise `StoreError` for a name that no saved game may have."""
+    if name is not None and (not _NAME.fullmatch(name) or _DEVICES.fullmatch(name)):
+        raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
 
 
 class Journal(Protocol):
@@ -204,8 +236,7 @@ class FileJournal(Journal):
 
         Raises `StoreError` for a name that cannot be used.
         """
-        if name is not None and (not _NAME.fullmatch(name) or _DEVICES.fullmatch(name)):
-            raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
+        check_name(name)
         place = folder()
         place.mkdir(parents=True, exist_ok=True)
         for own in [name] if name else (f"{day}-{number}" for number in count(1)):

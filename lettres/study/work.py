@@ -65,7 +65,11 @@ class Work:
 
     def review(self, seat: int | None) -> list[Review]:
         """The turns of a seat, or of all, beside their best moves; without those in which nothing could be laid yet."""
-        chosen = [(played, tiles) for played, tiles in self._drawn() if seat in (None, played.seat)]
+        chosen = [
+            (played, tiles)
+            for played, tiles in self._drawn()
+            if seat in (None, played.seat) and self.recording.knows_rack(played.number)
+        ]
         upright = form_of_game(self.game).upright
         reviews = []
         with self.progress("Coups", len(chosen)) as step:
@@ -84,7 +88,7 @@ class Work:
 
     def with_luck(self, report: Report) -> Report:
         """The report with what its draws were worth, if that is wanted."""
-        if not report.samples or not self.game.scores_turns:
+        if not report.samples or not self.game.scores_turns or self.recording.sheet:
             return report._replace(samples=0)
         turns = []
         with self.progress("Pioches", len(report.turns)) as step:
