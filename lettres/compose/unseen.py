@@ -14,11 +14,11 @@ from lettres.compose.base import ARROWS, MoveError
 from lettres.compose.melds import Draft, tiles_of
 from lettres.compose.words import TypedWord, WordComposer, read_word, settle, split_words
 from lettres.engine import Game, Phase, Table, View
-from lettres.engine.table import Layout, table_of
+from lettres.engine.table import Layout, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 from lettres.engine.views import SeatView
-from lettres.families.words.notation import JOKER
+from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
 
 _MOST_BROKEN = 4  # words of the table that are found without being named
@@ -39,21 +39,25 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
     ['PAIRE', 'AIR + EP -> PAIRE']
     """
     words, names, laid = _parts(text)
-    seen = _view(table, _pool(game, table, words, rack))
-    composer = WordComposer(game, seen)
     if names:
-        choices: Iterable[tuple[int, ...]] = [composer.find(names)]
+        choices: Iterable[tuple[int, ...]] = [WordComposer(game, _view(table, rack or ())).find(names)]
     else:
         choices = _choices(table_of(table), words)
     found: dict[frozenset[tuple[object, int]], Table] = {}
     problem = MoveError(_none(game, words, laid))
     for broken in choices:
+        jokers = sum(piece.tile == JOKER for at in broken for piece in table.melds[at])
+        seen = _view(table, _pool(game, table, words, jokers) if rack is None else rack)
         try:
             settled = settle(game, seen, Draft(broken, words))
         except MoveError:
             continue
-        placed = Turn(table, settled.after, seen.rack, True).placed
-        if settled.loose:
+        turn = Turn(table, settled.after, seen.rack, True)
+        placed = turn.placed
+        if len(turn.formed) < len(words):  # one of them lies there already
+            again = ", ".join(spelling(faces(meld)) for meld in settled.melds if meld not in turn.formed)
+            problem = MoveError(f"déjà sur la table : {again} ; n'écrivez que les mots formés ce tour-ci.")
+        elif settled.loose:
             problem = MoveError(f"il reste à replacer sur la table : {', '.join(settled.loose)}.") if names else problem
         elif laid and Counter(laid) != Counter(placed):
             problem = MoveError(f"ces mots posent {''.join(placed)}, non {laid}.") if names else problem
@@ -89,13 +93,11 @@ def _parts(text: str) -> tuple[tuple[TypedWord, ...], list[str], str]:
     return words, split_words(names), plain + JOKER * letters.count(JOKER)
 
 
-def _pool(game: Game, table: Layout, words: Iterable[TypedWord], rack: Tiles | None) -> Tiles:
-    """What may have been on the rack: what was told, or all tiles that do not lie on the table, with as many jokers
-    as were typed."""
-    if rack is not None:
-        return rack
+def _pool(game: Game, table: Layout, words: Iterable[TypedWord], taken: int) -> Tiles:
+    """What may have been on a rack that was not told: what does not lie on the table, with as many jokers as were
+    typed beside those `taken` off the table."""
     left = Counter(game.tiles.counts) - Counter(table.tiles())
-    left[JOKER] = min(left[JOKER], sum(len(word.jokers) for word in words))
+    left[JOKER] = max(0, min(left[JOKER], sum(len(word.jokers) for word in words) - taken))
     return tuple(sorted(left.elements()))
 
 

@@ -30,11 +30,12 @@ class Notes:
         if noted.turn is None:
             return f"{name} {_DID[line.kind]}."
         scored = next(event for event in noted.done.events if isinstance(event, Scored))
-        laid = ", ".join(self.speech.sorted(noted.turn.placed))
-        emptied = ", chevalet vidé" if noted.turn.emptied else ""
+        letters = ", ".join(self.speech.sorted(noted.turn.placed)) if noted.turn.broken else ""
+        laid = ", ".join(filter(None, [letters, "chevalet vidé" if noted.turn.emptied else ""]))
         total = noted.done.state.seats[line.seat].score
         points = itemised_points(scored.points)
-        return f"{name} forme {recorded_turn(noted.turn, self.speech)} ({laid}{emptied}). {points}. Total : {total}."
+        formed = f"{recorded_turn(noted.turn, self.speech)}{f' ({laid})' if laid else ''}"
+        return f"{name} forme {formed}. {points}. Total : {total}."
 
     def row(self, number: int, noted: Noted, names: Sequence[str]) -> str:
         """A turn in the list of turns."""
@@ -64,7 +65,7 @@ class Notes:
     def readings(self, moves: Sequence[str]) -> str:
         """The ways to read what was typed, numbered."""
         ways = (move if ARROW in move else f"{move}, tout du chevalet" for move in moves)
-        return " ; ".join(f"{number}, {way}" for number, way in enumerate(ways, 1))
+        return " ; ".join(f"{number} : {way}" for number, way in enumerate(ways, 1))
 
     def whole(self, move: str) -> str:
         """A turn so typed that nothing of it is left to find out."""

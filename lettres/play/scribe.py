@@ -208,7 +208,7 @@ class Scribe(SheetDesk):
         answers: dict[str, Draft | None] = {
             str(number): draft._replace(move=move) for number, move in enumerate(moves, 1)
         }
-        return self._ask(f"Comment ? {listed}.", {**answers, "non": None})
+        return self._ask(f"D'où viennent les lettres ? {listed}. Un numéro, ou « non ».", {**answers, "non": None})
 
     def _ask_ruling(self, draft: Draft, noted: Noted) -> Answer:
         """Ask what the players ruled on a turn with faults."""

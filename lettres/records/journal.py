@@ -6,7 +6,6 @@ line covers all lines before it: a torn end is dropped, any other damage is repo
 
 from __future__ import annotations
 
-import codecs
 import hashlib
 import io
 import os
@@ -18,6 +17,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, Self
 
 import platformdirs
+
+from lettres.records.sheet import is_sheet
 
 SUFFIX = ".partie"
 LARGEST = 1 << 24  # bytes; the longest games take less than 1 % of it
@@ -118,15 +119,10 @@ def _time(path: Path) -> int | None:
 
 def read(path: Path) -> Lines:
     """The lines of a saved game; raises `StoreError` if it is none, `OSError` if it cannot be read."""
-    handle = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
-    try:
-        return _read(handle, path)
-    finally:
-        os.close(handle)
+    return _lines(read_bytes(path, LARGEST), path)
 
 
-def _read(handle: int, path: Path) -> Lines:
-    data = _data(handle, path, LARGEST)
+def _lines(data: bytes, path: Path) -> Lines:
     lines = unseal(data)
     if is_sheet(data):
         raise StoreError(f"« {path.stem} » est notée à la table : « lettres partie noter {path.stem} » la continue.")
@@ -142,15 +138,6 @@ def read_bytes(path: Path, largest: int) -> bytes:
         return _data(handle, path, largest)
     finally:
         os.close(handle)
-
-
-def is_sheet(data: bytes) -> bool:
-    """Whether a file begins as the sheet of a noted game does, which is another kind of record.
-
-    >>> is_sheet(b"lettres-feuille 1\\n"), is_sheet(b"lettres-partie 1  #32ebdf3bb0491780\\n")
-    (True, False)
-    """
-    return data.removeprefix(codecs.BOM_UTF8).startswith(b"lettres-feuille ")
 
 
 def _data(handle: int, path: Path, largest: int) -> bytes:
@@ -257,7 +244,7 @@ class FileJournal(Journal):
         try:
             if not _lock(handle):
                 raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
-            lines = _read(handle, path)
+            lines = _lines(_data(handle, path, LARGEST), path)
             if lines.odd:
                 raise StoreError(
                     f"« {path.name} » est abîmée à la ligne {lines.odd} : elle ne peut être reprise. "

@@ -11,11 +11,11 @@ from lettres.engine.events import Deal, Ended, Event, Laid, Pass, Play, Refused,
 from lettres.engine.table import Meld
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.records.header import Header, RecordError, header_size, seat_names
-from lettres.records.journal import LARGEST, Lines, StoreError, is_sheet, read, read_bytes
+from lettres.records.journal import LARGEST, Lines, StoreError, read, read_bytes
 from lettres.records.noted import TABLE
 from lettres.records.record import Done, replay
 from lettres.records.session import game_of, header_of
-from lettres.records.sheet import Sheet, sheet_texts
+from lettres.records.sheet import Sheet, is_sheet, sheet_texts
 from lettres.records.sheet_reader import read_sheet, sheet_header
 from lexicon import Lexicon
 

@@ -5,6 +5,7 @@ Nothing here knows the rules: `lettres/records/noted.py` has the engine follow t
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Sequence
 from enum import StrEnum
@@ -110,6 +111,15 @@ def _write_end(end: End) -> str:
     told = [f"J{seat}:{left}" for seat, left in enumerate(end.left, 1) if left]
     parts = [" ".join(["fin", *map(str, end.totals or ())])]
     return " ; ".join([*parts, *([" ".join(["restes", *told])] if told else [])])
+
+
+def is_sheet(data: bytes) -> bool:
+    """Whether a file begins as the sheet of a noted game does, which is another kind of record.
+
+    >>> is_sheet(b"lettres-feuille 1\\n"), is_sheet(b"lettres-partie 1  #32ebdf3bb0491780\\n")
+    (True, False)
+    """
+    return data.removeprefix(codecs.BOM_UTF8).startswith(f"{MAGIC} ".encode())
 
 
 def sheet_texts(data: bytes) -> list[str]:

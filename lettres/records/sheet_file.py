@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Self
 
 from lettres.records.header import RecordError
-from lettres.records.journal import SUFFIX, StoreError, check_name, folder, is_sheet, read_bytes
-from lettres.records.sheet import LARGEST, sheet_texts
+from lettres.records.journal import SUFFIX, StoreError, check_name, folder, read_bytes
+from lettres.records.sheet import LARGEST, is_sheet, sheet_texts
 
 
 class SheetFile:

@@ -179,7 +179,8 @@ def _tried(played: PlayedTurn) -> Turn | None:
     before = played.before
     for done in played.done:
         if isinstance(done.action, Play):
-            return before.to(done.action.after)
+            tried = before.to(done.action.after)
+            return tried if tried.formed or tried.missing else None  # of a noted game, what was laid may be untold
         before = done.state
     return None
 
