@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -163,6 +164,9 @@ def _note(file: SheetFile, scribe: Scribe) -> int:
     """Read lines until the scribe stops; from a pipe, as a typed sheet."""
     if not scribe.asks:
         return _import(file, scribe, _decoded(sys.stdin.buffer.read(_LARGEST + 1)), 1)
+    with suppress(ImportError):
+        import readline  # noqa: F401  # not at the top: it only gives lines their arrow keys
+
     _say([_BEGINNING, *scribe.notes.totals(scribe.course)] if scribe.sheet.lines else [_BEGINNING])
     while True:
         try:

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from lettres.cli.noter import _note as note_at_prompt
 from lettres.games.letters import LettersRules, letters
+from lettres.play.scribe import Scribe
+from lettres.play.scribe_sheet import new_sheet
 from lettres.records.header import Header, RecordError
 from lettres.records.journal import StoreError, read
 from lettres.records.noted import Course, follow, rack_sizes
@@ -336,3 +339,25 @@ def test_a_sheet_typed_into_a_pipe(run: Run) -> None:
     assert run("partie", "noter").returncode == 2
     assert run("partie", "noter", "--joueurs", "Ana,bot").returncode == 2
     assert run("partie", "noter", "rien").returncode == 3
+
+
+def test_a_scribe_at_a_prompt(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each line is on the disk before the next prompt; the end of the input stops there."""
+    game = letters(lexicon=lexicon)
+    file = SheetFile.create("soir", "2026-01-02")
+    prompts: list[tuple[str, int]] = []
+    lines = iter(["images", "zorbix", "oui", "annule"])
+
+    def typed(prompt: str) -> str:
+        prompts.append((prompt, len(sheet_texts(file.path.read_bytes())) if file.path.stat().st_size else 0))
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", typed)
+    assert note_at_prompt(file, Scribe(game, new_sheet(HEADER, game))) == 0
+    assert prompts == [("Ana (0) > ", 0), ("Zoé (0) > ", 9), ("? > ", 9), ("Ana (12) > ", 10), ("Zoé (0) > ", 9)]
+    assert "« lettres partie noter soir » continue." in capsys.readouterr().out
