@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -71,6 +72,26 @@ def safe(text: str) -> str:
 
 
 _SPACES = "\u00a0\u202f"  # those of French typography
+_QUOTED = "« ([^«»]*) »"  # as it is typed, perhaps: nothing changes inside
+_PLACES = re.compile(rf"{_QUOTED}|(?<=«) | (?=[;»%])|(?<=[\w)»…][\w)»…]) (?=[!?](?!\w))|( )(?=:)")
+
+
+def typeset(text: str) -> str:
+    """Text with the spaces of French typography, none of which breaks a line: narrow before « ; ! ? % » and within
+    quotation marks, wide before a colon. What is quoted stays as it is: it may be copied and typed.
+
+    >>> typeset("Mot : « ? gamin ». Vraiment ? 50 %").replace("\u202f", "_").replace("\u00a0", "~")
+    'Mot~: «_? gamin_». Vraiment_? 50_%'
+    >>> typeset("E I R ?")  # a joker among letters
+    'E I R ?'
+    """
+    return _PLACES.sub(_space, text) if " " in text else text
+
+
+def _space(place: re.Match[str]) -> str:
+    if place[1] is not None:
+        return f"«\u202f{place[1]}\u202f»"
+    return "\u00a0" if place[2] else "\u202f"
 
 
 def count(number: int) -> str:

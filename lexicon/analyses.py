@@ -11,18 +11,18 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
-import marisa_trie
-
+from lexicon.errors import SourceError, odd_tables
 from lexicon.family import category
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
 from lexicon.notation import parse_inflection
-from lexicon.packing import BLOCK, Texts, number_code, read_numbers
+from lexicon.packing import BLOCK, Texts, has_blocks, number_code, read_numbers, read_trie
 from lexicon.policy import REASONS, Reason, judge
 
 Member = tuple[int, str]
 """A family and a category within it."""
 
 _NONE = (None,)
+_CODES = frozenset(reason.value for reason in REASONS)
 
 
 class Reading(NamedTuple):
@@ -52,29 +52,49 @@ class Reading(NamedTuple):
 
 
 class Analyses:
-    """The analyses of every spelling of a container, by its sections; spellings are folded."""
+    """The analyses of every spelling of a container, by its sections; spellings are folded.
+
+    What is small is checked at once, a number of a large table when it is read: `LexiconError` is raised for one that
+    leads nowhere.
+    """
 
     def __init__(self, sections: Mapping[str, memoryview]) -> None:
-        self._forms = marisa_trie.Trie().frombytes(sections["forms"].tobytes())
         kinds = read_numbers("I", sections["kinds"])
         self._kinds = list(zip(kinds[::3], kinds[1::3], kinds[2::3]))
         self._kind_of = read_numbers(number_code(len(self._kinds)), sections["kind_of"])
         self._blocks = read_numbers("I", sections["analysis_blocks"])
         self._lemmas = Texts("lemma", sections)
         inflections, marks = Texts("inflection", sections), Texts("marks", sections)
-        self._inflection = cache(lambda number: parse_inflection(inflections[number]))
-        self._marks = cache(lambda number: tuple(marks[number].split()))
+        self._inflection = cache(lambda number: _inflection(inflections[number]))
+        self._marks = cache(lambda number: _marks(marks[number]))
         self._facts = sections["entry_facts"]
         self._entry_marks = read_numbers(number_code(len(marks)), sections["entry_marks"])
         self._bits = len(inflections).bit_length()
         self._mask = (1 << self._bits) - 1
         self._analyses = read_numbers(number_code(len(self._facts) << self._bits), sections["analyses"])
+        self._limit = len(self._facts) << self._bits
         self._linked = sections["links"]
+        self._check()
+        self._forms = read_trie(sections["forms"], len(self._kind_of))
+
+    def _check(self) -> None:
+        """Raise `LexiconError` where the tables do not go together."""
+        if not (
+            all(reason < len(REASONS) and 0 < count >= playable for reason, count, playable in self._kinds)
+            and has_blocks(self._blocks, len(self._kind_of))
+            and len(self._entry_marks) == len(self._facts) == len(self._lemmas)
+            and not any(self._facts[entry] & 0x80 for entry in range(min(1, len(self._facts))))
+            and len(self._linked) % 8 == 0
+        ):
+            raise odd_tables()
 
     def reason(self, tiles: str) -> Reason:
         """Why a spelling may be played or not, by its best reading."""
         number = self._forms.get(tiles)
-        return Reason.UNKNOWN if number is None else REASONS[self._kinds[self._kind_of[number]][0]]
+        try:
+            return Reason.UNKNOWN if number is None else REASONS[self._kinds[self._kind_of[number]][0]]
+        except IndexError as error:
+            raise odd_tables() from error
 
     def find(self, tiles: str, playable: bool = False) -> memoryview | array[int] | tuple[int, ...]:
         """The analyses of a spelling, the playable ones first, or those alone."""
@@ -82,11 +102,17 @@ class Analyses:
         if number is None:
             return ()
         kinds, block = self._kinds, number // BLOCK
-        start = self._blocks[block]
-        for kind in self._kind_of[block * BLOCK : number]:
-            start += kinds[kind][1]
-        _, count, playable_count = kinds[self._kind_of[number]]
-        return self._analyses[start : start + (playable_count if playable else count)]
+        try:
+            start = self._blocks[block]
+            for kind in self._kind_of[block * BLOCK : number]:
+                start += kinds[kind][1]
+            _, count, playable_count = kinds[self._kind_of[number]]
+        except IndexError as error:
+            raise odd_tables() from error
+        found = self._analyses[start : start + count]
+        if len(found) < count or max(found) >= self._limit:
+            raise odd_tables()
+        return found[:playable_count] if playable else found
 
     def readings(self, analysis: int) -> Iterator[Reading]:
         """The readings of an analysis: one for each part of speech, tense and person."""
@@ -136,9 +162,25 @@ class Analyses:
 
     def entries(self) -> Iterator[Entry]:
         """The entries that can be laid with tiles, whole families together, each with its paradigm."""
+        if max(self._analyses, default=0) >= self._limit:
+            raise odd_tables()
         paradigms: dict[int, list[Inflection]] = {}
         for analysis in self._analyses:
             paradigms.setdefault(analysis >> self._bits, []).append(self._inflection(analysis & self._mask))
         for entry, paradigm in sorted(paradigms.items()):
             marks = self._marks(self._entry_marks[entry])
             yield Entry(self._lemmas[entry], tuple(paradigm), marks, self._facts[entry] & 0x7F)
+
+
+def _inflection(text: str) -> Inflection:
+    try:
+        return parse_inflection(text)
+    except SourceError as error:
+        raise odd_tables() from error
+
+
+def _marks(text: str) -> tuple[str, ...]:
+    marks = tuple(text.split())
+    if any(mark.startswith("refuse:") and mark[7:] not in _CODES for mark in marks):
+        raise odd_tables()
+    return marks

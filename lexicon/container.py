@@ -16,13 +16,12 @@ import stat
 import struct
 from collections.abc import Mapping
 
-from lexicon.errors import LexiconError
+from lexicon.errors import REBUILD, LexiconError, odd_tables
 
 MAGIC = b"lettres-lexique\n"
 VERSION = 2
 _HEAD = struct.Struct("<16sIQ32s")
 _LENGTH = struct.Struct("<I")
-REBUILD = "Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."
 
 
 def pack(sections: Mapping[str, bytes]) -> bytes:
@@ -55,15 +54,25 @@ def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
     if length != len(data) or hashlib.sha256(body).digest() != digest:
         raise LexiconError(f"{name} est tronqué ou abîmé. {REBUILD}")
     try:
-        start = _LENGTH.size + _LENGTH.unpack_from(body)[0]
-        sections = {}
-        for line in body[_LENGTH.size : start].tobytes().decode().split("\n"):
-            section, size = line.split(" ")
-            sections[section] = body[start : start + int(size)]
-            start += int(size)
+        sections, end = _sections(body)
     except (struct.error, ValueError) as error:
-        raise LexiconError(f"{name} n'a pas les tables attendues. {REBUILD}") from error
+        raise odd_tables(name) from error
+    if end != len(body):
+        raise odd_tables(name)
     return sections
+
+
+def _sections(body: memoryview) -> tuple[dict[str, memoryview], int]:
+    """The sections of a body, and where the last one ends; raises `ValueError` for an index that is none."""
+    start = _LENGTH.size + _LENGTH.unpack_from(body)[0]
+    sections: dict[str, memoryview] = {}
+    for line in body[_LENGTH.size : start].tobytes().decode().split("\n"):
+        section, size = line.split(" ")
+        if section in sections or not size.isdecimal():
+            raise ValueError
+        sections[section] = body[start : start + int(size)]
+        start += int(size)
+    return sections, start
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, memoryview]:

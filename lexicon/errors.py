@@ -1,5 +1,7 @@
 """What can go wrong with the caller's files: missing, foreign, damaged. Messages are French, for players."""
 
+REBUILD = "Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."
+
 
 class LexiconError(Exception):
     """A lexicon file cannot be used; the message says why and what to do."""
@@ -7,3 +9,12 @@ class LexiconError(Exception):
 
 class SourceError(Exception):
     """A source (word list, dictionary) cannot be read; the message says where and why."""
+
+
+def odd_tables(name: str = "le lexique") -> LexiconError:
+    """The error of a whole file whose tables are not those of a lexicon; `name` is what the message calls it.
+
+    >>> str(odd_tables())
+    "le lexique n'a pas les tables attendues. Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."
+    """
+    return LexiconError(f"{name} n'a pas les tables attendues. {REBUILD}")

@@ -5,33 +5,39 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
-
-import marisa_trie
+from typing import TYPE_CHECKING
 
 from lexicon import container
 from lexicon.analyses import Analyses, Member, Reading
-from lexicon.errors import LexiconError
+from lexicon.errors import LexiconError, odd_tables
 from lexicon.family import Relation, is_singular_of, relate, relate_linked
 from lexicon.fold import fold
 from lexicon.morphology import Entry, Tags
+from lexicon.packing import read_trie
 from lexicon.policy import Reason
 
 if TYPE_CHECKING:
+    import marisa_trie
+
+    from lexicon.about import Json
     from lexicon.near import Neighbours
 _ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # what a whole file of other tables raises
+_TABLES = (
+    "about playable frequency forms kinds kind_of analysis_blocks analyses entry_marks entry_facts inflection_texts "
+    "inflection_lengths inflection_blocks lemma_texts lemma_lengths lemma_blocks marks_texts marks_lengths "
+    "marks_blocks links pairs near_masked near_common near_letters near_buckets near_words near_tags anagram_starts "
+    "anagram_low anagram_high anagram_sizes anagram_words"
+)
 _REMEMBERED = 8192  # answers kept: a verdict asks for its readings twice, and a text repeats its words
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
-
-Json = Any
-"""A value of JSON."""
 
 
 class Lexicon:
     """An immutable lexicon; get one with `Lexicon.default()`, `Lexicon.open(path)` or `Lexicon.from_bytes(data)`.
 
     Spellings may be given as written (« été ») or as tiles show them (« ETE »); methods whose argument is called
-    `tiles` take folded letters only.
+    `tiles` take folded letters only. A file's tables are trusted only as far as they were checked: what is small when
+    it is opened, the rest when it is read, so any method may raise `LexiconError` for a file that someone forged.
 
     >>> lexicon = Lexicon.default()
     >>> "mangé" in lexicon, "MANGEONS" in lexicon, len(lexicon) > 170_000
@@ -57,10 +63,12 @@ class Lexicon:
 
     @classmethod
     def _from_sections(cls, sections: Mapping[str, memoryview], name: str) -> Lexicon:
+        if not sections.keys() >= set(_TABLES.split()):
+            raise odd_tables(name)
         try:
             return cls(sections)
-        except _ODD_TABLES as error:
-            raise LexiconError(f"{name} n'a pas les tables attendues. {container.REBUILD}") from error
+        except (*_ODD_TABLES, LexiconError) as error:
+            raise odd_tables(name) from error
 
     @classmethod
     @lru_cache(maxsize=1)
@@ -90,17 +98,24 @@ class Lexicon:
         >>> "FIABILITE" in set(Lexicon.default().words("FIAB"))
         True
         """
-        return iter(self._playable.iterkeys(prefix))
+        try:
+            yield from self._playable.iterkeys(prefix)
+        except UnicodeDecodeError as error:
+            raise odd_tables() from error
 
     @cached_property
     def about(self) -> dict[str, Json]:
         """Where the lexicon comes from (`source`, `version`, `licence`), and its counts."""
-        return dict(self._json("about"))
+        from lexicon.about import read_about  # not at the top, as below: a verdict does without JSON
+
+        return read_about(self._sections["about"])
 
     @property
     def pairs(self) -> list[tuple[str, str, str]]:
         """The reviewed pairs that the families were made with: word, relation, word."""
-        return [(one, relation, other) for one, relation, other in self._json("pairs")]
+        from lexicon.about import read_pairs  # not at the top, as above
+
+        return read_pairs(self._sections["pairs"])
 
     def section(self, name: str) -> memoryview:
         """The bytes of a section of the container, for other indexes built on its tables; raises `KeyError`."""
@@ -119,14 +134,9 @@ class Lexicon:
         """The number of a playable word; raises `KeyError` for any other text."""
         return int(self._playable[tiles])
 
-    def _json(self, section: str) -> Json:
-        import json  # not at the top: a verdict does without
-
-        return json.loads(self._sections[section].tobytes())
-
     @cached_property
     def _playable(self) -> marisa_trie.Trie:
-        return marisa_trie.Trie().frombytes(self._sections["playable"].tobytes())
+        return read_trie(self._sections["playable"], len(self._frequencies))
 
     @cached_property
     def _neighbours(self) -> Neighbours:
@@ -158,7 +168,10 @@ class Lexicon:
     def _read(self, tiles: str) -> tuple[Reading, ...]:
         analyses = self._analyses
         readings = (reading for analysis in analyses.find(tiles) for reading in analyses.readings(analysis))
-        return tuple(dict.fromkeys(readings))
+        found = tuple(dict.fromkeys(readings))
+        if found and found[0].reason is not analyses.reason(tiles):
+            raise odd_tables()
+        return found
 
     def frequency(self, tiles: str) -> int:
         """How common a playable word is: tenths of a Zipf value, 10 to 79, counting its playable readings.
@@ -256,6 +269,12 @@ class Lexicon:
         return list(self._suggestions(tiles, most)) if 3 <= len(tiles) <= 30 else []
 
     def _suggest(self, tiles: str, most: int) -> list[str]:
+        try:
+            return self._near(tiles, most)
+        except _ODD_TABLES as error:
+            raise odd_tables() from error
+
+    def _near(self, tiles: str, most: int) -> list[str]:
         near = sorted(self._neighbours.one_edit(tiles), key=lambda word: (-self.frequency(word), word))
         if not near and len(tiles) > 4:  # at two edits of a short word, any word will do
             near = self._neighbours.two_edits(tiles, most)

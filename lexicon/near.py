@@ -14,6 +14,7 @@ from zlib import crc32
 
 import marisa_trie
 
+from lexicon.errors import odd_tables
 from lexicon.packing import read_numbers, write_numbers
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -129,6 +130,13 @@ class Neighbours:
         self._buckets = read_numbers("I", sections["near_buckets"])
         self._words = read_numbers("H", sections["near_words"])
         self._tags = sections["near_tags"].tobytes()
+        if not (
+            self._size
+            and len(self._common) == max(1, len(self._letters))
+            and len(self._buckets) > 1
+            and len(self._words) == len(self._tags) == self._buckets[-1]
+        ):
+            raise odd_tables()
 
     def one_edit(self, word: str) -> set[str]:
         """Every playable word at one edit of a folded word."""
@@ -188,6 +196,7 @@ class Neighbours:
                 (own ^ self._letters[number]).bit_count() <= 4
                 and abs(size - len(other)) <= 2
                 and distance(word, other) <= 2
+                and other in self._playable
             ):
                 found.append(other)
                 if len(found) == most:

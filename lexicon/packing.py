@@ -7,6 +7,10 @@ from array import array
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
 
+import marisa_trie
+
+from lexicon.errors import odd_tables
+
 
 def write_numbers(code: str, values: Iterable[int]) -> bytes:
     """The bytes of a table of numbers (`code` as in `array`: H = 16 bits, I = 32), little-endian on any machine.
@@ -21,7 +25,7 @@ def write_numbers(code: str, values: Iterable[int]) -> bytes:
 
 
 def read_numbers(code: str, data: memoryview) -> memoryview | array[int]:
-    """The numbers of a table, not copied on a little-endian machine."""
+    """The numbers of a table, not copied on a little-endian machine; raises `TypeError` where they are not whole."""
     if sys.byteorder == "little":
         return data.cast(code)  # type: ignore[call-overload, no-any-return]
     numbers = array(code, data.tobytes())
@@ -36,6 +40,25 @@ def number_code(count: int) -> str:
     ('B', 'I')
     """
     return next(code for code, bits in (("B", 8), ("H", 16), ("I", 32), ("Q", 64)) if count <= 1 << bits)
+
+
+_TRIE = b"We love Marisa.\0"  # what its library writes first
+
+
+def read_trie(data: memoryview, size: int) -> marisa_trie.Trie:
+    """The trie of a section, of so many words; raises `LexiconError` for another.
+
+    Its library reads damaged bytes without looking: they may crash the process, now or later.
+    """
+    if data[: len(_TRIE)] != _TRIE:
+        raise odd_tables()
+    try:
+        trie = marisa_trie.Trie().frombytes(data.tobytes())
+    except (RuntimeError, ValueError, OSError, MemoryError) as error:
+        raise odd_tables() from error
+    if len(trie) != size:
+        raise odd_tables()
+    return trie
 
 
 BLOCK = 16
@@ -61,18 +84,32 @@ def write_texts(name: str, texts: Iterable[str]) -> dict[str, bytes]:
     }
 
 
+def has_blocks(blocks: memoryview | array[int], runs: int) -> bool:
+    """Whether a table of `block_starts` is one of so many runs.
+
+    >>> has_blocks(read_numbers("I", memoryview(block_starts([1] * 16))), 16)
+    True
+    """
+    return len(blocks) == runs // BLOCK + 1
+
+
 class Texts:
-    """A table of short texts, each decoded when it is asked for."""
+    """A table of short texts, each decoded when it is asked for; `LexiconError` is raised for what is no text."""
 
     def __init__(self, name: str, sections: Mapping[str, memoryview]) -> None:
         self._texts = sections[f"{name}_texts"]
         self._lengths = sections[f"{name}_lengths"]
         self._blocks = read_numbers("I", sections[f"{name}_blocks"])
+        if not has_blocks(self._blocks, len(self._lengths)):
+            raise odd_tables()
 
     def __len__(self) -> int:
         return len(self._lengths)
 
     def __getitem__(self, number: int) -> str:
         block = number // BLOCK
-        start = self._blocks[block] + sum(self._lengths[block * BLOCK : number])
-        return str(self._texts[start : start + self._lengths[number]], "utf-8")
+        try:
+            start = self._blocks[block] + sum(self._lengths[block * BLOCK : number])
+            return str(self._texts[start : start + self._lengths[number]], "utf-8")
+        except (IndexError, UnicodeDecodeError) as error:
+            raise odd_tables() from error

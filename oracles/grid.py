@@ -186,12 +186,49 @@ def _may_lie(face: Face, dice: Faces) -> bool:
     return any(is_run(three) or is_group(three) for three in combinations(sorted({*dice}), 3) if face in three)
 
 
-def best(table: Faces, rack: Faces) -> tuple[int, int]:
-    """How many dice of a rack can be laid with all those of a table, and their sum; none where it is (0, 0)."""
-    found = (0, 0)
+def best(table: Faces, rack: Faces, *, own_set: bool = False) -> tuple[int, int]:
+    """How many dice of a rack can be laid with all those of a table, and their sum; none where it is (0, 0).
+
+    With `own_set`, who holds a set lays a line of dice of the rack alone.
+
+    >>> best(faces("r3 r4 r5"), faces("r6 b7 n7 j7")), best(faces("r3 r4 r5"), faces("r2 r3 r4"), own_set=True)
+    ((4, 27), (3, 9))
+    """
+    found, own_set = (0, 0), own_set and holds_set(rack)
     for dice in range(len(rack), 0, -1):
         for some in {*combinations(sorted(rack), dice)}:
             worth = dice, sum(value for _, value in some)
-            if worth > found and lies(table + some):
+            if worth > found and (lies_with_own(table, some) if own_set else lies(table + some)):
                 found = worth
     return found
+
+
+def holds_set(rack: Faces) -> bool:
+    """Whether some dice make a set."""
+    return any(lies(three) for three in combinations(rack, 3))
+
+
+def lies_with_own(table: Faces, own: Faces) -> bool:
+    """Whether all dice can lie on the grid with a line of the own ones alone, jokers tried as everything."""
+    wild = [[face for face in dice if face == JOKER] for dice in (table, own)]
+    plain = [tuple(face for face in dice if face != JOKER) for dice in (table, own)]
+    for some in combinations_with_replacement(BOX, len(wild[0])):
+        for mine in combinations_with_replacement(BOX, len(wild[1])):
+            if _lies_with_own(tuple(sorted(plain[0] + some)), tuple(sorted(plain[1] + mine))):
+                return True
+    return False
+
+
+@cache
+def _lies_with_own(table: Faces, own: Faces) -> bool:
+    dice = tuple(sorted(table + own))
+    if any(not _may_lie(face, dice) for face in dice):
+        return False
+    return any(
+        Counter(cells[cell] for cell in line) <= Counter(own)
+        and _lies(tuple(sorted((Counter(dice) - Counter(cells.values())).elements())))
+        for size in range(3, len(dice) + 1)
+        for shape in shapes(size)
+        for cells in filled(shape, dice)
+        for line in lines_of(frozenset(shape))
+    )

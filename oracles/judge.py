@@ -36,7 +36,7 @@ class Rules:
     opening_extra_words: bool = False
     opening_counts: str = "word"
     words_per_turn: int = 0
-    unique: bool = True
+    unique: str = "table"
     rule4: str = "lexical"
     joker_word: str = "extend"
     joker_release: str = "all"
@@ -150,7 +150,7 @@ def plain_faults(case: Case, lexicon: Lexicon) -> tuple[set[str], set[str]]:
         broken.add("no_rack_tile")
     if any(len(word) < 3 or word not in lexicon for word in words):
         broken.add("word")
-    if rules.unique and len(set(words)) < len(words):
+    if rules.unique != "none" and len(set(words)) < len(words):
         broken.add("already_on_table")
     if rules.words_per_turn and len(formed) > rules.words_per_turn:
         broken.add("too_many_words")

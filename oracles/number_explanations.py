@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple
 
 from lettres.families.numbers.jokers import Regime
@@ -39,13 +39,14 @@ def legal(universe: Universe, before: Sequence[Set], after: Sequence[Set], regim
     if regime.mode == "free":
         return True
     for explanation in _explanations(before, after):
-        if regime.mode == "new_set":
-            if _renewed(before, after, explanation, regime):
-                return True
-            continue
         for old in product(*(list(stands_for(universe, meld)) for meld in before)):
             for new in product(*(list(stands_for(universe, meld)) if JOKER in meld else [meld] for meld in after)):
                 jokers = [went for went in explanation if went.tile == JOKER and went.origin]
+                if regime.mode == "new_set":
+                    freed = [joker for joker in jokers if not _still(before, old, new, explanation, joker)]
+                    if _renewed(before, after, explanation, freed, [], regime):
+                        return True
+                    continue
                 for replaced in product((False, True), repeat=len(jokers)):
                     gone = [went for went, each in zip(jokers, replaced) if each]
                     kept = [went for went, each in zip(jokers, replaced) if not each]
@@ -102,11 +103,14 @@ def _stays(
             spots += block[1]
     if any(places <= {went.end for went in held} for places in spots):
         return False
+    ways = []
     for face, wanted in Counter(old[went.origin[0]][went.origin[1]] for went in gone if went.origin).items():
         tiles = [went for went in explanation if went.tile == face and went not in held]
-        if sum(went.origin is None or regime.any_tile for went in tiles) < wanted:
-            return False
-    return _fed(explanation, gone, regime)
+        ways.append(list(combinations([went for went in tiles if went.origin is None or regime.any_tile], wanted)))
+    return any(
+        _renewed(before, after, explanation, gone, [went for some in chosen for went in some], regime)
+        for chosen in product(*ways)
+    )
 
 
 def _block(
@@ -140,27 +144,35 @@ def _block(
     return block, spots
 
 
-def _fed(explanation: Sequence[TileMove], freed: Sequence[TileMove], regime: Regime) -> bool:
-    return all(
-        sum(went.origin is None and went.end[0] == joker.end[0] for went in explanation) >= regime.rack
-        for joker in freed
-    )
+def _still(
+    before: Sequence[Set], old: Sequence[Set], new: Sequence[Set], explanation: Sequence[TileMove], joker: TileMove
+) -> bool:
+    """Whether a joker stands for the same, beside all natural tiles of its set: then it was not freed."""
+    assert joker.origin
+    number, at = joker.origin
+    home, there = joker.end
+    own = [went for went in explanation if went.origin and went.origin[0] == number and went.tile != JOKER]
+    return old[number][at] == new[home][there] and all(went.end[0] == home for went in own)
 
 
-def _renewed(before: Sequence[Set], after: Sequence[Set], explanation: Sequence[TileMove], regime: Regime) -> bool:
-    """The rule `new_set`."""
-    ends: dict[int, set[int]] = {}
-    for went in explanation:
-        if went.origin:
-            ends.setdefault(went.origin[0], set()).add(went.end[0])
-    freed = [w for w in explanation if w.tile == JOKER and w.origin and len(ends[w.origin[0]]) > 1]
-    old, new = (Counter(tuple(sorted(meld)) for meld in table) for table in (before, after))
-    hosts = Counter(joker.end[0] for joker in freed)
-    for number, jokers in hosts.items():
-        tiles = tuple(sorted(after[number]))
-        if any(old[tiles[less:]] > new[tiles[less:]] for less in range(1, jokers + 1)):
+def _renewed(
+    before: Sequence[Set],
+    after: Sequence[Set],
+    explanation: Sequence[TileMove],
+    freed: Sequence[TileMove],
+    replacing: Sequence[TileMove],
+    regime: Regime,
+) -> bool:
+    """Whether each freed joker lies in a new set, with tiles of the rack beside those that replaced a joker."""
+    if regime.mode != "new_set" and not regime.rack:
+        return True
+    for joker in freed:
+        home = joker.end[0]
+        for meld in before:
+            naturals = [tile for tile in meld if tile != JOKER]
+            if naturals and not Counter(naturals) - Counter(after[home]):
+                return False  # a set of before is in it
+        there = [went for went in explanation if went.end[0] == home and went.origin is None and went not in replacing]
+        if len(there) < regime.rack:
             return False
-    copies = Counter(tuple(sorted(after[number])) for number in hosts)
-    if any(number > max(0, new[tiles] - old[tiles]) for tiles, number in copies.items()):
-        return False
-    return _fed(explanation, freed, regime)
+    return True

@@ -51,7 +51,7 @@ def _plain(universe: Universe) -> Iterator[Set]:
     rows = list(range(universe.values)) + [0] * universe.wrap
     for start in range(len(rows)):
         for end in range(start + 3, min(len(rows), start + 5) + 1):
-            for colour in range(universe.colours):
+            for colour in range(universe.colours) if end - start <= universe.values else ():
                 yield tuple(colour * universe.values + at for at in rows[start:end])
     for size in (3, 4):
         for colours in combinations(range(universe.colours), size):

@@ -35,6 +35,8 @@ def stands_for(universe: Universe, row: Set) -> Iterator[Set]:
         return
     for colour, start in product(range(universe.colours), range(len(rows) - len(row) + 1)):
         faces = tuple(universe.tile(colour, value) for value in rows[start : start + len(row)])
+        if faces[0] == faces[-1]:
+            continue  # a 1 at both ends
         if all(tile in (JOKER, face) for tile, face in zip(row, faces)):
             yield faces
     for value in range(1, universe.values + 1):
@@ -80,6 +82,7 @@ def sets(universe: Universe, jokers: int) -> tuple[Key, ...]:
         for colour in range(universe.colours)
         for start in range(len(rows))
         for end in range(start + 3, len(rows) + 1)
+        if end - start <= universe.values  # a 1 at one end alone
     ]
     for value in range(1, universe.values + 1):
         for colours in product((False, True), repeat=universe.colours):

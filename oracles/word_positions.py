@@ -29,7 +29,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "opening_extra_words": (False, True),
     "opening_counts": ("word", "total"),
     "words_per_turn": (0, 1, 2),
-    "unique": (True, False),
+    "unique": ("table", "none"),
     "rule4": ("lexical", "table", "tiles", "stem", "none"),
     "irregular": (True, False),
     "participles": (True, False),

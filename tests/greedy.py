@@ -59,8 +59,9 @@ def choose(state: GameState) -> Action:
         return Discard(max(tile for tile in state.seat.rack))
     if (after := best(state)) is not None:
         return Play(state.table.arranged(after))
-    if state.phase is Phase.PLAY and state.game.rules.flow == "play_discard_or_draw" and (state.pouch or state.discard):
-        return Draw("discard" if state.discard and state.number % 3 == 0 else "pouch")
+    if state.phase is Phase.PLAY and state.game.rules.flow == "play_discard_or_draw" and state.drawable:
+        stocked = state.game.rules.stocked(len(state.pouch), len(state.discard))
+        return Draw("discard" if state.discard and (state.number % 3 == 0 or not stocked) else "pouch")
     return Pass()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lettres.engine import Game, GameState, Phase, Seat, Step, Table, Turn, apply, judge
@@ -46,14 +47,14 @@ def state(
     left = list(played.tiles.tiles())
     for tile in [*table(laid, name).tiles(), *tiles(discard, name), *(tile for held in racks for tile in held)]:
         left.remove(tile)
-    return GameState(
+    made = GameState(
         game=played,
         seats=tuple(Seat(held, 0, opened) for held in racks),
         pouch=tuple(left) if pouch is None else tuple(sorted(tiles(pouch, name))),
         table=table(laid, name),
-        phase=phase or first_phase(played),
         discard=tiles(discard, name),
     )
+    return replace(made, phase=phase or first_phase(made))
 
 
 def turn(before: str, after: str, rack: str, *, name: str = "rummikub", opened: bool = True) -> Turn:

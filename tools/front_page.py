@@ -1,4 +1,4 @@
-"""A hook of mkdocs: pages of the site that lie beside `docs`, the README as the first of them.
+"""Hooks of mkdocs: pages of the site that lie beside `docs`, the README as the first of them; French spaces.
 
 >>> moved("see [the guide](docs/guide.md) and [how](CONTRIBUTING.md)")
 'see [the guide](guide.md) and [how](CONTRIBUTING.md)'
@@ -6,15 +6,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from lettres.grammar import typeset
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
 
+FRENCH = ("LISEZMOI.md", "guide.md", "commandes.md", "regles.md")
+_CODE = re.compile(r"(^```.*?^```|^ {4}.*?$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md")
+PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md")
 
 
 def moved(text: str) -> str:
@@ -30,3 +36,17 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         text = moved((ROOT / name).read_text(encoding="utf-8"))
         files.append(File.generated(config, name, content=text))
     return files
+
+
+def french(text: str) -> str:
+    """A page with the spaces of French typography; code stays as it is typed.
+
+    >>> french("Quoi : `a : b` ?").replace("\\u00a0", "~").replace("\\u202f", "_")
+    'Quoi~: `a : b` ?'
+    """
+    return "".join(part if _CODE.fullmatch(part) else typeset(part) for part in _CODE.split(text))
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Called by mkdocs with the text of each page."""
+    return french(markdown) if page.file.src_path in FRENCH else markdown

@@ -76,6 +76,7 @@ def command(
     de nouveau ; les réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque plus ; sinon, une borne est
     donnée.
     """
+    from lettres.french.reviews import announcement
     from lettres.study.report import Report  # here as below: a help page and a wrong option do without
     from lettres.study.work import Work, to_try
 
@@ -87,8 +88,10 @@ def command(
     with as_source_errors():
         lexicon = settings.lexicon_for(course.entry)
         work = Work(course, lexicon, seconds, least_frequency(level), partial(progress, settings))
-    turns = work.review(_seat(course, joueur))
-    report = Report(course, turns, level, 0 if no_luck else samples, seed)
+    seat, samples = _seat(course, joueur), 0 if no_luck else samples
+    error(announcement(*work.at_most(seat, samples)))
+    turns = work.review(seat)
+    report = Report(course, turns, level, samples, seed)
     tries = course.game.scores_turns and output is None and count and not at_once
     if kind == "texte" and tries and sys.stdin.isatty() and sys.stdout.isatty():
         from lettres.cli.quiz import quiz

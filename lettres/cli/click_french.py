@@ -98,7 +98,7 @@ def settings_options(callback: Callable[..., None] | None = None) -> list[click.
             metavar="FICHIER",
             type=click.Path(),  # for completion
             is_eager=exposed,
-            help="Un autre lexique compilé (ou LETTRES_LEXIQUE).",
+            help="Un autre lexique compilé (ou LETTRES_LEXIQUE) ; on s'y fie comme à un programme.",
             callback=callback,
             expose_value=exposed,
         ),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
+import re
 import sys
 import unicodedata
 from typing import TextIO
 
 import click
 
-from lettres.grammar import safe
+from lettres.grammar import safe, typeset
 from lexicon.fold import fold
 
 _LONGEST = 600  # characters of a message, which may quote a file
@@ -55,6 +57,31 @@ def prepare_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="lettres")
+    sys.stdout, sys.stderr = map(_typographic, (sys.stdout, sys.stderr))
+
+
+_WITHOUT_NARROW = ("linux", "dumb")  # terminals whose font may show a box for a narrow space
+
+
+class _Typographic(io.TextIOWrapper):
+    """A terminal: French sentences get the spaces of French typography; a line of JSON stays as it is."""
+
+    def write(self, text: str) -> int:
+        """Write text, as Python's own."""
+        return super().write(text if text.startswith("{") or _aloud() else typeset(text))
+
+
+def _aloud() -> bool:
+    """Whether a screen reader reads, which might name such spaces."""
+    context = click.get_current_context(silent=True)
+    return bool(context and getattr(context.obj, "accessible", False))
+
+
+def _typographic(stream: TextIO) -> TextIO:
+    """A terminal's stream as a typographic one; any other as it is, for scripts read those."""
+    if not isinstance(stream, io.TextIOWrapper) or os.environ.get("TERM") in _WITHOUT_NARROW or not stream.isatty():
+        return stream
+    return _Typographic(stream.buffer, stream.encoding, "lettres", line_buffering=stream.line_buffering)
 
 
 def error(message: str) -> None:
@@ -78,6 +105,8 @@ def paragraph(text: str, taken: int = 0, stream: TextIO | None = None) -> str:
     import textwrap
 
     width = min(shutil.get_terminal_size().columns, 100)
-    bound = text.replace("« ", "«\u00a0").replace(" »", "\u00a0»")
-    lines = textwrap.fill(" " * taken + bound, width, subsequent_indent="  ", break_on_hyphens=False)
-    return lines[taken:].replace("\u00a0", " ")
+    lines = textwrap.fill(" " * taken + typeset(text), width, subsequent_indent="  ", break_on_hyphens=False)
+    return _SET.sub(" ", lines[taken:])  # the terminal's stream sets them again, where it may
+
+
+_SET = re.compile("\u00a0|(?<!\\d)\u202f|\u202f(?!\\d)")  # not within a number

@@ -1,14 +1,19 @@
-"""`lettres lexique`: what the lexicon holds."""
+"""`lettres lexique`: what the lexicon holds, and whether one from elsewhere is sound."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from lettres.cli.click_french import FrenchCommand
+from lettres.cli.click_french import CONTEXT, FrenchCommand, FrenchGroup, seconds_option
 from lettres.cli.console import paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.themes import FIELDS
-from lettres.grammar import count
+from lettres.grammar import count, safe
+
+if TYPE_CHECKING:
+    from lettres.position import Json
 
 _CLASSES = {
     "noun": "noms",
@@ -47,18 +52,66 @@ _REFUSED = {
 }
 
 
-@click.command("lexique", cls=FrenchCommand, epilog="lettres lexique\nlettres lexique --json")
+class _Group(FrenchGroup):
+    """The commands on lexicons, all of this module."""
+
+    usage = "[COMMANDE [FICHIER]]"
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        return {"verifier": verify}.get(name) or super().get_command(ctx, name)
+
+
+@click.group(
+    "lexique",
+    cls=_Group,
+    lazy={"verifier": ("", "Essaie un lexique venu d'ailleurs, à part, sans s'y fier.")},
+    invoke_without_command=True,
+    context_settings=CONTEXT,
+    epilog="lettres lexique\nlettres lexique --json\nlettres lexique verifier recu.lexique",
+)
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON.")
+@click.pass_context
+def command(ctx: click.Context, as_json: bool, lexique: str | None, accessible: bool) -> int:
+    """Montre la source, la version, la licence du lexique, et combien de mots il a de chaque classe.
+
+    Un lexique compilé est lu comme un programme : ne prenez que celui de quelqu'un en qui vous avez confiance, ou
+    essayez-le d'abord avec « verifier ».
+    """
+    if lexique is not None:
+        ctx.obj.lexique = lexique
+    ctx.obj.accessible |= accessible
+    if ctx.invoked_subcommand is None:
+        _tell(ctx.obj.lexicon.about, as_json)
+    return 0
+
+
+@click.command("verifier", cls=FrenchCommand, epilog="lettres lexique verifier recu.lexique")
+@click.argument("path", metavar="FICHIER", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Un objet JSON.")
+@seconds_option(120, "Combien de temps on l'essaie au plus.")
 @click.pass_obj
-def command(settings: Settings, as_json: bool) -> int:
-    """Montre la source, la version, la licence du lexique, et combien de mots il a de chaque classe."""
-    about = settings.lexicon.about
+def verify(settings: Settings, path: str, as_json: bool, seconds: float) -> int:
+    """Essaie un lexique compilé venu d'ailleurs.
+
+    Toutes ses tables sont lues et tous ses mots cherchés, dans un processus à part qui ne peut faire planter celui-ci.
+    Le code de sortie est 0 s'il est sain, 3 sinon.
+    """
+    from lettres.cli.lexicon_trial import tried  # not at the top: what a lexicon holds is told without
+
+    about = tried(path, seconds)
+    if not as_json:
+        click.echo(paragraph(f"« {safe(path)} » est un lexique sain : toutes ses tables se lisent."))
+    _tell(about, as_json)
+    return 0
+
+
+def _tell(about: dict[str, Json], as_json: bool) -> None:
     if as_json:
         click.echo(json_writer()(about))
-        return 0
-    click.echo(f"Source : {about['source']}")
-    click.echo(f"Version : {about['version']}")
-    click.echo(f"Licence : {about['licence'] or 'non précisée'}")
+        return
+    click.echo(f"Source : {safe(about['source'])}")
+    click.echo(f"Version : {safe(about['version'])}")
+    click.echo(f"Licence : {safe(about['licence']) or 'non précisée'}")
     click.echo(
         f"Mots jouables : {count(about['playable'])}, "
         f"pour {count(about['spellings'])} graphies et {count(about['entries'])} entrées"
@@ -72,7 +125,6 @@ def command(settings: Settings, as_json: bool) -> int:
     names = [name for name, code in FIELDS.items() if code in about["fields"]]
     if names:
         click.echo(paragraph("Thèmes, pour « lettres arbitre --theme » : " + ", ".join(names) + "."))
-    return 0
 
 
 def _table(title: str, rows: dict[str, int]) -> None:
@@ -80,4 +132,4 @@ def _table(title: str, rows: dict[str, int]) -> None:
         return
     click.echo(f"{title} :")
     for name, number in sorted(rows.items(), key=lambda row: -row[1]):
-        click.echo(f"  {count(number):>9}  {name}")
+        click.echo(f"  {count(number):>9}  {safe(name)}")

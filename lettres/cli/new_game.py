@@ -95,7 +95,7 @@ def header(
         theme = os.path.abspath(theme)
     return Header(
         game=entry.name,
-        rules=options,
+        rules=entry.rules.from_options(options).recorded(),
         lexicon=lexicon_name(settings.lexicon) if entry.needs_lexicon else "",
         dice=dice_file(dice),
         theme=theme or "",

@@ -11,13 +11,14 @@ from time import monotonic as now
 from lettres.cli.console import paragraph
 from lettres.engine.events import Event, Refused
 from lettres.french.events import narrate
-from lettres.french.faults import fault_sentence
 from lettres.french.scores import in_piles, match_progress, score_lines
+from lettres.french.speech import Speech
 from lettres.grammar import de, plural, safe
 from lettres.play import effects
 from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
 from lettres.play.effects import Effect, Signal
+from lettres.play.handlers import offered
 from lettres.play.match import Match, Stage
 from lettres.play.recap import drawn_sentence, news
 from lettres.play.requests import Wish
@@ -26,6 +27,7 @@ from lettres.records.session import Session
 from lexicon import Lexicon
 
 _LONGEST = 4096  # characters of a line: no move needs more
+_HASTY = 0.7  # seconds in which an Enter was meant for what came before a question
 _BLANKS = 60  # lines that carry a rack out of sight before the terminal is handed over
 
 
@@ -36,9 +38,12 @@ def run(session: Session, lexicon: Lexicon | None) -> None:
 
 def print_scores(session: Session) -> None:
     """Print the score sheet, and who has won."""
-    _say(*left_over(session), *score_lines(session.names, session.done))
-    if session.state.over:
-        _say(*narrate(session, session.done[-1].events[-1]))
+    _say(*_score_lines(session))
+
+
+def _score_lines(session: Session) -> list[str]:
+    ended = narrate(session, session.done[-1].events[-1]) if session.state.over else []
+    return [*left_over(session), *score_lines(session.names, session.done), *ended]
 
 
 class Quit(Exception):
@@ -93,30 +98,32 @@ class _Plain:
 
     def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
         self.session = session
+        self.speech = Speech(session.game)
         self.lines = _Lines()
         tty = sys.stdin.isatty()
         self.blanks = [""] * (_BLANKS if tty else 0)
         self.tty = tty
-        self.match = Match(session, lexicon, desk_of, hand_over=tty)
+        self.asked_at = 0.0  # when it was asked who contests
+        self.match = Match(session, lexicon, desk_of, hand_over=tty, aloud=True)
         self.rounds_wait = tty and bool(self.match.people)
 
     def run(self) -> None:
         session = self.session
         if len(session.done) > 1:
-            _say(f"La partie {session.journal.name} reprend.")
-            _say(*news(session, session.state.turn))
+            self._say(f"La partie {session.journal.name} reprend.")
+            self._say(*news(session, session.state.turn))
         else:
             self._print(effects.Happened(session.done[0].events))
         try:
             while not session.state.over:
                 self._take(self._step())
         except (Quit, KeyboardInterrupt) as end:
-            _say(f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}")
+            self._say(f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}")
             if isinstance(end, KeyboardInterrupt):
                 raise  # the command line has a code for it
             return
-        print_scores(session)
-        _say(f"Pour la revoir : lettres partie montrer {session.journal.name}")
+        self._scores()
+        self._say(f"Pour la revoir : lettres partie montrer {session.journal.name}")
 
     def _step(self) -> list[Effect]:
         """Wait for the input that the match needs, and pass it on."""
@@ -131,10 +138,16 @@ class _Plain:
             return match.bot_acts(self.session.bot_action())
         if match.stage is Stage.HAND_OVER:
             self.lines.next()
-            _say(*news(self.session, self.session.state.turn))  # what the blank lines carried off
+            self._say(*news(self.session, self.session.state.turn))  # what the blank lines carried off
             return match.enter(now())
-        line = self._ask() if match.stage is Stage.TURN else self.lines.next()
+        line = self._ask() if match.stage is Stage.TURN else self._answer()
         return match.tick(now()) if line is None else match.line(line, now())
+
+    def _answer(self) -> str | None:
+        """A line of those who may contest a turn; on a terminal, a hasty Enter is none."""
+        while not (line := self.lines.next() or "").strip() and self.tty and now() - self.asked_at < _HASTY:
+            self._say("Un instant : cet Entrée est venu trop tôt. Entrée accepte le tour.")
+        return line
 
     def _ask(self) -> str | None:
         left = self.match.clock.seconds_left(now())
@@ -158,71 +171,79 @@ class _Plain:
         """Print what an effect says."""
         match effect:
             case effects.Happened(events):
-                _say(*(text for event in events for text in self._event(event)))
+                self._say(*(text for event in events for text in self._event(event)))
             case effects.HandOver(seat):
-                _say(*self.blanks, f"Au tour {de(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
+                self._say(*self.blanks, f"Au tour {de(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
             case effects.TurnBegun(_, goes_on):
                 self._announce(goes_on)
             case effects.Notice(text):
-                _say(text)
+                self._say(text)
             case effects.Composed(changed):
                 self._show(changed)
             case Wish():
                 self._show_page(effect)
             case effects.TurnEnded(_, away) if away:
-                _say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
+                self._say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
             case Signal.PAUSED:
-                _say(*self.blanks, "Pause. Entrée pour reprendre.")
+                self._say(*self.blanks, "Pause. Entrée pour reprendre.")
             case Signal.RESUMED if self.match.stage is Stage.TURN:
                 self._show(False)
             case Signal.ROUND_OVER:
                 self._end_round()
-            case effects.ContestOffered(seats, again=True):
-                _say(f"{_how(seats)} ({self._names(seats)}), ou Entrée pour accepter.")
+            case effects.ContestOffered(answer=answer, again=True):
+                self.asked_at = now()
+                self._say(answer)
             case effects.ContestOffered(seats):
-                _say(f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter.")
+                self.asked_at = now()
+                self._say(f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter.")
 
     def _event(self, event: Event) -> list[str]:
         if isinstance(event, Refused) and not event.taken_back:
-            return [fault_sentence(fault, self.match.desk.speech) for fault in event.faults]
+            return self.match.desk.refusal(event)
         return narrate(self.session, event)
 
     def _announce(self, goes_on: bool) -> None:
         """The beginning of a turn: whose it is, the table and the rack, what to type."""
         desk, game = self.match.desk, self.session.game
         if goes_on and game.tiles.dice:
-            _say(desk.read_aloud()[-1], desk.advice())  # the grid has not changed since the throw
+            self._say(desk.read_aloud()[-1], desk.advice())  # the grid has not changed since the throw
             return
         view, seconds = desk.view, game.rules.seconds
         limit = f" {plural(seconds, 'seconde')}." if seconds else ""
         score, pouch = plural(view.seats[desk.seat].score, "point"), desk.speech.count(view.pouch)
         where = "".join(f" {text}" for text in match_progress(self.session.state))
         piles = "" if game.tiles.dice else f" Pioche : {pouch}{in_piles(game, view.pouch)}."
-        _say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
+        self._say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
         if drawn := drawn_sentence(self.session, desk.seat):
-            _say(drawn)
+            self._say(drawn)
         self._show(False)
         if desk.advises:
-            _say(desk.advice())
+            self._say(desk.advice())
 
     def _show(self, judged: bool) -> None:
         """The table, the composition and the rack; then what is to be said of it."""
         desk = self.match.desk
-        _say(*desk.read_aloud())
+        self._say(*desk.read_aloud())
         if judged:
-            _say(desk.judged().text)
+            self._say(desk.judged().text)
 
     def _show_page(self, wish: Wish) -> None:
         if wish is Wish.HELP:
-            _say(*help_lines(self.match.desk.help, self.match.desk.commands))
+            _say(*help_lines(self.match.desk.help, offered(self.match.desk)))
         else:
-            print_scores(self.session)
+            self._scores()
 
     def _end_round(self) -> None:
         """The scores of a round; on a terminal, they stay until Enter."""
-        print_scores(self.session)
+        self._scores()
         if self.rounds_wait:
-            _say("Entrée pour la manche suivante.")
+            self._say("Entrée pour la manche suivante.")
+
+    def _scores(self) -> None:
+        self._say(*_score_lines(self.session))
+
+    def _say(self, *lines: str) -> None:
+        _say(*map(self.speech.pronounced, lines))
 
     def _names(self, seats: Sequence[int]) -> str:
         return " ou ".join(map(self.session.name, seats))

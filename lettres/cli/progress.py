@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -12,6 +13,7 @@ import click
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 
+_EVERY = 10.0  # seconds between two lines, where nobody may be looking
 _LINES = 5  # of progress, for a screen reader
 
 Step = Callable[[int, str], None]
@@ -20,9 +22,9 @@ Step = Callable[[int, str], None]
 
 @contextmanager
 def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
-    """A bar on a terminal, some plain lines for a screen reader, nothing in a pipe."""
+    """A bar on a terminal, some plain lines for a screen reader, a line now and then in a pipe."""
     if not sys.stderr.isatty():
-        yield lambda more, text: None
+        yield sparse_steps(what, length)
     elif settings.accessible or os.environ.get("TERM") == "dumb":
         yield _plain_steps(what, length)
     else:
@@ -32,6 +34,20 @@ def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
         with bar:
             bar.render_progress()
             yield bar.update
+
+
+def sparse_steps(what: str, length: int, clock: Callable[[], float] = time.monotonic) -> Step:
+    """A line now and then, by the time that has gone by since the last one."""
+    done, told = 0, clock()
+
+    def step(more: int, text: str) -> None:
+        nonlocal done, told
+        done += more
+        if clock() - told >= _EVERY:
+            told = clock()
+            error(f"{what} : {done} sur {length}. {text}".rstrip())
+
+    return step
 
 
 def _plain_steps(what: str, length: int) -> Step:

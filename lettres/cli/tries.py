@@ -38,6 +38,11 @@ class Shown(NamedTuple):
         drawn = sys.stdout.isatty() and not settings.accessible and os.environ.get("TERM") != "dumb"
         return cls(TextStyle(min(shutil.get_terminal_size().columns, 100), drawn, settings.colour))
 
+    @property
+    def aloud(self) -> bool:
+        """Whether what is said is read aloud."""
+        return not self.style.drawn
+
     def position(self, game: Game, table: Table, rack: Tiles) -> Iterator[str]:
         """A table, drawn or in words, and a rack."""
         speech, style = Speech(game), self.style

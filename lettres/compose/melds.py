@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Generic, NamedTuple, TypeVar
 
 from lettres.compose.base import Composer, MoveError, Settled
-from lettres.engine import Table, Turn, View
+from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Meld, table_of
 
 _MOST_BROKEN = 3  # melds of the table that are found without being named
@@ -66,12 +66,13 @@ def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSe
 
 def places_named(
     table: Sequence[Meld],
+    numbers: Sequence[int],
     names: Iterable[str],
     taken: Iterable[int],
     matcher: Callable[[str], Callable[[Meld], bool]],
     unknown: Callable[[str], str],
 ) -> tuple[int, ...]:
-    """The places of melds of the table, named by their numbers from 1 or as `matcher` reads a name.
+    """The places of melds of the table, named by their `numbers` or as `matcher` reads a name.
 
     Those at the places `taken` are no longer there. Raises `MoveError`, with the message of `unknown`.
     """
@@ -79,8 +80,7 @@ def places_named(
     for name in names:
         free = [at for at in range(len(table)) if at not in places and at not in taken]
         if name.isdecimal():
-            at = int(name) - 1 if len(name) < 5 else -1
-            matching = [at] if at in free else []
+            matching = [at for at in free if str(numbers[at]) == name.lstrip("0")]
         else:
             is_named = matcher(name)
             matching = [at for at in free if is_named(table[at])]
@@ -99,10 +99,14 @@ def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> 
 
 
 class MeldComposer(Composer[MeldSettled[F]]):
-    """A turn of melds side by side, composed step by step."""
+    """A turn of melds side by side, composed step by step; `numbers` are those of the table's melds, from 1 if none."""
 
     TOO_EARLY = ""
     """What a player is told who touches the table before the first melds."""
+
+    def __init__(self, game: Game, view: View, numbers: Sequence[int] = ()) -> None:
+        super().__init__(game, view)
+        self.numbers = tuple(numbers) or tuple(range(1, len(view.table.melds) + 1))
 
     @property
     def draft(self) -> Draft[F]:

@@ -57,7 +57,7 @@ class NumberComposer(MeldComposer[Meld]):
 
     TOO_EARLY = "avant vos premières combinaisons, vous ne pouvez pas toucher à la table."
 
-    def __init__(self, game: Game, view: View) -> None:
+    def __init__(self, game: Game, view: View, numbers: Sequence[int] = ()) -> None:
         assert isinstance(game.notation, NumberNotation)
         assert isinstance(game.rules, NumberRules)
         self.look = game.notation.look
@@ -65,7 +65,7 @@ class NumberComposer(MeldComposer[Meld]):
         self.reader = Reader(self.look, self.suits.values)
         self._open = view.seats[view.seat].opened or game.rules.open_same_turn
         self._unjudged = game.rules.arbitration != "auto"  # what is no meld may lie until the turn is judged (rule L4)
-        super().__init__(game, view)
+        super().__init__(game, view, numbers)
 
     @property
     def may_take_apart(self) -> bool:
@@ -76,7 +76,7 @@ class NumberComposer(MeldComposer[Meld]):
         """Give a draft its tiles, those of the table first; raises `MoveError` where some are missing."""
         pool = tiles_of(self.view.table.melds[at] for at in draft.broken)
         if missing := tiles_of(draft.formed) - pool - Counter(self.view.rack):
-            raise MoveError(_missing_text(self.look, self.view, missing, draft.broken, self._open))
+            raise MoveError(_missing_text(self, missing, draft.broken))
         return settled_with(self.view, draft, draft.formed)
 
     def verdict(self, text: str) -> str:
@@ -111,7 +111,7 @@ class NumberComposer(MeldComposer[Meld]):
         if len(tiles) >= LEAST:
             return f"{wrong}."
         label = self.look.label(tiles[0])
-        melds = enumerate(map(faces, self.view.table.melds), 1)
+        melds = zip(self.numbers, map(faces, self.view.table.melds))
         fits = next((at for at, row in melds if len(tiles) == 1 and self.suits.ordered((*row, *tiles))), 0)
         how = f" ; pour l'ajouter à la combinaison {fits} : {fits}+{label}" if fits and self._open else ""
         grows = next((meld for meld in self.draft.formed if self.suits.ordered((*faces(meld), *tiles))), None)
@@ -126,12 +126,14 @@ class NumberComposer(MeldComposer[Meld]):
             wanted = Counter(self.reader.word(name))
             return lambda meld: Counter(faces(meld)) == wanted
 
-        return places_named(self.view.table.melds, names, taken, matcher, lambda name: self._no_such(name, taken))
+        return places_named(
+            self.view.table.melds, self.numbers, names, taken, matcher, lambda name: self._no_such(name, taken)
+        )
 
     def _no_such(self, name: str, taken: Sequence[int]) -> str:
         """The message for a name that is no meld of the table, or one that is already taken apart."""
-        at = int(name) - 1 if name.isdecimal() and len(name) < 5 else -1
-        if at not in taken:
+        at = next((at for at in taken if str(self.numbers[at]) == name.lstrip("0")), None)
+        if at is None:
             return f"« {name[:40]} » n'est pas une combinaison de la table."
         tiles = self.look.nouns.tile.many("ses")
         shown = self.game.notation.shown(faces(self.view.table.melds[at]))
@@ -177,7 +179,7 @@ class NumberComposer(MeldComposer[Meld]):
     def _with_arrow(self, taken: str, given: str) -> NumberDraft:
         """The draft of a line with an arrow."""
         names, _, laid = taken.partition("+")
-        broken = self.find(name for name in re.split(r"[\s,;]+", names) if name)
+        broken = self.find(name for part in re.split("[,;]", names) for name in self._names(part))
         formed = tuple(self._meld(tiles) for tiles in self.reader.melds(given))
         draft = Draft(broken, formed)
         if laid.strip():
@@ -187,6 +189,13 @@ class NumberComposer(MeldComposer[Meld]):
                 laid_tiles = " ".join(map(self.look.label, sorted(used.elements()))) or "rien"
                 raise MoveError(f"ce que vous annoncez n'est pas ce que ces combinaisons posent ({laid_tiles}).")
         return draft
+
+    def _names(self, part: str) -> list[str]:
+        """The names of melds between two commas: numbers, melds in one piece, or the tiles of one."""
+        words = part.split()
+        if any(word.isdecimal() for word in words) or all(len(self.reader.word(word)) >= LEAST for word in words):
+            return words
+        return ["".join(words)]
 
     def _additions(self, text: str) -> NumberDraft:
         """The draft of a line that adds tiles to melds of the table, by which a run may become two."""
@@ -220,13 +229,13 @@ class NumberComposer(MeldComposer[Meld]):
         fits = 2
         with suppress(MoveError):
             tiles = self.reader.word(more)
-            melds = enumerate(map(faces, self.view.table.melds), 1)
+            melds = zip(self.numbers, map(faces, self.view.table.melds))
             fits = next((at for at, shown in melds if self.suits.ordered((*shown, *tiles))), fits)
         return f"à quelle combinaison ? Dites son numéro : « {fits}+{more[:20]} »."
 
     def _grown_from(self, name: str, broken: Sequence[int], formed: Sequence[Meld]) -> int | None:
         """The place of the formed meld that holds all tiles of a broken one, named by its number."""
-        at = next((at for at in broken if name == str(at + 1)), None)
+        at = next((at for at in broken if name == str(self.numbers[at])), None)
         if at is None:
             return None
         tiles = Counter(faces(self.view.table.melds[at]))
@@ -255,14 +264,15 @@ class NumberComposer(MeldComposer[Meld]):
 
         choices = fewest(usable, serves)
         if len({tuple(sorted(tuple(sorted(faces(table[at]))) for at in broken)) for broken in choices}) > 1:
-            names = " ou ".join(" et ".join(str(at + 1) for at in broken) for broken in choices[:4])
+            names = " ou ".join(" et ".join(str(self.numbers[at]) for at in broken) for broken in choices[:4])
             which = "dites laquelle, avant la flèche"
             raise MoveError(f"plusieurs combinaisons de la table s'y prêtent ({names}) : {which}.")
         return choices[0] if choices else ()
 
 
-def _missing_text(look: Look, view: View, missing: Counter[str], broken: Sequence[int], may_break: bool) -> str:
+def _missing_text(composer: NumberComposer, missing: Counter[str], broken: Sequence[int]) -> str:
     """Which tiles are neither on the rack nor in the melds taken apart, and which melds of the table have some."""
+    look, view, numbers = composer.look, composer.view, composer.numbers
     tiles = sorted(missing.elements(), key=lambda tile: _rank(look, tile))
     labels = ["un joker" if tile == JOKER else look.label(tile) for tile in tiles]
     shown = ", ".join(labels[:_SHOWN]) + ("…" if len(labels) > _SHOWN else "")
@@ -271,8 +281,8 @@ def _missing_text(look: Look, view: View, missing: Counter[str], broken: Sequenc
     have = "n'en ont assez" if at_hand & {*missing} else "ne l'ont" if len(tiles) == 1 else "ne les ont"
     rack = look.nouns.rack or look.nouns.tile
     wrong = f"il vous manque {shown} : ni {rack.after('votre')} ni les combinaisons défaites {have}."
-    held = [str(at + 1) for at, meld in enumerate(melds) if at not in broken and meld & {*missing}]
-    if not held or not may_break:
+    held = [str(numbers[at]) for at, meld in enumerate(melds) if at not in broken and meld & {*missing}]
+    if not held or not composer.may_take_apart:
         return wrong
     if len(held) == 1:
         return f"{wrong} La combinaison {held[0]} en a : « défaire {held[0]} » la défait."

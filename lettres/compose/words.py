@@ -169,7 +169,7 @@ class WordComposer(MeldComposer[TypedWord]):
         return settle(self.game, self.view, draft)
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """The places of table words, named by their numbers from 1 or by their letters; raises `MoveError`."""
+        """The places of table words, named by their numbers or by their letters; raises `MoveError`."""
 
         def matcher(name: str) -> Callable[[Meld], bool]:
             letters = fold(name)
@@ -178,7 +178,7 @@ class WordComposer(MeldComposer[TypedWord]):
         def unknown(name: str) -> str:
             return f"« {name[:40]} » n'est pas un mot de la table."
 
-        return places_named(self.view.table.melds, names, taken, matcher, unknown)
+        return places_named(self.view.table.melds, self.numbers, names, taken, matcher, unknown)
 
     def lay(self, after: Table) -> None:
         """Compose the turn that leads to a table."""

@@ -10,6 +10,7 @@ from lettres.engine.hand import Chance, Hand, Step
 from lettres.engine.rules import RuleError
 from lettres.engine.ruling import judge
 from lettres.engine.state import Game, GameState, Phase, Seat
+from lettres.engine.table import table_of
 
 _START_ROUNDS = 100  # draws for who begins: so many ties in a row are no accident
 _FIRST = {"draw_play_discard": Phase.DRAW, "throw_play": Phase.THROW}
@@ -45,8 +46,16 @@ def deal(hand: Hand) -> None:
     """Gather all tiles, deal, and find who begins."""
     state, rules = hand.state, hand.rules
     seats = tuple(replace(seat, rack=(), opened=False) for seat in state.seats)
+    table = table_of(state.table)._replace(melds=()) if state.game.remembers else state.game.layout
     hand.state = replace(
-        state, seats=seats, pouch=state.game.tiles.tiles(), table=state.game.layout, discard=(), idle=0, barren=0
+        state,
+        seats=seats,
+        pouch=state.game.tiles.tiles(),
+        table=table,
+        discard=(),
+        idle=0,
+        barren=0,
+        took=False,
     )
     early = rules.start_draw == "before_deal"
     first = _starter(hand) if early else 0
@@ -58,12 +67,24 @@ def deal(hand: Hand) -> None:
         hand.events.append(Turned(tile))
     if not early:
         first = _starter(hand)
-    hand.state = replace(hand.state, turn=first, starter=first, phase=first_phase(state.game), idle=0)
+    hand.state = replace(hand.state, turn=first, starter=first, began=state.number, idle=0)
+    if rules.flow == "throw_play" and rules.first_throw == "start":
+        for seat in range(len(seats)):
+            hand.throw(seat, hand.state.seats[seat].rack)
+    hand.state = replace(hand.state, phase=first_phase(hand.state))
 
 
-def first_phase(game: Game) -> Phase:
-    """The phase that a turn begins with."""
-    return _FIRST.get(game.rules.flow, Phase.PLAY)
+def first_phase(state: GameState) -> Phase:
+    """The phase that a turn begins with, without a throw or a draw where that is done or cannot be.
+
+    Where all dice are thrown at the start of a round, no first turn throws.
+    """
+    rules = state.game.rules
+    if rules.first_throw == "start" and state.number - state.began < len(state.seats):
+        return Phase.PLAY
+    first = _FIRST.get(rules.flow, Phase.PLAY)
+    idle = first is Phase.DRAW and rules.discarding == "moved" and not state.drawable  # nothing to draw (rule N21)
+    return Phase.PLAY if idle else first
 
 
 def _starter(hand: Hand) -> int:

@@ -123,10 +123,11 @@ class PileTurned:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A seat threw dice; `tiles` are the sides that came up."""
+    """A seat threw dice; `tiles` are the sides that came up. `counted`: the round is over, they are only counted."""
 
     seat: int
     tiles: Tiles
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

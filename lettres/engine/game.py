@@ -4,11 +4,13 @@ Nothing here keeps a clock, prints or draws by itself: running out of time is an
 every tile that leaves the pouch. The phases and their actions (any other raises `IllegalAction`):
 
     play_or_draw           PLAY --Play, Pass, TimeOut--> next player
-    draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player
+    draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player; no DRAW of nothing
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
-    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player
+    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player; no THROW where `Deal` threw
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
     a match                DEAL --Deal--> the first turn of a round, after whose last turn DEAL again, or OVER
+
+Who neither drew nor laid a tile has no DISCARD: a pass is then the end of the turn (rule N21).
 
 `TimeOut` ends a turn in THROW, DRAW, PLAY and DRAWN, before anything is laid. `Hint` is allowed in THROW, PLAY and
 DRAWN, `Repair` in PLAY and DRAWN; they move no tile and end nothing.
@@ -33,7 +35,7 @@ from lettres.engine.turn import Fault, Turn
 
 _IMPOSSIBLE = {"not_in_rack", "false_face"}  # nobody can really do these, so they cost nothing
 _BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round would never end
-_ROUNDS = 100  # at most, in a match played for points: rounds may score nothing
+_SCORELESS = 100  # rounds in a row without a point: a match played for points would never end
 _APART = 10  # broken melds tried when a faulty turn is taken back in part
 
 
@@ -94,7 +96,11 @@ def _stand(hand: Hand, turn: Turn) -> None:
     hand.events.append(scored)
     rack, score = tiles.remove(seat.rack, turn.placed), seat.score + scored.total
     hand.seat(state.turn, replace(seat, rack=rack, score=score, opened=True))
-    hand.state = replace(hand.state, table=turn.after, idle=-1, barren=-1)
+    table = turn.after
+    if state.game.remembers:
+        table = table_of(table).remembering(table_of(turn.before).past)
+    scoreless = -1 if scored.total > 0 else state.scoreless
+    hand.state = replace(hand.state, table=table, idle=-1, barren=-1, scoreless=scoreless)
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
@@ -128,11 +134,10 @@ def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn |
 
 def _pass(hand: Hand, action: Pass) -> None:
     state, seat = hand.state, hand.state.turn
-    drawable = state.pouch or state.discard
-    if hand.rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and drawable:
+    if hand.rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and state.drawable:
         raise IllegalAction("in this game a player who lays nothing draws first")
     able = _is_able(hand)
-    if able and hand.rules.passing == "stuck":
+    if able and hand.rules.may_not_pass:
         hand.events.append(events.Refused(seat, (Fault("could_lay", "D5"),), taken_back=False))
         return
     hand.events.append(events.Passed(seat, able=able))
@@ -143,16 +148,24 @@ def _pass(hand: Hand, action: Pass) -> None:
 def _is_able(hand: Hand) -> bool:
     """Whether a player who passes could have laid something, where that counts (rules D5, N15)."""
     state = hand.state
-    counts = hand.rules.passing == "stuck" or (hand.rules.deadlock == "first_blocked" and not state.pouch)
-    return counts and bool(hand.judge(state.game, state.passed()).faults)
+    counts = hand.rules.may_not_pass or (hand.rules.deadlock == "first_blocked" and not state.pouch)
+    return counts and _could_lay(hand)
+
+
+def _could_lay(hand: Hand) -> bool:
+    return bool(hand.judge(hand.state.game, hand.state.passed()).faults)
 
 
 def _time_out(hand: Hand, action: TimeOut) -> None:
     """End the turn with nothing laid: one penalty for the time, none for passing (rule L30)."""
-    seat, able = hand.state.turn, _is_able(hand)
+    seat, able, blank = hand.state.turn, _is_able(hand), False
+    if hand.rules.late_turns == "stuck":  # what counts is whether the dice thrown could be laid (rule D7)
+        thrown = hand.state.phase is not Phase.THROW
+        able = thrown and _could_lay(hand)
+        blank = able or not thrown
     hand.events.append(events.Passed(seat, late=True, able=able))
     hand.draw(seat, hand.rules.time_penalty, "time")
-    _end_turn(hand, stuck=not able)
+    _end_turn(hand, stuck=not able, blank=blank)
 
 
 def _accept(hand: Hand, action: Accept) -> None:
@@ -190,10 +203,12 @@ def _draw(hand: Hand, action: Draw) -> None:
         if not state.discard or hand.rules.draw_from == "pouch":
             raise IllegalAction("nothing is drawn of the discard pile")
         top = state.discard[-1]
-        hand.state = replace(state, discard=state.discard[:-1])
+        hand.state = replace(state, discard=state.discard[:-1], took=True)
         hand.give(state.turn, [top])
         hand.events.append(events.Drew(state.turn, (top,), "discard"))
     else:
+        if hand.rules.discarding == "moved" and not hand.rules.stocked(len(state.pouch), len(state.discard)):
+            raise IllegalAction("there is nothing to draw of the pouch")
         _turn_pile_over(hand)
         hand.draw(state.turn, 1, "turn")
     following = Phase.DRAWN if state.phase is Phase.PLAY else Phase.PLAY
@@ -203,7 +218,7 @@ def _draw(hand: Hand, action: Draw) -> None:
 def _turn_pile_over(hand: Hand) -> None:
     """Refill an empty pouch with the discard pile but for its top (rule N21)."""
     state = hand.state
-    if not state.pouch and len(state.discard) > 1:
+    if not state.pouch and hand.rules.stocked(0, len(state.discard)):
         hand.state = replace(state, pouch=tuple(sorted(state.discard[:-1])), discard=state.discard[-1:])
         hand.events.append(events.PileTurned(len(state.discard) - 1))
 
@@ -239,23 +254,27 @@ def _charge(hand: Hand, cost: int) -> int:
 
 
 def _after_play(hand: Hand, *, stuck: bool = False) -> None:
-    """Go on to the discard, in games that have one, else end the turn."""
-    if hand.state.game.discards and hand.state.seat.rack:
+    """Go on to the discard, in games that have one, else end the turn: who neither drew nor laid keeps all (N21)."""
+    if hand.state.game.discards and hand.state.seat.rack and hand.state.may_discard:
         hand.state = replace(hand.state, phase=Phase.DISCARD)
     else:
         _end_turn(hand, stuck=stuck)
 
 
-def _end_turn(hand: Hand, *, stuck: bool = False) -> None:
-    """Refill the rack (rule L28), then pass to the next player or end the round; `stuck`: nothing could be laid."""
+def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
+    """Refill the rack (rule L28), then pass to the next player or end the round.
+
+    `stuck`: nothing could be laid. `blank`: the turn is none of those in which nothing is laid (rule D7).
+    """
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
-    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + 1, hints=0)
+    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + (not blank), hints=0, took=False)
     hand.state = state
     if _is_over(state, stuck):
         _end_round(hand)
     else:
         following = (state.turn + 1) % len(state.seats)
-        hand.state = replace(state, turn=following, number=state.number + 1, phase=first_phase(state.game))
+        hand.state = replace(state, turn=following, number=state.number + 1)
+        hand.state = replace(hand.state, phase=first_phase(hand.state))
 
 
 def _is_over(state: GameState, stuck: bool) -> bool:
@@ -269,26 +288,44 @@ def _is_over(state: GameState, stuck: bool) -> bool:
         return True
     if state.barren >= (rules.barren_turns or _BARREN * len(state.game.tiles.tiles())):
         return True
-    drawable = state.pouch or len(state.discard) > 1  # that pile but for its top would refill the pouch (rule N21)
-    if rules.deadlock == "none" or drawable or not state.idle:
+    if rules.deadlock == "none" or rules.stocked(len(state.pouch), len(state.discard)) or not state.idle:
         return False
     return state.idle >= len(state.seats) or (stuck and rules.deadlock == "first_blocked")
 
 
 def _end_round(hand: Hand) -> None:
     """Add what each seat gains or loses by the round, then start another or end the match (rule N22)."""
+    _throw_rest(hand)
     final = hand.state.game.final(hand.state)
     for number, points in enumerate(final):
         seat = hand.state.seats[number]
         hand.seat(number, replace(seat, score=seat.score + points))
-    state, rules = hand.state, hand.rules
-    best = max(seat.score for seat in state.seats)
-    if state.round >= (rules.rounds or _ROUNDS) or (rules.target and best >= rules.target):
+    scoreless = 0 if any(points > 0 for points in final) else hand.state.scoreless + 1
+    state = hand.state = replace(hand.state, scoreless=scoreless)
+    if _is_last(state):
         hand.state = replace(state, phase=Phase.OVER)
         hand.events.append(events.Ended(final, state.winners()))
     else:
         hand.events.append(events.RoundEnded(state.round, final))
         hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
+
+
+def _is_last(state: GameState) -> bool:
+    """Whether a round was the last of its match: so many were wanted, somebody has the points, or nobody gets any."""
+    rules, best = state.game.rules, max(seat.score for seat in state.seats)
+    if rules.target and best >= rules.target:
+        return True
+    return state.round >= rules.last_round if rules.last_round else state.scoreless >= _SCORELESS
+
+
+def _throw_rest(hand: Hand) -> None:
+    """Throw the dice that were never thrown, to be counted (rules D6, D15)."""
+    box = hand.state.game.tiles
+    if not box.dice or hand.rules.never_thrown == "nothing":
+        return
+    for number, seat in enumerate(hand.state.seats):
+        if new := [die for die in seat.rack if box.base(die) == die]:
+            hand.throw(number, new, counted=True)
 
 
 # Any: each handler takes the action that it stands beside

@@ -59,8 +59,8 @@ class Hand:
             self.events.append(Drew(seat, tuple(drawn), why))
             self.state = replace(self.state, idle=-1)
 
-    def throw(self, seat: int, dice: Sequence[str]) -> None:
-        """Throw dice of a rack: each then shows one of its faces."""
+    def throw(self, seat: int, dice: Sequence[str], *, counted: bool = False) -> None:
+        """Throw dice of a rack: each then shows one of its faces; `counted`, only to be counted (rule D15)."""
         box, held = self.state.game.tiles, self.state.seats[seat]
         thrown = []
         for die in map(box.base, dice):
@@ -71,7 +71,7 @@ class Hand:
             thrown.append(side)
             self.state = replace(self.state, drawn=self.state.drawn + 1)
         self.seat(seat, replace(held, rack=tiles.add(tiles.remove(held.rack, dice), thrown)))
-        self.events.append(Thrown(seat, tuple(thrown)))
+        self.events.append(Thrown(seat, tuple(thrown), counted))
 
     def give(self, seat: int, more: Sequence[str]) -> None:
         """Put tiles on a rack."""

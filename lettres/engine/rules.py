@@ -1,8 +1,7 @@
 """Rule sets: frozen, keyword-only, every option typed, with its default, its bounds and the rule it decides.
 
 `RuleSet` has the options that the engine reads; a game adds its own in a subclass. What a game lacks (a discard pile,
-a draw) it declares by listing small sets before `RuleSet`, which fix those options: `OpenTable`, `NothingDiscarded`,
-`NothingDrawn`, `FirstNamedBegins`.
+a draw) it declares by listing the small sets of `lacking` before `RuleSet`.
 """
 
 from __future__ import annotations
@@ -21,17 +20,27 @@ class RuleError(ValueError):
     """An option that no rule set has, or a value that it does not take; its text is for the player."""
 
 
-def option(default: Option, rule: str, about: str = "", *values: str, least: int = 0, most: int = 1000) -> Any:
+def option(
+    default: Option,
+    rule: str,
+    about: str = "",
+    *values: str,
+    least: int = 0,
+    most: int = 1000,
+    was: Option | None = None,
+    also: Mapping[Option, Option] | None = None,
+) -> Any:
     """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
 
     `about` and `values` are the French that players read: what the option is about, and what each of its named values
     means, in the order of the `Literal`. A subclass that defines an option again keeps those it does not give.
-    `{tiles}` and other marks stand for the game's own nouns and agree with them (`french/speech`).
+    `{tiles}` and other marks stand for the game's own nouns and agree with them (`french/speech`). `was` is what a
+    record means that does not name the option, where the default has changed since; `also` are other values that are
+    taken, such as older names, and what they mean.
     """
+    metadata = {"rule": rule, "about": about, "values": values, "least": least, "most": most}
     # Any: as with `field`, the attribute may have any type
-    return field(
-        default=default, metadata={"rule": rule, "about": about, "values": values, "least": least, "most": most}
-    )
+    return field(default=default, metadata={**metadata, "was": default if was is None else was, "also": also or {}})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,8 +90,29 @@ class RuleSet:
         "à la pioche seulement",
         "à la pioche ou sur la défausse",
     )
-    passing: Literal["free", "stuck"] = option(
-        "free", "D5", "quand on peut passer", "toujours", "si rien ne peut se poser"
+    empty_pouch: Literal["turned", "nothing"] = option(
+        "turned",
+        "N21",
+        "la pioche vide, dans un jeu à défausse",
+        "la défausse, sauf le dessus, est retournée et la remplace",
+        "on n'y pioche plus rien",
+    )
+    discarding: Literal["moved", "always"] = option(
+        "moved",
+        "N21",
+        "qui défausse, dans un jeu à défausse",
+        "qui a pioché ou posé",
+        "chacun, même sans avoir rien pioché ni posé",
+    )
+    passing: Literal["free", "stuck", "set", "any", "none"] = option(
+        "free",
+        "D5",
+        "quand on peut passer",
+        "toujours",
+        "si rien ne peut se poser",
+        "si rien ne peut se poser, et qui tient une combinaison en pose une",
+        "si rien ne peut se poser",
+        "toujours",
     )
     pass_cost: int = option(1, "L30", "{tiles} pioché{e}s quand on passe", most=10)
     seconds: int = option(60, "1.1", "secondes par tour ; 0 : sans limite (ou --minuteur)", most=86400)
@@ -97,6 +127,14 @@ class RuleSet:
         "défi, les autres joueurs",
     )
     challenge_penalty: int = option(1, "L4", "{tiles} de pénalité pour une contestation à tort", most=10)
+    help_in_turn: Literal["auto_only", "always", "never"] = option(
+        "auto_only",
+        "L4",
+        "demander pendant son tour à l'arbitre, un indice ou une réparation",
+        "permis quand l'arbitrage est souple",
+        "toujours permis",
+        "jamais permis",
+    )
     invalid: Literal["turn", "meld"] = option(
         "turn", "L3", "ce qu'une faute fait reprendre", "tout le tour", "ses mots fautifs seulement"
     )
@@ -119,10 +157,41 @@ class RuleSet:
     barren_turns: int = option(
         0, "D2", "tours de suite où rien n'est posé, qui finissent la manche ; 0 : seulement si elle ne finit pas"
     )
-    rounds: int = option(
-        1, "N22", "manches de la partie ; 0 : autant qu'il en faut pour « target » (ou --manches)", most=100
+    late_turns: Literal["always", "stuck"] = option(
+        "always",
+        "D7",
+        "quand un tour hors délai compte parmi ceux où rien n'est posé",
+        "toujours",
+        "si rien de ce qui est lancé ne pouvait se poser",
     )
-    target: int = option(0, "N22", "points auxquels la partie finit ; 0 : jamais", most=10000)
+    first_throw: Literal["turn", "start"] = option(
+        "turn",
+        "D15",
+        "quand se lancent les dés d'une manche pour la première fois",
+        "à son premier tour",
+        "tous dès le début de la manche",
+    )
+    never_thrown: Literal["thrown", "nothing"] = option(
+        "thrown",
+        "D15",
+        "les dés jamais lancés quand la manche finit",
+        "se lancent une fois, pour être comptés",
+        "ne comptent pas",
+        was="nothing",
+    )
+    rounds: int = option(
+        1, "N22", "manches de la partie ; 0, avec un « target » : autant qu'il en faut (ou --manches)", most=100
+    )
+    target: int = option(
+        0, "N22", "points auxquels la partie finit ; 0, avec des manches comptées : jamais", most=10000
+    )
+    most_rounds: int = option(
+        100,
+        "N22",
+        "manches au plus, quand « rounds » est 0 ; 0 : sans limite, mais cent de suite sans un point arrêtent la "
+        "partie, sans gagnant",
+        most=100,
+    )
 
     def __post_init__(self) -> None:
         for name, hint in _hints(type(self)).items():
@@ -132,6 +201,17 @@ class RuleSet:
         if not self.rounds and not self.target:
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
 
+    @property
+    def gives_help(self) -> bool:
+        """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4).
+
+        >>> RuleSet().gives_help, RuleSet(arbitration="strict").gives_help
+        (True, False)
+        >>> RuleSet(arbitration="strict", help_in_turn="always").gives_help
+        True
+        """
+        return self.help_in_turn == "always" or (self.help_in_turn == "auto_only" and self.arbitration == "auto")
+
     @classmethod
     def from_options(cls, options: Mapping[str, object], base: Self | None = None) -> Self:
         """A rule set from options by name, the others as in `base` or at their defaults; raises `RuleError`."""
@@ -139,8 +219,24 @@ class RuleSet:
         for name in options:
             if name not in known:
                 raise RuleError(f"règle inconnue : « {name} ». Règles : {', '.join(known)}.")
-        values: dict[str, Any] = {**(base.changed() if base else {}), **options}  # Any: each is checked by `_check`
+        named = {name: cls._today(name, value) for name, value in options.items()}
+        values: dict[str, Any] = {**(base.changed() if base else {}), **named}  # Any: each is checked by `_check`
         return cls(**values)
+
+    @classmethod
+    def _today(cls, name: str, value: object) -> object:
+        """A value by its name of today, where it has had another."""
+        also: Mapping[object, object] = cls.__dataclass_fields__[name].metadata["also"]
+        return also.get(value, value) if isinstance(value, str | bool) else value
+
+    @classmethod
+    def from_record(cls, options: Mapping[str, Option]) -> Self:
+        """The rule set of a record, by the options that it names: the others are as they were when records began.
+
+        >>> RuleSet.from_record({}).never_thrown, RuleSet.from_record(RuleSet().recorded()) == RuleSet()
+        ('nothing', True)
+        """
+        return cls.from_options({**{each.name: each.metadata["was"] for each in fields(cls)}, **options})
 
     @classmethod
     def parse(cls, name: str, text: str) -> Option:
@@ -154,9 +250,37 @@ class RuleSet:
             return _WORDS[text]
         return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
 
+    @property
+    def last_round(self) -> int:
+        """The round that a match ends with, whatever its scores; 0 where there is none."""
+        return self.rounds or self.most_rounds
+
+    def stocked(self, pouch: int, pile: int) -> bool:
+        """Whether a tile can be drawn of a pouch, which the discard pile but for its top may refill (rule N21)."""
+        return pouch > 0 or (pile > 1 and self.empty_pouch == "turned")
+
+    def drawable(self, pouch: int, pile: int) -> bool:
+        """Whether a tile can be drawn of the pouch or of the discard pile.
+
+        >>> RuleSet().drawable(0, 1), RuleSet(draw_from="pouch").drawable(0, 1)
+        (True, False)
+        """
+        return self.stocked(pouch, pile) or (pile > 0 and self.draw_from == "both")
+
+    @property
+    def may_not_pass(self) -> bool:
+        """Whether who can lay something may not pass (rule D5)."""
+        return self.passing in ("stuck", "set", "any")
+
     def changed(self) -> dict[str, Option]:
         """The options that are not at their defaults."""
         return {each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.default}
+
+    def recorded(self) -> dict[str, Option]:
+        """The options that a record names: those that are not as they were when records began."""
+        return {
+            each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.metadata["was"]
+        }
 
     @classmethod
     def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
@@ -175,51 +299,34 @@ class RuleSet:
     def describe(cls) -> list[tuple[str, str, Option, str]]:
         """Every option: its name, the row of the rules it decides, its default, the values it takes.
 
+        Bounds are those that hold while the other options are as they are by default.
+
         >>> RuleSet.describe()[2]
         ('deal', '1.1', 14, '1–40')
+        >>> next(values for name, _, _, values in RuleSet.describe() if name == "rounds")
+        '1–100'
         """
         hints = _hints(cls)
         named = ((each.name, each) for each in fields(cls))
-        return [(name, each.metadata["rule"], getattr(cls, name), _values(hints[name], each)) for name, each in named]
+        return [(name, each.metadata["rule"], getattr(cls, name), cls._told(hints[name], each)) for name, each in named]
 
+    @classmethod
+    def _told(cls, hint: object, each: Field[Option]) -> str:
+        """The values that an option takes by itself."""
+        if hint is not int:
+            return _values(hint, each)
+        numbers = range(each.metadata["least"], each.metadata["most"] + 1)
+        least = next(number for number in numbers if cls._holds(each.name, number))
+        most = next(number for number in reversed(numbers) if cls._holds(each.name, number))
+        return f"{least}–{most}"
 
-@dataclass(frozen=True, kw_only=True)
-class OpenTable:
-    """Options of a game whose table hides nothing: turns are not contested, and a faulty turn is taken back whole."""
-
-    arbitration: Literal["auto", "strict"] = option(
-        "auto", "L4", "", "souple, avant de poser et sans pénalité", "strict, une fois le tour posé"
-    )
-    challenge_penalty: int = option(0, "L4", most=0)
-    invalid: Literal["turn"] = option("turn", "L3")
-
-
-@dataclass(frozen=True, kw_only=True)
-class NothingDiscarded:
-    """Options of a game without a discard pile."""
-
-    start_discard: int = option(0, "2.1", most=0)
-    draw_from: Literal["both"] = option("both", "2.1")
-
-
-@dataclass(frozen=True, kw_only=True)
-class NothingDrawn:
-    """Options of a game in which racks only get smaller: no refill, and no penalty in tiles."""
-
-    refill: int = option(0, "4.1", most=0)
-    pass_cost: int = option(0, "4.2", most=0)
-    penalty_tiles: int = option(0, "4.2", most=0)
-    time_penalty: int = option(0, "4.2", most=0)
-
-
-@dataclass(frozen=True, kw_only=True)
-class FirstNamedBegins:
-    """Options of a game without a draw for who begins: the first named, then each in turn."""
-
-    first_player: Literal["seat"] = option("seat", "4.2")
-    start_draw: Literal["after_deal"] = option("after_deal", "4.2")
-    start_tiles: Literal["returned"] = option("returned", "4.2")
-    round_starter: Literal["next"] = option("next", "4.2")
+    @classmethod
+    def _holds(cls, name: str, value: Option) -> bool:
+        try:
+            cls.from_options({name: value})
+        except RuleError:
+            return False
+        return True
 
 
 _WORDS = {"oui": True, "non": False, "true": True, "false": False}

@@ -39,6 +39,7 @@ class Game:
     family's solver obeys by itself; for the others it asks the judge. `final` gives what each seat gains or loses when
     a round ends; without a `score`, nothing else counts. `layout` is the empty table. `can_lay` tells whether a player
     could lay something, for rules that ask; None if nobody can tell. `wordings` are its faults in French, by code.
+    Where a game `remembers`, its table tells all that melds have shown since it began (`Table.past`).
 
     `family` is for registries alone, which choose solvers, bots, composers and screens by it. For anything else, ask
     the game for the fact.
@@ -56,6 +57,7 @@ class Game:
     layout: Layout = Table()
     can_lay: Callable[[Game, Turn], bool] | None = None
     solved: tuple[Check, ...] = ()
+    remembers: bool = False
     wordings: Mapping[str, Wording] = field(default_factory=dict)
 
     @property
@@ -83,10 +85,11 @@ class Seat:
 class GameState:
     """A game at one moment.
 
-    `number` and `round` count turns and rounds from 1; `starter` began the round. `drawn` counts the draws so far,
-    `idle` the latest turns that neither laid nor drew a tile, `barren` those that laid none, `hints` those of this
-    turn. `pending` is a table that was laid and may still be contested: the rest of the state is that of before. The
-    top of the `discard` pile is its last tile.
+    `number` and `round` count turns and rounds from 1; `starter` began the round, with the turn `began`. `drawn` counts
+    the draws so far, `idle` the latest turns that neither laid nor drew a tile of the pouch, `barren` those that laid
+    none, `scoreless` the latest rounds in which nobody gained a point, `hints` those of this turn. `took`: in this
+    turn, the top of the discard pile was taken. `pending` is a table that was laid and may still be contested: the rest
+    of the state is that of before. The top of the `discard` pile is its last tile.
     """
 
     game: Game
@@ -97,10 +100,13 @@ class GameState:
     number: int = 1
     round: int = 1
     starter: int = 0
+    began: int = 1
     phase: Phase = Phase.PLAY
     drawn: int = 0
     idle: int = 0
     barren: int = 0
+    scoreless: int = 0
+    took: bool = False
     hints: int = 0
     pending: Layout | None = None
     discard: Tiles = ()
@@ -109,6 +115,16 @@ class GameState:
     def seat(self) -> Seat:
         """The seat of the player on turn."""
         return self.seats[self.turn]
+
+    @property
+    def drawable(self) -> bool:
+        """Whether the player on turn could draw a tile, of the pouch or of the discard pile."""
+        return self.game.rules.drawable(len(self.pouch), len(self.discard))
+
+    @property
+    def may_discard(self) -> bool:
+        """Whether the player on turn has drawn or laid a tile, or may discard without (rule N21)."""
+        return self.took or self.idle < 0 or self.game.rules.discarding == "always"
 
     @property
     def over(self) -> bool:
@@ -124,8 +140,13 @@ class GameState:
         return Turn(self.table, self.table, self.seat.rack, self.seat.opened, passed=True)
 
     def winners(self) -> tuple[int, ...]:
-        """The seats with the highest score; a tie is a shared win (rule L30)."""
-        best = max(seat.score for seat in self.seats)
+        """The seats with the highest score; a tie is a shared win (rule L30).
+
+        Nobody where only points end a match, and nobody has enough (rule N22).
+        """
+        best, rules = max(seat.score for seat in self.seats), self.game.rules
+        if not rules.last_round and best < rules.target:
+            return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.score == best)
 
     def check(self) -> None:

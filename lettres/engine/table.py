@@ -48,13 +48,14 @@ class Layout(Hashable, Protocol):
 
 
 class Table(NamedTuple):
-    """Melds side by side; their order means nothing to the rules.
+    """Melds side by side; their order means nothing to the rules. `past` is what melds have shown, where that counts.
 
     >>> Table((((Piece("A", "A"),)),)).tiles()
     ['A']
     """
 
     melds: tuple[Meld, ...] = ()
+    past: frozenset[Faces] = frozenset()
 
     def tiles(self) -> list[str]:
         """Every tile that lies there."""
@@ -70,7 +71,15 @@ class Table(NamedTuple):
         melds = list(self.melds)
         for meld in broken:
             melds.remove(meld)
-        return Table((*melds, *formed))
+        return self._replace(melds=(*melds, *formed))
+
+    def remembering(self, past: frozenset[Faces]) -> Table:
+        """The table with what melds have shown up to now: some, and what these show.
+
+        >>> Table(((Piece("A", "A"),),)).remembering(frozenset()).past
+        frozenset({('A',)})
+        """
+        return self._replace(past=past.union(map(faces, self.melds)))
 
     def arranged(self, after: Table) -> Table:
         """The table `after`, with the melds that stay in the order they have here, and the new ones behind them.

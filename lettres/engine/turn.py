@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from lettres.engine.table import Faces, Layout, Meld, Piece, faces, without
+from lettres.engine.table import Faces, Layout, Meld, Piece, faces, table_of, without
 from lettres.engine.tiles import Tiles, TileSet
 
 
@@ -178,6 +178,14 @@ def all_different(turn: Turn) -> Iterator[Fault]:
     for shown in dict.fromkeys(turn.new):
         if seen[shown] > 1:
             yield Fault("already_on_table", "L8", melds=(shown,))
+
+
+def never_shown(turn: Turn) -> Iterator[Fault]:
+    """No new meld shows what one has shown before, in a game that remembers (rule L8)."""
+    past = table_of(turn.before).past
+    for shown in dict.fromkeys(turn.new):
+        if shown in past:
+            yield Fault("laid_before", "L8", melds=(shown,))
 
 
 def keeps_one(turn: Turn) -> Iterator[Fault]:

@@ -18,7 +18,10 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as one seat sees it; `rack` is the seat's own, `pouch` the number of tiles left to draw."""
+    """A game as one seat sees it; `rack` is the seat's own, `pouch` the number of tiles left to draw.
+
+    `may_discard`: who is on turn has drawn or laid a tile, or may discard without.
+    """
 
     seat: int
     rack: Tiles
@@ -30,6 +33,7 @@ class View(NamedTuple):
     turn: int
     number: int
     phase: Phase
+    may_discard: bool = True
 
 
 def view(state: GameState, seat: int) -> View:
@@ -54,4 +58,5 @@ def view(state: GameState, seat: int) -> View:
         turn=state.turn,
         number=state.number,
         phase=state.phase,
+        may_discard=state.may_discard,
     )

@@ -52,6 +52,11 @@ class Narrator:
                 return [f"Tirage : {', '.join(f'{self.names[seat]} {self.tiles([tile])}' for seat, tile in drawn)}."]
             case Drew():
                 return self._drew(event)
+            case Thrown(seat, dice, counted=True):
+                return [
+                    f"Les dés de {self.names[seat]} qui n'ont jamais été lancés le sont pour être comptés : "
+                    f"{self.tiles(dice)}."
+                ]
             case Thrown(seat, dice):
                 return [f"{self.names[seat]} lance {self.speech.count(len(dice))} : {self.tiles(dice)}."]
             case Discarded(seat, tile):
@@ -142,7 +147,11 @@ def game_over(winners: Sequence[str]) -> str:
 
     >>> game_over(["Ana"]), game_over(["Ana", "Zoé"])
     ('La partie est finie : Ana gagne.', 'La partie est finie : Ana et Zoé gagnent ensemble.')
+    >>> game_over([])
+    "La partie est finie sans gagnant : cent manches de suite, personne n'a marqué."
     """
+    if not winners:
+        return "La partie est finie sans gagnant : cent manches de suite, personne n'a marqué."
     return f"La partie est finie : {both(winners)} {'gagne' if len(winners) == 1 else 'gagnent ensemble'}."
 
 

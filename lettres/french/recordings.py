@@ -70,7 +70,8 @@ class Narration(Narrator):
     def settings(self) -> list[tuple[str, str]]:
         """What the game was begun with, each thing after its name."""
         header, entry = self.recording.header, self.recording.entry
-        rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in sorted(header.rules.items())]
+        changed = sorted(entry.rules.from_record(header.rules).changed().items())
+        rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in changed]
         usual = "celles de l'édition française" if "français" in entry.presets else "celles de ce jeu"
         rows = (
             ("Commencée le", date_in_words(header.date)),

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from lettres.french.answers import headline
 from lettres.french.movements import hand_movements
+from lettres.french.recordings import duration
 from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
 from lettres.grammar import decimal, plural, signed, signed_decimal
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
 from lettres.study.review import Outcome, Review, SeatReview, proves, worst
+
+
+def announcement(turns: int, seconds: float) -> str:
+    """What an analysis is about to do, and how long its searches take at most.
+
+    >>> announcement(42, 12.6), announcement(1, 600)
+    ('Analyse de 42 tours : au plus 13 s de recherche.', "Analyse d'un tour : au plus 10 min 0 s de recherche.")
+    """
+    what = "d'un tour" if turns == 1 else f"de {turns} tours"
+    time = f"{ceil(seconds)} s" if seconds < 60 else duration(seconds)
+    return f"Analyse {what} : au plus {time} de recherche."
 
 
 class Comparison(NamedTuple):
@@ -105,14 +118,12 @@ def untold(report: Report) -> str:
     return f"{plural(unknown, 'tour')} sur {total} {are} au meilleur : le chevalet n'en a pas été noté."
 
 
-def worst_turns(speech: Speech, report: Report) -> str:
-    """The turns that lost most, the worst first; nothing where none lost any."""
+def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, str]]]:
+    """The turns that lost most, the worst first: what they are, then the number of each and what follows « tour 5 »."""
     turns = worst(report.turns, _WORST)
-    if not turns:
-        return ""
     which = "Le tour" if len(turns) == 1 else "Les tours"
-    listed = " ; ".join(f"tour {turn.number}, à {report.name(turn)} ({missed(speech, turn)})" for turn in turns)
-    return f"{which} où l'on a le plus {_lost_as(speech)} : {listed}."
+    listed = [(turn.number, f", à {report.name(turn)} ({missed(speech, turn)})") for turn in turns]
+    return f"{which} où l'on a le plus {_lost_as(speech)} :", listed
 
 
 def missed(speech: Speech, turn: Review) -> str:
@@ -195,7 +206,7 @@ def summary(speech: Speech, report: Report, sums: SeatReview) -> list[str]:
     if sums.luck is not None and sums.error is not None and sums.expected is not None:
         lines.append(
             f"Chance au tirage {with_error(sums.luck, sums.error)} ; jeu {signed(-sums.lost)}. Soit "
-            f"{decimal(sums.expected)} {_term(sums.luck)} {_term(-sums.lost)} = {sums.points} points."
+            f"{decimal(sums.expected)} {_term(sums.luck)} {_term(-sums.lost)} = {plural(sums.points, 'point')}."
         )
     return lines
 

@@ -29,10 +29,11 @@ def aid_sheet(done: Sequence[Done]) -> list[str]:
 def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:
     """The score sheet, a sentence a player."""
     rows = zip(score_sheet(names, done), aid_sheet(done))
-    return [
-        f"{name} : {plural(total, 'point')} ({written_sum(points) or 'rien'}){aid}."
-        for (name, points, total), aid in rows
-    ]
+    return [f"{name} : {plural(total, 'point')}{_made_of(points)}{aid}." for (name, points, total), aid in rows]
+
+
+def _made_of(points: Sequence[int]) -> str:
+    return f" ({written_sum(points)})" if points else ""
 
 
 def is_followed_by_hint(done: Sequence[Done], at: int) -> bool:
@@ -72,10 +73,10 @@ def match_progress(state: GameState) -> list[str]:
     if rules.rounds > 1:
         lines.append(f"Manche {state.round} sur {rules.rounds}.")
     elif not rules.rounds:
-        lines.append(f"Manche {state.round}, jusqu'à {rules.target} points.")
+        lines.append(f"Manche {state.round}, jusqu'à {plural(rules.target, 'point')}.")
     if state.barren > max(1, rules.barren_turns - _SOON) and rules.barren_turns:
-        turns = "lancers" if rules.flow == "throw_play" else "tours"
-        lines.append(f"{state.barren} {turns} sans rien poser, sur {rules.barren_turns}.")
+        turns = plural(state.barren, "lancer" if rules.flow == "throw_play" else "tour")
+        lines.append(f"{turns} sur {rules.barren_turns} sans rien poser.")
     return lines
 
 

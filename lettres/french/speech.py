@@ -5,9 +5,10 @@ Whoever writes sentences about a game makes one `Speech` of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from lettres.engine import Game
+from lettres.engine import Game, Turn
 from lettres.engine.table import Faces, Meld, Piece, faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import Look, NumberNotation
@@ -137,7 +138,38 @@ class Speech:
             return piece.shows.lower() if self.is_joker(piece.tile) else piece.shows
         return self.label(piece.shows)
 
+    def key(self, tile: str) -> str:
+        """A tile as it is typed: a card as it is printed, but the initial of its suit for the sign.
+
+        >>> from lettres.games.cartes import cartes
+        >>> [Speech(cartes()).key(tile) for tile in ("p9", "p11", "c1", "*")]
+        ['9p', 'Vp', 'Ac', '*']
+        """
+        colour = self.look.colour(tile) if self.look else None
+        return f"{self.value(tile)}{colour.initial}" if colour and colour.mark else self.label(tile)
+
     # -- melds
+
+    def typed(self, meld: Faces) -> str:
+        """A meld as it is typed, so that it reads like what is shown."""
+        return " ".join(map(self.key, meld)) if self.look else self.shown(meld)
+
+    def typed_turn(self, turn: Turn) -> str:
+        """A turn as it is typed in one line.
+
+        >>> from lettres.engine import Table
+        >>> from lettres.games.cartes import cartes
+        >>> meld = cartes().notation.read_meld
+        >>> before, after = Table((meld("p9p10p11"),)), Table((meld("p9p10p11p12"),))
+        >>> speech = Speech(cartes())
+        >>> speech.typed_turn(Turn(before, after, ("p12",), True)), speech.typed_turn(Turn(Table(), before, (), True))
+        ('9p 10p Vp + Dp -> 9p 10p Vp Dp', '9p 10p Vp')
+        """
+        if self.look is None:
+            return self.game.notation.turn(turn)
+        formed, gone = (", ".join(self.typed(faces(meld)) for meld in melds) for melds in (turn.formed, turn.broken))
+        laid = " ".join(map(self.key, self.sorted(turn.placed)))
+        return f"{gone} + {laid} -> {formed}" if gone else formed
 
     def shown(self, meld: Faces) -> str:
         """What a meld shows, as its game prints it."""
@@ -162,6 +194,19 @@ class Speech:
         places = ", ".join(piece.shows for piece in meld if piece.tile == joker and piece.shows != piece.tile)
         return f"{shown} (joker : {places})" if places else shown
 
+    def pronounced(self, text: str) -> str:
+        """A text to be read aloud: cards, whose suits are signs, by their names, by which they may be typed too.
+
+        >>> from lettres.games.cartes import cartes
+        >>> Speech(cartes()).pronounced("Main : 10♥ V♠ A♦, un joker.")
+        'Main : 10 de cœur valet de pique as de carreau, un joker.'
+        """
+        names = {colour.mark: colour.name for colour in self.look.colours if colour.mark} if self.look else {}
+        if not names:
+            return text
+        card = rf"(\d{{1,2}}|[AVDR])([{''.join(names)}])"
+        return re.sub(card, lambda found: f"{_FIGURES.get(found[1], found[1])} de {names[found[2]]}", text)
+
     # -- what turns bring
 
     @property
@@ -171,6 +216,7 @@ class Speech:
 
 
 _POINT = Noun("point")
+_FIGURES = {"A": "as", "V": "valet", "D": "dame", "R": "roi"}
 
 
 def marked(text: str, nouns: Nouns) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import count, decimal, signed_decimal, with_sign
+from lettres.grammar import count, decimal, plural, signed_decimal, with_sign
 from lettres.tournament import Estimate, FailedBoard, Meeting, Plan, Standings, labels
+from lettres.tournament.standings import Tally
 
 _Show = Callable[[float], str]
 
@@ -36,7 +37,8 @@ class TournamentText(NamedTuple):
     def _head(self, shown: Standings) -> Iterator[str]:
         planned = "" if shown.games == self.planned else f" sur {count(self.planned)}"
         title = CATALOGUE[self.plan.game].title
-        yield f"{title}, {count(shown.games)} parties{planned}, graine {self.seed} ; intervalles à 95 %."
+        games = f"{count(shown.games)} partie{'s' if shown.games > 1 else ''}{planned}"
+        yield f"{title}, {games}, graine {self.seed} ; intervalles à 95 %."
         if self.plan.rules:
             yield f"Règles changées : {', '.join(f'{name}={_option(value)}' for name, value in self.plan.rules)}."
 
@@ -53,10 +55,15 @@ def _option(value: object) -> str:
     return ("oui" if value else "non") if isinstance(value, bool) else str(value)
 
 
+def _tally(tally: Tally) -> str:
+    """How many games were won, drawn and lost."""
+    return f"{plural(tally.won, 'gagnée')}, {plural(tally.drawn, 'nulle')}, {plural(tally.lost, 'perdue')}"
+
+
 def _duel(meeting: Meeting, names: Sequence[str]) -> Iterator[str]:
     tally = meeting.tally
     one, two = (names[bot] for bot in meeting.bots)
-    yield f"{one} contre {two} : {tally.won} gagnées, {tally.drawn} nulles, {tally.lost} perdues."
+    yield f"{one} contre {two} : {_tally(tally)}."
     yield ""
     yield from grid(
         [
@@ -99,7 +106,7 @@ def _aloud(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     """A sentence a bot, then one a meeting."""
     for rank, standing in enumerate(shown.bots, 1):
         name, tally = names[standing.bot], standing.tally
-        parts = [f"{rank}. {name} : {tally.won} gagnées, {tally.drawn} nulles, {tally.lost} perdues"]
+        parts = [f"{rank}. {name} : {_tally(tally)}"]
         if len(names) > 2:
             parts.append(f"Elo {_spoken(standing.elo, elo)}")
         parts.append(

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from lettres.engine.grid import Grid
 from lettres.engine.state import Game
-from lettres.engine.turn import from_rack, nothing_taken, one_laid, true_faces
-from lettres.families.grid.checks import final, valid_lines
+from lettres.engine.turn import Check, from_rack, nothing_taken, one_laid, true_faces
+from lettres.families.grid.checks import final, own_set_laid, valid_lines
 from lettres.families.grid.dice import read_dice
 from lettres.families.grid.notation import GridNotation
 from lettres.families.grid.rules import DiceRules
@@ -24,7 +24,9 @@ def des(rules: DiceRules | None = None, dice: str = "") -> Game:
     """The game by its rules, with the dice of the box or those of a file; raises `DiceError`."""
     rules = rules or DiceRules()
     box = read_dice(dice)
-    checks = (from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines)
+    checks: tuple[Check, ...] = (from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines)
+    if rules.passing == "set":
+        checks += (own_set_laid,)
     return Game(
         name="des",
         family="grid",

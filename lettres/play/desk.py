@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from lettres.compose import Composer, composer
 from lettres.engine import Fault, Ruling, judge
+from lettres.engine.events import Refused
 from lettres.engine.table import Layout
 from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
@@ -19,9 +20,11 @@ from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
+_UNFINISHED = ("table_tile_missing", "no_rack_tile")
+
 
 class Judged(NamedTuple):
-    """A sentence on a composition, and how to show it: `good`, `bad` or `dim`."""
+    """A sentence on a composition, and how to show it: `good`, `bad` or `advice`."""
 
     look: str
     text: str
@@ -86,7 +89,7 @@ class Desk:
     def judged(self) -> Judged:
         """What is wrong with the composition, or what it would bring."""
         if not self.live or self.empty:
-            return Judged("dim", self.advice() if self.live else "")
+            return Judged("advice", self.advice() if self.live else "")
         if faults := self.faults():
             return Judged("bad", " ".join(faults))
         return Judged("good", self.praise())
@@ -119,6 +122,16 @@ class Desk:
         """The faults that the player may know before the turn is laid."""
         ruling = self._ruling()
         return ruling.faults if self.checks_first else ruling.seen
+
+    def unfinished(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+        """The faults, or where a turn is judged once it is laid, those that anyone sees who composes."""
+        return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
+
+    def refusal(self, event: Refused) -> list[str]:
+        """Why an action was refused for free, and how to find another."""
+        hint = self.game.rules.gives_help and any(fault.code == "could_lay" for fault in event.faults)
+        asked = ["« indice » aide à trouver."] if hint else []
+        return [*(fault_sentence(fault, self.speech) for fault in event.faults), *asked]
 
     def _ruling(self) -> Ruling:
         settled = self.composer.settled

@@ -52,10 +52,10 @@ def handlers_of(game: Game) -> Mapping[str, Handler]:
     return handlers
 
 
-def hints_of(session: Session, solver: GameSolver) -> Hints[Any]:  # what a search finds is the hints' own
-    """The hints of a game that is played."""
+def hints_of(session: Session, solver: GameSolver, *, aloud: bool = False) -> Hints[Any]:
+    """The hints of a game that is played; Any: what a search finds is the hints' own."""
     made: type[Hints[Any]] = _load(_modules(session.game).hints)
-    return made(session, solver)
+    return made(session, solver, aloud=aloud)
 
 
 def solver_for(session: Session, lexicon: Lexicon | None) -> GameSolver:

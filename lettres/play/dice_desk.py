@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from lettres.compose import MoveError
 from lettres.compose.grid import GridComposer
 from lettres.compose.places import Names, aligned
-from lettres.engine import Phase, Piece
+from lettres.engine import Fault, Phase, Piece
 from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
-from lettres.grammar import both, plural
+from lettres.grammar import both
 from lettres.play.commands import Command
 from lettres.play.desk import Desk
 from lettres.play.dice_commands import DICE_COMMANDS, HELP, read_line
@@ -105,8 +105,14 @@ class DiceDesk(Desk):
 
     def praise(self) -> str:
         """How many dice a composition lays."""
-        count = len(self.composer.turn.placed)
-        return f"{plural(count, 'dé')} posé{'s' if count > 1 else ''}. Entrée pour valider."
+        laid = self.speech.count(len(self.composer.turn.placed), "posé")
+        if self.checks_first:
+            return f"{laid}. Entrée pour valider."
+        return f"{laid}. Une faute vous fait reprendre vos dés et finit votre tour. Entrée pour poser."
+
+    def known_faults(self) -> tuple[Fault, ...]:
+        """The faults that the player may know before the turn is laid: if it is judged then, that it is unfinished."""
+        return self.unfinished(super().known_faults())
 
     def read_aloud(self) -> list[str]:
         """The grid and the dice, in lines that read well aloud."""

@@ -10,6 +10,7 @@ from lettres.compose.grid import GridComposer
 from lettres.engine import Game, GameState, Phase, Turn
 from lettres.engine.grid import grid_of
 from lettres.engine.table import Faces
+from lettres.families.grid.checks import own_set_laid
 from lettres.families.numbers.notation import JOKER
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
@@ -33,7 +34,7 @@ class DiceHints(Hints["Advice | Solution"]):
             return self._solver.solve(table, rack, stop=for_seconds())
         from lettres.solver.grid import Solver  # not at the top: many games are played without any help
 
-        return Solver().throw(table, rack, state.game.tiles)
+        return Solver(own_set=own_set_laid in state.game.checks).throw(table, rack, state.game.tiles)
 
     def give(self) -> GivenHint:
         """Which dice to throw; once they are thrown, level 1, then 2… up to the whole lay."""

@@ -6,7 +6,7 @@ A front does with these values what suits it: plain lines say a sentence, a scre
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from lettres.engine.events import Event
@@ -72,10 +72,14 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class ContestOffered:
-    """Some seats may contest the turn that was laid. `again` if what was typed neither contests nor accepts it."""
+    """Some seats may contest the turn that was laid.
+
+    `again` if what was typed neither contests nor accepts it; `answer` then says why, and what does.
+    """
 
     seats: tuple[int, ...]
     again: bool = False
+    answer: str = field(default="", compare=False)
 
 
 class Signal(Enum):

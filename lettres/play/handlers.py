@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 
 from lettres.compose import MoveError
 from lettres.engine.table import faces
+from lettres.grammar import shorten
+from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import handlers_of
 from lettres.play.requests import LONGEST, Handler, Outcome, Wish, Words, sentence
@@ -35,12 +37,49 @@ def submit(desk: Desk, line: str) -> Outcome:
         desk.notice = f"« former {line.strip()} » forme ce mot ; « {short} » est la commande."
         return None
     try:
+        _check_help(desk, name, words)
         if len(line) > LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
         return {**_HANDLERS, **handlers_of(desk.game)}[name](desk, words, name == asked)
     except ValueError as failure:
         desk.notice = sentence(failure)
     return None
+
+
+_HELPS = {
+    "arbitre": "l'arbitre ne répond pas",
+    "indice": "il n'y a pas d'indice",
+    "réparer": "la table ne se répare pas",
+    "arranger": "la recherche ne pose pas vos dés",
+}
+"""The commands that rule on what may be laid, and what is said where they may not."""
+_ARBITRATIONS = {"strict": "l'arbitrage est strict", "challenge": "les autres contestent (défi)"}
+
+
+def _check_help(desk: Desk, name: str, words: Words) -> None:
+    """Raise `MoveError` if a command would rule on the turn, in a game where its player takes that risk alone."""
+    rules = desk.game.rules
+    if name not in _HELPS or not desk.live or rules.gives_help or (name == "réparer" and words):
+        return
+    mode = _ARBITRATIONS.get(rules.arbitration) if rules.help_in_turn == "auto_only" else None
+    why = f"{mode} : pendant votre tour" if mode else "dans cette partie, pendant votre tour"
+    raise MoveError(f"{why}, {_HELPS[name]}. « --regle help_in_turn=always », au début d'une partie, le permet.")
+
+
+def offered(desk: Desk) -> dict[str, tuple[str, str]]:
+    """The commands of a desk, for its help: those that would rule on a turn only where they may."""
+    allowed = desk.game.rules.gives_help
+    return {name: _bare(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING}
+
+
+_ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter answers between one's turns
+
+
+def _bare(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
+    """What help says of a command, where not all that it does is allowed."""
+    if allowed or name not in _HELPS:
+        return row
+    return ("réparer tout", "remet la table d'avant") if name == "réparer" else (row[0], f"{row[1]}, entre vos tours")
 
 
 def _undo(desk: Desk, words: Words, confirmed: bool) -> None:
@@ -117,10 +156,28 @@ _HANDLERS: dict[str, Handler] = {
 
 def contester(session: Session, others: Sequence[int], text: str) -> int | None:
     """The seat that contests, of those that may: by name or number, or the only one; None for any other text."""
-    wanted = text.strip().casefold()
-    if not wanted:
+    if not text.strip():
         return others[0] if len(others) == 1 else None
-    return next((seat for seat in others if wanted in (str(seat + 1), session.name(seat).casefold())), None)
+    return next((seat for seat in others if _is_called(session, seat, text)), None)
+
+
+def _is_called(session: Session, seat: int, text: str) -> bool:
+    return text.strip().casefold() in (str(seat + 1), session.name(seat).casefold())
+
+
+def no_answer(session: Session, others: Sequence[int], text: str) -> str:
+    """Why a text says neither who contests the turn that was laid nor that nobody does, and what would say it."""
+    laid, short = session.state.turn, shorten(text.strip())
+    said = read(text)
+    name = " ".join(said.words) if said.name == "contester" else text
+    if _is_called(session, laid, name):
+        why = f"{session.name(laid)} a posé ce tour et ne peut le contester."
+    elif said.name == "contester" and not said.words:
+        why = "Qui conteste ?"
+    else:
+        why = f"« {short} » ne répond pas à « Qui conteste ? »."
+    who = " ou ".join(f"{seat + 1} ({session.name(seat)})" for seat in others)
+    return f"{why} Tapez {who} pour contester, ou Entrée si personne ne conteste."
 
 
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:

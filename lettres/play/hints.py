@@ -29,9 +29,13 @@ class GivenHint(NamedTuple):
 
 
 class Hints(ABC, Generic[T]):
-    """The hints of a game, the vaguest first. The search for a position is done once, however many are asked for."""
+    """The hints of a game, the vaguest first. The search for a position is done once, however many are asked for.
 
-    def __init__(self, session: Session, solver: GameSolver) -> None:
+    With `aloud` they are worded to be read aloud.
+    """
+
+    def __init__(self, session: Session, solver: GameSolver, *, aloud: bool = False) -> None:
+        self._aloud = aloud
         self._session = session
         self._solver = solver
         self._cache: tuple[object, T] | None = None

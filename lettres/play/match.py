@@ -16,14 +16,13 @@ from typing import Generic, TypeVar
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
-from lettres.french.faults import fault_sentence
 from lettres.play import effects
 from lettres.play.clock import Absences, Clock
 from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
 from lettres.play.effects import Effect, Signal
-from lettres.play.handlers import contester, submit
+from lettres.play.handlers import contester, no_answer, submit
 from lettres.play.hints import GivenHint
 from lettres.play.rack import RackOrder
 from lettres.play.repair import Mended
@@ -51,11 +50,17 @@ class Match(Generic[D]):
     """A session being played by people at one screen, and by bots.
 
     `hand_over` where several people share a screen that hides racks. `make_desk` is `desks.desk_of`, or what makes
-    desks that a front can draw. While `paused`, only `enter` goes on.
+    desks that a front can draw; `aloud` where what is said is read aloud. While `paused`, only `enter` goes on.
     """
 
     def __init__(
-        self, session: Session, lexicon: Lexicon | None, make_desk: Callable[..., D], *, hand_over: bool = False
+        self,
+        session: Session,
+        lexicon: Lexicon | None,
+        make_desk: Callable[..., D],
+        *,
+        hand_over: bool = False,
+        aloud: bool = False,
     ) -> None:
         self.session = session
         self.lexicon = lexicon
@@ -68,7 +73,7 @@ class Match(Generic[D]):
         self._make_desk = make_desk
         self._hand_over = hand_over and len(self.people) > 1
         self._solver = solver_for(session, lexicon)
-        self._hints = hints_of(session, self._solver)
+        self._hints = hints_of(session, self._solver, aloud=aloud)
         self._wanted: effects.HelpWanted | None = None
         self._desk: D | None = None
         self._seated = -1, 0  # whose turn it was last, and which
@@ -208,7 +213,7 @@ class Match(Generic[D]):
         done = self._do(action, seconds)
         for event in done.events:
             if isinstance(event, Refused) and not event.taken_back:
-                self.desk.notice = " ".join(fault_sentence(fault, self.desk.speech) for fault in event.faults)
+                self.desk.notice = " ".join(self.desk.refusal(event))
         return done
 
     def _end_turn(self, late: bool) -> effects.TurnEnded:
@@ -256,16 +261,20 @@ class Match(Generic[D]):
     # -- a turn that the others may contest
 
     def _contest_line(self, line: str) -> list[Effect]:
-        typed = read(line)
+        """A name or a number contests, alone or after « contester »; only Enter and « accepter » accept."""
+        typed, text, others = read(line), line.strip(), self.contesting
+        if text and (seat := contester(self.session, others, text)) is not None:
+            return self.contest(seat)
         if typed.name == "quitter":
             return [Wish.QUIT]
-        if typed.name == "accepter" or not line.strip():
+        if typed.name == "accepter" or not text:
             return self.contest(None)
         if typed.name == "contester":
-            seat = contester(self.session, self.contesting, " ".join(typed.words))
+            seat = contester(self.session, others, " ".join(typed.words))
             if seat is not None:
                 return self.contest(seat)
-        return [effects.ContestOffered(self.contesting, again=True)]
+        answer = no_answer(self.session, others, text)
+        return [effects.ContestOffered(others, again=True, answer=answer)]
 
     def contest(self, seat: int | None) -> list[Effect]:
         """A seat contests the turn that was laid, or nobody does; only a person who may contest it can."""

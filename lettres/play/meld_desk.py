@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING
 from lettres.compose import MoveError
 from lettres.engine.table import Layout, faces, table_of
 from lettres.play.desk import Desk
+from lettres.play.meld_numbers import meld_numbers
+from lettres.play.rack import RackOrder
+from lettres.records.session import Session
+from lexicon import Lexicon
 
 if TYPE_CHECKING:  # one of the two is loaded
     from lettres.compose.numbers import NumberComposer
@@ -19,21 +23,34 @@ class MeldDesk(Desk):
 
     composer: WordComposer | NumberComposer
 
+    def __init__(
+        self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
+    ) -> None:
+        super().__init__(session, seat, lexicon, order, live=live)
+        self.composer.numbers = meld_numbers([done.state for done in session.done], spelt=self.speech.spelt)
+
+    @property
+    def in_order(self) -> list[int]:
+        """The places of the melds of the table, in the order of their numbers."""
+        numbers = self.composer.numbers
+        return sorted(range(len(numbers)), key=numbers.__getitem__)
+
     def read_aloud(self) -> list[str]:
         """The table, the composition and the rack, in lines that read well aloud."""
         composer, speech = self.composer, self.speech
         gone = set(composer.draft.broken)
-        melds = [f"{at + 1} {speech.spoken(meld)}" for at, meld in enumerate(self.view.table.melds) if at not in gone]
+        table = self.view.table.melds
+        melds = [f"{composer.numbers[at]} {speech.spoken(table[at])}" for at in self.in_order if at not in gone]
         lines = [f"Table : {', '.join(melds) or 'vide'}."]
         if composer.draft.formed:
             formed = ", ".join(speech.spoken(meld) for meld in composer.settled.melds)
             lines.append(f"{speech.nouns.meld.agreed('formé', several=True).capitalize()} : {formed}.")
         if composer.settled.loose:
-            lines.append(f"À replacer : {' '.join(speech.label(tile) for tile in composer.settled.loose)}.")
-        rack = " ".join(speech.label(tile) for tile in self.order.show(composer.settled.rack))
-        lines.append(f"{speech.rack.after('votre').capitalize()} : {rack or 'vide'}.")
+            lines.append(f"À replacer : {speech.aloud(composer.settled.loose)}.")
+        rack = self.order.show(composer.settled.rack)
+        lines.append(f"{speech.rack.after('votre').capitalize()} : {speech.aloud(rack) if rack else 'vide'}.")
         if self.view.discard:
-            lines.append(f"Défausse : {speech.label(self.view.discard[-1])}.")
+            lines.append(f"Défausse : {speech.aloud(self.view.discard[-1:])}.")
         return lines
 
     def lay(self, after: Layout) -> None:
@@ -53,7 +70,11 @@ class MeldDesk(Desk):
         others = []
         for name in names:
             formed = self.formed_named(name)
-            apart = [at for at in self.composer.draft.broken if name == str(at + 1) or self.is_named(at, name)]
+            apart = [
+                at
+                for at in self.composer.draft.broken
+                if name == str(self.composer.numbers[at]) or self.is_named(at, name)
+            ]
             if formed:
                 self.composer.undo_meld(formed[-1])
             elif apart:

@@ -12,7 +12,6 @@ from lettres.compose.spoken import written
 from lettres.engine import Fault, Phase, Table, Turn
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
-from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import plural
 from lettres.play.commands import Command, read
@@ -22,11 +21,13 @@ from lettres.play.number_commands import ELSEWHERE, commands_of
 from lettres.play.repair import Mended, is_legal, repair_notice, subsets
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
+from lettres.study.measure import measure
 
 _NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
-_UNFINISHED = ("table_tile_missing", "no_rack_tile")  # faults that anyone sees who composes
-_TAKEN = 2  # tiles of the rack, at most, that a repair lays
 _CHOICES = 64  # of formed melds to keep
+
+Tidied = tuple[Table, Tiles, Tiles]
+"""A table with some formed melds, its loose tiles, and what is left of the rack."""
 
 
 class NumberDesk(MeldDesk):
@@ -75,6 +76,8 @@ class NumberDesk(MeldDesk):
         speech, phase = self.speech, self.view.phase
         if phase is Phase.DRAW:
             enter = " (ou Entrée)" if self.game.rules.draw_from == "pouch" else ""
+            if not self.stocked:
+                return f"La pioche est vide{self._top(' : « prendre » ')}."
             return f"« piocher »{enter} prend {speech.tile('un')} de la pioche{self._top(' ; « prendre », ')}."
         if phase is Phase.DISCARD:
             return f"{speech.tile('quel').capitalize()} défausser ? Par exemple : « défausser {self.example} »."
@@ -85,17 +88,29 @@ class NumberDesk(MeldDesk):
         if not self.view.seats[self.seat].opened:
             least = f" {plural(rules.opening_points, 'point')} au moins," if rules.opening_points else ""
             how = f"Vos premières combinaisons :{least} de {speech.rack.after('votre')}"
+        if rules.flow != "play_or_draw" and not self.view.may_discard and not self.drawable:
+            return f"{how} ; ou « passer » : il n'y a rien à piocher."
         if phase is Phase.DRAWN or rules.flow == "draw_play_discard":
             return f"{how} ; ou « défausser {self.example} »."
         if rules.flow == "play_discard_or_draw":
-            return f"{how} ; ou « piocher »{self._top(', ou « prendre » ')}."
+            draws = "« piocher »" if self.stocked else ""
+            return f"{how} ; ou {draws}{self._top(', ou « prendre » ' if draws else '« prendre » ')}."
         return f"{how} ; « passer » pioche."
 
     @property
+    def stocked(self) -> bool:
+        """Whether a tile can be drawn of the pouch."""
+        return self.game.rules.stocked(self.view.pouch, len(self.view.discard))
+
+    @property
+    def drawable(self) -> bool:
+        """Whether a tile can be drawn at all."""
+        return self.game.rules.drawable(self.view.pouch, len(self.view.discard))
+
+    @property
     def example(self) -> str:
-        """A tile to discard, for an example: the one worth most, else a joker."""
-        worth = {tile: number(tile).value for tile in self.view.rack if tile != JOKER}
-        return self.speech.label(max(worth, key=worth.__getitem__, default=JOKER))
+        """A tile to discard, for an example: the same in every turn, so that it gives nothing away."""
+        return self.speech.key(f"{self.composer.look.initials[0]}7")
 
     def _top(self, before: str) -> str:
         """The tile that may be taken from the discard pile."""
@@ -107,13 +122,22 @@ class NumberDesk(MeldDesk):
         """How many tiles a composition lays and leaves."""
         count = len(self.composer.turn.placed)
         left = len(self.composer.settled.rack)
-        laid = self.speech.count(count, "posé")
+        laid = f"{self.speech.count(count, 'posé')}{self._opening()}"
         laid += f", il en reste {left}." if left else ", il n'en reste pas."
         if self.checks_first:
             return f"{laid} Entrée pour valider, « annuler » pour revenir."
         penalty = self.game.rules.penalty_tiles
         cost = f" Une faute coûte {self.speech.count(penalty)}." if penalty else ""
         return f"{laid}{cost} Entrée pour poser, « annuler » pour revenir."
+
+    def _opening(self) -> str:
+        """What the first melds come to, and what they need."""
+        rules = self.game.rules
+        assert isinstance(rules, NumberRules)
+        if self.view.seats[self.seat].opened or not rules.opening_points or not self.checks_first:
+            return ""
+        points = plural(measure(self.game, self.composer.turn).value, "point")
+        return f" ({points} : il en faut {rules.opening_points})"
 
     def judged(self) -> Judged:
         """What is wrong with the composition and how to undo it, or what it would bring."""
@@ -123,8 +147,7 @@ class NumberDesk(MeldDesk):
 
     def known_faults(self) -> tuple[Fault, ...]:
         """The faults that the player may know before the turn is laid: if it is judged then, that it is unfinished."""
-        faults = super().known_faults()
-        return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
+        return self.unfinished(super().known_faults())
 
     def formed_named(self, name: str) -> list[int]:
         """The places, among the formed melds, of those with these tiles."""
@@ -157,19 +180,34 @@ class NumberDesk(MeldDesk):
     def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
         """The nearest legal table; the one before the turn if there is none.
 
-        As many of the formed melds as possible are kept, and those of before are put back where they can be. What is
-        then loose goes into melds that a search finds, with tiles of the rack only where it must.
+        The search lays what is loose in melds with as few more tiles of the rack as can be; of such tables, one that
+        keeps as many of the formed melds as possible. Melds of before are put back where they can be.
         """
-        for count in range(_TAKEN + 1):
-            for kept in subsets(self.composer.draft.formed, _CHOICES):
-                tidy, loose, rack = self._tidied(kept)
+        kept = [self._tidied(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
+        wholes: dict[int, Table | None] = {}  # by the place of what is kept: a table with any tiles of the rack
+        for count in range(len(self.view.rack) + 1):
+            for at, (tidy, loose, rack) in enumerate(kept):
                 if not loose and is_legal(self.game, self.view, tidy):
                     return self._mended(tidy, False)
-                for taken in dict.fromkeys(combinations(rack, count)) if loose and not stop() else ():
-                    after = _laid(solver, tidy, (*loose, *taken), stop)
-                    if after is not None and is_legal(self.game, self.view, after):
-                        return self._mended(after, True)
-        return self._mended(table_of(self.view.table), False)
+                if not loose or stop():
+                    continue
+                if at not in wholes:
+                    wholes[at] = _laid(solver, tidy, (*loose, *rack), loose, stop)
+                after = self._filled(solver, kept[at], count, stop) if wholes[at] else None
+                if after is not None:
+                    return self._mended(after, True)
+        found = next((after for after in wholes.values() if after and is_legal(self.game, self.view, after)), None)
+        return self._mended(found or table_of(self.view.table), found is not None)
+
+    def _filled(self, solver: GameSolver, kept: Tidied, count: int, stop: Stop) -> Table | None:
+        """A legal table with the loose tiles and so many of the rack."""
+        tidy, loose, rack = kept
+        for taken in dict.fromkeys(combinations(rack, count)):
+            tiles = (*loose, *taken)
+            after = None if stop() else _laid(solver, tidy, tiles, tiles, stop)
+            if after is not None and is_legal(self.game, self.view, after):
+                return after
+        return None
 
     def _mended(self, after: Table, charged: bool) -> Mended:
         composed, formed = Counter(self.composer.settled.after.melds), self.composer.draft.formed
@@ -179,7 +217,7 @@ class NumberDesk(MeldDesk):
         without = "".join(f", sans {self.speech.spoken(meld)}" for meld in lost)
         return Mended(after, charged, repair_notice(new, without, charged=charged))
 
-    def _tidied(self, formed: tuple[Meld, ...]) -> tuple[Table, Tiles, Tiles]:
+    def _tidied(self, formed: tuple[Meld, ...]) -> Tidied:
         """The table with some formed melds, and those of before put back where possible; the loose tiles; the rack."""
         broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
         used = Counter(piece.tile for meld in formed for piece in meld)
@@ -196,7 +234,7 @@ class NumberDesk(MeldDesk):
         return table, tuple(sorted(loose.elements())), tuple(sorted(rack.elements()))
 
 
-def _laid(solver: GameSolver, table: Table, tiles: Tiles, stop: Stop) -> Table | None:
-    """A table on which all of some more tiles lie; None where none is found."""
-    moves = solver.solve(table, tuple(sorted(tiles)), must=tiles, whole_turns=False, stop=stop).moves
+def _laid(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
+    """A table on which some more tiles lie, those that `must` among them; None where none is found."""
+    moves = solver.solve(table, tuple(sorted(tiles)), must=must, whole_turns=False, stop=stop).moves
     return table_of(moves[0].turn.after) if moves else None

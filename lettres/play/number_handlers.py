@@ -58,7 +58,7 @@ def _apart(desk: NumberDesk, names: list[str]) -> None:
     try:
         desk.take_apart(*names)
     except MoveError as failure:
-        if max((int(name) for name in names if name.isdecimal()), default=0) <= len(desk.view.table.melds):
+        if max((int(name) for name in names if name.isdecimal()), default=0) <= max(desk.composer.numbers, default=0):
             raise
         one = desk.composer.look.colours[0]
         how = f"Pour des {desk.speech.some_tiles()}, dites la couleur : {one.initial}3-5, ou 3 4 5 {one.name}."
@@ -80,7 +80,11 @@ def _validate(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
 def _draw(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
     """Draw from the pouch: at the start of a turn, or instead of playing."""
     _check_drawing(desk)
-    return _end_without_laying(desk, "piocher", confirmed) if desk.game.rules.flow == "play_or_draw" else Draw()
+    if desk.game.rules.flow == "play_or_draw":
+        return _end_without_laying(desk, "piocher", confirmed)
+    if desk.game.rules.discarding == "moved" and not desk.stocked:
+        raise MoveError(f"la pioche est vide. {desk.advice()}")
+    return Draw()
 
 
 def _take(desk: NumberDesk, words: Words, confirmed: bool) -> Action:
@@ -104,6 +108,8 @@ def _check_drawing(desk: NumberDesk) -> None:
     phase, first = desk.view.phase, desk.game.rules.flow == "draw_play_discard"
     if phase is Phase.DISCARD:
         raise MoveError(desk.advice())
+    if desk.game.discards and not desk.view.may_discard and not desk.drawable:
+        raise MoveError(f"il n'y a rien à piocher. {desk.advice()}")
     if phase is Phase.DRAWN or (phase is Phase.PLAY and first):
         raise MoveError(f"vous avez déjà pioché ce tour-ci. {desk.advice()}")
     _check_empty(desk)
@@ -122,7 +128,7 @@ def _check_passing(desk: NumberDesk) -> None:
     """Raise `MoveError` if something is composed, or a player who lays nothing must draw first."""
     _check_empty(desk)
     first = desk.view.phase is Phase.PLAY and desk.game.rules.flow == "play_discard_or_draw"
-    if first and (desk.view.pouch or desk.view.discard):
+    if first and desk.drawable:
         raise MoveError(f"qui ne pose rien pioche d'abord. {desk.advice()}")
 
 
@@ -135,6 +141,8 @@ def _discard(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Action
     if desk.view.phase is Phase.DISCARD:
         return Discard(_tile(desk, words))
     _check_passing(desk)
+    if not desk.view.may_discard:
+        raise MoveError(f"on ne défausse que si l'on a pioché ou posé. {desk.advice()}")
     return Actions(Pass(), Discard(_tile(desk, words)))
 
 
@@ -212,7 +220,9 @@ def _end_without_laying(desk: NumberDesk, typed: str, confirmed: bool) -> Pass |
     count = min(desk.game.rules.pass_cost, desk.view.pouch)
     cost = f"vous piochez {desk.speech.count(count)}" if count else "la pioche est vide"
     end = f"{cost}, et votre tour est fini"
-    if desk.game.rules.flow != "play_or_draw":
+    if desk.game.discards and not desk.view.may_discard:
+        end = "il n'y a rien à piocher, et votre tour est fini"
+    elif desk.game.discards:
         end = "vous ne posez rien ce tour-ci, il ne reste qu'à défausser"
     what = f"{typed.capitalize()} : {end}."
     desk.notice = f"{what} Entrée pour confirmer, ou toute autre ligne pour continuer."

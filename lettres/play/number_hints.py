@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
+from itertools import count
 
 from lettres.engine import GameState, Phase, Turn
 from lettres.engine.table import faces
@@ -11,6 +13,7 @@ from lettres.families.numbers.notation import number
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
+from lettres.play.meld_numbers import meld_numbers
 from lettres.solver.door import for_seconds
 from lettres.solver.solution import Solution
 
@@ -30,14 +33,16 @@ class NumberHints(Hints[Solution]):
         solution = self.search()
         if solution.moves:
             proof = " On ne peut pas en poser plus, c'est prouvé." if solution.proven else ""
-            return self._next_level(partial(hint_text, Speech(state.game), solution.moves[0].turn), proof)
+            numbers = meld_numbers([done.state for done in self._session.done], spelt=False)
+            text = partial(hint_text, Speech(state.game), solution.moves[0].turn, numbers=numbers, aloud=self._aloud)
+            return self._next_level(text, proof)
         if solution.proven:
             return GivenHint("Indice : rien ne peut être posé, c'est prouvé.", None)
         return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
 
 
-def hint_text(speech: Speech, turn: Turn, level: int) -> str:
-    """A hint of a play; the higher its level, the more it says.
+def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (), *, aloud: bool = False) -> str:
+    """A hint of a play; the higher its level, the more it says. `numbers` are those of the table's melds.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
@@ -49,30 +54,36 @@ def hint_text(speech: Speech, turn: Turn, level: int) -> str:
     if level == 1:
         return f"vous pouvez poser {speech.count(len(turn.placed))}."
     if level == 2:
-        gone = _numbers(turn)
+        gone = _numbers(turn, numbers)
         what = f"change {_numbered(gone)} de la table" if gone else "ne touche pas à la table"
         return f"le coup {what}, et forme {plural(len(turn.formed), 'combinaison')}."
     if level == 3:
         plain = [tile for tile in turn.placed if not speech.is_joker(tile)]
         values = dict.fromkeys(speech.value(tile) for tile in sorted(plain, key=lambda tile: number(tile).value))
         jokers = len(turn.placed) - len(plain)
-        named = [f"des {both(values)}" if values else "", plural(jokers, "joker") if jokers else ""]
-        return f"le coup pose {' et '.join(filter(None, named))}."
+        named = [f"{'un' if len(plain) == 1 else 'des'} {both(values)}"] if plain else []
+        named += ["un joker" if jokers == 1 else plural(jokers, "joker")] if jokers else []
+        return f"le coup pose {', et '.join(named)}."
+    if level == LEVELS and aloud:
+        changed = f", en changeant {_numbered(_numbers(turn, numbers))}" if turn.broken else ""
+        return f"formez {' ; '.join(speech.spoken(meld) for meld in turn.formed)}{changed}."
     if level == LEVELS:
-        melds = ", ".join(speech.shown(faces(meld)) for meld in turn.formed)
-        return f"tapez « {' '.join([*_numbers(turn), '-> '])}{melds} »." if turn.broken else f"tapez « {melds} »."
+        melds = ", ".join(speech.typed(faces(meld)) for meld in turn.formed)
+        return (
+            f"tapez « {' '.join([*_numbers(turn, numbers), '-> '])}{melds} »." if turn.broken else f"tapez « {melds} »."
+        )
     laid = both(map(speech.label, speech.sorted(turn.placed)))
     return f"le coup pose {laid} ({speech.count(len(turn.placed), 'posé')})."
 
 
-def _numbers(turn: Turn) -> list[str]:
+def _numbers(turn: Turn, numbers: Sequence[int]) -> list[str]:
     """The numbers of the table melds that a play changes."""
-    left, numbers = Counter(turn.broken), []
-    for at, meld in enumerate(turn.before.melds, 1):
+    left, found = Counter(turn.broken), []
+    for meld, its in zip(turn.before.melds, numbers or count(1)):
         if left[meld]:
             left[meld] -= 1
-            numbers.append(str(at))
-    return numbers
+            found.append(its)
+    return list(map(str, sorted(found)))
 
 
 def _numbered(places: list[str]) -> str:

@@ -34,7 +34,10 @@ _GIVEN_UP = ("SOLUTION", "ABANDON", "ABANDONNER")
 
 
 class Show(Protocol):
-    """How a front shows what is not a sentence."""
+    """How a front shows what is not a sentence; `aloud` where what is said is read aloud."""
+
+    @property
+    def aloud(self) -> bool: ...
 
     def position(self, game: Game, table: Table, rack: Tiles) -> Iterator[str]:
         """A table and a rack."""
@@ -114,7 +117,7 @@ class Tries(ABC):
         if self.hints == self._levels:
             return "C'était le dernier indice : « solution » donne le coup."
         self.hints += 1
-        return hint(self._game, self._best, self.hints, self._levels)
+        return hint(self._game, self._best, self.hints, self._levels, aloud=self._show.aloud)
 
     def _judged(self, text: str) -> Iterator[str]:
         """A try: why it is refused, or its score and what that is worth."""
@@ -131,6 +134,6 @@ class Tries(ABC):
         self.best_so_far = max(self.best_so_far, points)
 
 
-def hint(game: Game, best: Turn, level: int, levels: int) -> str:
+def hint(game: Game, best: Turn, level: int, levels: int, *, aloud: bool = False) -> str:
     """A hint of a level, from 1, of so many levels."""
-    return f"Indice {level} sur {levels} : {hint_text(game, best, level)}"
+    return f"Indice {level} sur {levels} : {hint_text(game, best, level, aloud=aloud)}"

@@ -42,7 +42,8 @@ class WordDesk(MeldDesk):
             least = getattr(rules, "opening_letters", 0)
             what = "Vos premiers mots" if getattr(rules, "opening_counts", "word") == "total" else "Votre premier mot"
             return f"{what} : {least} lettres au moins, de votre chevalet."
-        return "Tapez un mot, un tour (IMAGE+LEP -> PAGE MIEL), « défaire 3 », « ? MOT », aide."
+        ask = ", « ? MOT »" if self.game.rules.gives_help else ""
+        return f"Tapez un mot, un tour (IMAGE+LEP -> PAGE MIEL), « défaire 3 »{ask}, aide."
 
     def praise(self) -> str:
         """What a composition scores, or what it would score if its words are permitted."""

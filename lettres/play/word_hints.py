@@ -8,6 +8,7 @@ from typing import NamedTuple
 from lettres.engine import Game, GameState, Turn
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
+from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.solver.door import GameSolver, for_seconds
@@ -36,7 +37,7 @@ class WordHints(Hints[Best]):
         """Level 1 at the first request of a turn, then 2… up to the whole move."""
         best = self.search()
         if best.turn is not None:
-            return self._next_level(partial(hint_text, self._session.game, best.turn), _proof(best))
+            return self._next_level(partial(hint_text, self._session.game, best.turn, aloud=self._aloud), _proof(best))
         if best.proven:
             return self._only_hint("Indice : aucun coup n'est possible, c'est prouvé. Passez.")
         return GivenHint(
@@ -57,8 +58,8 @@ def best_move(state: GameState, solver: GameSolver) -> Best:
     return Best(turn, score, score if best.proven else best.bound)
 
 
-def hint_text(game: Game, turn: Turn, level: int) -> str:
-    """A hint of a move; the higher its level, the more it says."""
+def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str:
+    """A hint of a move; the higher its level, the more it says. With `aloud`, in words that can be said."""
     if level == 1:
         points = sum(line.points for line in game.score(turn))
         marks = f" et marquer {plural(points, 'point')}" if points else ""
@@ -68,12 +69,30 @@ def hint_text(game: Game, turn: Turn, level: int) -> str:
         does = f"défait ou change {gone}" if gone else "ne touche à aucun mot de la table"
         return f"le coup {does}, et forme {plural(len(turn.formed), 'mot')}."
     if level == LEVELS:
-        return f"{game.notation.turn(turn)}."
+        return f"{_said(game, turn)}." if aloud else f"{game.notation.turn(turn)}."
     words = turn.new or tuple(map(faces, turn.formed))
     longest = max(map(spelling, words), key=len)
     if level == 3:
         return f"le plus long mot du coup a {plural(len(longest), 'lettre')}."
+    if aloud:
+        return f"le plus long mot du coup, lettre par lettre : {spelt_pattern(longest)}."
     return f"le plus long mot du coup est {pattern(longest)}."
+
+
+def _said(game: Game, turn: Turn) -> str:
+    """A whole move, in words."""
+    speech = Speech(game)
+    formed, gone = both(map(speech.spoken, turn.formed)), both(spelling(faces(meld)) for meld in turn.broken)
+    return f"formez {formed}, avec {f'{gone}, et ' if gone else ''}{speech.tiles(turn.placed)}"
+
+
+def spelt_pattern(word: str) -> str:
+    """What `pattern` shows, to be read aloud.
+
+    >>> spelt_pattern("PAGE")
+    'P, inconnue, G, E'
+    """
+    return ", ".join("inconnue" if char == "." else char for char in pattern(word))
 
 
 def pattern(word: str) -> str:
@@ -91,4 +110,6 @@ def _proof(best: Best) -> str:
     """How certain it is that the move is best; empty if no move scores."""
     if best.proven:
         return " Aucun coup ne marque plus, c'est prouvé." if best.score else ""
-    return f" La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {best.bound} points."
+    return (
+        f" La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {plural(best.bound, 'point')}."
+    )

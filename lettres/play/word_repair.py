@@ -1,44 +1,58 @@
 """A table of words that was taken apart, made whole: as many of the words formed are kept as a legal table can hold.
 
 Words of the table that the formed ones can do without are put back first; that only tidies up. The search then lays
-what is loose in words, with letters of the rack where it takes them; that is help, and costs.
+what is loose in words, with as few more letters of the rack as can be; that is help, and costs.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
+from typing import NamedTuple
 
 from lettres.compose import MoveError
 from lettres.compose.melds import Draft
 from lettres.compose.words import WordDraft, WordSettled, settle
 from lettres.engine import Game, Table, Turn, View
-from lettres.engine.table import Meld, faces, table_of
+from lettres.engine.table import Layout, Meld, faces, table_of
 from lettres.families.words.notation import spelling
 from lettres.grammar import both
 from lettres.play.repair import Mended, faults_after, is_legal, repair_notice, subsets
 from lettres.solver.door import GameSolver
-from lettres.solver.solution import Stop
+from lettres.solver.solution import Options, Stop
 
 _REPAIRABLE = {"table_tile_missing", "no_rack_tile"}  # faults that laying more tiles may mend
 _CHOICES = 200  # of words to keep
 _DEPTHS = (0, 1, None)  # words of the table that the search may take apart, the fewest first
-_MOVES = 5  # of a search that are shown to the judge
 
 
 def repaired(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:
     """The nearest legal table; the one before the turn if no formed word can be kept, or none in time."""
+    found: Filled | None = None
+    kept = 0
     for words in subsets(composed.draft.formed, _CHOICES):
+        if found is not None and len(words) < kept:
+            break
         tidy = _put_back(game, view, composed.draft._replace(formed=words))
         if tidy is None or faults_after(game, view, tidy.after) - _REPAIRABLE:
             continue
         if is_legal(game, view, tidy.after):
             return _mended(composed, tidy.after, ())
-        for after in _tables(tidy, solver, stop):
-            if is_legal(game, view, after):
-                return _mended(composed, after, _spelt(Turn(tidy.after, after, (), True).formed))
+        most = len(tidy.rack) if found is None else found.letters - 1
+        if filled := _filled(game, view, tidy, most, solver, stop):
+            found, kept = filled, len(words)
+    if found is not None:
+        return _mended(composed, found.after, found.new)
     return _mended(composed, settle(game, view, Draft()).after, ())
+
+
+class Filled(NamedTuple):
+    """A legal table that the search found: how many more letters of the rack lie there, and the words it formed."""
+
+    after: Table
+    letters: int
+    new: tuple[str, ...]
 
 
 def _mended(composed: WordSettled, after: Table, new: tuple[str, ...]) -> Mended:
@@ -61,18 +75,28 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
     return settled
 
 
-def _tables(tidy: WordSettled, solver: GameSolver, stop: Stop) -> Iterator[Table]:
-    """Tables in which all loose tiles lie in words: without the rack if possible, and with few other changes.
+def _filled(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
+    """A table in which all loose tiles lie in words, with the fewest letters of the rack, then the fewest changes.
 
-    The search takes the loose tiles for a rack, so what it proposes must be judged again.
+    At most so many letters more. The search takes the loose tiles for a rack, so each table must be judged as the
+    player's turn. It looks at tables with few changes first, so that there is an answer where time runs out.
     """
-    loose = tidy.loose
+    limit = getattr(game.rules, "words_per_turn", 0)
+    if limit and len(tidy.melds) >= limit:
+        return None  # what is loose could only lie in one more new word
+
+    def accepts(after: Layout) -> bool:
+        kept = not Counter(tidy.melds) - Counter(after.melds)
+        return kept and is_legal(game, view, after)
+
+    found, loose = None, tidy.loose
+    tiles = tuple(sorted((*loose, *tidy.rack)))
     for depth in _DEPTHS:
-        for rack in ((), tidy.rack) if tidy.rack else ((),):
-            if stop():
-                return
-            tiles = tuple(sorted((*loose, *rack)))
-            solution = solver.solve(
-                tidy.after, tiles, must=loose, depth=depth, most=_MOVES, whole_turns=False, stop=stop
-            )
-            yield from (table_of(move.turn.after) for move in solution.moves)
+        if stop() or most < 0:
+            break
+        options = Options(must=loose, depth=depth, fewest=len(loose) + most, accepts=accepts, stop=stop)
+        for move in solver.solve(tidy.after, tiles, whole_turns=False, **options).moves:
+            after, letters = table_of(move.turn.after), len(move.turn.placed) - len(loose)
+            found = Filled(after, letters, _spelt(Turn(tidy.after, after, (), True).formed))
+            most = letters - 1
+    return found

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lettres.engine.rules import Option, RuleError, RuleSet
 
 VERSION = 1
-"""The version of the format and of the options' defaults, as a record names only the options that were changed."""
+"""The version of the format. A record names the options that are not as they were when that began."""
 
 _NAME = re.compile(r"[\w.'’ :-]{1,30}")
 _MAGIC = "lettres-partie"
@@ -27,8 +27,8 @@ class RecordError(ValueError):
 class Header(NamedTuple):
     """What it takes to set a game up again.
 
-    `rules` are the options that were changed, `lexicon` the name of the lexicon, `theme` of the theme or empty,
-    `players` of the seats (`bot:…` for a bot); `date` is ISO 8601, `dice` the file of a set of dice.
+    `rules` are the options that were changed (`RuleSet.recorded`), `lexicon` the name of the lexicon, `theme` of the
+    theme or empty, `players` of the seats (`bot:…` for a bot); `date` is ISO 8601, `dice` the file of a set of dice.
     """
 
     game: str

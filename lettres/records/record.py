@@ -85,6 +85,8 @@ def write_deal(game: Game, events: Iterable[Event]) -> str:
             words.append(" ".join(["tirage", *(f"J{seat + 1}:{tile}" for seat, tile in event.drawn)]))
         elif isinstance(event, Turned):
             words.append(f"défausse:{event.tile}")
+        elif isinstance(event, Thrown):
+            words.append(f"lance J{event.seat + 1}:{game.notation.tiles(event.tiles)}")
     return " ".join(words)
 
 
@@ -147,7 +149,7 @@ def write_action(state: GameState, action: Action, step: Step, seconds: float) -
         return write_deal(game, step.events)
     parts = [_outcome_text(state, action, step.events)]
     if drawn := [tile for event in step.events for tile in _drawn(event)]:
-        parts.append(f"{'dés' if isinstance(action, Throw) else 'pioche'} {game.notation.tiles(drawn)}")
+        parts.append(f"{'dés' if game.tiles.dice else 'pioche'} {game.notation.tiles(drawn)}")
     parts.append(f"{_clock(seconds):.1f} s")
     if step.state.over or step.state.phase is Phase.DEAL:
         kind = "fin" if step.state.over else "manche"

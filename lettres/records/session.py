@@ -58,6 +58,7 @@ class Session:
 
         Raises `ValueError` for a bad player's name or an unknown bot.
         """
+        header = header._replace(rules=game.rules.recorded())
         lines = write_header(header)
         read_header(lines, type(game.rules))  # a game that could not be read again is not begun
         bots = _bots(header, game, lexicon)
@@ -237,7 +238,7 @@ def game_of(lexicon: Lexicon | None) -> GameOf:
 
     def make(header: Header) -> Game:
         entry = CATALOGUE[header.game]
-        rules = entry.rules.from_options(header.rules)
+        rules = entry.rules.from_record(header.rules)
         theme = theme_of(header.theme, lexicon) if lexicon else None
         try:
             return entry.game(rules, lexicon=lexicon, theme=theme, dice=header.dice)

@@ -53,7 +53,7 @@ def _game(recording: Recording, racks: bool) -> dict[str, Json]:
         "game": header.game,
         "date": header.date,
         "players": list(header.players),
-        "rules": dict(header.rules),
+        "rules": recording.entry.rules.from_record(header.rules).changed(),
         "theme": header.theme or None,
         "lexicon": header.lexicon if recording.entry.needs_lexicon else None,
         **({"dice": header.dice or None} if recording.entry.needs_dice else {}),

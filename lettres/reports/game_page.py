@@ -22,7 +22,7 @@ def page(recording: Recording, racks: bool = False) -> Iterator[str]:
     yield from head(narration, recording.title, STYLE)
     yield from _sheet(recording)
     yield "<h2>Cours de la partie</h2>"
-    yield f'<p class="legend">{legend(narration.speech)}</p>'
+    yield paragraph(legend(narration.speech), "legend")
     yield from _deal(narration, recording.done[0])
     for played in recording.turns:
         if deal := recording.dealt(played):
@@ -48,7 +48,7 @@ def _turn_rows(recording: Recording) -> Iterator[str]:
     for played in recording.turns:
         cells = [""] * len(recording.names)
         cells[played.seat] = signed(played.points)
-        yield row(turn_link(played.number, played.number), cells)
+        yield row(turn_link(played.number, str(played.number)), cells)
     for event in recording.done[-1].events:
         if isinstance(event, Ended) and any(event.final):
             yield row("Fin", map(signed, event.final))
@@ -56,7 +56,7 @@ def _turn_rows(recording: Recording) -> Iterator[str]:
 
 def _round_rows(recording: Recording) -> Iterator[str]:
     for last, final in recording.finals:
-        yield row(turn_link(last.number, last.before.round), map(signed, final))
+        yield row(turn_link(last.number, str(last.before.round)), map(signed, final))
 
 
 def _deal(narration: Narration, deal: Done) -> Iterator[str]:
@@ -72,12 +72,16 @@ def _turn(narration: Narration, played: PlayedTurn) -> Iterator[str]:
     yield turn_head(played.number, f"Tour {played.number}, {narration.names[played.seat]} : {brought}")
     took = "" if narration.recording.sheet else f'<span class="time"> {duration(played.seconds)}</span>'
     yield f"<p>{escaped(' '.join(narration.turn(played)))}{took}</p>"
-    label = f"Table après le tour {played.number}"
-    yield from table_html(speech, played.after.table, played.before.table, label)
-    yield from _racks(narration, played.after)
+    before, after = played.before, played.after
+    if after.table != before.table:  # else it is the one above
+        yield from table_html(speech, after.table, before.table, f"Table après le tour {played.number}")
+    yield from _racks(narration, after, before)
     yield "</section>"
 
 
-def _racks(narration: Narration, state: GameState) -> Iterator[str]:
+def _racks(narration: Narration, state: GameState, before: GameState | None = None) -> Iterator[str]:
+    """The racks that may be shown; with the state before a turn, those that it changed."""
+    there = dict(narration.holdings(before)) if before is not None else {}
     for holder, rack in narration.holdings(state):
-        yield from rack_html(narration.speech, rack, holder)
+        if there.get(holder) != rack:
+            yield from rack_html(narration.speech, rack, holder)

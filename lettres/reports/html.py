@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from lettres.french.recordings import Narration
-from lettres.grammar import safe
+from lettres.grammar import safe, typeset
 
 END = "</main></body></html>"
 
 
 def escaped(text: str) -> str:
-    """Text from outside, safe in a page."""
-    return escape(safe(text))
+    """Text safe in a page, with the spaces of French typography."""
+    return escape(typeset(safe(text)))
 
 
 def paragraph(text: str, kind: str = "") -> str:
@@ -45,15 +45,20 @@ def turn_head(number: int, heading: str) -> str:
     return f'<section aria-labelledby="tour-{number}"><h3 id="tour-{number}">{escaped(heading)}</h3>'
 
 
-def turn_link(number: int, label: int) -> str:
+def turn_link(number: int, label: str) -> str:
     """A link to the section of a turn."""
-    return f'<a href="#tour-{number}">{label}</a>'
+    return f'<a href="#tour-{number}">{escaped(label)}</a>'
+
+
+def wide(label: str) -> str:
+    """The beginning of what may be wider than a phone: it scrolls by itself, by keyboard too, and shades show where."""
+    return f'<div class="wide" role="region" tabindex="0" aria-label="{escaped(label)}">'
 
 
 def table_head(caption: str, columns: Iterable[str]) -> Iterator[str]:
     """The beginning of a table, up to its first row."""
     heads = "".join(f'<th scope="col">{escaped(column)}</th>' for column in columns)
-    yield f'<div class="wide"><table><caption>{caption}</caption><thead><tr>'
+    yield f"{wide(caption)}<table><caption>{caption}</caption><thead><tr>"
     yield f"{heads}</tr></thead><tbody>"
 
 

@@ -19,8 +19,8 @@ figure { margin: 1rem 0 1.6rem; } figcaption { margin-bottom: .4rem; font-weight
 .line.p3, .stem.p3 { stroke: var(--p3); } .mark.p3, .bar.p3 { fill: var(--p3); }
 .compare { display: grid; gap: .6rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
 .compare > * { min-width: 0; }
-.after .word:not(.new) .tile { font-size: .75rem; line-height: 1.15rem; min-width: 1.1rem; padding: 0 .1rem; }
-table { overflow-wrap: normal; margin-bottom: .8rem; } tbody th, thead th:first-child { text-align: left; }
+.after .word:not(.new) i { font-size: .75rem; line-height: 1.15rem; min-width: 1.1rem; padding: 0 .1rem; }
+table { margin-bottom: .8rem; } tbody th, thead th:first-child { text-align: left; }
 td { white-space: nowrap; }
 ol { margin: 0 0 .5rem; padding-left: 1.5rem; }
 summary { cursor: pointer; font-weight: 600; padding: .3rem 0; }

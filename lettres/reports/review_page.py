@@ -18,8 +18,8 @@ from lettres.french.reviews import (
     worst_turns,
 )
 from lettres.french.speech import Speech
-from lettres.grammar import decimal, signed
-from lettres.reports.html import END, escaped, head, paragraph, row, table_head, turn_head
+from lettres.grammar import decimal, signed, typeset
+from lettres.reports.html import END, escaped, head, paragraph, row, table_head, turn_head, turn_link, wide
 from lettres.reports.plot_style import STYLE as PLOTS
 from lettres.reports.style import STYLE
 from lettres.reports.svg import Bar, bars, curves, stems, swatch
@@ -40,8 +40,7 @@ def page(report: Report) -> Iterator[str]:
         yield from _sums(speech, report)
         yield from _plots(speech, report)
         yield "<h2>Tour par tour</h2>"
-        if worst := worst_turns(speech, report):
-            yield paragraph(worst)
+        yield from _worst(speech, report)
         hidden = "Le meilleur coup reste replié : cherchez-le d'abord."
         yield paragraph(f"{legend(speech)} {hidden}", "legend")
     for turn in report.turns:
@@ -108,7 +107,7 @@ def _figure(title: str, seats: Sequence[int], names: Sequence[str], plot: Iterat
     if seats:
         items = "".join(f"<li>{swatch(seat)}{escaped(names[seat])}</li>" for seat in seats)
         yield f'<ul class="legend-list" aria-label="Joueurs">{items}</ul>'
-    yield '<div class="wide">'
+    yield wide(title)
     yield from plot
     yield "</div></figure>"
 
@@ -127,19 +126,31 @@ def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
 # -- the turns
 
 
+def _worst(speech: Speech, report: Report) -> Iterator[str]:
+    """The turns that lost most, each a link to it."""
+    opening, turns = worst_turns(speech, report)
+    if turns:
+        links = " ; ".join(f"{turn_link(number, f'tour {number}')}{escaped(rest)}" for number, rest in turns)
+        yield f"<p>{escaped(opening)} {typeset(links)}.</p>"
+
+
 def _turn(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
     words = compare(speech, turn, aloud=True)
     yield turn_head(turn.number, f"Tour {turn.number}, {report.name(turn)}")
     yield paragraph(_capital(words.verdict))
     yield from rack_html(speech, turn.before.seat.rack, speech.holder)
     before = turn.before.table
-    yield '<div class="compare">'
-    yield from _column("Avant", "", table_html(speech, before, before, f"Avant le tour {turn.number}"))
-    label = f"Joué au tour {turn.number}"
-    laid = table_html(speech, turn.laid.after, before, label, after=True) if turn.laid is not None else ()
-    yield from _column("Joué", words.played, laid)
-    yield "</div>"
-    if turn.beaten or turn.common is not None:
+    missed = turn.beaten or turn.common is not None
+    if turn.laid is None and not missed:  # it would only show the table once more
+        yield paragraph(_capital(words.played))
+    else:
+        yield '<div class="compare">'
+        yield from _column("Avant", "", table_html(speech, before, before, f"Avant le tour {turn.number}"))
+        label = f"Joué au tour {turn.number}"
+        laid = table_html(speech, turn.laid.after, before, label, after=True) if turn.laid is not None else ()
+        yield from _column("Joué", words.played, laid)
+        yield "</div>"
+    if missed:
         yield "<details><summary>Ce qui pouvait se jouer</summary>"
         yield '<div class="compare">'
         yield from _answers(speech, turn, words)

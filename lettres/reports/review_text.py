@@ -24,8 +24,10 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
         yield fold(safe(f"{name} : {text}."))
     if missing := untold(report):
         yield fold(missing)
-    if worst := worst_turns(speech, report):
-        yield fold(safe(worst))
+    opening, worst = worst_turns(speech, report)
+    if worst:
+        listed = " ; ".join(f"tour {number}{rest}" for number, rest in worst)
+        yield fold(safe(f"{opening} {listed}."))
     for turn in report.turns:
         yield ""
         yield from (fold(safe(line)) for line in _turn_lines(speech, report, turn, aloud))

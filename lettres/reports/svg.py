@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lettres.reports.html import escaped
 
 _WIDTH, _HEIGHT = 460, 250
-_LEFT, _RIGHT, _TOP, _BOTTOM = 36, 36, 12, 38
+_LEFT, _RIGHT, _TOP, _BOTTOM = 36, 52, 12, 38
 _DASHES = ("", "7 3", "2 3", "9 3 2 3")
 _MANY = 40  # turns beyond which a mark for each would hide the line
 _APART = 14  # between labels that would lie on each other

@@ -11,7 +11,7 @@ from lettres.engine.table import Layout, Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.french.speech import Speech
 from lettres.records.recording import changed
-from lettres.reports.html import escaped
+from lettres.reports.html import escaped, wide
 from lettres.study.grid_steps import grid_steps
 
 
@@ -54,7 +54,7 @@ def _grid_html(speech: Speech, grid: Grid, before: Layout, label: str) -> Iterat
     """A grid as a table of dice."""
     pieces = grid.pieces
     fresh = grid_steps(Turn(before, grid, (), True)).from_rack if before != grid else frozenset()
-    yield f'<div class="wide"><table class="dice" aria-label="{escaped(label)}"><tbody>'
+    yield f'{wide(label)}<table class="dice"><tbody>'
     for row in range(1 + max(row for row, _ in pieces)):
         cells = [(row, column) for column in range(1 + max(column for _, column in pieces))]
         tiles = (tile_html(speech, pieces[cell], cell in fresh) if cell in pieces else "" for cell in cells)
@@ -73,8 +73,9 @@ def meld_html(speech: Speech, meld: Meld, news: str, laid: Sequence[bool]) -> st
 def tile_html(speech: Speech, piece: Piece, laid: bool) -> str:
     """A tile, in the ink of its colour; `laid` underlines it."""
     colour = speech.look.colour(speech.game.tiles.face(piece.tile)) if speech.look else None
-    marks = ["tile", "joker" * speech.is_joker(piece.tile), colour.ink if colour else "", "laid" * laid]
-    return f'<span class="{" ".join(filter(None, marks))}">{escaped(speech.drawn(piece))}</span>'
+    marks = " ".join(filter(None, ["joker" * speech.is_joker(piece.tile), colour.ink if colour else "", "laid" * laid]))
+    opening = f'<i class="{marks}">' if marks else "<i>"  # a page has thousands
+    return f"{opening}{escaped(speech.drawn(piece))}</i>"
 
 
 def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:

@@ -33,12 +33,22 @@ class Budget:
         """Steps that may still be spent; below 0 once it has raised."""
         return self._effort - self.steps
 
+    def look(self) -> None:
+        """Ask `stop`, where work is done that counts for no step. Raises `OutOfBudget` if it says yes.
+
+        >>> Budget(stop=lambda: True).look()
+        Traceback (most recent call last):
+        ...
+        lettres.solver.budget.OutOfBudget
+        """
+        self._asked = self.steps
+        if self._stop():
+            raise OutOfBudget
+
     def spend(self, steps: int = 1) -> None:
         """Count some more steps."""
         self.steps += steps
         if self.steps > self._effort:
             raise OutOfBudget
         if self.steps - self._asked > _ASKED_EVERY:
-            self._asked = self.steps
-            if self._stop():
-                raise OutOfBudget
+            self.look()

@@ -86,9 +86,11 @@ def _numbers(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
 
 
 def _grid(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
-    from lettres.solver.grid import Solver  # not at the top, as above
+    from lettres.families.grid.checks import own_set_laid  # not at the top, as above
+    from lettres.solver.grid import Solver
 
-    return _judged(game, Solver()) if own else Solver()
+    solver = Solver(own_set=own_set_laid in game.checks)
+    return _judged(game, solver) if own else solver
 
 
 def _judged(game: Game, solver: Family) -> Solver:

@@ -25,6 +25,7 @@ from lettres.solver.solution import Move, Options, Solution, Solver, Stop, never
 _TRIES = 400  # choices that are laid out where no time is set
 _AT_LEAST = 40  # that are laid out even when time is up, so that some play is found
 _CHOICES = 1 << 14  # of one size that are looked at
+_REFUSED = 200  # choices that are ruled out between two looks at the time
 _LIKELY = 1 << 10  # choices among the tiles of the best play, looked at first
 
 Worth = tuple[int, int]
@@ -92,7 +93,7 @@ class _JudgedSearch:
         self.accepted: dict[Tiles, tuple[Worth, Move]] = {}
         self.tried = set[Tiles]()
         self.untried: list[Worth] = []  # the bounds of what was not tried in full
-        self.tries = 0
+        self.tries = self.refused = 0
 
     def solution(self, refused: Solution) -> Solution:
         """The best plays, given those of the family's solver, which the judge has refused."""
@@ -121,7 +122,9 @@ class _JudgedSearch:
         proven = not self.untried or (bool(ranked) and ranked[0][0] >= max(self.untried))
         if not moves and proven:
             return Solution((), 0, True)
-        if not self.plays.value_first:
+        if self.plays.value_first:
+            bound = max(move.score for move in moves) if moves and proven else len(self.position.rack)
+        else:
             bound = min(bound, max(*(worth[0] for worth, _ in ranked[:1]), *(worth[0] for worth in self.untried), 0))
         return Solution(moves, bound, proven)
 
@@ -152,6 +155,9 @@ class _JudgedSearch:
         verdict = False if tiles in self.tried else self.verdicts.tiles(tiles)
         self.tried.add(tiles)
         if verdict is False:
+            self.refused += 1
+            if self.refused % _REFUSED == 0 and self.stop():
+                raise OutOfBudget
             return
         self.spend()
         bound = self.plays.upper_bound(tiles)
@@ -171,5 +177,5 @@ class _JudgedSearch:
         """Count an attempt; raises `OutOfBudget` where there were enough."""
         self.tries += 1
         over = self.tries > _TRIES if self.stop is never else self.stop()
-        if over and self.tries > _AT_LEAST:
+        if over and (self.tries > _AT_LEAST or (self.accepted and self.stop is not never)):
             raise OutOfBudget

@@ -32,7 +32,8 @@ class Move(NamedTuple):
 class Solution(NamedTuple):
     """The moves of a position, best first; none where nothing legal can be laid, or nothing was found in time.
 
-    No legal move scores more than `bound`. If `proven`, the first move is the best, ties included, or there is none.
+    No legal move scores more than `bound`. If `proven`, the first move is the best, ties included, or there is none;
+    where the value comes first, `bound` is then the most that these moves lay.
     `certificate`, where asked for, proves a score that lies below the simple bound of the rules.
     """
 
@@ -51,7 +52,8 @@ class Options(TypedDict, total=False):
     """How a position is solved: the `most` moves wanted (1), and the tiles of the rack that `must` be laid.
 
     The search ends early, unproven, after `effort` steps where it counts them, or when `stop` says so. For words alone,
-    `depth` is how many words of the table may change and `certify` asks for a certificate. For runs and groups alone,
+    `depth` is how many words of the table may change, `certify` asks for a certificate, `fewest` for the moves that lay
+    the fewest tiles, so many at most, and `accepts` says of a table whether it will do. For runs and groups alone,
     `value_first` puts the value before the tiles.
     """
 
@@ -60,6 +62,8 @@ class Options(TypedDict, total=False):
     depth: int | None
     value_first: bool
     certify: bool
+    fewest: int | None
+    accepts: Callable[[Layout], bool] | None
     effort: int | None
     stop: Stop
 

@@ -107,5 +107,5 @@ def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Cautio
         elif lexicon.reason(word) is not Reason.OK:
             what = f"{word}, sur la table, n'est pas un mot permis ; il peut y rester, ou être défait."
             yield Caution("unknown_word", word, what)
-        if count > 1 and getattr(rules, "unique", False):
+        if count > 1 and getattr(rules, "unique", "none") != "none":
             yield Caution("twice", word, f"{word} est deux fois sur la table.")

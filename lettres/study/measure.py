@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lettres.engine import Game, Turn
 from lettres.engine.table import faces
 from lettres.families.numbers.checks import suits_of
-from lettres.families.numbers.melds import best_worth, worth
+from lettres.families.numbers.melds import worth
 from lettres.families.numbers.rules import NumberRules
 
 
@@ -55,4 +55,4 @@ def _value(game: Game, turn: Turn) -> int:
         return Solver(rules, game.tiles).first_meld_value(turn.placed)
     suits = suits_of(game.tiles, rules)
     rows = map(faces, turn.formed)
-    return sum(map(worth, rows)) if rules.opening_jokers == "zero" else sum(best_worth(suits, row) for row in rows)
+    return sum(rules.first_melds.worth(suits, row) for row in rows)

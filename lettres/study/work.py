@@ -48,10 +48,19 @@ class Work:
         self.progress = progress
         self.game = game_of(lexicon)(recording.header)
         self._lexicon = lexicon
+        self._seconds = seconds
         if isinstance(self.game.rules, LettersRules) and self.game.rules.scoring == "none":
             raise SourceError("les règles de cette partie ne comptent pas de points par tour : rien n'est à comparer.")
         self._solve = self._within(seconds, 0)
         self._common = None if least_frequency is None else self._within(seconds, least_frequency)
+
+    def at_most(self, seat: int | None, samples: int) -> tuple[int, float]:
+        """How many turns of a seat, or of all, there are to analyse, and the seconds that searching takes at most."""
+        chosen = self._chosen(seat)
+        searches = len(chosen) * (1 if self._common is None else 2)
+        if self.game.scores_turns:
+            searches += samples * sum(bool(tiles) for _, tiles in chosen)
+        return len(chosen), searches * self._seconds
 
     def _within(self, seconds: float, least_frequency: int) -> Solve:
         """A search of some seconds at most."""
@@ -65,20 +74,24 @@ class Work:
 
     def review(self, seat: int | None) -> list[Review]:
         """The turns of a seat, or of all, beside their best moves; without those in which nothing could be laid yet."""
-        chosen = [
-            (played, tiles)
-            for played, tiles in self._drawn()
-            if seat in (None, played.seat) and self.recording.knows_rack(played.number)
-        ]
+        chosen = self._chosen(seat)
         upright = form_of_game(self.game).upright
         reviews = []
         with self.progress("Coups", len(chosen)) as step:
             for played, tiles in chosen:
-                if before := played.choice or (played.before if self.game.scores_turns else None):
-                    seen = played._replace(before=replace(before, table=upright(before.table)))
-                    reviews.append(review(self.game, seen, tiles, self._solve, self._common))
+                seen = played._replace(before=replace(played.before, table=upright(played.before.table)))
+                reviews.append(review(self.game, seen, tiles, self._solve, self._common))
                 step(1, "")
         return reviews
+
+    def _chosen(self, seat: int | None) -> list[tuple[PlayedTurn, Tiles]]:
+        """The turns of a seat, or of all, in which something could be laid, with the tiles drawn before each."""
+        return [
+            (played._replace(before=before), tiles)
+            for played, tiles in self._drawn()
+            if seat in (None, played.seat) and self.recording.knows_rack(played.number)
+            if (before := played.choice or (played.before if self.game.scores_turns else None))
+        ]
 
     def _drawn(self) -> Iterator[tuple[PlayedTurn, Tiles]]:
         """The turns with the tiles drawn before each, round by round."""

@@ -156,8 +156,9 @@ def _values(deals: Sequence[Sequence[GameResult]], value: _Value) -> list[float]
 
 
 def won(game: GameResult, bot: int) -> float:
-    """A bot's share of the victory: 1, 0, or an equal part if several have won."""
-    return (game.seats.index(bot) in game.winners) / len(game.winners)
+    """A bot's share of the victory: 1, 0, or an equal part if several have won, or nobody."""
+    winners = game.winners or tuple(range(len(game.seats)))
+    return (game.seats.index(bot) in winners) / len(winners)
 
 
 def ahead(game: GameResult, bot: int) -> float:

@@ -299,6 +299,18 @@ def test_a_terminal_gets_marks_colours_and_whole_words(tmp_path: Path) -> None:
     assert "✓" not in on_a_terminal(["--accessible", *args], tmp_path)
 
 
+def test_french_spaces_are_for_terminals_and_eyes(tmp_path: Path, run: Run) -> None:
+    args = ["arbitre", "zzz"]
+    assert "refusé\u00a0:" in on_a_terminal(args, tmp_path, NO_COLOR="1")
+    for shown in (
+        on_a_terminal([*args, "--json"], tmp_path),
+        on_a_terminal([*args, "--accessible"], tmp_path),
+        on_a_terminal(args, tmp_path, TERM="linux"),
+        run(*args).stdout,
+    ):
+        assert "refusé :" in shown
+
+
 @pytest.mark.slow
 def test_a_terminal_gets_a_progress_bar_or_plain_steps(tmp_path: Path) -> None:
     (tmp_path / "liste.txt").write_text("gamin\nzorglub\n")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 
 from lettres.engine import IllegalAction, judge
 from lettres.engine.events import HINT_COSTS, REPAIR_COST, Hint, Hinted, Pass, Repair, TimeOut
+from lettres.engine.table import table_of
 from lettres.games.letters import LettersRules
 from lettres.grammar import plural
 from lettres.play.clock import Clock
@@ -20,7 +23,7 @@ from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
 from lettres.play.rack import RackOrder
 from lettres.play.recap import history, news
-from lettres.play.repair import Mended, is_legal
+from lettres.play.repair import Mended, is_legal, subsets
 from lettres.play.requests import Wish
 from lettres.play.word_desk import WordDesk
 from lettres.play.word_hints import WordHints
@@ -37,7 +40,7 @@ from lettres.solver.door import GameSolver, for_seconds
 from lettres.solver.solution import Move, Solution, never
 from lexicon import Lexicon
 from tests.conftest import Begin, Run
-from tests.game_helpers import do, place, play, state, turn, words
+from tests.game_helpers import do, place, play, state, table, turn, words
 
 New = Callable[..., Session]
 
@@ -215,7 +218,7 @@ def test_a_record_with_hints_holds_and_is_told(saved: Path, lexicon: Lexicon) ->
     text = "\n".join(whole_text(course))
     assert f"{first} demande 3 indices (4 points d'aide)." in text and text.count("indices (4 points d'aide)") == 1
     assert f"{first} fait réparer la table (3 points d'aide)." in text
-    assert f"{first} : 0 point (rien), avec 3 indices et 1 réparation (7 points d'aide)." in text
+    assert f"{first} : 0 point, avec 3 indices et 1 réparation (7 points d'aide)." in text
     assert f"<p>{first}, avec 3 indices et 1 réparation (7 points d&#x27;aide).</p>" in list(page(course))
 
 
@@ -255,7 +258,7 @@ def test_hints_in_plain_lines(run: Run, tmp_path: Path) -> None:
     done = run(*args, stdin="indice\nI\nindice\nscore\np\n\nindice\n", env=env)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.findall(r"Indice (\d) sur 5", done.stdout) == ["1", "2", "3", "1"]
-    assert "Ana : 0 point (rien), avec 3 indices (4 points d'aide)." in done.stdout
+    assert "Ana : 0 point, avec 3 indices (4 points d'aide)." in done.stdout
     assert run("partie", "verifier", "aide", env=env).returncode == 0
     state = json.loads(run("partie", "montrer", "aide", "--json", env=env).stdout.splitlines()[-1])
     assert state["aid"] == [5]
@@ -348,6 +351,65 @@ def test_whatever_is_composed_can_be_repaired(new: New, lexicon: Lexicon, option
         if not on.empty and not is_legal(on.session.game, on.view, on.composer.settled.after):
             mend(on, lexicon)
             on.composer.undo()
+
+
+SHORT = [
+    "AGE",
+    "PAGE",
+    "IMAGE",
+    "MIE",
+    "MIEL",
+    "LIMA",
+    "GEL",
+    "PIE",
+    "MAL",
+    "LAMPE",
+    "PLI",
+    "LIE",
+    "GAI",
+    "AIMA",
+    "MAGE",
+]
+
+
+def _by_trying(on: WordDesk, lexicon: Lexicon) -> tuple[int, int]:
+    """How many formed words can be kept, and with how few more letters: every table of short words tried."""
+    formed, best = on.composer.draft.formed, (0, 0)
+    for kept in subsets(formed, 99):
+        mine = {word.letters for word in kept}
+        held = Counter("".join(mine)) - Counter(on.view.table.tiles())
+        for size in range(len(kept), 5):
+            for some in combinations([word for word in SHORT if word not in mine], size - len(kept)):
+                after = table(" ".join([*mine, *some]))
+                more = Counter(after.tiles()) - Counter(on.view.table.tiles())
+                if more - Counter(on.view.rack) or not is_legal(on.session.game, on.view, after):
+                    continue
+                best = max(best, (len(kept), -(more.total() - held.total())))
+    return best
+
+
+@pytest.mark.parametrize(
+    ("laid", "rack", "lines"),
+    [
+        ("IMAGE", "LEPI", ["1", "PAGE"]),
+        ("IMAGE", "LEPL", ["1", "GEL"]),
+        ("IMAGE PLI", "LEGAP", ["1 2", "LAMPE"]),
+        ("IMAGE LIE", "PALEM", ["1 2", "PAGE", "MAL"]),
+        ("IMAGE", "LEPAGEL", ["1", "MAGE", "PLI"]),
+    ],
+)
+def test_U7_a_repair_takes_the_fewest_letters(
+    new: New, lexicon: Lexicon, laid: str, rack: str, lines: list[str]
+) -> None:
+    on = desk(new(laid, rack), lexicon, *lines)
+    kept, letters = _by_trying(on, lexicon)
+    search = GameSolver(on.session.game, lexicon, lambda: SHORT)
+    mended = repaired(on.session.game, on.view, on.composer.settled, search, never)
+    assert mended.after is not None and is_legal(on.session.game, on.view, mended.after)
+    mine = [word.letters for word in on.composer.draft.formed if word.letters in words(table_of(mended.after)).split()]
+    more = Counter(mended.after.tiles()) - Counter(on.view.table.tiles())
+    held = Counter("".join(mine)) - Counter(on.view.table.tiles())
+    assert (len(mine), -(more.total() - held.total())) == (kept, letters)
 
 
 def test_repairing_is_asked_for_where_there_is_something_to_repair(new: New, lexicon: Lexicon) -> None:

@@ -11,6 +11,7 @@ from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Discard, Draw, Hint, Pass, Play, Repair, TimeOut
 from lettres.french.events import narrate
 from lettres.games.catalogue import CATALOGUE
+from lettres.play.commands import help_lines
 from lettres.play.desk import Desk
 from lettres.play.desks import desk_of
 from lettres.play.dice_desk import DiceDesk
@@ -27,6 +28,7 @@ from lettres.play.effects import (
     TurnBegun,
     TurnEnded,
 )
+from lettres.play.handlers import offered, submit
 from lettres.play.match import Match, Stage
 from lettres.play.number_desk import NumberDesk
 from lettres.play.requests import Wish
@@ -109,7 +111,7 @@ def sit(lexicon: Lexicon) -> Sit:
     """Sit down to a game; where racks are given, they and the table are those of a game of letters."""
 
     def begin(name: str, players: str, *racks: str, laid: str = "", shared: bool = False, **options: Any) -> Room:
-        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **options}).changed()
+        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **options}).recorded()
         named = "essai 1" if name == "lettres" else ""
         header = Header(name, rules, named, "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
         session = Session.new(header, game_of(lexicon)(header), lexicon, MemoryJournal)
@@ -340,6 +342,8 @@ def test_the_screen_is_handed_over_before_a_rack_is_shown(sit: Sit) -> None:
     [
         ("contester Zoé", Challenge(1)),
         ("contester 3", Challenge(2)),
+        ("zoé", Challenge(1)),
+        ("3", Challenge(2)),
         ("", Accept()),
         ("accepter", Accept()),
     ],
@@ -348,8 +352,11 @@ def test_a_turn_may_be_contested_by_name_or_number(sit: Sit, line: str, action: 
     room = sit("lettres", "Ana,Zoé,Max", "KWZ", "GAMINES", "E", laid="IMAGE", arbitration="challenge")
     assert room.type("KWZ", "")[-1] == ContestOffered((1, 2))
     assert room.match.stage is Stage.CONTEST
-    for unclear in ("contester", "contester Ana", "zut"):
-        assert room.type(unclear) == [ContestOffered((1, 2), again=True)]
+    for unclear in ("contester", "contester Ana", "zut", "1", "ana", "contester 1", "9", "? KWZ", "indice", "oui non"):
+        (asked,) = room.type(unclear)
+        assert asked == ContestOffered((1, 2), again=True) and isinstance(asked, ContestOffered)
+        assert "2 (Zoé) ou 3 (Max) pour contester, ou Entrée si personne" in asked.answer
+        assert ("Ana a posé ce tour" in asked.answer) is (unclear.split()[-1].casefold() in ("1", "ana"))
     room.type(line)
     assert room.actions[-1] == action
     kept = words(room.session.state.table)
@@ -396,3 +403,63 @@ def test_a_round_is_over_when_somebody_has_seen_it(sit: Sit) -> None:
         if shared:
             room.enter()
         assert Deal() in room.actions and room.session.state.round == 2
+
+
+# -- what may be asked during a turn (U2)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("lettres", {"arbitration": "strict"}),
+        ("lettres", {"arbitration": "challenge"}),
+        ("lettres", {"help_in_turn": "never"}),
+        ("rummikub", {"arbitration": "strict"}),
+        ("des", {"arbitration": "strict"}),
+    ],
+)
+def test_L4_nothing_rules_during_a_turn_whose_player_takes_the_risk(
+    sit: Sit, name: str, options: dict[str, str]
+) -> None:
+    room = sit(name, "Ana,Zoé", **options)
+    asking = {
+        "lettres": ["? CHAT", "indice", "réparer"],
+        "rummikub": ["? r3-5", "indice", "réparer"],
+        "des": ["indice"],
+    }
+    if name == "des":
+        room.type("")
+        asking["des"].append("arranger")
+    for line in asking[name]:
+        room.type(line)
+        assert "help_in_turn=always" in room.said and "pendant votre tour" in room.said
+    assert not {"Hint", "Repair"} & {type(action).__name__ for action in room.actions}
+    typed = [row.split()[0] for row in help_lines(room.match.desk.help, offered(room.match.desk))]
+    assert not {"indice", "arranger"} & {*typed} and "annuler" in typed
+    assert "? MOT" not in room.match.desk.advice()
+    looking = desk_of(room.session, 1, room.match.lexicon, room.match.orders[1], live=False)
+    if name == "lettres":
+        assert submit(looking, "? CHAT") is None and "CHAT" in looking.notice.upper()
+
+
+def test_L4_an_option_lets_a_strict_game_answer(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", arbitration="strict", help_in_turn="always")
+    room.type("? ROI")
+    assert "ROI" in room.said.upper() and "help_in_turn" not in room.said
+    room.type("indice")
+    assert room.actions == [Hint(1)]
+    room.type("1", "PAGE", "réparer tout")
+    assert "help_in_turn" not in room.said
+    free = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", arbitration="strict")
+    free.type("1", "réparer tout")
+    assert "help_in_turn" not in free.said and free.match.desk.empty
+
+
+def test_L4_dice_are_judged_once_laid_where_that_costs_the_turn(sit: Sit) -> None:
+    room = sit("des", "Ana,Zoé", arbitration="strict")
+    room.type("")
+    desk = room.match.desk
+    room.type(f"D4 {room.session.game.tiles.face(desk.view.rack[0])}")
+    assert desk.faults() == [] and desk.judged().look == "good" and "finit votre tour" in desk.judged().text
+    room.type("")
+    assert room.session.state.turn == 1 and room.session.state.table == room.session.game.layout

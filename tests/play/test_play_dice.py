@@ -247,7 +247,7 @@ def test_who_can_lay_nothing_passes(new: New) -> None:
     assert arranged(desk(session), "arranger").notice == "Aucun dé ne peut être posé : passez."
     assert narrate(session, session.act(Pass())[0]) == ["Ana passe."]
     barren = replace(session.state, barren=2)
-    assert match_progress(barren) == ["Manche 1 sur 6.", "2 lancers sans rien poser, sur 6."]
+    assert match_progress(barren) == ["Manche 1 sur 6.", "2 lancers sur 6 sans rien poser."]
 
 
 def arranged(made: DiceDesk, line: str) -> DiceDesk:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from lettres.cli import plain
-from lettres.engine import Game, GameState, Phase, judge
+from lettres.engine import Game, Phase, judge
 from lettres.engine.events import Action, Deal, Discard, Draw, Hint, Pass, Play, Refused, TimeOut
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
@@ -25,6 +25,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.play.desks import desk_of, solver_for
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
+from lettres.play.meld_numbers import meld_numbers
 from lettres.play.number_desk import NumberDesk
 from lettres.play.number_hints import NumberHints
 from lettres.play.rack import RackOrder
@@ -58,7 +59,7 @@ def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: Begin) -> New:
         **given: Any,
     ) -> Session:
         where = {key: given.pop(key) for key in ("opened", "pouch", "discard", "phase") if key in given}
-        rules = CATALOGUE[name].rules.from_options(given).changed()
+        rules = CATALOGUE[name].rules.from_options(given).recorded()
         header = Header(name, rules, "", "", players, seed, "2026-01-02T03:04:05")
         session = begin(header)
         if rack:
@@ -353,6 +354,23 @@ def test_drawing_is_passing_where_one_plays_or_draws(new: New) -> None:
     assert typed(on, "passe") is None and typed(on, "passer") == Pass()
     assert typed(on, "défausser n1") is None and "rien ne se défausse" in on.notice
     assert typed(on, "prendre") is None and "pas de défausse" in on.notice
+
+
+@pytest.mark.parametrize("name", ["defausse", "deux-cents"])
+def test_N21_where_nothing_can_be_drawn_one_passes_and_keeps_all(new: New, name: str) -> None:
+    on = desk(new("r3r4r5", "n1n9", name=name, pouch=""))
+    assert "« passer » : il n'y a rien à piocher" in on.judged().text
+    assert typed(on, "piocher") is None and "rien à piocher" in on.notice
+    assert typed(on, "défausser n1") is None and "si l'on a pioché ou posé" in on.notice
+    assert typed(on, "passer") is None and "votre tour est fini" in on.notice and typed(on, "") == Pass()
+
+
+def test_N21_the_one_tile_of_the_pile_is_taken(new: New) -> None:
+    on = desk(new("r3r4r5", "n1n9", name="deux-cents", pouch="", discard="b9"))
+    assert "« prendre » b9" in on.judged().text
+    assert typed(on, "piocher") is None and "la pioche est vide" in on.notice
+    assert typed(on, "passer") is None and "pioche d'abord" in on.notice
+    assert typed(on, "prendre") == Draw("discard")
 
 
 def test_N1_draw_play_discard(new: New) -> None:
@@ -684,7 +702,7 @@ def test_L4_a_strict_arbiter_judges_what_is_laid(new: New) -> None:
     assert typed(on, "r6 n1 b9") is None and on.judged().look == "good", on.notice
     assert "Une faute coûte 1 tuile" in on.judged().text
     typed(on, "réparer")
-    assert "rien à réparer" in on.notice, "no verdict is to be had for nothing"
+    assert "ne se répare pas" in on.notice, "no verdict is to be had for nothing"
     events = session.act(_action(typed(on, "")))
     assert any(isinstance(event, Refused) and event.taken_back for event in events)
     told = " ".join(text for event in events for text in narrate(session, event))
@@ -745,8 +763,9 @@ def _said(game: Game, meld: Tiles) -> str:
     return f"{' '.join(values)} de {names[plain[0].colour]}" if plain else "joker"
 
 
-def _line(state: GameState, tell: Callable[[Game, Tiles], str]) -> list[str]:
-    """What a good player types in a state."""
+def _line(session: Session, tell: Callable[[Game, Tiles], str]) -> list[str]:
+    """What a good player types."""
+    state = session.state
     game, rules = state.game, state.game.rules
     if state.phase is Phase.DRAW:
         return ["piocher"]
@@ -757,10 +776,10 @@ def _line(state: GameState, tell: Callable[[Game, Tiles], str]) -> list[str]:
     if moves and not judge(game, moves[0].turn).faults:
         turn = moves[0].turn
         numbers, left = [], Counter(turn.broken)
-        for at, meld in enumerate(state.table.melds):
+        for number, meld in zip(meld_numbers([done.state for done in session.done], spelt=False), state.table.melds):
             if left[meld]:
                 left[meld] -= 1
-                numbers.append(str(at + 1))
+                numbers.append(str(number))
         melds = ", ".join(tell(game, tuple(piece.shows for piece in meld)) for meld in turn.formed)
         return [f"{' '.join(numbers)} -> {melds}" if numbers else melds, ""]
     if state.phase is Phase.PLAY and rules.flow == "play_discard_or_draw" and (state.pouch or state.discard):
@@ -780,9 +799,9 @@ def test_a_game_is_played_by_typing_and_read_again(new: New, name: str, said: Ca
             session.act(Deal())
             continue
         on, outcome = desk(session), None
-        for line in _line(before, said):
+        for line in _line(session, said):
             outcome = submit(on, line)
-        assert outcome is not None, (on.notice, _line(before, said))
+        assert outcome is not None, (on.notice, _line(session, said))
         actions = outcome if isinstance(outcome, Actions) else (_action(outcome),)
         events = [event for action in actions for event in session.act(action)]
         assert not any(isinstance(event, Refused) for event in events), (line, on.notice)

@@ -335,7 +335,9 @@ def test_play_discard_or_draw() -> None:
     assert run(drawn, Pass()).phase is run(drawn, Play(table("r1r2r3r4"))).phase is Phase.DISCARD
     assert run(drawn, TimeOut()).turn == 1
     bare = position("r1r2r3", "b4g4", "b5", flow="play_discard_or_draw", pass_cost=0)
-    assert run(bare, Pass()).phase is Phase.DISCARD  # nothing can be drawn
+    assert run(bare, Pass()).turn == 1  # nothing can be drawn, so nothing is discarded (N21)
+    bare = position("r1r2r3", "b4g4", "b5", flow="play_discard_or_draw", pass_cost=0, discarding="always")
+    assert run(bare, Pass()).phase is Phase.DISCARD
 
 
 def test_nothing_is_discarded_by_who_has_nothing_left() -> None:
@@ -347,8 +349,13 @@ def test_an_empty_pouch_takes_the_discard_pile_but_its_top() -> None:
     state = position("", "r4g4", "b5", discard="b1g2b3", flow="draw_play_discard")
     drawn = run(state, Draw())
     assert (drawn.seat.rack, drawn.pouch, drawn.discard) == (("b1", "g4", "r4"), ("g2",), ("b3",))
-    alone = run(position("", "r4g4", "b5", discard="b1", flow="draw_play_discard"), Draw())
-    assert (alone.seat.rack, alone.discard, alone.phase) == (("g4", "r4"), ("b1",), Phase.PLAY)
+    alone = position("", "r4g4", "b5", discard="b1", flow="draw_play_discard")
+    with pytest.raises(IllegalAction, match="nothing to draw"):
+        apply(alone, Draw(), first)
+    assert run(alone, Draw("discard")).seat.rack == ("b1", "g4", "r4")
+    always = position("", "r4g4", "b5", discard="b1", flow="draw_play_discard", discarding="always")
+    drawn = run(always, Draw())
+    assert (drawn.seat.rack, drawn.discard, drawn.phase) == (("g4", "r4"), ("b1",), Phase.PLAY)
 
 
 def test_tiles_that_are_not_there_are_no_calls() -> None:

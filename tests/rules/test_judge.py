@@ -50,7 +50,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "opening_extra_words": (False, True),
     "opening_counts": ("word", "total"),
     "words_per_turn": (0, 1, 2),
-    "unique": (True, False),
+    "unique": ("table", "none"),
     "rule4": ("lexical", "table", "tiles", "stem", "none"),
     "joker_word": ("extend", "frozen", "free"),
     "joker_release": ("all", "one"),
@@ -341,7 +341,7 @@ def make_case(words: Words, rng: Random) -> Case:
     opened = rng.random() < 0.85
     scheme = fresh if not opened and rng.random() < 0.7 else rng.choices(SCHEMES, WEIGHTS)[0]
     before, after = scheme(words, rng)
-    if rules.unique:  # what lies on the table is legal
+    if rules.unique != "none":  # what lies on the table is legal
         before = list(dict.fromkeys(before))
     beside = [word for word in rng.sample(words.some, rng.choice((0, 1, 1, 2, 3))) if word not in before]
     spare = "".join(rng.sample("EAISNRTULO?", rng.choice((0, 0, 1, 4))))
@@ -449,8 +449,8 @@ def test_L25_the_freed_joker_itself_goes_into_a_new_word() -> None:
 def test_L25_of_two_equal_words_one_is_not_new() -> None:
     """Both jokers of cHAt were freed, and one of them lies in the AMI that was there."""
     turn = "AMI cHAt", "aMI AMi CHAT", "MCT"
-    assert faults(*turn, unique=False) == set()
-    assert faults(*turn, unique=False, freed_joker="new_word") == {"joker"}
+    assert faults(*turn, unique="none") == set()
+    assert faults(*turn, unique="none", freed_joker="new_word") == {"joker"}
 
 
 def test_L25_holds_for_joker_words_that_may_be_taken_apart() -> None:

@@ -110,6 +110,6 @@ def test_L21_a_piece_of_the_table_shows_a_face() -> None:
 
 
 def test_an_option_that_is_yes_or_no_is_read_and_checked_as_such() -> None:
-    assert LettersRules.parse("unique", "non") is False and LettersRules.parse("unique", "peut-être") == "peut-être"
+    assert LettersRules.parse("doubling", "non") is False and LettersRules.parse("unique", "peut-être") == "peut-être"
     with pytest.raises(RuleError, match="on attend : oui, non"):
         LettersRules.from_options({"unique": "peut-être"})

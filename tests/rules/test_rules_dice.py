@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from lettres.engine import GameState, IllegalAction, Phase, Piece, RuleError, Seat, Turn, apply, judge, seeded, start
-from lettres.engine.events import Deal, Ended, Pass, Play, Refused, RoundEnded, Throw, Thrown
+from lettres.engine.events import Deal, Ended, Pass, Play, Refused, RoundEnded, Scored, Throw, Thrown, TimeOut
 from lettres.engine.grid import Grid
 from lettres.engine.tiles import Tiles
 from lettres.families.grid.dice import DiceError, parse_dice, read_dice
 from lettres.families.grid.rules import DiceRules
 from lettres.families.numbers.notation import pieces
+from lettres.french.faults import fault_sentence
+from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.des import des
 
@@ -172,7 +174,7 @@ def test_D6_D15_the_first_throw_of_a_round_is_of_all_dice() -> None:
 
 def _second_turn() -> GameState:
     """The first seat on turn again, nothing having been laid (passing is free here)."""
-    state = begun(passing="free", barren_turns=50)
+    state = begun(passing="none", barren_turns=50)
     for number in range(2):
         state = apply(apply(state, all_dice(state), seeded(number)).state, Pass(), seeded(1)).state
     return state
@@ -194,7 +196,7 @@ def test_D1_from_the_second_turn_on_all_dice_or_some() -> None:
 
 
 def test_D4_dice_stay_as_they_are_until_their_players_turn() -> None:
-    state = begun(passing="free")
+    state = begun(passing="none")
     first = apply(state, all_dice(state), seeded(1)).state
     after = apply(first, Pass(), seeded(1)).state
     assert after.seats[0].rack == first.seats[0].rack
@@ -269,15 +271,135 @@ def test_D5_who_can_lay_something_may_not_pass() -> None:
     assert laid.state.turn == 1, "one set is enough, more is free"
     stuck = position(grid("r3 r4 r5"), "b9", "n1")
     assert apply(stuck, Pass(), seeded(1)).state.turn == 1
-    free = position(Grid(), "r3 r4 r5 b9", "n1", passing="free")
+    free = position(Grid(), "r3 r4 r5 b9", "n1", passing="none")
     assert apply(free, Pass(), seeded(1)).state.turn == 1
+
+
+def test_D5_who_holds_a_set_lays_one_of_his_own_dice() -> None:
+    """Findings R4: a lone die laid onto a line, and the set kept."""
+    rack = "r6 b6 b7 b8"
+    assert codes(grid("r3 r4 r5"), grid("r3 r4 r5 r6"), rack) == ["own_set_held"]
+    assert codes(grid("r3 r4 r5"), grid("b6 b7 b8", ". . .", "r3 r4 r5"), rack) == []
+    assert codes(grid("r3 r4 r5"), grid("b6 b7 b8", ". . .", "r3 r4 r5 r6"), rack) == []
+    assert codes(grid("r3 r4 r5"), grid("r3 r4 r5 r6"), "r6 b6 b7") == [], "no set: any die will do"
+    assert codes(grid("r3 r4 r5"), grid("r3 r4 r5 r6"), "r6 b6 *") == ["own_set_held"], "a joker makes one"
+
+
+def test_D5_an_own_set_may_cross_what_lies_there() -> None:
+    """The line is of the player's dice alone, though one of them stands in a line of the table too."""
+    after = grid("r3 r4 r5 r6", ". . . b6", ". . . n6")
+    assert codes(grid("r3 r4 r5"), after, "r6 b6 n6") == []
+    joined = grid("b4 b5 b6 b7 b8 b9")
+    assert codes(grid("b4 b5 b6"), joined, "b7 b8 b9") == ["own_set_held"], "one line with dice of the table"
+
+
+def test_D5_a_set_held_is_told_in_french() -> None:
+    state = position(grid("r3 r4 r5"), "r6 b6 b7 b8", "n1")
+    step = apply(state, Play(grid("r3 r4 r5 r6")), seeded(1))
+    refused = step.events[0]
+    assert isinstance(refused, Refused) and step.state is state
+    sentence = fault_sentence(refused.faults[0], Speech(state.game))
+    assert "faite de vos seuls dés" in sentence and "b6" in sentence and "b8" in sentence
+
+
+def test_D5_the_options() -> None:
+    """`any`: a die will do; `none`: who can lay may pass. Records and scripts of before have their own names."""
+    for value, plays, passes in (("set", False, False), ("any", True, False), ("none", True, True)):
+        state = position(grid("r3 r4 r5"), "r6 b6 b7 b8", "n1", passing=value)
+        assert isinstance(apply(state, Play(grid("r3 r4 r5 r6")), seeded(1)).events[-1], Scored) is plays
+        assert (apply(state, Pass(), seeded(1)).state.turn == 1) is passes
+    assert DiceRules.from_options({"passing": "stuck"}).passing == "any"
+    assert DiceRules.from_options({"passing": "free"}).passing == "none"
+    assert DiceRules().passing == "set" and DiceRules.from_record({}).passing == "any"
+
+
+# Out of time (D7)
+
+
+def test_D7_a_turn_in_which_nothing_was_thrown_is_no_throw() -> None:
+    state = begun(seconds=60)
+    late = apply(state, TimeOut(), seeded(1)).state
+    assert (late.turn, late.barren) == (1, 0)
+    assert apply(begun(late_turns="always"), TimeOut(), seeded(1)).state.barren == 1
+
+
+def test_D7_a_late_turn_counts_only_where_nothing_could_be_laid() -> None:
+    able = replace(position(grid("r3 r4 r5"), "r6 b9", "n1"), barren=5)
+    step = apply(able, TimeOut(), seeded(1))
+    assert step.state.barren == 5 and step.state.phase is Phase.THROW, "the round goes on"
+    stuck = replace(position(grid("r3 r4 r5"), "n9 b9", "n1"), barren=5)
+    assert isinstance(apply(stuck, TimeOut(), seeded(1)).events[-1], RoundEnded)
+    free = replace(position(grid("r3 r4 r5"), "r6 b9", "n1", passing="none"), barren=5)
+    assert apply(free, TimeOut(), seeded(1)).state.barren == 5, "whether one may pass is another question"
+    always = replace(position(grid("r3 r4 r5"), "r6 b9", "n1", late_turns="always"), barren=5)
+    assert isinstance(apply(always, TimeOut(), seeded(1)).events[-1], RoundEnded)
+
+
+# Dice that were never thrown (D6, D15)
+
+
+def _all_in_one(**options: Any) -> GameState:
+    """The first seat lays all its dice in the first turn of the round; the other has not thrown."""
+    state = replace(position(Grid(), "r3 r4 r5", "", **options), began=1)
+    return replace(state, seats=(state.seats[0], Seat(("A", "A", "B"))))
+
+
+def test_D15_dice_that_were_never_thrown_are_thrown_to_be_counted() -> None:
+    """Findings R8: all dice laid in the first turn scored 0."""
+    step = apply(_all_in_one(), Play(grid("r3 r4 r5")), seeded(3))
+    thrown = next(event for event in step.events if isinstance(event, Thrown))
+    assert thrown.seat == 1 and thrown.counted and [die[-1] for die in thrown.tiles] == ["A", "A", "B"]
+    ended = step.events[-1]
+    assert isinstance(ended, RoundEnded)
+    box = step.state.game.tiles
+    sides = [box.face(die) for die in thrown.tiles]
+    jokers = sides.count("*")
+    assert ended.final == (sum(int(side[1:]) for side in sides if side != "*"), -10 * jokers)
+    assert sum(ended.final) != 0 and step.state.seats[1].rack == tuple(sorted(thrown.tiles))
+
+
+def test_D15_or_they_count_nothing() -> None:
+    step = apply(_all_in_one(never_thrown="nothing"), Play(grid("r3 r4 r5")), seeded(3))
+    assert isinstance(step.events[-1], RoundEnded) and step.events[-1].final == (0, 0)
+
+
+def test_D15_in_a_blocked_round_too() -> None:
+    state = begun(barren_turns=1, passing="none")
+    step = apply(apply(state, all_dice(state), seeded(1)).state, Pass(), seeded(1))
+    assert [(event.seat, event.counted) for event in step.events if isinstance(event, Thrown)] == [(1, True)]
+    assert all("@" in die for seat in step.state.seats for die in seat.rack)
+
+
+def test_D15_all_dice_may_be_thrown_at_the_start_of_the_round() -> None:
+    step = start(des(DiceRules(first_throw="start", passing="none", barren_turns=5)), 2, seeded(1))
+    state = step.state
+    thrown = [event for event in step.events if isinstance(event, Thrown)]
+    assert [(event.seat, len(event.tiles), event.counted) for event in thrown] == [(0, 9, False), (1, 9, False)]
+    assert state.phase is Phase.PLAY, "the first turn of each lays at once"
+    state = apply(state, Pass(), seeded(1)).state
+    assert (state.turn, state.phase) == (1, Phase.PLAY)
+    state = apply(state, Pass(), seeded(1)).state
+    assert (state.turn, state.phase) == (0, Phase.THROW)
+    state = apply(apply(state, Throw(state.seat.rack[:1]), seeded(1)).state, Pass(), seeded(1)).state
+    assert state.phase is Phase.THROW
+    state.check()
+
+
+def test_D15_each_round_begins_so() -> None:
+    state = start(des(DiceRules(first_throw="start", passing="none", barren_turns=2)), 2, seeded(1)).state
+    for _ in range(2):
+        state = apply(state, Pass(), seeded(1)).state
+    assert state.phase is Phase.DEAL
+    state = apply(state, Deal(), seeded(1)).state
+    assert (state.round, state.phase, state.began) == (2, Phase.PLAY, state.number)
+    assert all("@" in die for seat in state.seats for die in seat.rack)
 
 
 # Rounds and scores (D2, D12)
 
 
 def test_D2_three_throws_of_each_without_a_die_laid_end_the_round() -> None:
-    state, throws = begun(passing="free"), 0
+    state, throws = begun(passing="none"), 0
     while state.phase is not Phase.DEAL:
         state = apply(apply(state, all_dice(state), seeded(throws)).state, Pass(), seeded(1)).state
         throws += 1
@@ -321,14 +443,14 @@ def test_D12_a_blocked_round_brings_the_difference() -> None:
 
 
 def test_D12_a_joker_counts_ten_in_a_blocked_round() -> None:
-    assert _scores("b9 b13", "* n13", passing="free") == (1, 0)
-    assert _scores("b9 b13", "* n13", passing="free", leftover_joker=0) == (0, 9)
+    assert _scores("b9 b13", "* n13", passing="none") == (1, 0)
+    assert _scores("b9 b13", "* n13", passing="none", leftover_joker=0) == (0, 9)
 
 
 def test_4_2_six_rounds_begun_in_turns_the_highest_total_wins() -> None:
     rules = DiceRules()
     assert (rules.rounds, rules.round_starter) == (6, "next")
-    state = begun(passing="free")
+    state = begun(passing="none")
     starters = []
     for number in range(1, 7):
         assert state.round == number

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lettres.engine import IllegalAction, Phase, RuleError, Turn, apply, seeded, start
+from lettres.engine import IllegalAction, Phase, RuleError, Step, Turn, apply, seeded, start
 from lettres.engine.events import (
     Deal,
     Discard,
@@ -202,6 +202,28 @@ def test_N3_a_one_after_13_counts_one() -> None:
     assert codes("", rack, rack, opened=False, one_after_13=True, opening_points=27) == ["opening_points"]
 
 
+def test_N3_it_may_count_more() -> None:
+    dear: dict[str, Any] = {"one_after_13": True, "one_after_13_points": 14, "opened": False}
+    assert codes("", "r12r13r1", "r12r13r1", **dear, opening_points=39) == []
+    assert codes("", "r12r13r1", "r12r13r1", **dear, opening_points=40) == ["opening_points"]
+    assert codes("", "r12r13*", "r12r13*", **dear, opening_points=39) == [], "so does a joker there"
+    assert codes("", "r1r2r3", "r1r2r3", **dear, opening_points=7) == ["opening_points"], "before a 2 it counts 1"
+    shared = codes("r4r5r6", "r4r5r6 r12r13r1", "r12r13r1n9", name="deux-cents", **{**dear, "opening_points": 39})
+    assert shared == []
+    with pytest.raises(RuleError):
+        game(one_after_13_points=15)
+
+
+@pytest.mark.parametrize("name", ["deux-cents", "rummikub"])
+def test_N5_a_one_stands_at_one_end_of_a_run(name: str) -> None:
+    whole = "".join(f"r{value}" for value in range(1, 14))
+    for row in (f"{whole}r1", f"*{whole[2:]}r1", f"{whole}*"):
+        assert codes("", row, f"{row}b5", name=name, one_after_13=True) == ["not_a_meld"], row
+    assert codes("", whole, f"{whole}b5", name=name, one_after_13=True) == []
+    assert codes("", f"{whole[2:]}r1", f"{whole}b5", name=name, one_after_13=True) == []
+    assert codes("", "r1r2r3 " + whole[6:] + "r1", f"{whole}r1b5", name=name, one_after_13=True) == [], "two runs do"
+
+
 def test_N4_the_table_is_closed_in_the_opening_turn_of_S4() -> None:
     before, rack, after = "r4r5r6", "r10b10n10r7", "r10b10n10 r4r5r6r7"
     assert codes(before, after, rack, opened=False) == ["table_closed"]
@@ -259,6 +281,37 @@ def test_N9_a_freed_joker_goes_to_a_new_set() -> None:
     assert codes(before, longer, rack) == []
     assert codes(before, longer, rack, joker_table="new_set") == ["joker_taken"]
     assert codes("b3b4*", "b3b4b5 r7r8*", "b5r7r8", joker_table="new_set") == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rack", "legal"),
+    [
+        ("b3b4*", "b3b4b5*", "b5", False),  # the same set, grown
+        ("b3b4*", "*b3b4b5", "b5", False),
+        ("b3b4*", "b3b4*b6", "b6", True),  # this joker was not freed
+        ("b12n12*", "b12n12j12*", "j12", True),  # nor this one: it may have stood for the other colour
+        ("r1r2r3 b3b4*", "r1r2r3* b3b4b5", "b5", False),  # another set of before
+        ("r1r2r3 b3b4*", "r1r2r3*r5 b3b4b5", "b5r5", False),
+        ("r1r2r3r4 b3b4*", "r1r2r3 r4j4* b3b4b5", "b5j4", True),
+        ("b3**b6", "b3b4*b6 r7j7*", "b4r7j7", True),  # one of two is freed
+    ],
+)
+def test_N9_a_new_set_holds_no_set_of_before(before: str, after: str, rack: str, legal: bool) -> None:
+    assert (codes(before, after, rack, joker_table="new_set") == []) == legal
+
+
+def test_N9_in_S1_the_tile_that_replaces_a_joker_is_not_one_of_the_two() -> None:
+    for name in ("defausse", "cartes"):
+        b, n, r = ("c", "t", "p") if name == "cartes" else ("b", "n", "r")
+        before, grown = f"{b}3{b}4*", f"{b}3{b}4{b}5{b}6*"
+        assert codes(before, grown, f"{b}5{b}6{n}1", name=name) == ["joker_taken"], "it stays in its set"
+        assert codes(before, grown, f"{b}5{b}6{n}1", name=name, joker_rack=0) == []
+        assert codes(before, f"{b}3{b}4*{b}6", f"{b}6{n}1", name=name) == [], "not replaced, it may be added to"
+        three = f"{b}3{b}4* {r}3{r}4{r}5 {n}3{n}4{n}5"
+        mixed = f"{b}3{r}3{n}3 {b}4{r}4{n}4 {r}5{n}5{b}5*"
+        assert codes(three, mixed, f"{b}5{n}1", name=name) == ["joker_taken"]
+        apart = f"{b}3{b}4{b}5 {b}6{b}7*"
+        assert codes(before, apart, f"{b}5{b}6{b}7{n}1", name=name) == [], "a new set with two more"
 
 
 def test_N9_with_two_rack_tiles_in_S1() -> None:
@@ -324,7 +377,7 @@ def test_D5_in_a_game_of_tiles_too_who_can_lay_may_have_to() -> None:
     assert isinstance(step.events[0], Refused) and step.state.turn == 0
     assert run(state("r1r2r3", "b9", "r4", passing="stuck"), Pass()).state.turn == 1
     last = state("r1r2r3", "r4", "b9", name="deux-cents", pouch="", passing="stuck")
-    assert run(last, Pass()).state.phase is Phase.DISCARD, "what N20 forbids nobody has to lay"
+    assert run(last, Pass()).state.turn == 1, "what N20 forbids nobody has to lay"
 
 
 def _over(*racks: str, **options: Any) -> tuple[int, ...]:
@@ -341,6 +394,24 @@ def test_N16_a_blocked_round_by_the_sheet_and_officially() -> None:
 def test_N17_a_tie_is_shared() -> None:
     assert _over("b5", "n5", "j10n11") == (5, 5, -21), "half of 21, less their own"
     assert _over("b5", "n5", "j10n11", blocked_score="official") == (8, 8, -16)
+    assert _over("b5", "n5") == (-5, -5), "of two at the same, each loses its own"
+
+
+def test_N17_those_tied_may_each_take_all_or_nothing() -> None:
+    assert _over("b5", "n5", "j10n11", tied_lowest="whole") == (16, 16, -21)
+    assert _over("b5", "n5", "j10n11", tied_lowest="nothing") == (-5, -5, -21)
+    assert _over("b5", "n5", "j10n11", tied_lowest="nothing", blocked_score="official") == (0, 0, -16)
+    assert _over("b5", "n10", "j10n10", tied_lowest="nothing") == (25, -10, -20), "one alone is no tie"
+
+
+@pytest.mark.parametrize("name", NUMBER_GAMES)
+def test_N22_losers_may_lose_nothing(name: str) -> None:
+    b, n, j, r = ("c", "t", "k", "p") if name == "cartes" else ("b", "n", "j", "r")
+    racks = [f"{b}5", f"{n}10", f"{j}10{n}10"]
+    begun = state(f"{r}1{r}2{r}3", *racks, pouch="", name=name, deadlock="full_round", losers="nothing", rounds=1)
+    step = run(begun, Pass(), Pass(), Pass())
+    assert isinstance(step.events[-1], Ended) and step.events[-1].final == (25, 0, 0)
+    assert _over("b5", "n5", losers="nothing") == (0, 0)
 
 
 def test_scores_of_the_sheets() -> None:
@@ -391,6 +462,53 @@ def test_N21_a_pile_to_turn_over_is_something_to_draw() -> None:
     assert isinstance(step.events[-1], RoundEnded)
 
 
+@pytest.mark.parametrize("name", ["deux-cents", "defausse", "cartes"])
+def test_N21_who_neither_draws_nor_lays_discards_nothing(name: str) -> None:
+    """Where nothing can be drawn, there is nothing to throw away for free: the turn is over."""
+    r = "p" if name == "cartes" else "r"
+    begun = state(f"{r}1{r}2{r}3", f"{r}4{r}9", f"{r}7", name=name, pouch="", rounds=1)
+    assert begun.phase is Phase.PLAY, "nothing can be drawn, so nobody has to"
+    for wrong in (Draw(), Draw("discard"), Discard(f"{r}9")):
+        with pytest.raises(IllegalAction):
+            apply(begun, wrong, first)
+    step = run(begun, Pass())
+    assert step.state.turn == 1 and not step.state.discard and step.events == (Passed(0),)
+    assert run(step.state, Pass()).state.over, "nobody can draw and nobody lays"
+    step = run(begun, Play(table(f"{r}1{r}2{r}3{r}4", name)))
+    assert step.state.phase is Phase.DISCARD, "who lays discards"
+    free = state(f"{r}1{r}2{r}3", f"{r}4{r}9", f"{r}7", name=name, pouch="", discarding="always", phase=Phase.PLAY)
+    assert run(free, Pass(), Discard(f"{r}9")).state.discard == (f"{r}9",)
+
+
+def test_N21_the_one_tile_of_the_pile_is_drawn_in_S3() -> None:
+    begun = state("r1r2r3", "r4b9", "n5", name="deux-cents", pouch="", discard="n9")
+    for wrong in (Pass(), Draw()):  # who lays nothing draws first, and there is nothing in the pouch
+        with pytest.raises(IllegalAction):
+            apply(begun, wrong, first)
+    step = run(begun, Draw("discard"), Pass(), Discard("b9"))
+    assert step.state.seats[0].rack == ("n9", "r4") and step.state.discard == ("b9",) and step.state.turn == 1
+    closed = state("r1r2r3", "r4b9", "n5", name="deux-cents", pouch="", discard="n9", draw_from="pouch")
+    assert run(closed, Pass()).state.turn == 1
+
+
+def test_N21_the_one_tile_of_the_pile_is_not_drawn_in_S1() -> None:
+    begun = state("r1r2r3", "r4b9", "n5", name="defausse", pouch="", discard="n9")
+    assert begun.phase is Phase.PLAY and run(begun, Pass()).state.turn == 1
+    shared = state("r1r2r3", "r4b9", "n5", name="defausse", pouch="", discard="n9", draw_from="both")
+    assert shared.phase is Phase.DRAW
+
+
+@pytest.mark.parametrize(("name", "drawn"), [("defausse", 0), ("deux-cents", 1)])
+def test_N21_the_pile_may_be_left_as_it_lies(name: str, drawn: int) -> None:
+    begun = state("", "r1b2", "r2", name=name, pouch="", discard="r9b9n9", empty_pouch="nothing", rounds=1)
+    with pytest.raises(IllegalAction):
+        apply(begun, Draw(), first)
+    actions = [Draw("discard"), Pass(), Discard("n9")] if drawn else [Pass()]
+    step = run(begun, *actions)
+    assert not step.state.pouch and step.state.discard == ("r9", "b9", "n9")
+    assert run(step.state, *actions).state.over, "nobody lays, and the pouch stays empty"
+
+
 def test_N20_what_is_kept_to_be_discarded_needs_a_discard() -> None:
     with pytest.raises(RuleError, match="keep_discard"):
         NumberRules(keep_discard=True)
@@ -421,6 +539,39 @@ def test_N22_a_match_to_200_points_and_rounds() -> None:
     two = state("r1r2r3", "r4", "n5", rounds=2)
     step = run(two, Play(table("r1r2r3r4")))
     assert not step.state.over and run(replace(two, round=2), Play(table("r1r2r3r4"))).state.over
+
+
+def _round_end(number: int, rack: str, other: str, scores: tuple[int, int], **options: Any) -> Step:
+    """The end of a round that nobody can go on with, in a match of two hundred points that has come so far."""
+    begun = state("r1r2r3", rack, other, name="deux-cents", pouch="", **options)
+    seats = tuple(replace(seat, score=score) for seat, score in zip(begun.seats, scores))
+    return run(replace(begun, seats=seats, round=number), Pass(), Pass())
+
+
+def test_N22_the_match_goes_on_until_the_points_are_there() -> None:
+    step = _round_end(100, "b5", "n10", (20, 30))
+    assert step.events[-1] == RoundEnded(100, (5, -10)) and step.state.phase is Phase.DEAL
+    assert _round_end(1000, "b5", "n10", (20, 30)).state.phase is Phase.DEAL
+    step = _round_end(1000, "b5", "n10", (196, 30))
+    assert step.events[-1] == Ended((5, -10), (0,))
+
+
+def test_N22_a_hundred_rounds_without_a_point_end_it_undecided() -> None:
+    begun = state("r1r2r3", "b5", "n5", name="deux-cents", pouch="", barren_turns=1)
+    step = Step(replace(begun, scoreless=97), ())
+    for _ in range(2):
+        step = run(replace(step.state, phase=Phase.PLAY), Pass())
+        assert isinstance(step.events[-1], RoundEnded) and step.events[-1].final == (-5, -5)
+    gained = replace(step.state.seats[0], rack=("b4",))
+    other = replace(step.state, phase=Phase.PLAY, seats=(gained, step.state.seats[1]))
+    assert run(other, Pass()).state.scoreless == 0, "a point, and they are counted anew"
+    step = run(replace(step.state, phase=Phase.PLAY), Pass())
+    assert step.state.over and step.events[-1] == Ended((-5, -5), ()) and step.state.winners() == ()
+
+
+def test_N22_a_match_may_have_so_many_rounds_at_most() -> None:
+    step = _round_end(100, "b5", "n10", (20, 30), most_rounds=100)
+    assert step.state.over and step.events[-1] == Ended((5, -10), (0,))
 
 
 @pytest.mark.parametrize(("starter", "draws"), [("draw", True), ("next", False)])

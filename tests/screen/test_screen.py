@@ -216,7 +216,7 @@ def test_what_changed_since_the_last_turn_is_marked_and_told(new: New, lexicon: 
     assert "Ana marque 10 points" in news(session, 0)[0]
     assert len(drawn(session, 0)) == 7
     seen = shown(match(session, lexicon, live=False), plain=True)
-    assert "1 [T]" in seen and "+2 [P]" in seen and "+3 [M]" in seen
+    assert "2 [T]" in seen and "+3 [P]" in seen and "+4 [M]" in seen
     assert "Vous avez pioché" in seen
 
 
@@ -786,7 +786,14 @@ def test_a_turn_is_contested_by_a_key(new: New, lexicon: Lexicon, monkeypatch: p
         seen = shown(me.match, plain=True)
         assert "[K][W][Z]" in seen and "2  Zoé conteste" in seen and "1  Ana" not in seen
         await me.type("contester\r")
-        assert "2 ou 3" in me.match.desk.notice
+        assert "2 (Zoé) ou 3 (Max)" in me.match.desk.notice
+        for slip in ("zut\r", "9\r", "1\r"):  # U1: none of them lets the word stand
+            await me.type(slip)
+            assert "2 (Zoé) ou 3 (Max)" in me.match.desk.notice and session.state.phase is Phase.CONTEST
+        monkeypatch.setattr(screen_driver, "GUARD", 1e9)
+        await me.type("\r")
+        assert "Ana a posé ce tour" in me.match.desk.notice and session.state.phase is Phase.CONTEST
+        monkeypatch.setattr(screen_driver, "GUARD", 0.0)
         await me.type("3")
         await me.page(Page.HAND_OVER)
         await me.type("\x03")

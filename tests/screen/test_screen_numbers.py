@@ -53,7 +53,7 @@ def new(begin: Begin) -> New:
 
     def make(laid: str = "", *racks: str, name: str = "rummikub", players: str = "Ana,Zoé", **given: Any) -> Session:
         where = {key: given.pop(key) for key in ("opened", "discard", "phase", "pouch") if key in given}
-        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **given}).changed()
+        rules = CATALOGUE[name].rules.from_options({"seconds": 0, **given}).recorded()
         header = Header(name, rules, "", "", tuple(players.split(",")), 7, "2026-01-02T03:04:05")
         session = begin(header)
         if racks:
@@ -158,7 +158,7 @@ def test_what_changed_is_marked(new: New) -> None:
     for action in (Pass(), Pass(), session.play_to(state("b4n4j4 r3r4r5r6", "r9").table)):
         session.act(action)
     seen = shown(match(session), plain=True)
-    assert re.search(r"\+2 +\[ ?r3", seen) and not re.search(r"\+1", seen), seen
+    assert re.search(r"\+1 +\[ ?r3", seen) and not re.search(r"\+2", seen), seen
     made = match(session)
     submit(made.desk, "1")
     assert re.search(r"-1 ", shown(made, plain=True)) and "À replacer" in shown(made)

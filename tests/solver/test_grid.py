@@ -17,7 +17,8 @@ import pytest
 
 from lettres.engine import Piece, judge
 from lettres.engine.grid import Cell, Grid, lines
-from lettres.families.grid.lines import JOKER, Face, agreed, face, faults, valid
+from lettres.families.grid.lines import JOKER, Face, agreed, face, faults, held_set, valid
+from lettres.families.grid.rules import DiceRules
 from lettres.games.des import des
 from lettres.solver.budget import Budget
 from lettres.solver.grid import Solver
@@ -466,7 +467,7 @@ def test_the_worth_of_a_turn_is_the_callers() -> None:
 
 
 def test_moves_are_legal_by_the_judge_of_the_game() -> None:
-    game, solver = des(), Solver()
+    game, solver = des(DiceRules(passing="any")), Solver()
     judged = 0
     for turn in list(games(8, f"{SEED}/judge")):
         kinds = iter(die.kind for die in turn.thrown)
@@ -481,6 +482,80 @@ def test_moves_are_legal_by_the_judge_of_the_game() -> None:
             assert move.score == solution.bound == len(move.turn.placed)
             judged += 1
     assert judged > 20
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "free", "own"),
+    [
+        ("r3 r4 r5", "r6 b6 b7 b8", 4, 4),
+        ("r3 r4 r5", "r6 b6 b7", 1, 1),
+        ("r6 r7 r8", "* r4 r5 b7 b4", 4, 4),
+        ("r5 r6 r7 r8", "r6 * r8 n5", 4, 3),  # the joker would be needed elsewhere
+        ("r5 r6 r7 r8", "r4 * n4 b7", 3, 3),
+        ("", "b6 b7 b8", 3, 3),
+    ],
+)
+def test_D5_the_best_lay_has_a_set_of_ones_own_where_one_is_held(table: str, rack: str, free: int, own: int) -> None:
+    there, held = dice(table), dice(rack)
+    for own_set, wanted in ((False, free), (True, own)):
+        lay = best(there, held, own_set=own_set)
+        least = grid_oracle.best(tuple(there), tuple(held), own_set=own_set)
+        assert (len(lay.dice), sum(each.value for each in lay.dice)) == least
+        assert (len(lay.dice), lay.bound, lay.proven) == (wanted, wanted, True)
+
+
+def _with_a_set(seed: str) -> Position:
+    """A position whose rack holds a set mostly, of few kinds of dice, so that they cross."""
+    chance = Random(seed)
+    colours, values = chance.choice([(2, 5), (3, 4), (4, 3), (3, 5), (2, 6)])
+    first = chance.randint(1, 13 - values)
+    box = [Face(colour, first + value) for colour in range(colours) for value in range(values)] * 2
+    chance.shuffle(box)
+    shape = chance.choice([shape for cells in (3, 3, 4, 5) for shape in grid_oracle.shapes(cells)])
+    table = [Face(*each) for each in next(grid_oracle.filled(shape, tuple(box)), {}).values()]
+    for each in table:
+        box.remove(each)
+    threes = (held_set(three) for three in combinations(box[:12], 3))
+    rack = list(next(filter(None, threes), ()))
+    for each in rack:
+        box.remove(each)
+    rack += box[: chance.randint(0, max(0, 4 - len(table)) + 1)]
+    some = chance.choice([table, rack, [], [], []])
+    if some:
+        some[chance.randrange(len(some))] = JOKER
+    return Position(tuple(table), tuple(rack))
+
+
+@pytest.mark.slow
+def test_D5_lays_with_a_set_of_ones_own_are_the_best_of_all() -> None:
+    seen = Counter[str]()
+    for number in range(POSITIONS // 20):
+        seed = f"{SEED}/own/{number}"
+        table, rack = _with_a_set(seed)
+        if not grid_oracle.holds_set(rack):
+            continue
+        lay = best(table, rack, own_set=True)
+        assert (len(lay.dice), sum(each.value for each in lay.dice)) == grid_oracle.best(table, rack, own_set=True), (
+            seed
+        )
+        assert lay.proven and lay.bound == len(lay.dice) and sound(lay, table, rack), seed
+        rows = [Counter(lay.cells[cell] for cell in line) for line in lines(lay.cells)]
+        assert any(row <= Counter(lay.dice) for row in rows), seed
+        seen.update(["held", *["joker"] * (JOKER in (*table, *rack))])
+    assert seen["held"] > POSITIONS / 40, seen
+
+
+def test_D5_moves_near_the_table_have_a_set_of_ones_own_too() -> None:
+    """On whole games: what is laid is legal by the judge, who asks for it."""
+    game, solver, held = des(), Solver(own_set=True), 0
+    for turn in games(4, f"{SEED}/own"):
+        cells = {cell: Piece(f"{_written(each)}@A", _written(each)) for cell, each in turn.table.items()}
+        rack = tuple(sorted(f"{_written(each)}@B" for each in turn.faces))
+        solution = solver.solve(Grid.from_pieces(cells), rack)
+        assert solution.proven
+        held += grid_oracle.holds_set(tuple(turn.faces))
+        assert not any(judge(game, move.turn).faults for move in solution.moves)
+    assert held > 3
 
 
 def _written(each: Face) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -17,7 +17,7 @@ from lettres.engine import Game, Table, Turn, judge
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.checks import suits_of
-from lettres.families.numbers.melds import best_worth, worth
+from lettres.families.numbers.melds import FirstMelds, JokerWorth
 from lettres.families.numbers.notation import TILES
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.numbers.sets import counts, key, readings
@@ -63,6 +63,7 @@ def _by_chance(dice: Random) -> TwoHundredRules:
     return TwoHundredRules(
         jokers=dice.randint(0, 3),
         one_after_13=dice.random() < 0.3,
+        one_after_13_points=dice.choice([1, 1, 7]),
         opening_points=dice.choice([0, 6, 12, 20]),
         opening_jokers=dice.choice(["value", "zero", "none"]),
         open_same_turn=dice.random() < 0.4,
@@ -106,7 +107,7 @@ def _after(case: Case, lays: Sequence[Set]) -> Table:
     """A table of some sets, those of before as they lay where the rule for jokers does not look at places."""
     told = case.solver.faces
     melds = [told.meld(told.set(told.meld(lay))) for lay in lays]
-    if case.rules.joker_table in ("free", "new_set"):
+    if case.rules.joker_table == "free":
         own = {key(lay): meld for lay, meld in zip(case.place.before, case.table.melds)}
         melds = [own.get(key(lay), meld) for lay, meld in zip(lays, melds)]
     return Table(tuple(melds))
@@ -115,7 +116,7 @@ def _after(case: Case, lays: Sequence[Set]) -> Table:
 def points_of(case: Case, turn: Turn) -> int:
     """What the melds of a first turn are worth."""
     suits, rows = suits_of(case.game.tiles, case.rules), map(faces, turn.formed)
-    return sum(map(worth, rows) if case.rules.opening_jokers == "zero" else (best_worth(suits, row) for row in rows))
+    return sum(case.rules.first_melds.worth(suits, row) for row in rows)
 
 
 def _compare_first(case: Case, legal: list[Play]) -> None:
@@ -195,8 +196,9 @@ UNIVERSES = [
 ]
 
 
+@pytest.mark.parametrize("last_one", [1, 6])
 @pytest.mark.parametrize("jokers", ["value", "zero", "none"])
-def test_no_first_meld_is_worth_more(jokers: Literal["value", "zero", "none"]) -> None:
+def test_no_first_meld_is_worth_more(jokers: JokerWorth, last_one: int) -> None:
     for seed in range(60):
         dice = Random(seed)
         universe = dice.choice(UNIVERSES)
@@ -205,11 +207,11 @@ def test_no_first_meld_is_worth_more(jokers: Literal["value", "zero", "none"]) -
         low = tuple(min(number, dice.random() < 0.1) for number in high)
         may = [most - least for most, least in zip(high, low)]
         worths = [
-            (sum(_value(universe, tiles, jokers) for tiles in final), sum(map(len, final)))
+            (sum(_value(universe, tiles, jokers, last_one) for tiles in final), sum(map(len, final)))
             for final in tables(universe, low[:-1], may[:-1], low[JOKER], may[JOKER])
             if final and not (jokers == "none" and any(JOKER in tiles for tiles in final))
         ]
-        found = first_meld(universe, low, high, jokers)
+        found = first_meld(universe, low, high, FirstMelds(jokers, last_one))
         assert (found and (found.value, found.count)) == max(worths, default=None)
         if found:
             there = counts(universe, found.sets)
@@ -217,11 +219,27 @@ def test_no_first_meld_is_worth_more(jokers: Literal["value", "zero", "none"]) -
             assert all(readings(universe, lay) for lay in found.sets)
 
 
-def _value(universe: Universe, tiles: Set, jokers: str) -> int:
-    if jokers != "value":
-        return sum(tile % universe.values + 1 for tile in tiles if tile != JOKER)
-    ways = (faces for lay in orders(universe, tiles) for faces in readings(universe, lay))
-    return max(sum(face % universe.values + 1 for face in faces) for faces in ways)
+def _value(universe: Universe, tiles: Set, jokers: str, last_one: int) -> int:
+    """What some tiles are worth as a set: a 1 behind the highest value counts `last_one`."""
+    found = []
+    for lay in orders(universe, tiles):
+        for shown in readings(universe, lay):
+            values = [face % universe.values + 1 for face in shown]
+            wrapped = values[-2:] == [universe.values, 1]
+            values[-1] = last_one if wrapped else values[-1]
+            found.append(sum(value for value, tile in zip(values, lay) if tile != JOKER or jokers == "value"))
+    return max(found)
+
+
+@pytest.mark.parametrize("name", ["rummikub", "defausse", "deux-cents", "cartes"])
+@pytest.mark.parametrize("rack", ["r10 b10 n10 r1", "r10 b10 * r1", "r13 b13 * r1 r2 r5 n9", "r12 * * b1 b3", "r1 b2"])
+def test_N6_the_bound_of_a_proven_opening_is_what_it_lays(name: str, rack: str) -> None:
+    game, tiles = CATALOGUE[name].make(CATALOGUE[name].rules()), rack.split()
+    if name == "cartes":
+        tiles = [tile.translate(str.maketrans("rbnj", "pctk")) for tile in tiles]
+    for most in (1, 3):
+        found = Solver(game.rules, game.tiles).solve(Table(), tuple(sorted(tiles)), False, most=most)  # type: ignore[arg-type]
+        assert found.proven and found.bound == max((move.score for move in found.moves), default=0)
 
 
 def test_N4_the_melds_that_open_are_among_the_tiles_laid() -> None:

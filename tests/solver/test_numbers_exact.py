@@ -133,7 +133,12 @@ def melds(text: str) -> list[Set]:
     [
         # a joker is replaced by the tile that it stands for, and goes into another set
         ("b3 b4 *", "b3 b4 b5, r7 j7 *", "free new_set identity frozen"),
-        ("b3 b4 *", "b3 b4 b5 *", "free new_set identity frozen"),  # or grows with its set: it may as well be the 6
+        ("b3 b4 *", "b3 b4 b5 *", "free identity frozen"),  # the set of before, only grown: it is not new (N9)
+        ("b3 b4 *", "b3 b4 * b6", "free new_set identity frozen"),  # this joker was not freed
+        ("r1 r2 r3, b3 b4 *", "r1 r2 r3 *, b3 b4 b5", "free identity frozen"),
+        ("b3 b4 *", "* b3 b4 b5", "free identity frozen"),
+        ("b3 * * b6", "b3 b4 * b6, r7 j7 *", "free new_set identity frozen"),  # one of two is freed
+        ("r7 b7 * *", "r7 b7 n7 *, r1 b1 *", "free new_set identity frozen"),
         ("b12 n12 *", "b12 n12 r12, r7 j7 *", "free new_set identity frozen"),  # either missing colour (N12)
         ("b12 n12 *", "b12 n12 j12, r7 j7 *", "free new_set identity frozen"),
         # it is freed by a rearrangement, what it stands for is forgotten (N8)
@@ -161,6 +166,10 @@ MODES: tuple[Mode, ...] = ("free", "new_set", "identity", "frozen")
 def test_a_replaced_joker_lies_with_tiles_from_the_rack() -> None:
     before, after = melds("b3 b4 *"), melds("b3 b4 b5, r7 j7 *")
     assert [explains(BOX, before, after, Regime("identity", rack)) for rack in range(4)] == [True, True, True, False]
+    before, after = melds("b3 b4 *"), melds("b3 b4 b5 b6 *")
+    assert [explains(BOX, before, after, Regime("identity", rack)) for rack in range(3)] == [True, False, False]
+    before, after = melds("b3 b4 *, r3 r4 r5, n3 n4 n5"), melds("b3 r3 n3, b4 r4 n4, r5 n5 b5 *")
+    assert not explains(BOX, before, after, Regime("identity", 1)), "the tile that replaces it is not beside it"
     before, after = melds("b3 b4 *, r7 j7 n7 b7"), melds("b3 b4 b5, r7 j7 *, n7 b7 r7")
     assert [explains(BOX, before, after, Regime("identity", rack)) for rack in range(3)] == [True, True, False]
 

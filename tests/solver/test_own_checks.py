@@ -161,14 +161,20 @@ def _grid(text: str) -> Grid:
     return Grid.from_pieces({(0, at): Piece(f"{die}@A", die) for at, die in enumerate(text.split())})
 
 
+def _lies(table: grid_oracle.Faces, dice: grid_oracle.Faces, own_set: bool) -> bool:
+    """Whether dice can lie beside those of a table, where need be with a line of them alone (rule D5)."""
+    return grid_oracle.lies_with_own(table, dice) if own_set else grid_oracle.lies(table + dice)
+
+
 def _most(game: Game, table: str, rack: Tiles) -> tuple[int, int]:
     """The most dice that can be laid, then the highest, of those that the checks of the game let pass by themselves."""
     there, best = grid_oracle.faces(table), (0, 0)
+    held = grid_oracle.holds_set(grid_oracle.faces(" ".join(die.partition("@")[0] for die in rack)))
     verdicts = Verdicts(game, _grid(table), rack, True)
     for size in range(1, len(rack) + 1):
         for some in combinations(rack, size):
             laid = grid_oracle.faces(" ".join(die.partition("@")[0] for die in some))
-            if verdicts.tiles(some) and grid_oracle.lies(there + laid):
+            if verdicts.tiles(some) and _lies(there, laid, held):
                 best = max(best, (size, sum(value for _, value in laid)))
     return best
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from lettres.cli import main
+from lettres.cli.progress import sparse_steps
 from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
 from lettres.engine.rules import Option
 from lettres.engine.table import Layout
@@ -249,10 +250,27 @@ def test_a_curve_has_a_digit_for_each_player() -> None:
 # -- the command
 
 
+def test_A4_what_the_analysis_will_take_is_said_before_it_begins(analyse: Analyse, save: Save) -> None:
+    save()
+    done = analyse("--temps", "1", "--sans-hasard", "--joueur", "Ana", "--mots-courants")
+    assert (done.returncode, done.stderr) == (0, "Analyse de 5 tours : au plus 10 s de recherche.\n")
+    drawn = re.fullmatch(r".* au plus (\d+) s de recherche\.\n", analyse("--temps", "1", "--chance", "2").stderr)
+    assert drawn and 9 < int(drawn[1]) <= 9 + 2 * 9
+
+
+def test_A4_progress_is_told_now_and_then_where_no_terminal_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
+    now = 0.0
+    step = sparse_steps("Coups", 100, lambda: now)
+    for _ in range(100):
+        now += 1.0
+        step(1, "")
+    assert capsys.readouterr().err.splitlines() == [f"Coups : {done} sur 100." for done in range(10, 101, 10)]
+
+
 def test_json_has_an_object_a_turn_and_then_the_sums(analyse: Analyse, save: Save) -> None:
     save()
     done = analyse("--json", "--mots-courants", "--chance", "2")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0 and done.stderr.startswith("Analyse de 9 tours : au plus ")
     *turns, summary = objects(done.stdout)
     assert [turn["number"] for turn in turns] == list(range(1, 10))
     own = [turn for turn in turns if turn["player"] == "Ana"]
@@ -437,7 +455,7 @@ def test_the_page_stands_alone(analyse: Analyse, save: Save, tmp_path: Path) -> 
     save()
     target = tmp_path / "rapport.html"
     done = analyse("-o", str(target), "--mots-courants", "--chance", "2")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout) == (0, "") and done.stderr.startswith("Analyse de 9 tours : au plus ")
     text = target.read_text("utf-8")
     page = Page(text)
     tags = [tag for tag, _, _ in page.attributes]

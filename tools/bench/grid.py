@@ -127,7 +127,7 @@ def crossings(positions: Sequence[Position]) -> None:
     print(f"crossings bring more dice in {more:,} turns; in {only:,}, nothing could be laid without them")
 
 
-def _apart(dice: Hand) -> Arrangement:
+def _apart(dice: Hand, own: Hand) -> Arrangement:
     sets = parted(*dice)
     return Arrangement(None if sets is None else tuple(map(straight, sets)))
 

@@ -60,7 +60,7 @@ class Games:
         """The game of a header; that of letters with a small box."""
         key = repr((header.game, sorted(header.rules.items())))
         if key not in self._games:
-            rules = CATALOGUE[header.game].rules.from_options(header.rules)
+            rules = CATALOGUE[header.game].rules.from_record(header.rules)
             make = CATALOGUE[header.game].make
             self._games[key] = small_game(rules, self.lexicon) if isinstance(rules, LettersRules) else make(rules)
         return self._games[key]

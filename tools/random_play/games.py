@@ -97,4 +97,4 @@ def header_of(game: Game, players: int, seed: int) -> Header:
     """The header of the record of a random game."""
     names = ("Ana", "Zoé", "Luc", "Éva")[:players]
     lexicon, dice = ("", "essai") if game.tiles.dice else ("essai", "")
-    return Header(game.name, game.rules.changed(), lexicon, "", names, seed, "2026-01-02T03:04:05", dice)
+    return Header(game.name, game.rules.recorded(), lexicon, "", names, seed, "2026-01-02T03:04:05", dice)

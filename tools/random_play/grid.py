@@ -149,7 +149,7 @@ class GridPlayer(Player):
 
     def searched(self, state: GameState) -> Grid | None:
         """What the search finds."""
-        moves = Solver().solve(grid_of(state.table), state.seat.rack).moves
+        moves = Solver(own_set=state.game.rules.passing == "set").solve(grid_of(state.table), state.seat.rack).moves
         return grid_of(moves[0].turn.after) if moves else None
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from lettres.engine import GameState, Table
 from lettres.engine.table import Meld, faces, table_of
 from lettres.families.numbers.checks import suits_of
-from lettres.families.numbers.melds import Suits, best_worth
+from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, pieces
 from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers import Solver
@@ -152,7 +152,7 @@ class NumberPlayer(Player):
             points, change = 0, self.of_rack(rack)
             while change is not None:
                 table, rack = _changed(table, rack, change)
-                points += sum(best_worth(suits, row) for row in change.formed)
+                points += sum(rules.first_melds.worth(suits, row) for row in change.formed)
                 more = points < rules.opening_points or self.dice.once_in(2)
                 change = self.of_rack(rack) if more else None
             if points < rules.opening_points and not self.dice.once_in(20):

@@ -144,8 +144,11 @@ class Player(ABC):
 
     def draw(self, state: GameState) -> Action:
         """A tile of the pouch, or of the pile where there is one."""
-        pile = state.discard and state.game.rules.draw_from == "both"
-        return Draw("discard") if pile and self.dice.once_in(4) else Draw()
+        pile, rules = len(state.discard), state.game.rules
+        if not pile or rules.draw_from == "pouch":
+            return Draw()
+        empty = rules.discarding == "moved" and not rules.stocked(len(state.pouch), pile)
+        return Draw("discard") if empty or self.dice.once_in(4) else Draw()
 
     def throw(self, state: GameState) -> Action:
         """All dice that were never thrown, and some of the others, one at least."""
@@ -163,14 +166,14 @@ class Player(ABC):
         after = None
         if self.tries < _TRIES and not dice.once_in(20):
             after = self.odd(state) if dice.once_in(8) else self.laid(state)
-        elif self.tries > _TRIES and game.rules.passing == "stuck":  # who may not pass has to lay something
+        elif self.tries > _TRIES and game.rules.may_not_pass:  # who may not pass has to lay something
             after = self.sure(state) if self.tries == _TRIES + 1 else None
             if after is None:
                 return TimeOut()
         self.tries += 1
         if after is not None:
             return Play(self.settled(state, after))
-        return self.draw(state) if draws and (state.pouch or state.discard) else Pass()
+        return self.draw(state) if draws and state.drawable else Pass()
 
 
 def some_tiles(dice: Dice, rack: Tiles) -> Tiles:

@@ -60,7 +60,7 @@ OPTIONS: Mapping[str, tuple[Any, ...]] = {
     "flow": ("play_or_draw", "play_or_draw", "draw_play_discard", "play_discard_or_draw"),
     "opening_letters": (3, 4, 6),
     "opening_extra_words": (False, True),
-    "unique": (True, False),
+    "unique": ("table", "game", "none"),
     "joker_word": ("extend", "frozen", "free"),
     "scoring": ("tiles_and_longest", "longest", "new_words", "none"),
     "leftover": ("none", "malus", "winner_takes"),

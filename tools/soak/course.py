@@ -25,7 +25,7 @@ from lettres.engine.events import (
 from lettres.engine.tiles import Tiles
 from tools.soak.opinion import ensure
 
-_MOST_ROUNDS = 100
+_SCORELESS = 100  # rounds
 _BARREN = 10  # times the box
 
 
@@ -39,6 +39,9 @@ class Course:
         self.phase = Phase.DEAL
         self.idle = self.barren = 0
         self.moved = self.laid = self.able = self.refilled = self.drawable = False
+        self.took = self.scored = self.held = False
+        self.scoreless = 0
+        self.began, self.unthrown, self.late = 1, False, False
 
     def compare(self, state: GameState) -> None:
         """The state is where the course has come to."""
@@ -58,7 +61,12 @@ class Course:
         discard: Tiles,
     ) -> None:
         """Go on by an action; racks, scores (without those of a round's end) and heaps are those after it."""
-        self.drawable = bool(pouch) or len(discard) > 1  # all but the top of that pile becomes the pouch (rule N21)
+        self.unthrown = self.phase is Phase.THROW
+        turned = len(discard) > 1 and self.rules.empty_pouch == "turned"
+        self.drawable = bool(pouch) or turned  # all but the top of that pile becomes the pouch (rule N21)
+        self.held = not self.drawable and not (discard and self.rules.draw_from == "both")
+        self.took |= isinstance(action, Draw) and action.source == "discard"
+        self.scored |= any(isinstance(event, Scored) and event.total > 0 for event in step.events)
         kinds = {type(event) for event in step.events}
         self.moved |= any(isinstance(event, Drew) and event.why != "discard" for event in step.events)
         self.laid |= Scored in kinds
@@ -71,7 +79,7 @@ class Course:
             self.phase = Phase.CONTEST
         elif any(isinstance(event, Passed) for event in step.events):
             [passed] = [event for event in step.events if isinstance(event, Passed)]
-            self.able = passed.able
+            self.able, self.late = passed.able, passed.late
             self._after_play(racks, scores, pouch, stop=passed.late, passed=True)
         elif isinstance(action, Discard):
             self._end_turn(racks, scores, pouch, stuck=False)
@@ -83,6 +91,10 @@ class Course:
 
     def _first(self) -> Phase:
         flow = self.rules.flow
+        if self.rules.first_throw == "start" and self.number < self.began + self.players:
+            return Phase.PLAY
+        if flow == "draw_play_discard" and self.held and self.rules.discarding == "moved":
+            return Phase.PLAY  # nothing can be drawn (rule N21)
         return Phase.THROW if flow == "throw_play" else Phase.DRAW if flow == "draw_play_discard" else Phase.PLAY
 
     def _deal(self, events: Sequence[Event]) -> None:
@@ -101,9 +113,10 @@ class Course:
             self.starter = self._drawn_first(draws)
         dealt = Counter(event.seat for event in events if isinstance(event, Drew))
         ensure(dealt == dict.fromkeys(range(self.players), 1), "not every seat was dealt a rack")
+        self.began = self.number
         self.turn, self.phase = self.starter, self._first()
         self.idle = self.barren = 0
-        self.moved = self.laid = False
+        self.moved = self.laid = self.took = self.scored = False
 
     def _drawn_first(self, draws: Sequence[StartDraw]) -> int:
         """Who has drawn the best tile, those who are equal again and again."""
@@ -126,8 +139,12 @@ class Course:
         stop: bool = False,
         passed: bool = False,
     ) -> None:
-        """A discard follows in games that have one, if there is a tile to discard; `stop` ends the turn at once."""
+        """A discard follows in games that have one, if there is a tile to discard; `stop` ends the turn at once.
+
+        It follows a draw or a lay (rule N21).
+        """
         discards = self.rules.flow in ("draw_play_discard", "play_discard_or_draw")
+        discards &= self.moved or self.laid or self.took or self.rules.discarding == "always"
         if discards and racks[self.turn] and not self.refilled and not stop:
             self.phase = Phase.DISCARD
         else:
@@ -135,12 +152,14 @@ class Course:
 
     def _end_turn(self, racks: Sequence[Tiles], scores: Sequence[int], pouch: Tiles, *, stuck: bool) -> None:
         self.idle = 0 if self.moved or self.laid else self.idle + 1
-        self.barren = 0 if self.laid else self.barren + 1
+        blank = self.late and self.rules.late_turns == "stuck" and (self.able or self.unthrown)  # rule D7
+        self.barren = 0 if self.laid else self.barren + (not blank)
         ends = self._ends(racks, scores, pouch, stuck)
-        self.moved = self.laid = self.able = False
+        self.moved = self.laid = self.took = self.able = self.late = False
         if not ends:
-            self.turn, self.phase = (self.turn + 1) % self.players, self._first()
+            self.turn = (self.turn + 1) % self.players
             self.number += 1
+            self.phase = self._first()
         else:
             self.phase = Phase.OVER  # or another round, as the scores of this one say
 
@@ -164,7 +183,11 @@ class Course:
             return
         best = max(seat.score for seat in step.state.seats)
         rules = self.rules
-        last = self.round == (rules.rounds or _MOST_ROUNDS) or (rules.target > 0 and best >= rules.target)
+        self.scored |= any(points > 0 for points in told[0].final)
+        self.scoreless = 0 if self.scored else self.scoreless + 1
+        over = self.round == rules.rounds if rules.rounds else self.round == rules.most_rounds
+        endless = not rules.rounds and not rules.most_rounds and self.scoreless == _SCORELESS
+        last = over or endless or (rules.target > 0 and best >= rules.target)
         ensure(isinstance(told[0], Ended) == last, "the match ends too early or too late")
         if not last:
             self.phase = Phase.DEAL

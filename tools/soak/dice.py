@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from lettres.engine import Game, Turn
@@ -28,6 +29,22 @@ class OfDice(Opinion):
             {cell: piece.shows for cell, piece in cells.items()}
         ):
             yield "not_a_line"
+        if self.rules.passing == "set" and turn.placed and not self.owns(turn):
+            yield "own_set_held"
+
+    def owns(self, turn: Turn) -> bool:
+        """Whether a line is of dice laid alone, or the rack makes none (rule D5)."""
+        held = [die.split("@")[0] for die in turn.rack if "@" in die]
+        plain = [f"{colour}{number}" for colour in "rbnj" for number in range(1, 14)]
+        runs = [plain[at : at + 3] for at in range(len(plain) - 2) if plain[at][0] == plain[at + 2][0]]
+        groups = [
+            [f"{colour}{number}" for colour in "rbnj" if colour != left] for left in "rbnj" for number in range(1, 14)
+        ]
+        if not any(sum(face not in held for face in row) <= held.count(JOKER) for row in [*runs, *groups]):
+            return True
+        own = Counter(die.split("@")[0] for die in turn.placed if "@" in die)
+        rows = ([piece.tile.split("@")[0] for piece in meld] for meld in turn.after.melds)
+        return any(Counter(row) <= own and any(meanings(tuple(row), "rbnj", 13, False, True)) for row in rows)
 
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
         """Who is out takes the numbers of the other, who loses for its jokers; else the lower sum wins the rest."""

@@ -101,7 +101,7 @@ def advance(ledger: Ledger, record: Record, player: Player, state: GameState, ch
 def check_able(ledger: Ledger, player: Player, state: GameState, action: Action, step: Step) -> None:
     """Where a game says that someone who passes could lay, a turn is there; where it says not, none is found soon."""
     rules = state.game.rules
-    counts = rules.passing == "stuck" or (rules.deadlock == "first_blocked" and not state.pouch)
+    counts = rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
     if state.game.can_lay is None or not counts or not isinstance(action, Pass):
         return
     able = any(isinstance(event, Refused) or (isinstance(event, Passed) and event.able) for event in step.events)

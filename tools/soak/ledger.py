@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from lettres.engine import Game, GameState, Ruling, Step, Turn, judge
+from lettres.engine import Game, GameState, Phase, Ruling, Step, Turn, judge
 from lettres.engine.events import (
     Action,
     Challenge,
@@ -35,6 +35,7 @@ from lettres.engine.events import (
     Thrown,
     Turned,
 )
+from lettres.engine.table import Faces, faces, table_of
 from lettres.engine.tiles import Tiles, add, remove
 from tools.soak.course import Course
 from tools.soak.dice import OfDice
@@ -61,6 +62,7 @@ class Ledger:
         self.opened = [False] * players
         self.pouch = game.tiles.tiles()
         self.table = game.layout
+        self.shown: set[Faces] = set()
         self.discard: Tiles = ()
         self.laid: Turn | None = None
         self.turned_over = 0
@@ -71,6 +73,8 @@ class Ledger:
         self.racks = [() for _ in self.racks]
         self.opened = [False for _ in self.racks]
         self.pouch, self.table, self.discard = self.game.tiles.tiles(), self.game.layout, ()
+        if self.game.remembers:
+            self.table = table_of(self.table)._replace(past=frozenset(self.shown))
         self.write(step.events)
         self.compare(step.state)
         kept = [seat for event in step.events if isinstance(event, StartDraw) for seat, _ in event.drawn]
@@ -123,7 +127,7 @@ class Ledger:
             elif isinstance(event, Turned):
                 self.pouch, self.discard = remove(self.pouch, [event.tile]), (*self.discard, event.tile)
             elif isinstance(event, Thrown):
-                self.racks[event.seat] = add(self.racks[event.seat], event.tiles)
+                self.throw(event)
             elif isinstance(event, Discarded):
                 self.racks[event.seat] = remove(self.racks[event.seat], [event.tile])
                 self.discard = (*self.discard, event.tile)
@@ -152,6 +156,14 @@ class Ledger:
         else:
             self.pouch = remove(self.pouch, event.tiles)
 
+    def throw(self, event: Thrown) -> None:
+        """Dice thrown: by an action, which took them off the rack, at a deal, or to be counted (rule D15)."""
+        rack = self.racks[event.seat]
+        if event.counted or self.course.phase is Phase.DEAL:
+            ensure(event.counted != (self.game.rules.first_throw == "start"), "dice are thrown that are not to be")
+            rack = remove(rack, [die.partition("@")[2] for die in event.tiles])
+        self.racks[event.seat] = add(rack, event.tiles)
+
     def check_throw(self, action: Throw, step: Step) -> None:
         """Dice leave the rack to come back as the same dice, each with one of its faces up (D1, D6)."""
         box, seat = self.game.tiles, self.course.turn
@@ -174,12 +186,17 @@ class Ledger:
         self.check_standing(turn)
         self.racks[seat] = remove(self.racks[seat], turn.placed)
         self.table = turn.after
+        if self.game.remembers:  # rule L8
+            self.shown |= {faces(meld) for meld in turn.formed}
+            self.table = table_of(turn.after)._replace(past=frozenset(self.shown))
         self.scores[seat] += sum(line.points for line in event.points)
         self.opened[seat] = True
         self.laid = None
 
     def end(self, event: Ended | RoundEnded) -> None:
         """The points of a round's end, and who has won."""
+        never = [die for rack in self.racks for die in rack if "@" not in die] if self.game.tiles.dice else []
+        ensure(not never or self.game.rules.never_thrown == "nothing", f"{never} were never thrown")
         final = self.opinion.final(self.racks)
         ensure(event.final == final, f"the end scores {event.final}, not {final}")
         for seat, points in enumerate(event.final):
@@ -187,6 +204,9 @@ class Ledger:
         if isinstance(event, Ended):
             best = max(self.scores)
             winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
+            rules = self.game.rules
+            if not rules.rounds and not rules.most_rounds and best < rules.target:
+                winners = ()  # undecided (rule N22)
             ensure(event.winners == winners, f"{event.winners} won with {self.scores}")
         else:
             ensure(event.number == self.course.round, "another round ended")
@@ -272,11 +292,11 @@ class Ledger:
         refused = [event for event in step.events if isinstance(event, Refused)]
         passed = next((event for event in step.events if isinstance(event, Passed)), None)
         if refused:
-            ensure(rules.passing == "stuck" and codes(refused[0]) == ["could_lay"], "a pass was refused")
+            ensure(rules.may_not_pass and codes(refused[0]) == ["could_lay"], "a pass was refused")
             ensure(step.state == before and passed is None, "a pass that was refused left traces")
         else:
             ensure(passed is not None, "a pass was not told")
-            counts = rules.deadlock == "first_blocked" and not before.pouch and rules.passing == "free"
+            counts = rules.deadlock == "first_blocked" and not before.pouch and not rules.may_not_pass
             ensure(counts or not (passed and passed.able), "a pass of who could lay was told or let pass")
 
     def check_challenge(self, before: GameState, step: Step) -> None:

@@ -35,6 +35,7 @@ def meanings(row: Row, colours: str, last: int, after_last: bool, together: bool
     for colour in colours:
         starts = range(len(values) - len(row) + 1)
         tried += [tuple(f"{colour}{number}" for number in values[at : at + len(row)]) for at in starts]
+        tried = [way for way in tried if way[0] != way[-1]]  # a 1 at one end alone
     if len(row) <= len(colours):
         plain = [face for face in row if face != JOKER]
         for number in {value(plain[0])} if plain else set(values):
@@ -95,9 +96,16 @@ class Numbers(Opinion):
 
     def points(self, row: Row) -> int:
         """What a set counts for the opening."""
-        if self.rules.opening_jokers == "zero":
-            return sum(value(face) for face in row if face != JOKER)
-        return max((sum(map(value, way)) for way in self.meanings(row)), default=0)
+        return max((self.sum(row, way) for way in self.meanings(row)), default=0)
+
+    def sum(self, row: Row, way: Row) -> int:
+        """What a set counts by one of its meanings: a 1 behind a 13 as the rules say (N3), a joker perhaps nothing."""
+        points = 0
+        for at, (tile, face) in enumerate(zip(row, way)):
+            if tile != JOKER or self.rules.opening_jokers != "zero":
+                behind = at and value(face) == 1 and value(way[at - 1]) == 13
+                points += self.rules.one_after_13_points if behind else value(face)
+        return points
 
     def most(self, tiles: Tiles) -> int:
         """The most points of sets out of some tiles, all ways being tried."""
@@ -139,11 +147,12 @@ class Numbers(Opinion):
         mode = self.rules.joker_table
         wild = [each for each in now if JOKER in each]
         fed = [each for each in wild if (Counter(each) & laid).total() >= self.rules.joker_rack]
+        if mode == "new_set" or self.rules.joker_rack:
+            fed = [each for each in fed if all(_plain(before) - Counter(each) for before in old if _plain(before))]
         if mode == "free":
             return True
         if mode == "new_set":
-            whole = any(not Counter(row) - Counter(each) for each in now)
-            return whole or any(_count(now, each) > _count(old, each) for each in fed)
+            return bool(fed) or any(not _plain(row) - Counter(each) for each in wild)
         faces = {face for way in self.meanings(row) for face in _jokers(row, way)}
         same = [each for each in wild if any(f in faces for way in self.meanings(each) for f in _jokers(each, way))]
         plain = Counter(tile for tile in row if tile != JOKER)
@@ -153,7 +162,10 @@ class Numbers(Opinion):
         return any(taken[face] for face in faces) and bool(fed)
 
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """Who has least takes what the others have, by the sheet less its own, officially what exceeds its own."""
+        """Who has least takes what the others have, by the sheet less its own, officially what exceeds its own.
+
+        Several who have least share that, take all of it each, or nothing; where losers lose nothing, nobody does.
+        """
         left = [sum(self.rules.leftover_joker if tile == JOKER else value(tile) for tile in rack) for rack in racks]
         least = min(left)
         if self.rules.blocked_score == "official":
@@ -162,15 +174,19 @@ class Numbers(Opinion):
             own = least
         winners = left.count(min(left))
         pot = sum(points for points in left if points != min(left))
-        return tuple(pot // winners - own if points == min(left) else -points for points in left)
+        each = pot // winners
+        if winners > 1 and self.rules.tied_lowest != "share":
+            each = pot if self.rules.tied_lowest == "whole" else 0
+        gains = [each - own if points == min(left) else -points for points in left]
+        return tuple(gain if gain > 0 or self.rules.losers == "negative" else 0 for gain in gains)
 
 
 def _jokers(row: Row, way: Row) -> Iterator[str]:
     return (face for tile, face in zip(row, way) if tile == JOKER)
 
 
-def _count(rows: list[Row], row: Row) -> int:
-    return sum(sorted(each) == sorted(row) for each in rows)
+def _plain(row: Row) -> Counter[str]:
+    return Counter(face for face in row if face != JOKER)
 
 
 @lru_cache(maxsize=8)

@@ -96,7 +96,7 @@ def _plain(speech: Speech, turn: Turn) -> Iterator[str]:
 
 
 def _typed(speech: Speech, turn: Turn) -> str:
-    return safe(speech.game.notation.turn(turn))
+    return safe(speech.typed_turn(turn))
 
 
 def _alternatives(speech: Speech, moves: Sequence[Move], style: TextStyle) -> Iterator[str]:

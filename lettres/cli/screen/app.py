@@ -40,7 +40,7 @@ from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target
 from lettres.french.events import narrate
-from lettres.grammar import safe
+from lettres.grammar import safe, typeset
 from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
 from lexicon import Lexicon
@@ -62,6 +62,10 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
         error(f"Pour revoir la partie : lettres partie montrer {name}")
     else:
         error(f"Partie sauvée : lettres jouer --reprendre {name}")
+
+
+def _in_ascii(text: str) -> str:
+    return text.translate(_ASCII)
 
 
 def _from_the_start(window: Window) -> int:
@@ -167,11 +171,8 @@ class _Screen:
         return fragments[:-1]
 
     def _fragments(self, line: Line) -> StyleAndTextTuples:
-        ascii_only = "utf" not in self.app.output.encoding().lower()
-        return [
-            (span.style, span.text.translate(_ASCII) if ascii_only else span.text, partial(self._mouse, span.target))
-            for span in line
-        ]
+        narrowed = typeset if "utf" in self.app.output.encoding().lower() else _in_ascii
+        return [(span.style, narrowed(span.text), partial(self._mouse, span.target)) for span in line]
 
     def _footer(self) -> StyleAndTextTuples:
         return self._fragments(footer(self.app.output.get_size().columns))
@@ -216,7 +217,7 @@ class _Screen:
         on("tab", act=self._complete, when=~covered)
         on("escape", act=self._escape, eager=True)
         on("enter", "c-j", act=partial(self.driver.press, "enter"), when=covered)
-        for digit in "12345678":
+        for digit in "123456789":
             on(digit, act=partial(self._choose, digit), when=choosing)
 
         @keys.add(Keys.Any, filter=covered)
@@ -231,7 +232,11 @@ class _Screen:
         return keys
 
     def _choose(self, digit: str) -> None:
-        self.driver.submit(digit)
+        """A digit that contests does so at once; any other is typed, for Enter to ask about: it accepts nothing."""
+        if self.driver.chooses(digit):
+            self.driver.submit(digit)
+        else:
+            self.buffer.insert_text(digit)
 
     def _complete(self) -> None:
         text = self.driver.complete(self.buffer.text)

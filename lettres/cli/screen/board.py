@@ -9,7 +9,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from lettres.cli.screen.grid import GridPlan, grid_lines
 from lettres.cli.screen.table import WIDTHS, Fitted, TileGroup, group_lines, table_lines
-from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shorten, width
+from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shortened, width
 from lettres.grammar import Nouns, signed
 from lettres.play.desk import Judged
 
@@ -90,8 +90,8 @@ def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Lin
     while most > 3 and sum(min(get_cwidth(each.name), most) for each in players) > room:
         most -= 1
     line: Line = []
-    for each, points in zip(players, scores):
-        name = f"{'>' if each.on_turn else ' '} {shorten(each.name, most)}"
+    for each, points, short in zip(players, scores, shortened([each.name for each in players], most)):
+        name = f"{'>' if each.on_turn else ' '} {short}"
         line += [Span("class:turn" if each.on_turn else "", name + points), Span("", "  ")]
     return clip(line[:-1], columns)
 

@@ -51,10 +51,11 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
         """The melds of the table; those taken apart and those that changed last turn are marked."""
         broken = self.composer.draft.broken
         words = []
-        for at, meld in enumerate(self.view.table.melds):
+        for at in self.in_order:
+            meld, number = self.view.table.melds[at], self.composer.numbers[at]
             look = "gone" if at in broken else "new" if at in self.changed else "tile"
             mark = {"gone": "-", "new": "+"}.get(look, "")
-            words.append(meld_group(self.speech, f"{mark}{at + 1}", meld, look, ("table", at)))
+            words.append(meld_group(self.speech, f"{mark}{number}", meld, look, ("table", at)))
         return words
 
     def composed(self) -> list[TileGroup]:
@@ -77,7 +78,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
         if kind == "loose":
             return self.typed(self.composer.settled.loose[at])
         if kind == "table" and self.live:
-            self.take_apart(str(at + 1))
+            self.take_apart(str(self.composer.numbers[at]))
         elif kind == "formed" and self.live:
             self.composer.undo_meld(at)
         return ""

@@ -34,7 +34,7 @@ LATE_PAUSE = 1.5  # seconds to see that the time is up
 TICK = 0.1
 
 _TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
-_LATE = "Temps écoulé ! Votre tour est fini, et ce que vous tapiez n'est pas posé."
+_LATE = "Temps écoulé ! Le tour est fini, et ce qui se tapait n'est pas posé."
 _CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
 
 
@@ -96,6 +96,7 @@ class Driver:
         self._going.set()
         self._late = False
         self._shown_at = 0.0
+        self._asked_again = float("-inf")  # when an answer to « qui conteste ? » was none
         self._history: tuple[int, list[str]] = (0, [])
 
     # -- the course of the game
@@ -180,9 +181,9 @@ class Driver:
                         self.screen.forget()
                 case effects.ContestOffered(_, again=False):
                     self._show(Page.CONTEST)
-                case effects.ContestOffered(seats):
-                    numbers = " ou ".join(str(seat + 1) for seat in seats)
-                    self.desk.notice = f"Tapez {numbers} pour contester, ou Entrée si personne ne conteste."
+                case effects.ContestOffered(answer=answer):
+                    self.desk.notice = answer
+                    self._asked_again = now()
         if came:
             self._changed.set()
 
@@ -243,15 +244,19 @@ class Driver:
         return done
 
     def _submit_contest(self, line: str) -> bool:
-        """As `submit`; a name or a number alone contests."""
+        """As `submit`, for an answer to « qui conteste ? »."""
+        if not line.strip() and now() - self._asked_again < GUARD:
+            return False  # the second Enter of a hasty hand accepts nothing
         self.desk.notice = ""
-        name = read(line).name
-        if name != "quitter" and not self._ready():
+        if read(line).name != "quitter" and not self._ready():
             self.desk.notice = _TOO_SOON
             return False
-        alone = name == "coup" and line.strip()
-        self._take(self.match.line(f"contester {line}" if alone else line, now()))
+        self._take(self.match.line(line, now()))
         return True
+
+    def chooses(self, digit: str) -> bool:
+        """Whether a digit is an answer by itself: the number of a player who may contest, once the page was seen."""
+        return self._ready() and int(digit) - 1 in self.match.contesting
 
     def command(self, line: str) -> None:
         """Carry out the command of a key, unless the table is covered."""

@@ -12,6 +12,7 @@ from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play
 from lettres.grammar import de, plural
 from lettres.play.commands import help_lines, help_width
+from lettres.play.handlers import offered
 from lettres.play.recap import news, setbacks
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.session import Session
@@ -30,7 +31,14 @@ KEYS = (
 )
 """The keys of the footer, and what they do."""
 
-_DROPPED = ("Refaire", "Score", "Annuler", "Indice", "Trier")  # from a footer that is too narrow, in this order
+_DROPPED = (
+    "Refaire",
+    "Score",
+    "Trier",
+    "Pause",
+    "Annuler",
+    "Indice",
+)  # of a narrow footer, in this order
 
 
 def footer(columns: int) -> Line:
@@ -64,8 +72,9 @@ def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scrol
 def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
     """What may be typed, clicked and pressed, in the game of a desk."""
     lines = [rule("Ce que vous pouvez taper", columns)]
-    under = " " * help_width([*desk.help, *desk.commands.values()])
-    lines += plain_lines(help_lines(desk.help, desk.commands), columns, "", under)
+    commands = offered(desk)
+    under = " " * help_width([*desk.help, *commands.values()])
+    lines += plain_lines(help_lines(desk.help, commands), columns, "", under)
     for text in desk.guide:
         lines += [[Span("", "")], *plain_lines([text], columns)]
     return lines
@@ -143,7 +152,8 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
     turn = state.to(state.pending)
     speech = Speech(session.game)
     new, formed = set(turn.new), turn_in_play(turn, speech)
-    cost = plural(session.game.rules.challenge_penalty, "lettre")
+    penalty = session.game.rules.challenge_penalty
+    cost = f"coûte {plural(penalty, 'lettre')}" if penalty else "ne coûte rien"
     words = [
         meld_group(speech, "", meld, "formed") for meld in turn.formed if tuple(piece.shows for piece in meld) in new
     ]
@@ -153,7 +163,7 @@ def contest_page(session: Session, people: Sequence[int], columns: int, plain: b
         [Span("", "")],
         *group_lines(words, columns, 3, plain),
         [Span("", "")],
-        *plain_lines([f"Un mot vous paraît-il fautif ? Contester à tort coûte {cost}."], columns),
+        *plain_lines([f"Un mot vous paraît-il fautif ? Contester à tort {cost}."], columns),
         [Span("", "")],
     ]
     choices = [(f" {seat + 1} ", f" {session.name(seat)} conteste", seat) for seat in people]

@@ -1,6 +1,12 @@
-"""Styles: in colour, in sixteen colours, and without (bold, underlined or reversed, beside the signs of tiles)."""
+"""Styles: in colour, in sixteen colours, and without (bold, underlined or reversed, beside the signs of tiles).
+
+Nobody knows what lies behind a text of the terminal's own colours, so a style gives both, or neither: what has no
+background of its own is written as the terminal writes. Tests compute the contrast of each.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
@@ -8,8 +14,8 @@ from prompt_toolkit.styles import Style
 _TILES = {
     "tile": ("#ffe9b0", "#f3d488"),
     "new": ("#c3edaf", "#a3dd89"),
-    "formed": ("#b5daff", "#93c6f7"),
-    "loose": ("#ffc09a", "#f8a878"),
+    "formed": ("#b5daff", "#a2cffa"),
+    "loose": ("#ffc8a6", "#fbb68e"),
     "rack": ("#fff6dc", "#ecdfb8"),
     "fresh": ("#c3edaf", "#a3dd89"),
 }
@@ -17,30 +23,31 @@ _TILES = {
 _COLOURS = {
     **{name: f"bg:{light} #000000 bold" for name, (light, _) in _TILES.items()},
     **{f"{name}.odd": f"bg:{dark} #000000 bold" for name, (_, dark) in _TILES.items()},
-    "gone": "#888888",
-    "gone.odd": "#888888",
-    "joker": "#b00020 underline",
-    "ink.red": "#b00020",
+    "gone": "",
+    "gone.odd": "",
+    "joker": "underline",
+    "ink.red": "#98001b",
     "ink.blue": "#0033cc",
-    "ink.yellow": "#7a5c00",
-    "ink.green": "#1a6b1a",
+    "ink.yellow": "#5c4400",
+    "ink.green": "#14591a",
     "ink.magenta": "#8a1a6b",
-    "ink.cyan": "#005f6b",
-    "label": "#888888",
-    "label.new": "#4fae2c bold",
-    "label.formed": "#5f9fd8",
-    "label.loose": "#e07b39 bold",
+    "ink.cyan": "#00525c",
+    "label": "",
+    "label.new": "bg:#c3edaf #000000 bold",
+    "label.formed": "bg:#b5daff #000000 bold",
+    "label.loose": "bg:#ffc8a6 #000000 bold",
     "bar": "bg:#1f4e5f #ffffff",
     "clock": "bg:#1f4e5f #ffffff bold",
-    "late": "bg:#c0182b #ffffff bold",
+    "late": "bg:#b5152a #ffffff bold",
     "turn": "bold",
-    "rule": "#5f9ea0",
-    "good": "#3fa53f bold",
-    "bad": "#d9534f",
-    "dim": "#888888",
+    "rule": "",
+    "good": "bg:#1f6b2e #ffffff bold",
+    "bad": "bg:#a3152a #ffffff bold",
+    "advice": "bold",
+    "dim": "",
     "notice": "bold",
     "title": "bold",
-    "prompt": "#5f9ea0 bold",
+    "prompt": "bold",
     "key": "reverse",
     "what": "",
 }
@@ -57,6 +64,8 @@ _PLAIN = {
     "late": "bold",
     "turn": "bold",
     "good": "bold",
+    "bad": "bold",
+    "advice": "bold",
     "notice": "bold",
     "title": "bold",
     "key": "reverse",
@@ -64,7 +73,7 @@ _PLAIN = {
 
 
 _FEW = {
-    "tile": "ansiyellow",
+    "tile": "ansibrightyellow",
     "new": "ansigreen",
     "formed": "ansicyan",
     "loose": "ansibrightred",
@@ -74,21 +83,18 @@ _FEW = {
 _SIXTEEN = {
     **_PLAIN,
     **{name: f"bg:{colour} ansiblack bold" for name, colour in _FEW.items()},
-    "ink.red": "ansired",
-    "ink.blue": "ansiblue",
-    "ink.green": "ansibrightblack",
-    "ink.magenta": "ansimagenta",
-    "joker": "underline",
+    **{f"ink.{colour}": f"bg:ansiwhite ansi{colour}" for colour in ("red", "blue", "magenta")},
     "late": "bg:ansired ansiwhite bold",
-    "good": "ansigreen bold",
-    "bad": "ansired",
-    "rule": "ansicyan",
-    "label.new": "ansigreen bold",
 }
+
+
+def styles(depth: ColorDepth) -> Mapping[str, str]:
+    """The styles of a screen that has so many colours, by their classes."""
+    if depth is ColorDepth.DEPTH_1_BIT:
+        return _PLAIN
+    return _SIXTEEN if depth is ColorDepth.DEPTH_4_BIT else _COLOURS
 
 
 def style(depth: ColorDepth) -> Style:
     """The style sheet of a screen that has so many colours."""
-    if depth is ColorDepth.DEPTH_1_BIT:
-        return Style.from_dict(_PLAIN)
-    return Style.from_dict(_SIXTEEN if depth is ColorDepth.DEPTH_4_BIT else _COLOURS)
+    return Style.from_dict(dict(styles(depth)))

@@ -115,7 +115,8 @@ def tile(box: TileBox, columns: int, plain: bool, odd: bool = False) -> Span:
 
 def _wide(box: TileBox, columns: int, plain: bool, odd: bool) -> Span:
     """A number tile, whose face has the initial of its colour."""
-    style = f"class:{box.look}{'.odd' if odd else ''} class:ink.{box.ink}"
+    ink = f" class:ink.{box.ink}" if box.look != "gone" else ""  # which would lie on the terminal's own colour
+    style = f"class:{box.look}{'.odd' if odd else ''}{ink}"
     if columns == WIDTHS[-1]:
         text = f"{box.face} "
     elif plain and box.look != "gone":

@@ -88,6 +88,34 @@ def shorten(text: str, columns: int) -> str:
     return "".join(span.text for span in clip([Span("", text)], max(columns - 1, 0))) + "…"
 
 
+def shortened(names: Sequence[str], columns: int) -> list[str]:
+    """Names made safe and cut to so many columns, so that no two become one: where they begin alike, the cut moves.
+
+    >>> shortened(["Ana", "Robot 1 (oracle)", "Robot 2 (lecteur)"], 6)
+    ['Ana', 'Robo…1', 'Robo…2']
+    >>> shortened(["Robot 1 (amateur)", "Robot 2 (amateur)"], 4), shortened(["Ana", "Zoé"], 3)
+    (['Ro…1', 'Ro…2'], ['Ana', 'Zoé'])
+    """
+    cut = [shorten(name, columns) for name in names]
+    return [
+        _apart(name, at, names, columns) if text.endswith("…") and cut.count(text) > 1 else text
+        for at, (name, text) in enumerate(zip(names, cut))
+    ]
+
+
+def _apart(name: str, at: int, names: Sequence[str], columns: int) -> str:
+    """A name cut so that its first sign in which it differs from the others stays; its place, where none does."""
+    others = [other for place, other in enumerate(names) if place != at]
+    alike = max((_alike(name, other) for other in others if other != name), default=0)
+    sign = safe(name[alike : alike + 1]) if name not in others and alike < len(name) else str(at + 1)
+    return shorten(name, max(columns - get_cwidth(sign), 1)) + sign
+
+
+def _alike(one: str, other: str) -> int:
+    """How many signs two texts begin with alike."""
+    return next((at for at, (here, there) in enumerate(zip(one, other)) if here != there), min(len(one), len(other)))
+
+
 def bar(left: Line, right: Line, columns: int, style: str) -> Line:
     """A full line with text at the left, cut if need be, and at the right."""
     room = columns - width(right) - 1

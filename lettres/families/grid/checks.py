@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from lettres.engine.grid import grid_of
 from lettres.engine.state import GameState
 from lettres.engine.turn import Fault, Turn
-from lettres.families.grid.lines import face, faults
+from lettres.families.grid.lines import face, faces_of, faults, held_set, readings, written
 from lettres.families.grid.rules import DiceRules
 from lettres.families.numbers.melds import worth
 from lettres.families.numbers.notation import JOKER
@@ -24,11 +25,23 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
         yield Fault("not_a_line", "D10", melds=tuple(tuple(pieces[cell].shows for cell in line) for line in wrong))
 
 
+def own_set_laid(turn: Turn) -> Iterator[Fault]:
+    """Who lays and holds a set lays a line of dice of the rack alone (rule D5); dice that show the same are equal."""
+    held = held_set(tuple(sorted(faces_of(turn.rack)))) if turn.placed else ()
+    if not held:
+        return
+    own = Counter(faces_of(turn.placed))
+    rows = [faces_of(tuple(piece.tile for piece in meld)) for meld in turn.after.melds]
+    if not any(Counter(row) <= own and readings(tuple(row)) for row in rows):
+        yield Fault("own_set_held", "D5", melds=(tuple(map(written, held)),))
+
+
 def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:
     """What each seat gains or loses by a round (D12).
 
     Whoever has laid all dice gets the sum of the other's numbers, and the other loses ten points for each joker left.
-    In a blocked round the lower sum wins the difference, jokers counting in both. Dice never thrown count nothing.
+    In a blocked round the lower sum wins the difference, jokers counting in both. Dice that show nothing count nothing,
+    but by default none are left then (D15).
     """
     faces = [[state.game.tiles.face(die) for die in seat.rack if "@" in die] for seat in state.seats]
     jokers = [rules.leftover_joker * row.count(JOKER) for row in faces]

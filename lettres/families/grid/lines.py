@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from lettres.engine.grid import Cell, Line, lines
@@ -60,6 +60,19 @@ def _groups(faces: tuple[Face, ...]) -> Iterator[Reading]:
         for chosen in permutations(missing, len(faces) - len(known)):
             free = iter(chosen)
             yield tuple(face if face != JOKER else Face(next(free), value) for face in faces)
+
+
+@lru_cache(maxsize=4096)
+def held_set(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Three of some dice that make a set, in the order in which they lie; none where no three do.
+
+    >>> held_set((Face(0, 5), Face(1, 9), Face(0, 3), JOKER))
+    (Face(colour=0, value=3), Face(colour=-1, value=0), Face(colour=0, value=5))
+    >>> held_set((Face(0, 5), Face(1, 9), Face(0, 3)))
+    ()
+    """
+    orders = (order for three in combinations(sorted(faces), 3) for order in permutations(three))
+    return next(filter(readings, orders), ())
 
 
 def faults(cells: Mapping[Cell, Face]) -> list[Line]:
@@ -136,6 +149,15 @@ def face(shown: str) -> Face:
     (Face(colour=1, value=12), True)
     """
     return JOKER if shown == "*" else Face(_COLOURS.index(shown[0]), int(shown[1:]))
+
+
+def written(each: Face) -> str:
+    """What a die shows, in writing.
+
+    >>> written(Face(1, 12)), written(JOKER)
+    ('b12', '*')
+    """
+    return "*" if each == JOKER else f"{_COLOURS[each.colour]}{each.value}"
 
 
 def faces_of(dice: Tiles) -> list[Face]:

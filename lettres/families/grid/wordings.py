@@ -22,8 +22,17 @@ def _not_a_line(fault: Fault, speech: Speaker) -> str:
     return f"{lines} : ni une suite qui monte, d'une couleur, ni une série d'un nombre, de trois dés au moins."
 
 
+def _own_set_held(fault: Fault, speech: Speaker) -> str:
+    """A set that the player holds and has not laid."""
+    return (
+        f"Vous tenez une combinaison ({speech.melds(fault.melds)}) : posez-en une, faite de vos seuls dés ; "
+        "le reste est libre."
+    )
+
+
 WORDINGS: Mapping[str, Wording] = {
     **MELD_WORDINGS,
+    "own_set_held": Wording(_own_set_held, "une combinaison tenue, et aucune posée de ses seuls dés"),
     "not_a_line": Wording(_not_a_line, "une ligne de dés qui n'est ni une suite, ni une série"),
 }
 """The faults of the dice game, by their codes."""

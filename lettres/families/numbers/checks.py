@@ -10,7 +10,7 @@ from lettres.engine.tiles import TileSet
 from lettres.engine.turn import Check, Fault, Turn
 from lettres.families.numbers.encoding import Encoding
 from lettres.families.numbers.jokers import Regime, explains
-from lettres.families.numbers.melds import Suits, best_worth, left_over, worth
+from lettres.families.numbers.melds import Suits, left_over
 from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
 
@@ -46,8 +46,7 @@ def opening(suits: Suits, rules: NumberRules) -> Check:
         shown = tuple(map(faces, turn.formed))
         if rules.opening_jokers == "none" and any(JOKER in row for row in shown):
             yield Fault("opening_joker", "N5", melds=tuple(row for row in shown if JOKER in row))
-        value = worth if rules.opening_jokers == "zero" else lambda row: best_worth(suits, row)
-        points = sum(map(value, shown))
+        points = sum(rules.first_melds.worth(suits, row) for row in shown)
         if points < rules.opening_points:
             yield Fault("opening_points", "N6", melds=shown, detail=(points, rules.opening_points))
 
@@ -74,10 +73,19 @@ def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
     """What each seat gains or loses by a round: whoever has least left takes what the others have (N16, N17).
 
     By the sheet the others lose all that they have left, and the winner's own tiles are taken off the gain; officially
-    only what exceeds the winner's counts. Tied winners share equally, the remainder being lost.
+    only what exceeds the winner's counts. Tied winners share equally, the remainder being lost, or as `tied_lowest`
+    says. Where losers lose nothing (N22), nobody does.
     """
     left = [left_over(seat.rack, rules.leftover_joker) for seat in state.seats]
     least = min(left)
     base = least if rules.blocked_score == "official" else 0
-    share = sum(points - base for points in left if points > least) // left.count(least)
-    return tuple(share - (least - base) if points == least else base - points for points in left)
+    share = _share(sum(points - base for points in left if points > least), left.count(least), rules)
+    changes = (share - (least - base) if points == least else base - points for points in left)
+    return tuple(max(0, change) if rules.losers == "nothing" else change for change in changes)
+
+
+def _share(points: int, winners: int, rules: NumberRules) -> int:
+    """What each of some winners takes (N17)."""
+    if winners == 1 or rules.tied_lowest == "whole":
+        return points
+    return points // winners if rules.tied_lowest == "share" else 0

@@ -3,14 +3,16 @@
 A turn is a pair of tables, and equal tiles cannot be told apart, so a turn is legal when it has an explanation:
 
 - `free`: a joker of the table is wild and stays on the table.
-- `new_set`: a joker whose set is still there, or has only grown, was not freed. A freed joker lies in a set that is new
-  even without the freed jokers: an old set that they only lengthen is not new.
+- `new_set`: a joker was not freed where its set is still there, or has only grown, and it stands for the same. A freed
+  joker lies in a new set.
 - `identity`: a joker keeps what it stands for, wherever it lies, until a tile of that face from the rack is laid
   (`any_tile`: or lies on the table); then it is wild. Where its place leaves a choice (two missing colours, a set that
   is a run or a group), any will do.
 - `frozen`: besides, the set of a joker that is not replaced stays together, a run in its order, and may only grow.
 
-A freed or replaced joker lies in a set with at least `rack` tiles of the rack.
+A set is new when it holds no set of the turn's start whole, jokers left out. Where the rule asks for tiles of the
+`rack`, a freed or replaced joker lies in a new set with so many of them at least, those that replace a joker not
+counted.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Literal, NamedTuple
 
-from lettres.families.numbers.sets import Naturals, counts, key, readings
+from lettres.families.numbers.sets import Naturals, counts, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
 Mode = Literal["free", "new_set", "identity", "frozen"]
@@ -33,9 +35,14 @@ class Regime(NamedTuple):
     rack: int = 0
     any_tile: bool = False
 
+    @property
+    def renews(self) -> bool:
+        """Whether a freed joker goes into a new set."""
+        return self.mode == "new_set" or (self.mode != "free" and self.rack > 0)
+
 
 class Block(NamedTuple):
-    """Tiles that stay together: their faces, which of them are jokers, and which replaced a joker."""
+    """Tiles that stay in one set: their faces, which of them are jokers, and which replaced a joker."""
 
     faces: Naturals
     jokers: tuple[bool, ...]
@@ -43,8 +50,8 @@ class Block(NamedTuple):
 
 
 class _JokerHost(NamedTuple):
-    """A set of the final table where freed jokers may lie: how many of its jokers are not explained yet, how many of
-    those may be freed ones, and which of its natural tiles may have come from the rack."""
+    """A set of the final table: how many of its jokers are not explained yet, how many of those may be freed ones, and
+    its natural tiles, which may have come from the rack."""
 
     jokers: int
     most: int
@@ -52,7 +59,7 @@ class _JokerHost(NamedTuple):
 
 
 Option = tuple[tuple[Block, ...], Naturals]
-"""One explanation of the jokers of a table: the blocks that stay, and the faces of the replaced jokers."""
+"""One explanation of the jokers of a table: the blocks that stay, and the faces of the jokers replaced or freed."""
 
 
 def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], regime: Regime) -> bool:
@@ -69,24 +76,54 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
         return False
     if regime.mode == "free" or not then[JOKER]:
         return True
-    if regime.mode == "new_set":
-        return _renewed(before, after, laid, regime.rack)
     wild = [lay for lay in after if JOKER in lay]
-    for blocks, replaced in explanations(universe, before, regime.mode == "frozen"):
-        supply = loose(now, blocks) if regime.any_tile else laid
-        if any(supply[face] < number for face, number in Counter(replaced).items()):
+    olds = old_naturals(before) if regime.renews else []
+    room = [lay.count(JOKER) if is_new(lay, olds) else 0 for lay in wild]
+    for blocks, replaced in explanations(universe, before, regime.mode):
+        spare = _beside(laid, loose(now, blocks), replaced, regime)
+        if min(spare) < 0:
             continue
         for faces in product(*(readings(universe, lay) for lay in wild)):
-            for hosts in _placed(blocks, list(zip(wild, faces)), [frozenset[int]()] * len(wild), ()):
-                if _hosted(hosts, len(replaced), laid, regime.rack):
+            for taken in _placed(blocks, list(zip(wild, faces)), [frozenset[int]()] * len(wild)):
+                hosts = [_host(*some) for some in zip(wild, taken, room)]
+                if _hosted(hosts, len(replaced), spare, regime.rack):
                     return True
     return False
 
 
-def explanations(universe: Universe, before: Iterable[Set], frozen: bool) -> set[Option]:
+def old_naturals(before: Iterable[Set]) -> list[Counter[int]]:
+    """The natural tiles of each set of a table; sets of jokers alone are left out."""
+    tallies = (Counter(tile for tile in lay if tile != JOKER) for lay in before)
+    return [tally for tally in tallies if tally]
+
+
+def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
+    """Whether a set holds no set of the turn's start whole, given what `old_naturals` says of those.
+
+    >>> olds = old_naturals([(3, 4, JOKER)])
+    >>> is_new((3, 4, 5, JOKER), olds), is_new((4, 5, JOKER), olds)
+    (False, True)
+    """
+    tally = Counter(lay)
+    return not any(old <= tally for old in olds)
+
+
+def _beside(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regime: Regime) -> list[int]:
+    """The tiles of the rack without those that replace a joker; one is below 0 where some joker has no such tile."""
+    spare = list(laid)
+    if regime.mode != "new_set":
+        for face, number in Counter(replaced).items():
+            there = supply[face] - laid[face] if regime.any_tile else 0
+            spare[face] -= max(0, number - there)
+    return spare
+
+
+def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[Option]:
     """Every choice of the jokers that were replaced and of what they stood for, with the blocks that the others hold.
 
-    >>> sorted(replaced for blocks, replaced in explanations(Universe(), [(6, 19, JOKER)], False))
+    Where the mode is `new_set`, of those that were freed; what they stood for is `JOKER`, as it does not matter.
+
+    >>> sorted(replaced for blocks, replaced in explanations(Universe(), [(6, 19, JOKER)], "identity"))
     [(), (), (32,), (45,)]
     """
     chosen: set[Option] = {((), ())}
@@ -95,7 +132,7 @@ def explanations(universe: Universe, before: Iterable[Set], frozen: bool) -> set
             chosen = {
                 (tuple(sorted(held + blocks)), tuple(sorted(gone + faces)))
                 for held, gone in chosen
-                for blocks, faces in _options(universe, lay, frozen)
+                for blocks, faces in _options(universe, lay, mode)
             }
     return chosen
 
@@ -109,59 +146,51 @@ def loose(there: Sequence[int], blocks: Iterable[Block]) -> list[int]:
     return left
 
 
-def _options(universe: Universe, lay: Set, frozen: bool) -> Iterator[Option]:
+def _options(universe: Universe, lay: Set, mode: Mode) -> Iterator[Option]:
     places = [at for at, tile in enumerate(lay) if tile == JOKER]
     for faces in readings(universe, lay):
         for size in range(len(places) + 1):
             for gone in combinations(places, size):
                 kept = [at for at in places if at not in gone]
-                blocks = tuple(Block((faces[at],), (True,), (False,)) for at in kept)
-                if frozen and kept:
-                    order = range(len(lay))
-                    blocks = (Block(faces, tuple(at in kept for at in order), tuple(at in gone for at in order)),)
-                yield blocks, tuple(faces[at] for at in gone)
+                if mode == "identity":
+                    blocks = tuple(Block((faces[at],), (True,), (False,)) for at in kept)
+                else:
+                    order = [at for at in range(len(lay)) if mode == "frozen" or at not in gone]
+                    blocks = (_block(faces, order, kept, gone),) if kept else ()
+                yield blocks, tuple(JOKER if mode == "new_set" else faces[at] for at in gone)
+
+
+def _block(faces: Naturals, order: Sequence[int], kept: Sequence[int], gone: Sequence[int]) -> Block:
+    """Some places of a set as a block."""
+    return Block(tuple(faces[at] for at in order), tuple(at in kept for at in order), tuple(at in gone for at in order))
 
 
 def _placed(
-    blocks: Sequence[Block],
-    sets: list[tuple[Set, Naturals]],
-    taken: list[frozenset[int]],
-    fed: tuple[tuple[int, int], ...],
-) -> Iterator[list[_JokerHost]]:
-    """Each way to find the blocks in the sets, none twice: the hosts of the other jokers.
-
-    `fed` are the places, each with the number of its set, where a tile replaced a joker.
-    """
+    blocks: Sequence[Block], sets: list[tuple[Set, Naturals]], taken: list[frozenset[int]]
+) -> Iterator[list[frozenset[int]]]:
+    """Each way to find the blocks in the sets, none twice: the places taken in each set."""
     if not blocks:
-        yield [_host(number, lay, taken[number], fed) for number, (lay, _) in enumerate(sets)]
+        yield taken
         return
     for number, (lay, faces) in enumerate(sets):
-        for places in _places(blocks[0], lay, faces):
-            if not taken[number].isdisjoint(places):
-                continue
-            also = tuple((number, at) for at, new in zip(places, blocks[0].replaced) if new)
-            more = [each | set(places) if at == number else each for at, each in enumerate(taken)]
-            yield from _placed(blocks[1:], sets, more, fed + also)
+        places = _places(blocks[0], lay, faces)
+        if places and taken[number].isdisjoint(places):
+            more = [each | places if at == number else each for at, each in enumerate(taken)]
+            yield from _placed(blocks[1:], sets, more)
 
 
-def _places(block: Block, lay: Set, faces: Naturals) -> Iterator[tuple[int, ...]]:
-    """The places of a set where a block lies."""
-    jokers = tuple(tile == JOKER for tile in lay)
-    size = len(block.faces)
-    for start in range(len(lay) - size + 1):
-        places = tuple(range(start, start + size))
-        if faces[start : start + size] == block.faces and jokers[start : start + size] == block.jokers:
-            yield places
-    if size > 1 and set(block.faces) <= set(faces) and faces[0] != faces[1] - 1:  # in a group the order says nothing
-        places = tuple(faces.index(face) for face in block.faces)
-        if tuple(jokers[at] for at in places) == block.jokers and places != tuple(range(places[0], places[0] + size)):
-            yield places
+def _places(block: Block, lay: Set, faces: Naturals) -> frozenset[int]:
+    """The places of a set where a block lies, none where it does not: no face is there twice."""
+    if not set(block.faces) <= set(faces):
+        return frozenset()
+    places = [faces.index(face) for face in block.faces]
+    fits = all((lay[at] == JOKER) == joker for at, joker in zip(places, block.jokers))
+    return frozenset(places if fits else ())
 
 
-def _host(number: int, lay: Set, taken: frozenset[int], fed: Iterable[tuple[int, int]]) -> _JokerHost:
+def _host(lay: Set, taken: frozenset[int], room: int) -> _JokerHost:
     wild = sum(tile == JOKER for at, tile in enumerate(lay) if at not in taken)
-    naturals = tuple(t for at, t in enumerate(lay) if t != JOKER and (at not in taken or (number, at) in fed))
-    return _JokerHost(wild, wild, naturals)
+    return _JokerHost(wild, min(wild, room), tuple(tile for tile in lay if tile != JOKER))
 
 
 def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: int) -> bool:
@@ -178,32 +207,3 @@ def _fed(wanted: Iterable[tuple[_JokerHost, int]], laid: Sequence[int]) -> bool:
     """Whether the rack tiles suffice for some sets together; if so for every choice of sets, each gets its own."""
     room = Counter(tile for host, _ in wanted for tile in host.naturals)
     return sum(min(number, laid[tile]) for tile, number in room.items()) >= sum(number for _, number in wanted)
-
-
-def _renewed(before: Sequence[Set], after: Sequence[Set], laid: Sequence[int], rack: int) -> bool:
-    """Whether the freed jokers may lie in new sets: the rule `new_set`."""
-    old, new = Counter(map(key, before)), Counter(map(key, after))
-    gone, made = old - new, list((new - old).elements())
-    wild = [Counter(lay) for lay in gone.elements() if JOKER in lay]
-    for homes in product([None, *range(len(made))], repeat=len(wild)):  # the set that each has grown into, if any
-        left = [Counter(lay) for lay in made]
-        for lay, home in zip(wild, homes):
-            if home is not None:
-                left[home].subtract(lay)
-        if all(min(each.values(), default=0) >= 0 for each in left):
-            freed = sum(lay[JOKER] for lay, home in zip(wild, homes) if home is None)
-            hosts = [
-                _JokerHost(each[JOKER], _new(lay, each[JOKER], gone), tuple(t for t in each.elements() if t != JOKER))
-                for lay, each in zip(made, left)
-            ]
-            if _hosted(hosts, freed, laid, rack):
-                return True
-    return False
-
-
-def _new(made: Set, jokers: int, gone: Counter[Set]) -> int:
-    """How many freed jokers a set may hold without being an old set that they lengthen."""
-    for number in range(1, jokers + 1):
-        if gone[made[number:]]:  # in a key, jokers come first
-            return number - 1
-    return jokers

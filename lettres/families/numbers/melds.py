@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
@@ -18,6 +18,9 @@ from lettres.families.numbers.sets import LEAST as LEAST
 from lettres.families.numbers.sets import readings
 from lettres.families.numbers.universe import JOKER as WILD
 from lettres.families.numbers.universe import Universe
+
+JokerWorth = Literal["value", "zero", "none"]
+"""What a joker counts in a first meld: what it stands for, or nothing; with `none` it may not lie in one."""
 
 
 class Suits(NamedTuple):
@@ -105,13 +108,27 @@ def worth(faces: Iterable[str]) -> int:
     return sum(number(face).value for face in faces if face != JOKER)
 
 
-def best_worth(suits: Suits, row: Tiles) -> int:
-    """What a meld is worth, jokers included, in its best reading; 0 for no meld.
+class FirstMelds(NamedTuple):
+    """How first melds are counted: what a joker counts (rule N5), and a 1 that follows the highest value (rule N3).
 
-    >>> best_worth(Suits("rbnj"), ("r4", "r5", "*")), best_worth(Suits("rbnj"), ("*", "r5", "*"))
+    >>> FirstMelds().worth(Suits("rbnj"), ("r4", "r5", "*")), FirstMelds().worth(Suits("rbnj"), ("*", "r5", "*"))
     (15, 15)
+    >>> FirstMelds(last_one=14).worth(Suits("rbnj", one_after=True), ("r12", "r13", "r1"))
+    39
     """
-    return max((worth(reading) for reading in suits.readings(row)), default=0)
+
+    jokers: JokerWorth = "value"
+    last_one: int = 1
+
+    def worth(self, suits: Suits, row: Tiles) -> int:
+        """What a meld is worth in its best reading; 0 for no meld."""
+        return max((self._sum(suits, row, reading) for reading in suits.readings(row)), default=0)
+
+    def _sum(self, suits: Suits, row: Tiles, reading: Tiles) -> int:
+        values = [number(face).value for face in reading]
+        if values[-2:] == [suits.values, 1]:
+            values[-1] = self.last_one
+        return sum(value for value, face in zip(values, row) if face != JOKER or self.jokers == "value")
 
 
 def left_over(rack: Iterable[str], joker: int) -> int:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import OpenTable, RuleError, RuleSet, option
+from lettres.engine.lacking import NothingThrown, OpenTable
+from lettres.engine.rules import RuleError, RuleSet, option
+from lettres.families.numbers.melds import FirstMelds
 
 NumberFlow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberRules(OpenTable, RuleSet):
+class NumberRules(OpenTable, NothingThrown, RuleSet):
     """What the games of runs and groups are played by; the defaults are those of the sheet S4.
 
     A game of another sheet is a subclass with other defaults. `joker_rack` matters where `joker_table` is not `free`,
@@ -28,12 +30,18 @@ class NumberRules(OpenTable, RuleSet):
     flow: NumberFlow = option("play_or_draw", "N1")
     first_player: Literal["lowest", "highest", "seat"] = option("highest", "2.1")
     start_draw: Literal["after_deal", "before_deal"] = option("before_deal", "2.1")
+    passing: Literal["free", "stuck"] = option("free", "D5", "", "toujours", "si rien ne peut se poser")
     seconds: int = option(120, "2.1", most=86400)
     time_penalty: int = option(1, "N14", most=10)
     end: Literal["rack"] = option("rack", "2.1")
     deadlock: Literal["full_round", "first_blocked"] = option("first_blocked", "N15")
+    discarding: Literal["moved", "always"] = option("moved", "N21", was="always")
+    most_rounds: int = option(0, "N22", most=100, was=100)
     jokers: int = option(2, "2.1", "jokers du jeu", most=4)
     one_after_13: bool = option(False, "N2", "un 1 peut suivre le 13, dans une suite")
+    one_after_13_points: int = option(
+        1, "N3", "points d'un 1 qui suit le 13, dans les premières combinaisons", least=1, most=14
+    )
     opening_points: int = option(30, "N6", "points des premières combinaisons d'un joueur, au moins", most=200)
     opening_jokers: Literal["value", "zero", "none"] = option(
         "value",
@@ -56,7 +64,13 @@ class NumberRules(OpenTable, RuleSet):
     joker_tile: Literal["rack", "any"] = option(
         "rack", "N7", "d'où vient {the_tile} qui prend la place d'un joker", "{of_rack}", "{of_rack} ou de la table"
     )
-    joker_rack: int = option(0, "N9", "{tiles} {of_rack}, au moins, dans la combinaison où va un joker repris", most=3)
+    joker_rack: int = option(
+        0,
+        "N9",
+        "{tiles} {of_rack} à poser, au moins, dans la combinaison nouvelle où va un joker repris, sans compter "
+        "{the_tile} qui le remplace ; 0 : partout, sans en poser",
+        most=3,
+    )
     jokers_together: bool = option(True, "N11", "deux jokers sont permis dans une combinaison")
     keep_discard: bool = option(False, "N20", "on finit en défaussant : {the_last_tile} ne se pose pas")
     leftover_joker: int = option(30, "2.1", "points par joker resté", most=200)
@@ -67,6 +81,27 @@ class NumberRules(OpenTable, RuleSet):
         "chacun perd ses points, et celui qui en a le moins prend ceux des autres, moins les siens",
         "chacun perd ce qu'il a de plus que le moindre, qui le prend",
     )
+
+    tied_lowest: Literal["share", "whole", "nothing"] = option(
+        "share",
+        "N17",
+        "ce que prennent des joueurs à égalité, au plus bas, quand personne n'a tout posé",
+        "ils se partagent ce que les autres perdent, et ce qui ne se partage pas est perdu",
+        "chacun d'eux prend tout ce que les autres perdent",
+        "rien",
+    )
+    losers: Literal["negative", "nothing"] = option(
+        "negative",
+        "N22",
+        "ce que marquent les perdants d'une manche",
+        "moins les points qui leur restent",
+        "rien : seuls les gagnants marquent",
+    )
+
+    @property
+    def first_melds(self) -> FirstMelds:
+        """How first melds are counted."""
+        return FirstMelds(self.opening_jokers, self.one_after_13_points)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -20,14 +20,14 @@ def runs(universe: Universe) -> tuple[Naturals, ...]:
     """Every run without a joker.
 
     >>> len(runs(Universe())), len(runs(Universe(1, 4, wrap=True)))
-    (264, 6)
+    (264, 5)
     """
     colours, values = universe.colours, universe.values
     return tuple(
         tuple(universe.tile(colour, at % values + 1) for at in range(first, end))
         for colour in range(colours)
         for first in range(values)
-        for end in range(first + LEAST, values + universe.wrap + 1)
+        for end in range(first + LEAST, min(values + universe.wrap, first + values) + 1)  # no 1 at both ends (N5)
     )
 
 
@@ -60,6 +60,8 @@ def readings(universe: Universe, row: Set) -> tuple[Naturals, ...]:
 
 def _as_runs(universe: Universe, row: Set) -> Iterator[Naturals]:
     values, last = universe.values, universe.values + universe.wrap
+    if len(row) > values:  # a 1 stands at one end of a run, never at both (N5)
+        return
     at, known = next(((at, tile) for at, tile in enumerate(row) if tile != JOKER), (0, JOKER))
     for colour in range(universe.colours) if known == JOKER else (known // values,):
         for first in range(last - len(row) + 1):

@@ -15,8 +15,8 @@ Set = tuple[int, ...]
 class Universe(NamedTuple):
     """The colours and values of a box, and what its rules let a set be.
 
-    `wrap`: a 1 may follow the highest value, at the end of a run (rule N2). `jokers_together`: a set may hold several
-    jokers (rule N11).
+    `wrap`: a 1 may follow the highest value, at the end of a run that begins with none (rules N2, N5).
+    `jokers_together`: a set may hold several jokers (rule N11).
 
     >>> Universe().tile(1, 7), Universe().face(19)
     (19, (1, 7))

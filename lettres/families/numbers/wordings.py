@@ -27,7 +27,7 @@ def _opening(fault: Fault, speech: Speaker) -> str:
 def _joker(fault: Fault, speech: Speaker) -> str:
     mode, least = detail if isinstance(detail := fault.detail, tuple) else ("identity", 0)
     melds = f" ({speech.melds(fault.melds)})" if fault.melds else ""
-    where = f", dans une combinaison où vous posez aussi {least} {speech.some_tiles()} au moins" if least else ""
+    where = f", dans une combinaison où vous posez aussi {speech.count(least)} au moins" if least else ""
     if mode == "new_set":
         return f"Un joker repris{melds} va dans une combinaison nouvelle, qui n'était pas sur la table{where}."
     frozen = " ; d'ici là sa combinaison ne peut que s'allonger" if mode == "frozen" else ""
@@ -50,7 +50,7 @@ WORDINGS: Mapping[str, Wording] = {
         "{the_last} se défausse",
     ),
     "could_lay": Wording(
-        lambda fault, speech: "Vous pouvez poser : on ne passe donc pas. « indice » aide à trouver.",
+        lambda fault, speech: "Vous pouvez poser : on ne passe donc pas.",
         "un coup était possible",
     ),
     "not_in_rack": Wording(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from lettres.engine.state import Game
-from lettres.engine.turn import Check, all_different
+from lettres.engine.turn import Check, all_different, never_shown
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.checks import BOX, HANDS, allowed_words, final, joker_rule, opening, score, words_per_turn
 from lettres.families.words.notation import LetterNotation
@@ -33,8 +33,10 @@ def word_game(
     rules, lexicon = rules or LettersRules(), lexicon or Lexicon.default()
     arbiter = Arbiter(lexicon, theme, apocopes=rules.apocopes, loanwords=rules.loanwords, forbidden=forbidden)
     contestable: list[Check] = [allowed_words(arbiter)]
-    if rules.unique:
+    if rules.unique != "none":
         contestable.append(all_different)
+    if rules.unique == "game":
+        contestable.append(never_shown)
     if rules.rule4 != "none":
         contestable.append(transformations(rules, lexicon, joker_rule(rules)))
     checks = (*HANDS, opening(rules), words_per_turn(rules), joker_rule(rules))
@@ -46,6 +48,7 @@ def word_game(
         checks=checks,
         contestable=tuple(contestable),
         solved=(*checks, *contestable),
+        remembers=rules.unique == "game",
         score=score(rules),
         notation=LetterNotation(),
         final=final(rules),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import NothingDiscarded, Option, RuleSet, option
+from lettres.engine.lacking import NothingDiscarded, NothingThrown
+from lettres.engine.rules import Option, RuleSet, option
 
 
 @dataclass(frozen=True, kw_only=True)
-class LettersRules(NothingDiscarded, RuleSet):
+class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
     """The options of the *rami des lettres*, each with the row of the rules that it decides.
 
     >>> LettersRules().joker_word, PRESETS["allemand"]["rule4"]
@@ -31,7 +32,15 @@ class LettersRules(NothingDiscarded, RuleSet):
         "dans tous ses mots ensemble",
     )
     words_per_turn: int = option(0, "1.4", "nouveaux mots par tour, au plus ; 0 : sans limite", most=20)
-    unique: bool = option(True, "L8", "deux mots de la table ne peuvent s'écrire de la même façon")
+    unique: Literal["table", "game", "none"] = option(
+        "table",
+        "L8",
+        "un mot déjà posé",
+        "ne peut être deux fois sur la table",
+        "ne peut être posé de nouveau de toute la partie, même défait",
+        "peut l'être encore",
+        also={True: "table", False: "none", "oui": "table", "non": "none"},
+    )
     rule4: Literal["lexical", "table", "tiles", "stem", "none"] = option(
         "lexical",
         "L9",
@@ -111,7 +120,7 @@ PRESETS: dict[str, dict[str, Option]] = {
     },
     "coréen": {
         "opening_counts": "total",
-        "unique": False,
+        "unique": "none",
         "rule4": "none",
         "joker_word": "free",
         "refill": 0,

@@ -117,6 +117,10 @@ WORDINGS: Mapping[str, Wording] = {
     "already_on_table": Wording(
         lambda fault, speech: f"{speech.melds(fault.melds)} serait deux fois sur la table.", "déjà sur la table"
     ),
+    "laid_before": Wording(
+        lambda fault, speech: f"{speech.melds(fault.melds)} a déjà été posé dans cette partie.",
+        "déjà posé dans la partie",
+    ),
     "plural_of_table_word": Wording(_related, "pluriel d'un mot de la table"),
     "gender_of_table_word": Wording(_related, "autre genre d'un mot de la table"),
     "same_stem": Wording(_same_family, "de la famille d'un mot de la table"),

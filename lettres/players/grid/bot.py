@@ -8,6 +8,7 @@ from lettres.engine import Game, Phase, Piece, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play, Throw
 from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.tiles import Tiles, remove
+from lettres.families.grid.checks import own_set_laid
 from lettres.families.grid.lines import face
 from lettres.families.numbers.notation import pieces
 from lettres.players.levels import Level, LevelBot, level
@@ -89,7 +90,8 @@ class DiceStrategist(DicePlayer):
         kinds = {kind: [face(side) for side in sides] for kind, sides in box.dice.items()}
         dice = {die: RackDie(box.base(die), face(box.face(die))) for die in view.rack}
         table = [face(piece.shows) for piece in grid_of(view.table).pieces.values()]
-        chosen = throw(table, [dice[die] for die in view.rack], kinds, seed=seed + view.number).dice
+        own_set = own_set_laid in game.checks
+        chosen = throw(table, [dice[die] for die in view.rack], kinds, own_set=own_set, seed=seed + view.number).dice
         tiles = {die: tile for tile, die in dice.items()}
         return tuple(tiles[die] for die in chosen)
 

@@ -37,11 +37,11 @@ class NumberBot(LevelBot[Player]):
         if turn is not None:
             return Play(turn.after)
         draws = game.rules.flow == "play_discard_or_draw" and view.phase is Phase.PLAY
-        return self._draw(seen) if draws and (view.pouch or view.discard) else Pass()
+        return self._draw(seen) if draws and seen.rules.drawable(view.pouch, len(view.discard)) else Pass()
 
     def _draw(self, seen: Seen) -> Draw:
         pile = seen.view.discard if seen.rules.draw_from == "both" else ()
-        none = not seen.view.pouch and len(pile) == 1
+        none = not seen.rules.stocked(seen.view.pouch, len(seen.view.discard))
         return Draw("discard") if pile and (none or self.level.manner.takes(seen, pile[-1])) else Draw()
 
 

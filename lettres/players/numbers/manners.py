@@ -37,7 +37,7 @@ class Beginner(Player):
         turn = _with_sets(seen)
         while seen.opened and (longer := next(_with_a_tile(seen, turn), None)):
             turn = longer
-        return seen.best() if turn is None and seen.rules.passing == "stuck" else turn
+        return seen.best() if turn is None and seen.rules.may_not_pass else turn
 
     def takes(self, seen: Seen, tile: str) -> bool:
         """Never."""

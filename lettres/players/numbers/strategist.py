@@ -28,7 +28,7 @@ class Strategist(Player):
 
     def lay(self, seen: Seen) -> Turn | None:
         """Everything if that ends the round; else what cannot wait."""
-        must = seen.rules.passing == "stuck"
+        must = seen.rules.may_not_pass
         if must or seen.most + seen.discards >= len(seen.rack):
             turn = seen.best()
             if must or turn is None or seen.goes_out(turn):

@@ -1,22 +1,24 @@
 """Whether dice can lie on the grid, all of them, and how: sets side by side, then crossing, then everything tried.
 
 The answer « no » is proven in one of three ways: a die is in no set of those that are there (`shapes.supported`), the
-dice have no cover (`covers`), or everything was tried (`growth`).
+dice have no cover (`covers`), or everything was tried (`growth`). Where a line has to be of one's own dice alone (rule
+D5), each line that these make is tried: apart, then with everything grown from it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, permutations
 from typing import NamedTuple
 
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.apart import parted
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import Islands, embedded, straight
-from lettres.solver.grid.growth import arrangements
-from lettres.solver.grid.shapes import Hand, bits, supported
+from lettres.solver.grid.growth import Growth, arrangements
+from lettres.solver.grid.own import has_own_line, own_lines, rest
+from lettres.solver.grid.shapes import NONE, WIDTH, WILD, Hand, bits, supported
 
 _COVERS = 20  # that are laid out before everything is tried
 
@@ -29,8 +31,8 @@ class Arrangement(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 13)
-def arranged(dice: Hand, steps: int) -> Arrangement:
-    """How dice can lie on the grid, found within so many steps.
+def arranged(dice: Hand, steps: int, own: Hand = NONE) -> Arrangement:
+    """How dice can lie on the grid, found within so many steps; with a line of `own` dice alone, where some are given.
 
     >>> arranged(((0, 1, 2, 16, 32), 0), steps=99).islands
     ({(0, 0): 0, (0, 1): 1, (0, 2): 2, (1, 0): 16, (2, 0): 32},)
@@ -38,7 +40,8 @@ def arranged(dice: Hand, steps: int) -> Arrangement:
     Arrangement(islands=None, known=True)
     """
     try:
-        return Arrangement(_Arranger(Budget(steps)).islands(*dice))
+        arranger = _Arranger(Budget(steps))
+        return Arrangement(arranger.islands(*dice) if own == NONE else arranger.with_own_line(dice, own))
     except OutOfBudget:
         return Arrangement(None, False)
 
@@ -64,6 +67,25 @@ class _Arranger:
             if islands:
                 return islands
         return next(arrangements(faces, jokers, self._elsewhere, self._budget), None)
+
+    def with_own_line(self, dice: Hand, own: Hand) -> Islands | None:
+        """Islands with a line of some of the dice alone."""
+        islands = self.islands(*dice)
+        if islands is None or has_own_line(islands, own):
+            return islands
+        lines = own_lines(own)
+        for line in lines:
+            islands = self.islands(*rest(dice, line))
+            if islands is not None:
+                return (straight(line), *islands)
+        for line in lines:
+            for order in permutations(line) if line[0] % WILD // WIDTH != line[1] % WILD // WIDTH else (line,):
+                start, ends = straight(order), ((0, -1), (0, len(order)))
+                growth = Growth(start, self._elsewhere, self._budget, shut=ends)
+                islands = next(growth.islands(*rest(dice, line)), None)
+                if islands is not None:
+                    return islands
+        return None
 
     def _elsewhere(self, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
         islands = self.islands(faces, jokers)

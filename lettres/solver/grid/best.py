@@ -16,6 +16,7 @@ from typing import NamedTuple
 from lettres.engine.grid import Cell
 from lettres.families.grid.lines import Face
 from lettres.solver.grid.near import nearest
+from lettres.solver.grid.own import holds_line
 from lettres.solver.grid.pack import packed
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand, shown
@@ -43,22 +44,26 @@ def best(
     before: Mapping[Cell, Face] | None = None,
     must: Sequence[Face] = (),
     joker_points: int = 0,
+    own_set: bool = False,
     effort: int | None = None,
     stop: Stop = never,
 ) -> Placement:
     """The best placement of dice of the rack, at least one and those that `must` be laid, beside those of the table.
 
     Of the best ones, one that moves few dice of the table `before`, a valid grid of the same dice (`near.nearest`). A
-    joker is worth `joker_points`. Each question whether some dice can lie costs `effort` steps at most, so that the
-    answer is the same every time; by default as many as it needs until `stop` says yes. Raises `ValueError` where
-    `must` are not on the rack.
+    joker is worth `joker_points`. With `own_set`, who holds a set lays a line of dice of the rack alone (rule D5).
+
+    Each question whether some dice can lie costs `effort` steps at most, so that the answer is the same every time; by
+    default as many as it needs until `stop` says yes. Raises `ValueError` where `must` are not on the rack.
     """
     if Counter(must) - Counter(rack):
         raise ValueError(f"not on the rack: {must}")
-    found = search(hand(table), hand(rack), asking(effort, stop), must=hand(must), joker_points=joker_points)
+    own_set = own_set and holds_line(hand(rack))
+    ask = asking(effort, stop)
+    found = search(hand(table), hand(rack), ask, must=hand(must), joker_points=joker_points, own_set=own_set)
     if not found.choices:
         return Placement((), {}, found.bound, found.proven)
-    near = nearest(before, found.choices[:_CHOICES]) if before else None
+    near = nearest(before, found.choices[:_CHOICES], own_set) if before else None
     cells = packed(near.others, near.settled) if near else packed(found.islands)
     faces = {cell: shown(die) for cell, die in cells.items()}
     return Placement(

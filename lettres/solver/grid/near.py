@@ -19,6 +19,7 @@ from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.arrange import arranged
 from lettres.solver.grid.embed import Island, Islands
 from lettres.solver.grid.growth import Growth
+from lettres.solver.grid.own import has_own_line
 from lettres.solver.grid.pack import around, islands_of
 from lettres.solver.grid.search import joined
 from lettres.solver.grid.shapes import WILD, Hand, bits, number, supported
@@ -34,16 +35,16 @@ class Near(NamedTuple):
     others: Islands
 
 
-def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand]) -> Near | None:
+def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand], own_set: bool = False) -> Near | None:
     """A way to lay one of some choices of dice beside those of a valid grid, few of which are moved.
 
-    None where none is found.
+    With `own_set`, a line is of the dice chosen alone. None where none is found.
     """
     grids = [_numbers(before, stand_for) for stand_for in islice(agreed(before), _READINGS)]
     left = _ALL
     for lifted, in_place, grid, new in product(_lifts(before), (True, False), grids, choices):
         budget = Budget(min(_TRY, left))
-        near = _with_lifted(grid, lifted, new, budget, in_place)
+        near = _with_lifted(grid, lifted, new, budget, in_place, own_set)
         left -= _TRY - int(budget.remaining) + _LEAST
         if near or left <= 0:
             return near
@@ -65,7 +66,9 @@ def _lifts(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
     return sorted(some, key=lambda cells: (len(cells), sorted(cells)))
 
 
-def _with_lifted(grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budget, in_place: bool) -> Near | None:
+def _with_lifted(
+    grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budget, in_place: bool, own_set: bool
+) -> Near | None:
     """A way to lay dice and those that are lifted beside what is left, in its place or not; None if none is found."""
     pieces = islands_of({cell: face for cell, face in grid.items() if cell not in lifted})
     if any(len(piece) == 1 for piece in pieces) or (len(pieces) < 2 and not in_place):  # that is another try
@@ -88,7 +91,8 @@ def _with_lifted(grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budge
             yield islands
 
     try:
-        islands = next(grown(0, faces, jokers), None)
+        ways = grown(0, faces, jokers)
+        islands = next((way for way in ways if not own_set or has_own_line(way, new)), None)
     except OutOfBudget:
         return None
     return None if islands is None else Near(islands[: len(pieces)], islands[len(pieces) :])

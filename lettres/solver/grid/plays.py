@@ -14,9 +14,10 @@ from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import embedded
 from lettres.solver.grid.near import nearest
+from lettres.solver.grid.own import has_own_line, holds_line
 from lettres.solver.grid.pack import packed
 from lettres.solver.grid.search import Ask, joined, points, reach
-from lettres.solver.grid.shapes import hand, shown
+from lettres.solver.grid.shapes import NONE, hand, shown
 from lettres.solver.judged import Worth
 
 _COVERS = 60  # of one choice of dice
@@ -28,8 +29,9 @@ class GridPlays:
 
     value_first: bool = False
 
-    def __init__(self, table: Grid, rack: Tiles, ask: Ask, joker_points: int) -> None:
+    def __init__(self, table: Grid, rack: Tiles, ask: Ask, joker_points: int, own_set: bool) -> None:
         self._table, self._rack, self._ask, self._joker_points = table, rack, ask, joker_points
+        self._own_set = own_set and holds_line(hand(faces_of(rack)))
         self._before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
         self._there = hand(self._before.values())
 
@@ -51,18 +53,21 @@ class GridPlays:
         """The grid that changes little if any will do; else others too, never all."""
         new = hand(faces_of(tiles))
         whole = joined(self._there, new)
-        answer = self._ask(whole)
+        if self._own_set and not holds_line(new):
+            return
+        answer = self._ask(whole, new if self._own_set else NONE)
         if answer.islands is None:
             if not answer.known:
                 raise OutOfBudget
             return
-        near = nearest(self._before, [new]) if self._before else None
+        near = nearest(self._before, [new], self._own_set) if self._before else None
         if near:
             yield self._grid(tiles, packed(near.others, near.settled))
         yield self._grid(tiles, packed(answer.islands))
         if not any_will_do:
             for cover in islice(Covers(*whole, Budget(_STEPS)), _COVERS):
-                if islands := embedded(cover):
+                islands = embedded(cover)
+                if islands and (not self._own_set or has_own_line(islands, new)):
                     yield self._grid(tiles, packed(islands))
             raise OutOfBudget
 

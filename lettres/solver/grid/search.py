@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from lettres.solver.grid.arrange import Arrangement, arranged
 from lettres.solver.grid.embed import Islands
-from lettres.solver.grid.shapes import WIDTH, Hand, bits, supports
+from lettres.solver.grid.own import holds_line
+from lettres.solver.grid.shapes import NONE, WIDTH, Hand, bits, supports
 from lettres.solver.solution import Stop
 
-Ask = Callable[[Hand], Arrangement]
-"""What says whether some dice can lie."""
-NONE: Hand = ((), 0)
+Ask = Callable[[Hand, Hand], Arrangement]
+"""What says whether some dice can lie, with a line of some of them alone where these are not `NONE`."""
 
 _FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of a question at first, once a search was stopped; how that grows
 
@@ -32,13 +32,19 @@ class BestChoices(NamedTuple):
     proven: bool
 
 
-def search(table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points: int = 0) -> BestChoices:
-    """The best dice of a rack to lay beside those of a table: the most, then those of the highest numbers."""
-    bound, proven = 0, True
-    ranked = groupby(_choices(table, rack, must, joker_points), lambda some: (size(some), points(some, joker_points)))
+def search(
+    table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points: int = 0, own_set: bool = False
+) -> BestChoices:
+    """The best dice of a rack to lay beside those of a table: the most, then those of the highest numbers.
+
+    With `own_set`, a line of dice of the rack alone has to be laid where the rack holds a set (rule D5).
+    """
+    bound, proven, own_set = 0, True, own_set and holds_line(rack)
+    choices = (laid for laid in _choices(table, rack, must, joker_points) if not own_set or holds_line(laid))
+    ranked = groupby(choices, lambda some: (size(some), points(some, joker_points)))
     for (dice, _), equals in ranked:
         for laid in equals:
-            answer = ask(joined(table, laid))
+            answer = ask(joined(table, laid), laid if own_set else NONE)
             if answer.islands is not None:
                 return BestChoices((laid, *equals), answer.islands, max(bound, dice), proven)
             if not answer.known:
@@ -49,28 +55,28 @@ def search(table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points
 def asking(effort: int | None, stop: Stop) -> Ask:
     """What says whether some dice can lie, within an effort or until it is stopped."""
 
-    def ask(dice: Hand) -> Arrangement:
+    def ask(dice: Hand, own: Hand) -> Arrangement:
         if effort is not None:
-            return arranged(dice, effort)
+            return arranged(dice, effort, own)
         steps = _FIRST
         while not stop():
-            answer = arranged(dice, steps)
+            answer = arranged(dice, steps, own)
             if answer.known:
                 return answer
             steps *= _MORE
-        return arranged(dice, _HURRIED)
+        return arranged(dice, _HURRIED, own)
 
     return ask
 
 
 @lru_cache(maxsize=1 << 14)
-def laid(table: Hand, rack: Hand, steps: int) -> Hand:
-    """The best dice to lay, where each question may cost so many steps.
+def laid(table: Hand, rack: Hand, steps: int, own_set: bool = False) -> Hand:
+    """The best dice to lay, where each question may cost so many steps; `own_set` as in `search`.
 
     >>> laid(((0, 1, 2), 0), ((4, 5, 18, 34), 0), 99)
     ((18, 34), 0)
     """
-    found = search(table, rack, lambda dice: arranged(dice, steps))
+    found = search(table, rack, lambda dice, own: arranged(dice, steps, own), own_set=own_set)
     return found.choices[0] if found.choices else NONE
 
 

@@ -31,6 +31,10 @@ Hand = tuple[tuple[int, ...], int]
 """Some dice: their faces in order, and how many jokers there are beside."""
 
 
+NONE: Hand = ((), 0)
+"""No dice."""
+
+
 def bits(faces: Iterable[int]) -> int:
     """Some faces as the bits of a number.
 

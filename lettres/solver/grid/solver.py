@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from lettres.engine import TileSet, Turn
@@ -37,11 +38,13 @@ class Solver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
     `effort` bounds the steps of each question whether some dice can lie, so that the answer is the same on every
-    machine; without it, every answer is exact, unless it is stopped.
+    machine; without it, every answer is exact, unless it is stopped. With `own_set`, who holds a set lays a line of
+    dice of the rack alone (rule D5).
     """
 
-    def __init__(self, *, joker_points: int = 0, effort: int | None = None) -> None:
+    def __init__(self, *, joker_points: int = 0, own_set: bool = False, effort: int | None = None) -> None:
         self._joker_points = joker_points
+        self._own_set = own_set
         self._effort = effort
 
     def solve(
@@ -55,6 +58,8 @@ class Solver:
         depth: int | None = None,
         value_first: bool = False,
         certify: bool = False,
+        fewest: int | None = None,
+        accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         stop: Stop = never,
     ) -> Solution:
@@ -74,6 +79,7 @@ class Solver:
             before=before,
             must=faces_of(must),
             joker_points=self._joker_points,
+            own_set=self._own_set,
             effort=self._effort if effort is None else effort,
             stop=stop,
         )
@@ -88,7 +94,7 @@ class Solver:
     ) -> GridPlays:
         """Every play of a position."""
         steps = asking(self._effort if effort is None else effort, stop)
-        return GridPlays(grid_of(table), rack, steps, self._joker_points)
+        return GridPlays(grid_of(table), rack, steps, self._joker_points, self._own_set)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
@@ -110,7 +116,15 @@ class Solver:
         sides = {kind: [face(side) for side in shown] for kind, shown in box.dice.items()}
         dice = {die: RackDie(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}
         tiles = {die: tile for tile, die in dice.items()}
-        best_throw = throw(_faces_on(table), map(dice.__getitem__, rack), sides, worth=worth, looks=looks, seed=seed)
+        best_throw = throw(
+            _faces_on(table),
+            map(dice.__getitem__, rack),
+            sides,
+            worth=worth,
+            own_set=self._own_set,
+            looks=looks,
+            seed=seed,
+        )
         return Advice(tuple(sorted(map(tiles.__getitem__, best_throw.dice))), best_throw.expected, best_throw.error)
 
 

@@ -75,10 +75,13 @@ def throw(
     kinds: Mapping[str, Sequence[Face]],
     *,
     worth: Worth = most_dice,
+    own_set: bool = False,
     looks: int = LOOKS,
     seed: int = 0,
 ) -> BestThrow:
     """The dice of a rack to throw, one at least, when the faces of each kind are known; the others keep theirs.
+
+    What may be laid then is as `search.search` says, `own_set` too.
 
     About `looks` outcomes are looked at to the end. The same seed gives the same answer. Raises `ValueError` where no
     die is there.
@@ -90,16 +93,22 @@ def throw(
     dice = tuple(sorted(rack, key=lambda die: (die.kind, die.face or JOKER)))
     if not dice:
         raise ValueError("no die to throw")
-    return _Decision(hand(table), dice, kinds, worth).best(looks, Random(seed))
+    return _Decision(hand(table), dice, kinds, worth, own_set).best(looks, Random(seed))
 
 
 class _Decision:
     """One decision: a table, a rack, and the outcomes computed so far."""
 
     def __init__(
-        self, table: Hand, rack: tuple[RackDie, ...], kinds: Mapping[str, Sequence[Face]], worth: Worth
+        self,
+        table: Hand,
+        rack: tuple[RackDie, ...],
+        kinds: Mapping[str, Sequence[Face]],
+        worth: Worth,
+        own_set: bool,
     ) -> None:
         self._table = table
+        self._own_set = own_set
         self._rack = rack
         self._faces = [_numbered(die.face or JOKER) for die in rack]
         self._unthrown = {at for at, die in enumerate(rack) if die.face is None}
@@ -169,7 +178,7 @@ class _Decision:
         return self._outcome_worth(promised(self._table, rack), rack)
 
     def _laid_worth(self, rack: Hand) -> float:
-        return self._outcome_worth(laid(self._table, reach(self._table, rack), _STEPS), rack)
+        return self._outcome_worth(laid(self._table, reach(self._table, rack), _STEPS, self._own_set), rack)
 
     def _outcome_worth(self, placed: Hand, rack: Hand) -> float:
         held = points(rack, JOKER_HELD) - points(placed, JOKER_HELD)

@@ -52,15 +52,18 @@ class NumberPlays:
     def upper_bound(self, tiles: Tiles) -> Worth:
         """The number and the value of some tiles; in first melds a joker may stand for the highest."""
         laid, universe = self._search.context.counted(tiles), self._search.universe
-        joker = 0 if self._search.open_table else universe.values
-        return rank(len(tiles), points(universe, laid) + laid[JOKER] * joker, self.value_first)
+        first = self._search.rules.first_melds
+        joker = 0 if self._search.open_table else max(universe.values, first.last_one)
+        ones = sum(laid[: -1 : universe.values]) * (first.last_one - 1) if universe.wrap else 0
+        return rank(len(tiles), points(universe, laid) + laid[JOKER] * joker + ones, self.value_first)
 
     def worth(self, turn: Turn) -> Worth:
         """The number and the value of the tiles laid; in first melds jokers count as what they stand for."""
         search = self._search
         value = points(search.universe, search.context.counted(turn.placed))
-        if not search.open_table and search.rules.opening_jokers == "value":
-            value = sum(meld_points(search.universe, search.context.faces.set(meld)) for meld in turn.formed)
+        if not search.open_table:
+            melds = map(search.context.faces.set, turn.formed)
+            value = sum(meld_points(search.universe, meld, search.rules.first_melds) for meld in melds)
         return rank(len(turn.placed), value, self.value_first)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Table]:

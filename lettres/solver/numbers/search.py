@@ -16,9 +16,10 @@ from lettres.families.numbers.jokers import Regime
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.numbers.sets import counts, key
 from lettres.families.numbers.universe import JOKER, Set
+from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.jokers import search as joker_search
 from lettres.solver.numbers.jokers.search import JokerOptions
-from lettres.solver.numbers.opening import first_meld
+from lettres.solver.numbers.opening import first_meld, first_meld_within
 from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, Rank, best, points, rank
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from lettres.solver.numbers.tidy.needs import Needs
@@ -94,8 +95,10 @@ class PositionSearch:
         self.held = context.counted(rack)
         self.regime = context.regime if self.there[JOKER] else Regime()
         # where a joker keeps what it stands for, `* r4 r5` is not `r4 r5 *`
-        self.same: Callable[[Set], Set] = tuple if self.regime.mode in ("identity", "frozen") else key
+        self.same: Callable[[Set], Set] = tuple if self.regime.mode != "free" else key
         self.proven = True
+        self.hurried = False
+        """Whether a play is known: only then is a search for another given up at any moment."""
         self.must_open = not opened and open_table
 
     def can_lay(self) -> bool:
@@ -116,8 +119,8 @@ class PositionSearch:
                 return self.fallback(must, min(bound, stopped.bound))
         if not moves:
             return Solution((), 0 if self.proven else bound, self.proven)
-        if self.proven and not self.value_first:
-            bound = moves[0].score
+        if self.proven:
+            bound = max(move.score for move in moves)  # where the value comes first, a later one may lay more tiles
         return Solution(tuple(moves), bound, self.proven)
 
     def fallback(self, must: Counts, bound: int) -> Solution:
@@ -130,6 +133,7 @@ class PositionSearch:
         """The best plays in their order, each with other tiles: what is left of the limits is parted (Murty 1968)."""
         queue = _Queue(self.value_first)
         queue.push(self.seek(limits))
+        self.hurried = True
         for play, part in queue:
             yield self.tidied(play, part) if tidy else play
             laid = self.laid(play)
@@ -173,7 +177,8 @@ class PositionSearch:
     def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> NumberPlay | None:
         """The best play within limits by the rules for sets and jokers; all that is laid is counted."""
         if not self.open_table:
-            play = first_meld(self.universe, *limits, self.rules.opening_jokers)
+            play, proven = first_meld_within(self.universe, *limits, self.rules.first_melds, self.stop)
+            self.proven &= proven
             if play is None or play.value < self.rules.opening_points:
                 return None
             return play._replace(sets=(*self.before, *play.sets))
@@ -187,7 +192,12 @@ class PositionSearch:
         if floor is not None:
             first, second = rank(count, value, self.value_first)
             floor = floor[0] - first, floor[1] - second
-        play = best(self.universe, pool, value_first=self.value_first, floor=floor)
+        stop = self.stop if self.hurried else never
+        try:
+            play = best(self.universe, pool, value_first=self.value_first, floor=floor, stop=stop)
+        except OutOfBudget:
+            self.proven = False
+            raise Stopped(sum(self.held)) from None
         return play and NumberPlay(play.count + count, play.value + value, (*kept, *play.sets))
 
     def pool(self, limits: TileLimits) -> Pool:
@@ -253,7 +263,7 @@ class PositionSearch:
 
     def opens(self, laid: Counts) -> bool:
         """Whether some tiles make first melds of enough points by themselves (N4)."""
-        play = first_meld(self.universe, (0,) * len(laid), laid, self.rules.opening_jokers)
+        play = first_meld(self.universe, (0,) * len(laid), laid, self.rules.first_melds)
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lettres.engine.table import Layout, Table, table_of
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.numbers.rules import NumberRules
@@ -31,7 +33,7 @@ class Solver:
     def first_meld_value(self, tiles: Tiles) -> int:
         """The points of the best first melds of some tiles, by the rules (N5); 0 where there are none."""
         held = self.context.counted(tiles)
-        play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.opening_jokers)
+        play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.first_melds)
         return play.value if play else 0
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
@@ -57,6 +59,8 @@ class Solver:
         depth: int | None = None,
         value_first: bool = False,
         certify: bool = False,
+        fewest: int | None = None,
+        accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         stop: Stop = never,
         tidy: bool = True,

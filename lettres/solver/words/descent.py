@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from itertools import groupby, islice
 from typing import NamedTuple
 
 from lettres.engine import Game, Table, Turn, judge
-from lettres.engine.table import faces
+from lettres.engine.table import Layout, faces
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rule4 import related
@@ -56,23 +56,28 @@ class Descent:
         depth: int | None,
         must: Tiles,
         budget: Budget,
+        accepts: Callable[[Layout], bool] | None = None,
     ) -> None:
+        self._accepts = accepts
         self.context, self.table, self.rack, self.opened, self.budget = context, table, rack, opened, budget
         self.rules = context.rules
         self.must = Counter(must)
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
         self._there = there
         # a word may be there twice where the rules say so
-        self._barred = there if self.rules.unique else frozenset[str]()
+        self._barred = frozenset[str]() if self.rules.unique == "none" else there
+        if self.rules.unique == "game":
+            self._barred |= frozenset(map(spelling, table.past))
         self._depth = len(table.melds) if depth is None else depth
         self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
         remove(rack, must)
-        most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique)
+        most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique != "none")
         partitioner = Partitioner(context.words, most_of, budget)
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
-            self.searches.append(VariantSearch(Reach(variant, context.words, most_of, there), partitioner, self._most))
+            reach = Reach(variant, context.words, most_of, there, budget.look)
+            self.searches.append(VariantSearch(reach, partitioner, self._most))
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = 0
@@ -91,12 +96,12 @@ class Descent:
         alone = not self.opened and rules.opening_counts == "word" and not rules.opening_extra_words
         return 1 if alone else rules.words_per_turn or _ANY
 
-    def solve(self, most: int) -> Solution:
-        """The best moves, and how sure that is."""
+    def solve(self, most: int, fewest: int | None = None) -> Solution:
+        """The best moves, or those of the `fewest` tiles, and how sure that is."""
         if not self.rack:
             return Solution((), 0, True)
         try:
-            bound = self._descend(most)
+            bound = self._descend(most) if fewest is None else self._ascend(most, fewest)
             proven = not self._doubt
         except OutOfBudget:
             bound, proven = self._bound, False
@@ -108,9 +113,10 @@ class Descent:
     def _descend(self, most: int) -> int:
         """Go down until there are moves enough; returns the score of the best."""
         reaches = [search.reach for search in self.searches]
-        self._bound = 0
-        longest = max(reach.longest for reach in reaches)
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
+        any_length = levels(self.rules, len(self.rack), self.context.words.longest, letters)
+        self._bound = max((level.worth for level in any_length), default=0)  # until more is known
+        longest = max(reach.longest for reach in reaches)
         for value, same in groupby(levels(self.rules, len(self.rack), longest, letters), lambda level: level.worth):
             self._bound = value
             self._at([level for level in same if self._verdicts.size(level.placed) is not False], value, most)
@@ -120,8 +126,20 @@ class Descent:
             self._moves |= self._later
         return max((move.score for move in self._moves.values()), default=0)
 
-    def _at(self, same: list[ScoreLevel], value: int, most: int) -> None:
-        """Find the moves of one worth, those that change the fewest words first."""
+    def _ascend(self, most: int, fewest: int) -> int:
+        """Go up by the number of tiles laid until there is a move; returns the score of the best."""
+        reaches = [search.reach for search in self.searches]
+        self._bound = 0
+        letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
+        for placed in range(self.must.total(), min(fewest, len(self.rack)) + 1):
+            if self._verdicts.size(placed) is not False:
+                self._at([ScoreLevel(total, placed, 0) for total in range(letters, 2, -1)], None, most)
+            if self._moves:
+                break
+        return max((move.score for move in self._moves.values()), default=0)
+
+    def _at(self, same: list[ScoreLevel], value: int | None, most: int) -> None:
+        """Find the moves of one worth, or with None of any, those that change the fewest words first."""
         later = [(key, move) for key, move in self._later.items() if move.score == value]
         for changed in range(self._depth + 1):
             self._moves |= {key: move for key, move in later if len(move.turn.removed) <= changed}
@@ -154,24 +172,26 @@ class Descent:
         common = [self.context.lexicon.frequency(spelling(new)) for new in move.turn.new] or [0]
         return -move.score, len(move.turn.removed), -min(common), -sum(common) / len(common)
 
-    def _judge(self, way: Partition, value: int) -> None:
+    def _judge(self, way: Partition, value: int | None) -> None:
         """Keep the first table of a partition that is legal and worth that much; and others for lower levels."""
         for number, after in enumerate(tables(way, self.table, self._spellings, self._is_barred)):
             if number == _TRIED:
-                self._doubt = max(self._doubt, value)  # another of its tables may be legal
+                self._doubt = max(self._doubt, value or 1)  # another of its tables may be legal
                 return
             self.budget.spend(_JUDGED)
             move = self._legal(after)
-            if move and move.score == value:
+            if move and value in (None, move.score):
                 self._moves.setdefault(_key(after), move)
                 return
-            if move and move.score < value:
+            if move and value is not None and move.score < value:
                 self._later.setdefault(_key(after), move)
 
     def _legal(self, after: Table) -> Move | None:
         """The move to a table, if the judge accepts it and it lays what must be laid."""
         turn = Turn(self.table, after, self.rack, self.opened)
         if judge(self.context.game, turn).faults or self.must - Counter(turn.placed):
+            return None
+        if self._accepts is not None and not self._accepts(after):
             return None
         return Move(turn, sum(line.points for line in self.context.game.score(turn)))
 
@@ -188,7 +208,7 @@ class Descent:
     def _spellings(self, number: int) -> list[str]:
         """The words of a class that may be formed, the commonest first."""
         barred, forbidden = self._barred, self.context.forbidden
-        words = [word for word in self.context.words.words(number) if word not in barred and word not in forbidden]
+        words = [word for word in self.context.words.spelled(number) if word not in barred and word not in forbidden]
         return sorted(words, key=lambda word: (-self.context.lexicon.frequency(word), word))
 
     def _fall_back(self) -> None:

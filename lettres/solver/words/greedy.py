@@ -30,7 +30,7 @@ def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
         (length, number), words = max(found, key=lambda each: each[0][0] * 2 - sum(len(word.shows) for word in each[1]))
         if not length:
             break
-        spelled = Counter(reach.index.words(number)[0])
+        spelled = Counter(reach.index.spelled(number)[0])
         needed = spelled - Counter("".join(word.shows for word in words))
         short = "".join(sorted((needed - rack).elements()))
         rack, jokers, shown = rack - needed, jokers - len(short), shown + short
@@ -48,7 +48,8 @@ def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tu
     for length in range(min(index.longest, rack.total() + jokers + len(word)), len(word), -1):
         block = slice(starts[length], starts[length - 1])
         some = letters.take(block)
-        fits = np.flatnonzero(among(whole, some) & (lacking(some, low, high, jokers) <= jokers))
+        fits = np.flatnonzero(among(whole, some))
+        fits = fits[lacking(some.take(fits), low, high, jokers) <= jokers]
         if len(fits):
             return length, int(order[block][fits[0]])
     return 0, -1

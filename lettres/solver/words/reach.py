@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -59,11 +59,17 @@ class Reach:
     """A variant with the words of an index."""
 
     def __init__(
-        self, variant: Variant, index: WordIndex, most_of: NDArray[np.uint8], there: Container[str] = ()
+        self,
+        variant: Variant,
+        index: WordIndex,
+        most_of: NDArray[np.uint8],
+        there: Container[str] = (),
+        look: Callable[[], None] = lambda: None,
     ) -> None:
         self.variant = variant
         self.index = index
         self.most_of = most_of
+        self.look = look  # to be called wherever much is done in one go: a search that is over raises there
         self._there = there  # what the table shows: a word that it shows is not new
         self.words = pack_all([word.shows for word in variant.free])
         self.sizes = np.array([len(word.shows) for word in variant.free], np.intp)
@@ -138,6 +144,7 @@ class Reach:
         """Every way to make so many of the locked words longer; they may be very many, so none is kept."""
         for words in combinations(range(len(self.variant.locked)), changed):
             for chosen in product(*(self._longer_words[number] for number in words)):
+                self.look()
                 pairs = tuple((self.variant.locked[number], new) for number, new in zip(words, chosen))
                 longest = max((len(new) for _, new in pairs if new not in self._there), default=0)
                 yield from (
@@ -162,8 +169,12 @@ class Reach:
         found = found[(((words.high[found] | GUARD_HIGH) - high) & GUARD_HIGH) == GUARD_HIGH]
         rest = Packed(words.low[found] - low, words.high[found] - high)
         found = found[self._lacks(rest) <= self.jokers]
-        spelled = (new for number in order[found].tolist() for new in self.index.words(number))
+        spelled = (new for number in order[found].tolist() for new in self._words(number))
         return sorted(new for new in spelled if word.shows in new)
+
+    def _words(self, number: int) -> list[str]:
+        self.look()
+        return self.index.words(number)
 
     def _lacks(self, words: Packed) -> Numbers:
         return lacking(words, self.low, self.high, self.jokers)

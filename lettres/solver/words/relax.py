@@ -109,6 +109,7 @@ class Relaxation:
         model.setOptionValue("simplex_strategy", _DUAL)
         allowed = self.lengths <= task.longest
         for _ in range(_ROUNDS):
+            self.reach.look()
             model.run()
             self.solved += 1
             # with more words it can only come out more even

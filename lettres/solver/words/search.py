@@ -58,6 +58,7 @@ class VariantSearch:
             for targets in self.reach.targets(level.longest, longer):
                 self.partitioner.budget.spend(_LOOK)
                 for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
+                    self.partitioner.budget.look()
                     yield from self._from_subsets(level, rows, targets)
 
     def _from_subsets(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:

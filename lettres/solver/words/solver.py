@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 
 import numpy as np
@@ -68,6 +68,8 @@ class Solver:
         depth: int | None = None,
         value_first: bool = False,
         certify: bool = False,
+        fewest: int | None = None,
+        accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         stop: Stop = never,
     ) -> Solution:
@@ -78,16 +80,21 @@ class Solver:
         early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` says so. Raises
         `ValueError` where `must` are not on the rack.
 
+        `fewest` asks for moves that lay the fewest tiles, so many at most, then change the fewest words: if `proven`,
+        no move lays fewer than the first, or there is none that lays so few. Only tables that `accepts` takes count.
+
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
         """
         table = table_of(table)
         with np.errstate(over="ignore"):
-            descent = Descent(self.context, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop))
-            solution = descent.solve(most)
+            descent = Descent(
+                self.context, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop), accepts
+            )
+            solution = descent.solve(most, fewest)
             if not certify or not solution.proven or depth is not None or must or not opened:
                 return solution
             jokers = any(piece.tile != piece.shows for meld in table.melds for piece in meld)
-            if jokers or not self.rules.unique or self.rules.scoring != "tiles_and_longest":
+            if jokers or self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
                 return solution
             reach = descent.searches[0].reach
             if solution.score == simple_bound(reach, self.rules):

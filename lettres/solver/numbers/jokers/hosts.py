@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 from lettres.families.numbers.jokers import Block
 from lettres.families.numbers.sets import Naturals, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
-Held = Block | Set
-"""What has to lie in one set: tiles that stay together, or (`new_set`) all tiles of a set in any order."""
 Spots = Mapping[int, tuple[int, bool]]
 """The places of a set that are taken: by which tile, and whether it may be one from the rack."""
 
@@ -21,14 +19,14 @@ class HostSet(NamedTuple):
     """A candidate: what is still held elsewhere, its freed and rack jokers, and its tiles that may be from the rack."""
 
     meld: Set
-    held: tuple[Held, ...]
+    held: tuple[Block, ...]
     freed: int
     wild: int
     fresh: tuple[int, ...]
 
 
 def hosts(
-    universe: Universe, left: Sequence[int], freed: int, wanted: tuple[Held, ...], others: tuple[Held, ...]
+    universe: Universe, left: Sequence[int], freed: int, wanted: tuple[Block, ...], others: tuple[Block, ...]
 ) -> Iterator[HostSet]:
     """Every set with what is wanted in it, of tiles and rack jokers that are left, freed jokers, and what else is held.
 
@@ -42,41 +40,29 @@ def hosts(
 
 
 def _seated(
-    faces: Naturals, blocks: tuple[Held, ...], needed: int, spots: Spots, left: tuple[Held, ...]
-) -> Iterator[tuple[Spots, tuple[Held, ...]]]:
+    faces: Naturals, blocks: tuple[Block, ...], needed: int, spots: Spots, left: tuple[Block, ...]
+) -> Iterator[tuple[Spots, tuple[Block, ...]]]:
     """The ways to seat what is held in a set, the first `needed` for certain, the others or not."""
     if not blocks:
         yield spots, left
         return
-    for more in _spots(faces, blocks[0]):
-        if spots.keys().isdisjoint(more):
-            yield from _seated(faces, blocks[1:], needed - 1, {**spots, **more}, left)
+    more = _spots(faces, blocks[0])
+    if more is not None and spots.keys().isdisjoint(more):
+        yield from _seated(faces, blocks[1:], needed - 1, {**spots, **more}, left)
     if needed <= 0:
         yield from _seated(faces, blocks[1:], needed - 1, spots, (*left, blocks[0]))
 
 
-def _spots(faces: Naturals, held: Held) -> Iterator[Spots]:
-    """Where in a set something held may lie."""
-    size = len(faces)
-    if isinstance(held, Block):
-        tiles = [JOKER if joker else face for face, joker in zip(held.faces, held.jokers)]
-        ways = {tuple(range(at, at + len(tiles))) for at in range(size - len(tiles) + 1)}
-        ways = {way for way in ways if all(faces[at] == face for at, face in zip(way, held.faces))}
-        if faces[0] != faces[1] - 1 and set(held.faces) <= set(faces):  # in a group the order says nothing
-            ways.add(tuple(map(faces.index, held.faces)))
-        for way in sorted(ways):
-            yield {at: (tile, new) for at, tile, new in zip(way, tiles, held.replaced)}
-        return
-    plain = [tile for tile in held if tile != JOKER]
-    for way in product(*([at for at in range(size) if faces[at] == tile] for tile in plain)):
-        if len(set(way)) == len(way):
-            rest = [at for at in range(size) if at not in way]
-            for wild in combinations(rest, len(held) - len(plain)):
-                yield {**{at: (tile, False) for at, tile in zip(way, plain)}, **dict.fromkeys(wild, (JOKER, False))}
+def _spots(faces: Naturals, held: Block) -> Spots | None:
+    """Where in a set something held lies; None where it does not fit."""
+    if not set(held.faces) <= set(faces):
+        return None
+    tiles = [JOKER if joker else face for face, joker in zip(held.faces, held.jokers)]
+    return {faces.index(face): (tile, new) for face, tile, new in zip(held.faces, tiles, held.replaced)}
 
 
 def _filled(
-    universe: Universe, faces: Naturals, spots: Spots, held: tuple[Held, ...], freed: int, left: Sequence[int]
+    universe: Universe, faces: Naturals, spots: Spots, held: tuple[Block, ...], freed: int, left: Sequence[int]
 ) -> Iterator[HostSet]:
     """The sets with these faces that have tiles and jokers in the places that are free."""
     tally = Counter(tile for tile, _ in spots.values() if tile != JOKER)

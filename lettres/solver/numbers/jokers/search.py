@@ -15,10 +15,10 @@ from itertools import combinations
 from operator import add, sub
 from typing import NamedTuple
 
-from lettres.families.numbers.jokers import Block, Regime, explains, explanations
-from lettres.families.numbers.sets import counts, key, readings
+from lettres.families.numbers.jokers import Block, Regime, explains, explanations, is_new, old_naturals
+from lettres.families.numbers.sets import counts, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.jokers.hosts import Held, HostSet, hosts
+from lettres.solver.numbers.jokers.hosts import HostSet, hosts
 from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, Rank, best, points, rank
 from lettres.solver.numbers.sweep.decode import is_run
 from lettres.solver.solution import Stop, never
@@ -41,12 +41,12 @@ _DEFAULT = JokerOptions()
 class PartialExplanation(NamedTuple):
     """A branch of the search: the sets that are settled, and what is still to be settled.
 
-    `low`: how many tiles of each kind come from the rack at least, jokers last; `fed` those of them that feed hosts.
-    `wild`: the rack jokers that lie in settled sets.
+    `low`: how many tiles of each kind come from the rack at least, jokers last; `fed` those that replace a joker or
+    feed hosts. `wild`: the rack jokers that lie in settled sets.
     """
 
     pinned: tuple[Set, ...]
-    held: tuple[Held, ...]
+    held: tuple[Block, ...]
     freed: int
     low: tuple[int, ...]
     fed: tuple[int, ...]
@@ -85,7 +85,7 @@ class _JokerSearch:
         self.best_play: NumberPlay | None = None
         self.kept = len(options.kept)
         self.proven = True
-        self.old = Counter(map(key, before))
+        self.olds = old_naturals(before)
 
     def run(self, least: tuple[int, ...], kept: tuple[Set, ...]) -> None:
         """Go through the explanations, unless the best relaxed play keeps to the rule as it is."""
@@ -95,31 +95,24 @@ class _JokerSearch:
         top = self.relaxed(PartialExplanation(kept, (), wild, least, none))
         if top is None or self.take(*top, ()):
             return
-        for held, freed, low in list(self.explanations(rest, kept, least)):
-            if self.reached(top[0]) or not self.follow(PartialExplanation(kept, held, freed, low, none)):
+        for held, freed, fed in list(self.explanations(rest, kept)):
+            if self.reached(top[0]) or not self.follow(PartialExplanation(kept, held, freed, least, fed)):
                 return
 
     def explanations(
-        self, rest: Sequence[Set], kept: Sequence[Set], least: Sequence[int]
-    ) -> Iterator[tuple[tuple[Held, ...], int, tuple[int, ...]]]:
-        """What is held, how many jokers are freed, and what has to come from the rack; the fewest replaced first."""
-        if self.regime.mode == "new_set":
-            wild = [meld for meld in rest if JOKER in meld]
-            for size in range(len(wild), -1, -1):
-                for held in sorted(set(combinations(wild, size))):
-                    freed = sum(meld.count(JOKER) for meld in wild) - sum(meld.count(JOKER) for meld in held)
-                    yield held, freed, tuple(least)
-            return
-        frozen = self.regime.mode == "frozen"
-        ranked = sorted(explanations(self.universe, rest, frozen), key=lambda way: (len(way[1]), way))
+        self, rest: Sequence[Set], kept: Sequence[Set]
+    ) -> Iterator[tuple[tuple[Block, ...], int, tuple[int, ...]]]:
+        """What is held, how many jokers are freed, and what replaces them from the rack; the fewest replaced first."""
+        mode = self.regime.mode
+        ranked = sorted(explanations(self.universe, rest, mode), key=lambda way: (len(way[1]), way))
         for blocks, replaced in ranked:
-            low = list(least)
-            for face, number in Counter(replaced).items():
+            fed = [0] * len(self.rack)
+            for face, number in Counter(replaced).items() if mode != "new_set" else ():
                 if self.regime.any_tile:
-                    number -= self.table[face] - self.tied(blocks, kept if frozen else (), face)
-                low[face] = max(low[face], number)
-            if all(map(int.__le__, low, self.rack)):
-                yield blocks, len(replaced), tuple(low)
+                    number -= self.table[face] - self.tied(blocks, kept if mode == "frozen" else (), face)
+                fed[face] = max(0, number)
+            if all(map(int.__le__, fed, self.rack)):
+                yield blocks, len(replaced), tuple(fed)
 
     def tied(self, blocks: Iterable[Block], kept: Iterable[Set], face: int) -> int:
         """How many tiles of a face are held beside a joker, so that they have not replaced one."""
@@ -151,10 +144,9 @@ class _JokerSearch:
                 break
         return True
 
-    def wanted(self, node: PartialExplanation) -> tuple[Held, ...] | None:
+    def wanted(self, node: PartialExplanation) -> tuple[Block, ...] | None:
         """What is to be settled next: something held, nothing (a freed joker), or None where nothing is left."""
-        hosted = node.freed and (self.regime.rack or self.regime.mode == "new_set")
-        if hosted and (self.regime.mode == "identity" or not node.held):
+        if node.freed and self.regime.renews and (self.regime.mode == "identity" or not node.held):
             return ()
         return node.held[:1] or None
 
@@ -163,11 +155,8 @@ class _JokerSearch:
         took = counts(self.universe, node.pinned)
         virtual, wild = [0] * self.universe.size, node.freed
         for held in node.held:
-            if isinstance(held, Block):
-                for face, joker in zip(held.faces, held.jokers):
-                    virtual[face] += joker
-            else:
-                wild += held.count(JOKER)
+            for face, joker in zip(held.faces, held.jokers):
+                virtual[face] += joker
         must, may = [], []
         for tile in range(self.universe.size):
             least = max(0, self.table[tile] + max(node.low[tile], node.fed[tile]) - took[tile])
@@ -189,10 +178,9 @@ class _JokerSearch:
             return None
         return rank(play.count + count, play.value + value, self.value_first), (*node.pinned, *play.sets)
 
-    def take(self, score: Rank, sets: tuple[Set, ...], held: Sequence[Held]) -> bool:
+    def take(self, score: Rank, sets: tuple[Set, ...], held: Sequence[Block]) -> bool:
         """Whether the sets of a relaxed play can be laid by the rule: then they are the best so far."""
-        blocks = [block for block in held if isinstance(block, Block)]
-        faces = [face for block in blocks for face, joker in zip(block.faces, block.jokers) if joker]
+        faces = [face for block in held for face, joker in zip(block.faces, block.jokers) if joker]
         kept, others = sets[: self.kept], sets[self.kept :]  # what is kept comes first, and stays as it lies
         for placed in _placed(self.universe, others, tuple(sorted(faces))):
             melds = (*kept, *placed)
@@ -202,7 +190,7 @@ class _JokerSearch:
                 return True
         return False
 
-    def children(self, node: PartialExplanation, wanted: tuple[Held, ...]) -> Iterator[PartialExplanation]:
+    def children(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[PartialExplanation]:
         """The branches with one more set settled, in every way."""
         seen = set()
         for host in self.hosts(node, wanted):
@@ -214,23 +202,11 @@ class _JokerSearch:
 
     def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
         """The branch in which a set is settled; None where the rule asks for a new set and it is not one."""
-        child = PartialExplanation(
+        if host.freed and self.regime.renews and not is_new(host.meld, self.olds):
+            return None
+        return PartialExplanation(
             (*node.pinned, host.meld), host.held, node.freed - host.freed, node.low, fed, node.wild + host.wild
         )
-        if self.regime.mode != "new_set" or not host.freed:
-            return child
-        tiles = key(host.meld)
-        there = Counter(map(key, node.pinned))
-        for less in range(host.freed + 1):
-            for _ in range(self.old[tiles[less:]] - there[tiles[less:]]):
-                same = next(meld for meld in self.before if key(meld) == tiles[less:])
-                held = list(child.held)
-                if JOKER in same:
-                    if same not in held:
-                        return None
-                    held.remove(same)
-                child = child._replace(pinned=(*child.pinned, same), held=tuple(held))
-        return child
 
     def feeds(self, host: HostSet, fed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """The choices of tiles of a set that come from the rack, as many as the rule asks for."""
@@ -242,7 +218,7 @@ class _JokerSearch:
             if all(map(int.__le__, more, self.rack)):
                 yield tuple(more)
 
-    def hosts(self, node: PartialExplanation, wanted: tuple[Held, ...]) -> Iterator[HostSet]:
+    def hosts(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[HostSet]:
         """The sets that could lie there with what is wanted in them: something held, or else a freed joker."""
         left = list(map(sub, map(add, self.table, self.rack), counts(self.universe, node.pinned)))
         left[JOKER] = self.rack[JOKER] - node.wild

@@ -17,6 +17,7 @@ from lettres.solver.numbers.sweep.cells import Pool
 from lettres.solver.numbers.sweep.decode import canonical, host, sets, single
 from lettres.solver.numbers.sweep.instance import WEIGHT, Instance, Score, State
 from lettres.solver.numbers.sweep.narrow import narrow
+from lettres.solver.solution import Stop, never
 
 __all__ = ["Counts", "NumberPlay", "Pool", "Rank", "best", "feasible", "points", "rank"]
 
@@ -52,10 +53,13 @@ class NumberPlay(NamedTuple):
         return rank(self.count, self.value, value_first)
 
 
-def best(universe: Universe, pool: Pool, *, value_first: bool = False, floor: Rank | None = None) -> NumberPlay | None:
+def best(
+    universe: Universe, pool: Pool, *, value_first: bool = False, floor: Rank | None = None, stop: Stop = never
+) -> NumberPlay | None:
     """The play with the most optional tiles, then the highest value; with `value_first`, the other way round.
 
-    None where the tiles that must lie in sets cannot all do so, or where no play reaches the rank `floor`.
+    None where the tiles that must lie in sets cannot all do so, or where no play reaches the rank `floor`. Raises
+    `OutOfBudget` when `stop` says yes.
 
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
@@ -65,7 +69,7 @@ def best(universe: Universe, pool: Pool, *, value_first: bool = False, floor: Ra
     least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
     joker_worth = 1 if value_first else WEIGHT
     spare = pool.may_jokers * joker_worth  # laid all of them, if there is a place
-    instance = Instance(universe, pool, value_first=value_first)
+    instance = Instance(universe, pool, value_first=value_first, stop=stop)
     found = _search(instance, least - spare)
     if found is None:
         return None
@@ -74,7 +78,7 @@ def best(universe: Universe, pool: Pool, *, value_first: bool = False, floor: Ra
     if made is not None and (universe.jokers_together or single(made)):
         score += spare
     else:
-        instance = Instance(universe, pool, value_first=value_first, wild=True)
+        instance = Instance(universe, pool, value_first=value_first, wild=True, stop=stop)
         found = _search(instance, least + pool.must_jokers * joker_worth)
         if found is None:
             return None

@@ -7,9 +7,11 @@ from itertools import product
 from typing import NamedTuple
 
 from lettres.families.numbers.universe import Universe
+from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.sweep.cells import GROUP, Pool, code_bits, spots
 from lettres.solver.numbers.sweep.chains import INDEX, Link, chain
 from lettres.solver.numbers.sweep.transitions import Code
+from lettres.solver.solution import Stop, never
 
 NONE = 255
 """More jokers than there are."""
@@ -98,8 +100,10 @@ _group_jokers = lru_cache(maxsize=64)(GroupJokers)
 class Instance:
     """What a search looks at and does not change: for each colour the spots and, once they are wanted, the chain."""
 
-    def __init__(self, universe: Universe, pool: Pool, *, value_first: bool = False, wild: bool = False) -> None:
-        self.universe, self.pool, self.wild = universe, pool, wild
+    def __init__(
+        self, universe: Universe, pool: Pool, *, value_first: bool = False, wild: bool = False, stop: Stop = never
+    ) -> None:
+        self.universe, self.pool, self.wild, self.stop = universe, pool, wild, stop
         self.colours, self.jokers = universe.colours, pool.must_jokers + pool.may_jokers
         self.apart = wild and self.jokers > 1 and not universe.jokers_together
         self.bits = code_bits(universe)
@@ -109,6 +113,11 @@ class Instance:
         self.last = len(self.worth)
         self.joker_worth = (1 if value_first else WEIGHT) if wild else 0
         self.groups = _group_jokers(self.colours, universe.widest, self.jokers, wild=wild, apart=self.apart)
+
+    def look(self) -> None:
+        """Raise `OutOfBudget` where there is no more time."""
+        if self.stop():
+            raise OutOfBudget
 
     @cached_property
     def chains(self) -> list[list[Link]]:

@@ -41,6 +41,7 @@ def narrow(instance: Instance, floor: Score) -> tuple[Score, list[State]] | None
     low, high = instance.joker_worth, DEAREST + instance.joker_worth
     chosen: tuple[Score, list[State]] | None = None
     while top >= floor:
+        instance.look()
         least = max(floor, top - depth)
         found, whole = _Sweep(bound, least, widths[0]).run()
         if found is not None:
@@ -55,6 +56,7 @@ def narrow(instance: Instance, floor: Score) -> tuple[Score, list[State]] | None
         for _ in range(TIMES):
             if top < floor:
                 break
+            instance.look()
             bound.improve((low + high) // 2 if instance.jokers else 0, floor)
             top = min(top, bound.value)
             if instance.jokers and top >= floor:
@@ -87,6 +89,7 @@ class _Sweep:
         instance = self.instance
         stages: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(instance.last):
+            instance.look()
             stage = self.step(at, stages[-1])
             if len(stage) > self.width:
                 self.whole = False

@@ -32,6 +32,7 @@ def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[St
     stages: list[dict[int, int]] = [{0: 0}]
     rest = _rest(instance) if floor > 0 else []
     for at in range(instance.last):
+        instance.look()
         stage, effort = _step(instance, at, stages[-1], effort)
         if len(stage) > MANY:
             stage = _undominated(instance, stage)

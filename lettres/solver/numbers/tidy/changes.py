@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lettres.families.numbers.sets import counts, key
 from lettres.families.numbers.universe import Set, Universe
+from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.sweep.best import NumberPlay, Pool, best
 from lettres.solver.numbers.tidy.kept import Keeping
 from lettres.solver.numbers.tidy.needs import Bits, Needs
@@ -43,7 +44,7 @@ def fewest(
     floor = top.rank(value_first)
 
     def beside(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
-        play = best(universe, pool.without(counts(universe, kept)), value_first=value_first, floor=floor)
+        play = best(universe, pool.without(counts(universe, kept)), value_first=value_first, floor=floor, stop=stop)
         return None if play is None else (*kept, *play.sets)
 
     search = _ChangeSearch(before, top.sets, beside, stop, key)
@@ -73,10 +74,6 @@ def most_kept(
     return search.outcome(lambda: search.ask(needs))
 
 
-class _Stopped(Exception):
-    """There was no more time."""
-
-
 class _ChangeSearch:
     """The most sets that are known to be kept, and the conflicts."""
 
@@ -99,7 +96,7 @@ class _ChangeSearch:
         """The sets, how many are kept, and whether that is proven."""
         try:
             run()
-        except _Stopped:
+        except OutOfBudget:
             return self.sets, self.top.bit_count(), False
         return self.sets, self.top.bit_count(), True
 
@@ -107,6 +104,7 @@ class _ChangeSearch:
         """Change the fewest sets that meet every conflict and need, until that can be done."""
         least = 0
         while True:
+            self.look()
             changed = _fewest(self.conflicts, needs, least, self.less)
             if changed is None or self.keeps(self.all & ~changed):
                 return
@@ -119,12 +117,15 @@ class _ChangeSearch:
         if changed is None:
             return
         for most in range(changed.bit_count() + 1, self.less + 2, 2):
-            if self.stop():
-                raise _Stopped
-            kept = keeping.run(min(most, self.less))
+            kept = keeping.run(min(most, self.less), self.look)
             if kept is not None:
                 self.keeps(kept)
                 return
+
+    def look(self) -> None:
+        """Raise `OutOfBudget` where there is no more time."""
+        if self.stop():
+            raise OutOfBudget
 
     @property
     def less(self) -> int:
@@ -137,8 +138,7 @@ class _ChangeSearch:
             return True
         if any(not conflict & ~kept for conflict in self.conflicts):
             return False
-        if self.stop():
-            raise _Stopped
+        self.look()
         sets = self.oracle(tuple(self.before[number] for number in _numbers(kept)))
         if sets is None:
             return False

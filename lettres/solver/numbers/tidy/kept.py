@@ -9,7 +9,7 @@ that could have it at its other end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -127,13 +127,17 @@ class Keeping:
             self._ends[others[-1]] |= bit
         return begins
 
-    def run(self, most: int) -> int | None:
-        """The sets that stay, as bits, where the fewest are changed; None where they are more than `most`."""
+    def run(self, most: int, look: Callable[[], None] = lambda: None) -> int | None:
+        """The sets that stay, as bits, where the fewest are changed; None where they are more than `most`.
+
+        `look` is called before each step: it may raise where there is no more time.
+        """
         universe, pool = self._universe, self._pool
         stage: Stage = {0: (0, 0)}
         hope = sum(may * self._gains[tile % universe.values] for tile, may in enumerate(pool.may))
         hope += pool.may_jokers * self._joker_gain
         for number, step in enumerate(self._steps):
+            look()
             if step.value <= universe.values:
                 hope -= pool.may[step.tile] * self._gains[step.value - 1]
             stage = self._colour(stage, step, self._floor - hope, most)

@@ -1,0 +1,73 @@
+"""The numbers by which players name the melds of a table: a meld keeps its own while it stands.
+
+New melds come after all those before them, and in a round no number is given twice: one that is typed from memory names
+the same meld, or none. A run or a group that grew or lost tiles is the same meld still; a word with other letters is
+another word. All follows from the states of a game, so a game that is resumed has the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from lettres.engine import GameState, Phase
+from lettres.engine.table import Meld, faces
+
+Kinship = Callable[[Meld, Meld], int]
+"""How much of a meld of before is in one of after; 0 where it is another meld."""
+
+
+def meld_numbers(states: Sequence[GameState], *, spelt: bool) -> tuple[int, ...]:
+    """The number of each meld of the last table, in its order; `spelt` where melds are words."""
+    before: tuple[Meld, ...] = ()
+    numbers: tuple[int, ...] = ()
+    latest, begun = 0, 0
+    for state in states:
+        this = state.round - (state.phase is Phase.DEAL)  # the table of the round that has just ended
+        if this != begun:
+            before, numbers, latest, begun = (), (), 0, this
+        melds = state.table.melds
+        if melds != before:
+            numbers = renumbered(before, numbers, melds, latest, spelt=spelt)
+            before, latest = melds, max((latest, *numbers))
+    return numbers
+
+
+def renumbered(
+    before: Sequence[Meld], numbers: Sequence[int], after: Sequence[Meld], latest: int, *, spelt: bool
+) -> tuple[int, ...]:
+    """The numbers of the melds of a table, from those of the table before; `latest` is the last one given so far.
+
+    >>> from lettres.games.letters import letters
+    >>> from lettres.games.rummikub import rummikub
+    >>> meld, tiles = letters().notation.read_meld, rummikub().notation.read_meld
+    >>> renumbered([meld("IMAGE"), meld("GAMiN")], (1, 2), [meld("GAMIN"), meld("PAGE")], 2, spelt=True)
+    (2, 3)
+    >>> before, after = ["r3r4r5", "b7n7j7"], ["b7n7j7", "b1b2b3", "r3r4r5r6"]
+    >>> renumbered([*map(tiles, before)], (1, 4), [*map(tiles, after)], 5, spelt=False)
+    (4, 6, 1)
+    """
+    found: dict[int, int] = {}
+    left = dict(enumerate(before))
+    for kinship in (_same, _shows_the_same) if spelt else (_same, _shows_the_same, _grown_or_left):
+        pairs = [(kinship(old, new), there, here) for there, old in left.items() for here, new in enumerate(after)]
+        for size, there, here in sorted(pairs, key=lambda pair: -pair[0]):
+            if size and there in left and here not in found:
+                found[here] = numbers[there]
+                del left[there]
+    fresh = iter(range(latest + 1, latest + 1 + len(after)))
+    return tuple(found[here] if here in found else next(fresh) for here in range(len(after)))
+
+
+def _same(old: Meld, new: Meld) -> int:
+    return len(old) if old == new else 0
+
+
+def _shows_the_same(old: Meld, new: Meld) -> int:
+    return len(old) if faces(old) == faces(new) else 0
+
+
+def _grown_or_left(old: Meld, new: Meld) -> int:
+    """Whether one of two melds has all tiles of the other."""
+    had, has = Counter(piece.tile for piece in old), Counter(piece.tile for piece in new)
+    return min(len(old), len(new)) if had <= has or has <= had else 0

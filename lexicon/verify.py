@@ -1,0 +1,145 @@
+"""A lexicon from elsewhere, tried whole: every table read, every word looked up.
+
+    python -m lexicon.verify FILE
+
+A forged trie may crash whoever reads it, so this is run as a process of its own, with little memory: it prints what the
+lexicon says of itself and ends with 0, or says on stderr what is wrong and ends with 3 (4: memory was not enough).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+
+from lexicon.anagrams import RARITY, pack
+from lexicon.errors import LexiconError, odd_tables
+from lexicon.fold import fold
+from lexicon.lookup import Lexicon
+from lexicon.packing import read_numbers
+from lexicon.policy import Reason
+from lexicon.search import formable, search
+
+MEMORY = 2 << 30
+"""The bytes that trying a lexicon may take: some ten times what the default one does."""
+
+EXIT_FILE, EXIT_MEMORY = 3, 4
+_WORD = re.compile("[A-Z]{3,}")
+_STEP = 400  # of so many words one is misspelt
+_SOME = 10  # of so many entries one is read in full
+_RACKS = ("EIRIABCTLFTSIO", "NIGAM", "W??")
+
+
+def verify(lexicon: Lexicon) -> None:
+    """Read all tables of a lexicon and use it in every way; raises `LexiconError` where something is not right.
+
+    >>> from lexicon.compile import Review, compile_lexicon
+    >>> from lexicon.sources import tsv
+    >>> about = {"source": "essai", "version": "1", "licence": ""}
+    >>> verify(Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)))
+    """
+    for check in (_check_words, _check_entries, _check_near, _check_anagrams):
+        check(lexicon)
+
+
+def _ensure(sound: bool) -> None:
+    if not sound:
+        raise odd_tables()
+
+
+def _check_words(lexicon: Lexicon) -> None:
+    """Every playable word: its letters, its number, its verdict."""
+    words = list(lexicon.words())
+    _ensure(len(words) == lexicon.about["playable"] == len(lexicon.frequencies()))
+    for word in words:
+        _ensure(bool(_WORD.fullmatch(word)) and lexicon.word(lexicon.number(word)) == word)
+        _ensure(word in lexicon and lexicon.reason(word) is Reason.OK)
+
+
+def _check_entries(lexicon: Lexicon) -> None:
+    """Every form of every entry is found again; forms of one entry are looked at as words of a table."""
+    lexicon.pairs  # noqa: B018  read
+    spellings = set[str]()
+    for number, entry in enumerate(lexicon.entries()):
+        tiles = [spelling for form, _ in entry.forms() if (spelling := fold(form))]
+        _ensure(
+            bool(tiles) and all(lexicon.reason(each) is not Reason.UNKNOWN or lexicon.readings(each) for each in tiles)
+        )
+        if number % _SOME == 0:
+            _ensure(any(reading.lemma == entry.lemma for reading in lexicon.readings(tiles[0])))
+            lexicon.relation(tiles[-1], tiles[0])
+            lexicon.same_family(tiles[-1], tiles[0])
+        spellings.update(tiles)
+    _ensure(len(spellings) == lexicon.about["spellings"])
+
+
+def _check_near(lexicon: Lexicon) -> None:
+    """Words are looked for near misspelt ones, and among some letters."""
+    for number, word in enumerate(lexicon.words()):
+        if number % _STEP == 0:
+            for misspelt in (f"{word[1]}{word[0]}{word[2:]}", f"Q{word}X", word[:1] + "Z" + word[2:]):
+                _ensure(all(near in lexicon for near in lexicon.suggestions(misspelt)))
+    for rack in _RACKS:
+        for _ in search(lexicon, [formable(rack)]):
+            pass
+
+
+def _check_anagrams(lexicon: Lexicon) -> None:
+    """Every word that is packed lies under its own letters."""
+    seen = set[str]()
+    for place, letters, words in _classes(lexicon):
+        for word in words:
+            rarest = min(map(RARITY.index, word))
+            _ensure(pack(word) == letters and (rarest, len(word)) == place and word not in seen)
+            seen.add(word)
+
+
+def _classes(lexicon: Lexicon) -> Iterator[tuple[tuple[int, int], tuple[int, int], list[str]]]:
+    """Each class of anagrams: its rarest letter and length, its letters, its words."""
+    tables = [read_numbers(code, lexicon.section(f"anagram_{name}")) for name, code in _ANAGRAMS]
+    starts, low, high, sizes, words = tables
+    longest = starts[0]
+    _ensure(len(starts) == len(RARITY) * (longest + 1) + 2 and starts[1] == 0)
+    _ensure(len(low) == len(high) == len(sizes) == starts[-1] and len(words) == sum(sizes))
+    taken = 0
+    for block in range(len(starts) - 2):
+        for number in range(starts[block + 1], starts[block + 2]):
+            chosen = words[taken : taken + sizes[number]]
+            taken += sizes[number]
+            yield divmod(block, longest + 1), (low[number], high[number]), [lexicon.word(each) for each in chosen]
+    _ensure(taken == len(words))
+
+
+_ANAGRAMS = (("starts", "I"), ("low", "Q"), ("high", "Q"), ("sizes", "H"), ("words", "I"))
+
+
+def _limit_memory() -> None:
+    try:
+        import resource  # not at the top: Windows has none
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def main(path: str) -> int:
+    """Try the lexicon of a file; the exit code of the process."""
+    _limit_memory()
+    try:
+        lexicon = Lexicon.open(path)
+        verify(lexicon)
+        print(json.dumps(lexicon.about))
+    except LexiconError as error:
+        print(error, file=sys.stderr)
+        return EXIT_FILE
+    except (IndexError, KeyError, ValueError, TypeError, RuntimeError):  # what is only read here
+        print(odd_tables(f"le lexique « {path} »"), file=sys.stderr)
+        return EXIT_FILE
+    except MemoryError:
+        return EXIT_MEMORY
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
