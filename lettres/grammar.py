@@ -36,6 +36,15 @@ def de(word: str, aspirated: bool = False) -> str:
     return f"d'{word}" if elided else f"de {word}"
 
 
+def que(words: str) -> str:
+    """« que » and words, elided before a vowel.
+
+    >>> que("Ana"), que("Zoé")
+    ("qu'Ana", 'que Zoé')
+    """
+    return f"qu'{words}" if (fold(words[:1]) or "-")[0] in "AEIOU" else f"que {words}"
+
+
 def either(words: Iterable[str]) -> str:
     """Words joined by « ou ».
 
@@ -52,6 +61,43 @@ def both(words: Iterable[str]) -> str:
     'PAGE, MIEL et LOUP'
     """
     return _listed(words, "et")
+
+
+def bare(text: str) -> str:
+    """A name as it is compared: without case, accents or what stands between its words.
+
+    >>> bare("Débutant"), bare("Rami de tuiles"), bare("joker_word")
+    ('DEBUTANT', 'RAMI DE TUILES', 'JOKER WORD')
+    """
+    letters = "".join(fold(char) or char.casefold() for char in text)
+    return " ".join(letters.replace("_", " ").replace("-", " ").split())
+
+
+def near(given: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant, if one is near.
+
+    >>> near("animeaux", ["cuisine", "animaux"]), near("xyz", ["cuisine", "animaux"])
+    ('animaux', None)
+    """
+    from difflib import get_close_matches  # not at the top: only what is wrong needs it
+
+    known = {bare(name): name for name in names}
+    found = get_close_matches(bare(given[:_LONGEST_NAME]), known, 1, _NEAR)
+    return known[found[0]] if found else None
+
+
+def meant(given: str, names: Iterable[str]) -> str:
+    """« Vouliez-vous dire » and the name that was probably meant, after a space; empty if none is near.
+
+    >>> meant("rumikub", ["lettres", "rummikub"])
+    ' Vouliez-vous dire « rummikub » ?'
+    """
+    found = near(given, names)
+    return f" Vouliez-vous dire « {found} » ?" if found else ""
+
+
+_NEAR = 0.6  # of its letters, as `difflib` counts them
+_LONGEST_NAME = 60
 
 
 def _listed(words: Iterable[str], joint: str) -> str:
@@ -119,6 +165,16 @@ def plural(count: int, word: str) -> str:
     ('1 lettre', '3 lettres', '0 point', '−2 points')
     """
     return f"{signed(count)} {word}{'s' if abs(count) > 1 else ''}"
+
+
+def counted(number: int, words: str) -> str:
+    """A count and what agrees with it, given in the singular; numbers are written as French writes them.
+
+    >>> counted(1, "mot permis"), counted(0, "partie nulle"), counted(2, "mot permis")
+    ('1 mot permis', '0 partie nulle', '2 mots permis')
+    """
+    several = " ".join(word if word.endswith(("s", "x")) else f"{word}s" for word in words.split())
+    return f"{count(number)} {several if abs(number) > 1 else words}"
 
 
 class Noun(NamedTuple):

@@ -173,15 +173,20 @@ class Lexicon:
             raise odd_tables()
         return found
 
-    def frequency(self, tiles: str) -> int:
+    def frequency(self, word: str) -> int:
         """How common a playable word is: tenths of a Zipf value, 10 to 79, counting its playable readings.
 
         A word that no corpus has is below 10, by the digit of its commonest entry; one that may not be played has 0.
+        The word may be given as tiles show it, or as it is written.
 
         >>> Lexicon.default().frequency("CHEVAL") > Lexicon.default().frequency("BISIMPLICIAL")
         True
+        >>> Lexicon.default().frequency("cheval") == Lexicon.default().frequency("CHEVAL")
+        True
         """
-        number = self._playable.get(tiles)
+        number = self._playable.get(word)
+        if number is None:
+            number = self._playable.get(fold(word) or "")
         return 0 if number is None else self._frequencies[number]
 
     def frequencies(self) -> dict[str, int]:

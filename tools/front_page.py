@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
-FRENCH = ("LISEZMOI.md", "guide.md", "commandes.md", "regles.md")
+FRENCH = ("LISEZMOI.md", "guide.md", "commandes.md", "reglages.md", "regles.md")
 _CODE = re.compile(r"(^```.*?^```|^ {4}.*?$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md")

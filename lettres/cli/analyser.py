@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lettres.cli.choices import SavedGame
 from lettres.cli.click_french import FrenchCommand, number_option, seconds_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
@@ -38,7 +39,7 @@ _PAGES = (".html", ".htm")
     lettres analyser -o analyse.html
     """,
 )
-@click.argument("partie", metavar="[PARTIE]", required=False)
+@click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
 @click.option("--joueur", metavar="NOM", help="Les tours d'un seul joueur.")
 @number_option("-n", 0, 1000, 3, "Combien de tours essayer de nouveau.", "count")
 @click.option("--tout", "at_once", is_flag=True, help="Donne les réponses tout de suite.")

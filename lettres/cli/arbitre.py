@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,8 +15,18 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, Verdict
 from lettres.french.verdicts import explain
-from lettres.grammar import count, safe
+from lettres.grammar import counted, safe, shorten
 from lexicon import Reason, SourceError, fold
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def _themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The themes that a shell may offer."""
+    from lettres.cli.choices import ThemeName  # not at the top: only a shell that completes needs it
+
+    return ThemeName().shell_complete(ctx, param, incomplete)
 
 
 @click.command(
@@ -33,6 +45,7 @@ from lexicon import Reason, SourceError, fold
 @click.option(
     "--theme",
     metavar="NOM",
+    shell_complete=_themes,
     help="Le thème de la partie : animaux, cuisine, musique… (« lettres lexique » les donne), ou un fichier de mots.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
@@ -70,7 +83,8 @@ def _as_text(word: str) -> str:
     except UnicodeEncodeError:
         from lexicon.sources.files import decode  # not at the top: the words typed are nearly always text
 
-        word = decode(word.encode("utf-8", "surrogateescape"))
+        with suppress(UnicodeEncodeError):  # half a character is none: it is refused as it stands
+            word = decode(word.encode("utf-8", "surrogateescape"))
     return word.strip()
 
 
@@ -97,7 +111,8 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
         return None
     words = settings.theme(name)
     if not os.path.exists(name):
-        error(f"Thème « {safe(name)} » : {count(len(words))} mots marqués, et le lexique n'en marque qu'une partie.")
+        marked = counted(len(words), "mot marqué")
+        error(f"Thème « {safe(name)} » : {marked}, et le lexique n'en marque qu'une partie.")
     return words
 
 
@@ -114,7 +129,8 @@ def _stream() -> Iterator[tuple[str, list[str]]]:
             if tiles := fold(other):
                 words.append(tiles)
             else:
-                error(f"Ligne {number} : « {other} » ne peut être un mot de la table ; il est laissé de côté.")
+                what = f"« {shorten(safe(other))} » ne peut être un mot de la table"
+                error(f"Ligne {number} : {what} ; il est laissé de côté.")
         yield word.strip(), words
 
 

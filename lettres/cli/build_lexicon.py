@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -15,7 +16,7 @@ from lettres.cli.click_french import Choice, FrenchCommand
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import output_option, write_whole
-from lettres.grammar import count, decimal, safe
+from lettres.grammar import both, count, counted, decimal, safe
 from lexicon.build import FORMATS, Built, build
 from lexicon.container import MAGIC
 from lexicon.errors import SourceError
@@ -23,9 +24,11 @@ from lexicon.lookup import Lexicon
 
 # Each step of a build, as a share of the whole: what the bar shows when the step begins.
 _SHARES = {"Lecture": 2, "Mots connus": 5, "Conjugaisons": 25, "Verbes": 42, "Noms et adjectifs": 52, "Compilation": 58}
+_SHOWN = 10  # numbers of lines
+_XZ = b"\xfd7zXZ"  # how such a file begins
 _REASONS = {
-    "not_letters": "pas des lettres",
-    "compound": "mot composé",
+    "not_letters": "autre chose que des lettres",
+    "compound": "trait d'union, apostrophe ou espace",
     "too_short": "moins de trois lettres",
     "too_long": "plus de quarante lettres",
 }
@@ -38,6 +41,7 @@ _REASONS = {
     lettres build-lexicon liste.txt -o mien.lexique
     lettres build-lexicon fr.dic -o fr.lexique --format hunspell
     lettres build-lexicon theme.txt -o theme.lexique --jouables
+    sort mots.txt | lettres build-lexicon - -o tri.lexique
     """,
 )
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -46,7 +50,10 @@ _REASONS = {
     "--format", "kind", type=Choice(FORMATS), default="auto", show_default=True, help="Le format des sources."
 )
 @click.option(
-    "--base", metavar="FICHIER", help="Le lexique qui donne leur classe aux mots d'une liste (celui du jeu, sinon)."
+    "--base",
+    metavar="FICHIER",
+    type=click.Path(),
+    help="Le lexique qui donne leur classe aux mots d'une liste (celui du jeu, sinon).",
 )
 @click.option(
     "--sans-base", is_flag=True, help="Aucun lexique de base : les mots d'une liste sont tous permis, sans classe."
@@ -64,7 +71,7 @@ def command(
     jouables: bool,
     as_json: bool,
 ) -> int:
-    """Compile un lexique de chaque SOURCE, que « --lexique FICHIER » emploie ensuite.
+    """Compile un lexique de chaque SOURCE, que « --lexique FICHIER » emploie ensuite ; « - » lit l'entrée.
 
     Une liste de mots nus, un par ligne, suffit : la classe de chaque mot vient du lexique de base, ou, pour un mot
     qu'il ignore, des formes que la liste atteste. Les verbes conjugués sont ainsi reconnus et refusés ; un verbe
@@ -76,7 +83,8 @@ def command(
     started = time.perf_counter()
     known = None if sans_base else Lexicon.open(base) if base is not None else settings.lexicon
     with _progress(settings) as step:
-        built = build(sources, format=kind, base=known, playable=jouables, step=step)
+        with _as_files(sources, kind) as files:
+            built = build(files, format=kind, base=known, playable=jouables, step=step)
         write_whole(output, built.data)
     lexicon = Lexicon.from_bytes(built.data)
     seconds = time.perf_counter() - started
@@ -130,9 +138,9 @@ def _report(built: Built, lexicon: Lexicon, seconds: float) -> dict[str, object]
 
 
 def _print_report(output: Path, built: Built, lexicon: Lexicon, seconds: float) -> None:
-    size = f"{count(len(built.data))} octets, {decimal(seconds)} s"
-    read = f"pour {count(built.read)} mots ou entrées lus"
-    lines = [f"{safe(str(output))} : {count(len(lexicon))} mots permis, {read} ; {size}."]
+    size = f"{counted(len(built.data), 'octet')}, {decimal(seconds)} s"
+    read = "pour un mot lu" if built.read == 1 else f"pour {count(built.read)} mots ou entrées lus"
+    lines = [f"{safe(str(output))} : {counted(len(lexicon), 'mot permis')}, {read} ; {size}."]
     if built.listed.words:
         habit = "La liste écrit les accents" if built.listed.accented else "La liste n'écrit pas les accents"
         lines.append(f"{habit} ; entrées dont la classe est devinée : {count(lexicon.about['guessed'])}.")
@@ -141,11 +149,45 @@ def _print_report(output: Path, built: Built, lexicon: Lexicon, seconds: float) 
         lines.append(f"Mots admis sur la foi de la liste, {held} : {count(built.vouched)}.")
     for name, reasons in built.listed.refused.items():
         for reason, numbers in reasons.items():
-            shown = ", ".join(map(str, numbers[:10])) + ("…" if len(numbers) > 10 else "")
-            why = f"{safe(name)}, lignes laissées de côté ({_REASONS[reason]})"
-            lines.append(f"{why} : {count(len(numbers))} — {shown}")
+            lines.append(f"{safe(name)} : {_left_out(numbers)} ({_REASONS[reason]}).")
     for line in lines:
         click.echo(paragraph(line))
+
+
+def _left_out(numbers: list[int]) -> str:
+    """Which lines of a list were not taken.
+
+    >>> _left_out([14]), _left_out([14, 15])
+    ('la ligne 14 est laissée de côté', '2 lignes sont laissées de côté, 14 et 15')
+    """
+    if len(numbers) == 1:
+        return f"la ligne {numbers[0]} est laissée de côté"
+    shown = list(map(str, numbers[:_SHOWN]))
+    which = both(shown) if len(numbers) <= _SHOWN else f"{', '.join(shown)}…"
+    return f"{count(len(numbers))} lignes sont laissées de côté, {which}"
+
+
+@contextmanager
+def _as_files(sources: tuple[Path, ...], kind: str) -> Iterator[list[Path]]:
+    """The sources, those that are the input put into a file of its own."""
+    if not any(map(_is_input, sources)):
+        yield list(sources)
+        return
+    if kind == "hunspell":
+        raise click.UsageError("un dictionnaire Hunspell a deux fichiers, .dic et .aff : donnez le nom du premier.")
+    if len(sources) > len({str(path) for path in sources}):
+        raise click.UsageError("l'entrée ne se lit qu'une fois : donnez « - » une seule fois.")
+    if sys.stdin is None:
+        raise SourceError("l'entrée est fermée : il n'y a rien à lire.")
+    with TemporaryDirectory(prefix="lettres-") as folder:
+        data = sys.stdin.buffer.read()
+        copy = Path(folder, "entrée.xz" if data.startswith(_XZ) else "entrée")
+        copy.write_bytes(data)
+        yield [copy if _is_input(path) else path for path in sources]
+
+
+def _is_input(path: Path) -> bool:
+    return str(path) == "-"
 
 
 @contextmanager

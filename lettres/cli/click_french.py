@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from lexicon.fold import fold
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 _LONGEST = 86400.0  # seconds
+HELP = ("aide", "help")
+"""What people type for the help page."""
 
 
 class OutputClosed(Exception):
@@ -31,14 +36,25 @@ CONTEXT: dict[str, object] = {
 class FrenchPage(click.Command):
     """A command whose help page is French, with examples set in its `epilog`."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # which says where to find help
+            raise
+
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix="Usage : ")
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def option_rows(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """The options, each with what it does."""
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        records = [record for option in options if (record := option.get_help_record(ctx))]
+        return [(_translate_term(term), _translate(text)) for term, text in records]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Options\u00a0"):
-            records = [record for option in options if (record := option.get_help_record(ctx))]
-            formatter.write_dl([(_translate_term(term), _translate(text)) for term, text in records])
+            formatter.write_dl(self.option_rows(ctx))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
@@ -53,19 +69,18 @@ class FrenchPage(click.Command):
                     formatter.write_text(line.strip())
 
 
-_METAVARS = {"INTEGER RANGE": "N", "INTEGER": "N", "TEXT": "TEXTE", "FILENAME": "FICHIER", "PATH": "FICHIER"}
-
-
 def _translate_term(term: str) -> str:
     """An option with what it takes, in French.
 
     >>> _translate_term("--graine INTEGER")
     '--graine N'
     """
+    from lettres.cli.usage import METAVARS  # not at the top: only a help page needs it
+
     name, space, metavar = term.rpartition(" ")
     if term.endswith(" RANGE"):
         name, space, metavar = name.rpartition(" ")[0], " ", "INTEGER RANGE"
-    return f"{name}{space}{_METAVARS.get(metavar, metavar)}"
+    return f"{name}{space}{METAVARS.get(metavar, metavar)}"
 
 
 def _translate(text: str) -> str:
@@ -105,7 +120,7 @@ def settings_options(callback: Callable[..., None] | None = None) -> list[click.
         click.Option(
             plain,
             is_flag=True,
-            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran.",
+            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
             callback=callback,
             expose_value=exposed,
         ),
@@ -148,11 +163,13 @@ class FrenchGroup(FrenchPage, click.Group):
         return list(self._lazy)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name == "aide":
-            return click.Command(name, callback=lambda: click.echo(ctx.get_help()))
+        if name in HELP:
+            from lettres.cli.help import help_command  # here as below: a command that is there does without
+
+            return help_command(name, FrenchCommand)
         if name not in self._lazy:
             return None
-        from importlib import import_module  # here as below: a command that is there, and no mistake, does without
+        from importlib import import_module
 
         command: click.Command = import_module(self._lazy[name][0]).command
         return command
@@ -161,64 +178,6 @@ class FrenchGroup(FrenchPage, click.Group):
         super().format_options(ctx, formatter)
         with formatter.section("Commandes\u00a0"):
             formatter.write_dl([(name, line) for name, (_, line) in self._lazy.items()])
-
-
-def _missing(error: click.MissingParameter) -> str:
-    param = error.param
-    if isinstance(param, click.Argument):
-        name = param.make_metavar(error.ctx) if error.ctx else param.human_readable_name
-        return f"il manque l'argument {name.rstrip('.')}."
-    return f"il manque l'option {' ou '.join(param.opts) if param else ''}."
-
-
-def _unknown_option(error: click.NoSuchOption) -> str:
-    near = f" Vouliez-vous dire {' ou '.join(error.possibilities)} ?" if error.possibilities else ""
-    return f"option inconnue : {error.option_name}.{near}"
-
-
-def _bad_value(error: click.BadParameter) -> str:
-    hint = "/".join(error.param.opts) if isinstance(error.param, click.Option) else error.param_hint
-    message = re.sub(r"^'(.*)' is not a valid integer\.$", r"« \1 » n'est pas un nombre entier.", error.message)
-    return f"valeur refusée{f' de {hint}' if hint else ''} : {message}"
-
-
-# Any: each takes the error beside it
-_MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
-    (click.MissingParameter, _missing),
-    (click.BadParameter, _bad_value),
-    (click.NoSuchOption, _unknown_option),
-    (click.BadOptionUsage, lambda error: f"il manque la valeur de {error.option_name}, ou elle est de trop."),
-)
-
-
-def usage_message(error: click.UsageError) -> str:
-    """What is wrong with a call, in French, with where to find help."""
-    text = next((message(error) for kind, message in _MESSAGES if isinstance(error, kind)), None)
-    if text is None:
-        text = _plain_message(error)
-    path = error.ctx.command_path if error.ctx else "lettres"
-    return f"{text} Voyez « {path} --help »."
-
-
-def _plain_message(error: click.UsageError) -> str:
-    message = error.message
-    if message.startswith("No such command"):
-        return _unknown_command(message.split("'")[1], error.ctx)
-    if message.startswith("Missing command"):
-        return "il manque une commande."
-    if message.startswith("Got unexpected extra argument"):
-        extra = message[message.find("(") + 1 : message.rfind(")")]
-        return f"argument en trop : « {extra} ». Une option l'annonce-t-elle ?"
-    return message
-
-
-def _unknown_command(name: str, ctx: click.Context | None) -> str:
-    from difflib import get_close_matches
-
-    names = ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else []
-    near = get_close_matches(name.lower(), names, 1, 0.6)
-    hint = f"Vouliez-vous dire « {near[0]} » ?" if near else f"Pour juger un mot : « lettres arbitre {name} »."
-    return f"commande inconnue : « {name} ». {hint}"
 
 
 class Seconds(click.ParamType[float]):
@@ -271,10 +230,17 @@ class Choice(click.Choice[str]):
             return str(value)
         found = next((choice for choice in self.choices if _plain(choice) == _plain(str(value))), None)
         if found is None:
-            from lettres.grammar import either  # not at the top: only a wrong value needs it
+            from lettres.grammar import either, meant  # not at the top: only a wrong value needs it
 
-            raise click.BadParameter(f"« {value} » ; on attend {either(self.choices)}.", ctx=ctx, param=param)
+            what = f"« {value} » ; on attend {either(self.choices)}.{meant(str(value), self.choices)}"
+            raise click.BadParameter(what, ctx=ctx, param=param)
         return found
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        """The names that begin so, in any case and with or without their accents."""
+        from lettres.cli.choices import items  # here as below: only a shell that completes needs it
+
+        return items(self.choices, incomplete)
 
 
 def _plain(name: str) -> str:

@@ -18,12 +18,14 @@ from lexicon.fold import fold
 _LONGEST = 600  # characters of a message, which may quote a file
 
 
-def wants_colour(stream: TextIO, accessible: bool = False) -> bool:
-    """Whether to colour: NO_COLOR, FORCE_COLOR, TERM=dumb and a stream that is no terminal are honoured."""
+def wants_colour(stream: TextIO, accessible: bool = False, chosen: str = "auto") -> bool:
+    """Whether to colour: NO_COLOR, FORCE_COLOR, what was chosen, TERM=dumb and no terminal are honoured, in turn."""
     if accessible or os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
+    if chosen != "auto":
+        return chosen == "oui"
     return os.environ.get("TERM") != "dumb" and stream.isatty()
 
 

@@ -1,7 +1,11 @@
-"""The settings of every command: the chosen lexicon, loaded once, and how to print."""
+"""The settings of every command: the chosen lexicon, loaded once, and how to print.
+
+What is chosen goes in this order: an option, the environment, the settings file, the default.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import cached_property
@@ -9,26 +13,72 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.console import wants_colour
-from lettres.grammar import safe
+from lettres.cli.console import error, wants_colour
+from lettres.cli.settings_file import read_settings
+from lettres.grammar import meant, safe
+from lexicon.errors import SourceError
 from lexicon.lookup import Lexicon
 
 if TYPE_CHECKING:
+    from lettres.cli.settings_text import Value
     from lettres.games.entry import Entry
     from lettres.position import Json
 
 
+_NO = ("0", "non", "false", "no")
+
+
 class Settings:
-    """The choices made before the command's name, or after it."""
+    """The choices made before the command's name or after it, in the environment, or once for all."""
 
     def __init__(self, lexique: str | None = None, accessible: bool = False) -> None:
-        self.lexique = lexique
-        self.accessible = accessible
+        self._lexique = lexique
+        self._accessible = accessible
+
+    @cached_property
+    def saved(self) -> dict[str, Value]:
+        """What the settings file says; raises `SourceError` for one that is broken."""
+        return read_settings()
+
+    @cached_property
+    def _saved_looks(self) -> dict[str, Value]:
+        """The same for what is only a matter of looks: a broken file is told, and holds nobody up."""
+        try:
+            return self.saved
+        except SourceError as failure:
+            self.__dict__["_saved_looks"] = {}  # a terminal asks how to write before this can be told
+            error(f"Attention : {failure}")
+            return {}
+
+    @property
+    def lexique(self) -> str | None:
+        """The file of the chosen lexicon; None for that of the package."""
+        if self._lexique is not None:
+            return self._lexique
+        return os.environ.get("LETTRES_LEXIQUE") or str(self.saved.get("lexique", "")) or None
+
+    @lexique.setter
+    def lexique(self, path: str | None) -> None:
+        self._lexique = path
+
+    @property
+    def accessible(self) -> bool:
+        """Whether to give plain lines, for a screen reader."""
+        if self._accessible:
+            return True
+        if wanted := os.environ.get("LETTRES_ACCESSIBLE"):
+            return wanted.casefold() not in _NO
+        return bool(self._saved_looks.get("accessible", False))
+
+    @accessible.setter
+    def accessible(self, plain: bool) -> None:
+        self._accessible = plain
 
     @cached_property
     def lexicon(self) -> Lexicon:
         """The chosen lexicon, or that of the package; raises `LexiconError`."""
-        return Lexicon.open(self.lexique) if self.lexique is not None else Lexicon.default()
+        path = self.lexique
+        return Lexicon.open(path) if path is not None else Lexicon.default()
 
     def lexicon_for(self, entry: Entry) -> Lexicon | None:
         """The lexicon if a game needs it; the others do not wait for it to load."""
@@ -36,18 +86,19 @@ class Settings:
 
     def theme(self, name: str) -> frozenset[str]:
         """The words of a theme; raises `click.BadParameter` if there are none."""
-        from lettres.families.words.themes import theme_words  # not at the top: few games have a theme
+        from lettres.families.words.themes import FIELDS, theme_words  # not at the top: few games have a theme
 
         words = theme_words(name, self.lexicon)
         if not words:
             what = f"« {safe(name)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots."
+            what += meant(name, FIELDS)
             raise click.BadParameter(what, param_hint="--theme")
         return words
 
     @cached_property
     def colour(self) -> bool:
         """Whether to colour what goes to stdout."""
-        return wants_colour(sys.stdout, self.accessible)
+        return wants_colour(sys.stdout, self.accessible, str(self._saved_looks.get("couleurs", "auto")))
 
 
 def json_writer() -> Callable[[dict[str, Json]], str]:

@@ -43,6 +43,7 @@ class _Day(click.ParamType[date]):
     lettres defi --niveau facile --indice
     lettres defi --date 2026-01-31 --solution
     lettres defi --numero 12 --niveau expert
+    lettres defi --bilan
     """,
 )
 @click.option("--date", "day", metavar="AAAA-MM-JJ", type=_Day(), help="Le défi d'un autre jour qu'aujourd'hui.")
@@ -57,6 +58,7 @@ class _Day(click.ParamType[date]):
     help=f"Donne N indices, du plus vague au plus précis ({HINTS} au plus) ; un seul sans nombre.",
 )
 @click.option("--solution", is_flag=True, help="Donne le meilleur coup, et pourquoi c'est le meilleur.")
+@click.option("--bilan", is_flag=True, help="Les défis joués ici : combien sont trouvés, et combien de jours de suite.")
 @click.option("--json", "as_json", is_flag=True, help="Le défi en un objet JSON ; avec --solution, son coup aussi.")
 @click.pass_obj
 def command(
@@ -66,6 +68,7 @@ def command(
     niveau: str,
     indice: int | None,
     solution: bool,
+    bilan: bool,
     as_json: bool,
 ) -> int:
     """Donne un défi : une table, un chevalet, et un seul coup qui marque plus que tous les autres.
@@ -73,16 +76,21 @@ def command(
     Le défi du jour est le même pour tous ceux qui ont le même lexique ; la recherche a prouvé que son meilleur coup
     n'a pas d'égal. Sur un terminal, tapez vos essais comme dans « lettres jouer » ; l'arbitre les juge.
 
+    Ce que vous avez trouvé est noté : --bilan le montre, avec la série des jours de suite. La première fois compte.
+
     La difficulté va de 1 à 5 : un degré par mot de la table à défaire, et un ou deux de plus quand le coup forme un mot
     peu courant ou rare.
     """
     if day is not None and numero is not None:
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
-    from lettres.cli.tries import Shown, ask, say  # here as below: help and a wrong option do without
+    from lettres.cli.defi_diary import note, show  # here as below: help and a wrong option do without
+    from lettres.cli.tries import Shown, ask, say
     from lettres.play.puzzle import PuzzleText, PuzzleTries
     from lettres.play.tries import HELP
     from lettres.solver.words import Solver
 
+    if bilan:
+        return show(as_json)
     if sys.stderr.isatty():
         error("La recherche prépare le défi…")
     solver = Solver(settings.lexicon)
@@ -101,7 +109,10 @@ def command(
         say(["", *text.solution()])
     elif indice is None and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         say(["", HELP])
-        ask(PuzzleTries(text))
+        tries = PuzzleTries(text)
+        ask(tries)
+        if settings.lexique is None:  # another lexicon gives another puzzle of the same name
+            note(tries, text.puzzle.name, text.puzzle.level)
     return 0
 
 

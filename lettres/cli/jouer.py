@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 from click.core import ParameterSource
 
+from lettres.cli.choices import SavedGame, Seats
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
@@ -22,7 +24,9 @@ from lettres.cli.rules import (
     rule_option,
     theme_option,
 )
+from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
+from lettres.games.entry import Entry
 from lettres.grammar import safe
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, read, saved
@@ -31,7 +35,32 @@ from lettres.records.session import Session, game_of, header_of, lexicon_name, r
 from lexicon import SourceError
 
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
-_LAST = "\0"  # --reprendre without a name
+LAST = "\0"  # --reprendre without a name
+
+
+class Given(NamedTuple):
+    """The options of a new game that were given."""
+
+    seed: int | None = None
+    seconds: int | None = None
+    rounds: int | None = None
+    arbitration: str | None = None
+    edition: str | None = None
+    rules: tuple[str, ...] = ()
+    theme: str | None = None
+    dice: str | None = None
+    name: str | None = None
+
+    def options(self, entry: Entry) -> dict[str, Option]:
+        """The rules of a game that differ from its defaults; raises `click.UsageError` for what is none of them."""
+        check_game(entry, self.arbitration, self.theme, self.dice)
+        own = shorthands(self.seconds, self.rounds, self.arbitration)
+        return chosen_rules(entry, self.edition, self.rules, own)
+
+    @property
+    def names_the_game(self) -> bool:
+        """Whether they mean a game of their own, the one that is named or the first."""
+        return any((self.arbitration, self.edition, self.rules, self.theme, self.dice))
 
 
 class _Games(click.Option):
@@ -69,7 +98,7 @@ class _Players(click.Option):
     """,
 )
 @click.option("--jeu", metavar="JEU", cls=_Games, type=GameChoice(), default="lettres", show_default=True)
-@click.option("--joueurs", cls=_Players, metavar="NOM,NOM…")
+@click.option("--joueurs", cls=_Players, metavar="NOM,NOM…", type=Seats())
 @click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
 @click.option(
     "--minuteur",
@@ -92,8 +121,9 @@ class _Players(click.Option):
 @click.option(
     "--reprendre",
     metavar="[PARTIE]",
+    type=SavedGame(),
     is_flag=False,
-    flag_value=_LAST,
+    flag_value=LAST,
     help="Reprend une partie sauvée ; sans nom, la dernière.",
 )
 @click.option("--auto", is_flag=True, help="Des robots seulement : joue jusqu'au bout et donne la feuille de score.")
@@ -118,24 +148,71 @@ def command(
 ) -> int:
     """Joue au rami de lettres, de tuiles, de cartes ou de dés, à plusieurs devant le même écran ou contre des robots.
 
-    Chaque tour est sauvé : une partie interrompue se reprend où elle en était. Sur un terminal, le jeu occupe tout
-    l'écran ; avec --accessible, ou dans un tube, il parle par lignes simples. « aide » y donne les commandes.
+    Sans --joueurs, sur un terminal, on vous demande le jeu, les noms, les robots et le minuteur : aucun, d'abord.
+
+    Chaque tour est sauvé : une partie interrompue se reprend où elle en était, avec le temps qui restait. Sur un
+    terminal, le jeu occupe tout l'écran ; avec --accessible, ou dans un tube, il parle par lignes simples. « aide » y
+    donne les commandes, « règles » les règles du jeu.
     """
     entry = CATALOGUE[jeu]
     if "?" in rules:
         return list_rules(entry)
     if as_json and not auto:
         raise click.UsageError("--json va avec --auto : une partie jouée à la main se lit avec « lettres partie ».")
+    if reprendre is not None:
+        _check_alone()
+        return go_on(settings, reprendre, auto, as_json)
+    given = Given(graine, minuteur, manches, arbitrage, edition, rules, theme, des, nom)
+    if joueurs is None and not auto and at_terminal():
+        return _invite(settings, entry, given)
+    given.options(entry)  # what is wrong is told before the names are
+    return play_new(settings, entry, seats(joueurs, auto), given, auto, as_json)
+
+
+def at_terminal() -> bool:
+    """Whether a person is there to be asked."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _invite(settings: Settings, entry: Entry, given: Given) -> int:
+    """Ask who plays, and what else is open; then play."""
+    from lettres.cli.ask import HOW, Back, Leave, say  # here as below: most calls ask nothing
+    from lettres.cli.invite import ask_new
+
+    named = click.get_current_context().get_parameter_source("jeu") is ParameterSource.COMMANDLINE
+    own = given.options(entry) | shorthands(given.seconds, None, None)
+    say(HOW)
     try:
-        if reprendre is not None:
-            _check_alone()
-            session = _resume(settings, reprendre)
-        else:
-            check_game(entry, arbitrage, theme, des)
-            options = chosen_rules(entry, edition, rules, shorthands(minuteur, manches, arbitrage))
-            players = seats(joueurs, auto, entry.rules.from_options(options))
-            head = header(settings, entry, players, options, theme=theme, dice=des, seed=graine)
-            session = begin(settings, head, nom)
+        asked = ask_new(settings.saved, entry if named or given.names_the_game else None, own)
+    except (Back, Leave):
+        return 0
+    seconds = given.seconds if asked.seconds is None else asked.seconds
+    return play_new(settings, asked.entry, asked.players, given._replace(seconds=seconds))
+
+
+def play_new(
+    settings: Settings,
+    entry: Entry,
+    players: tuple[str, ...],
+    given: Given,
+    auto: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Deal a new game and play it; raises `click.UsageError`, or `SourceError` where it cannot be saved."""
+    options = given.options(entry)
+    try:
+        head = header(settings, entry, players, options, theme=given.theme, dice=given.dice, seed=given.seed)
+        session = begin(settings, head, given.name)
+    except (StoreError, RecordError) as failure:
+        raise SourceError(str(failure)) from failure
+    with session.journal:
+        return _play(session, settings, auto, as_json)
+
+
+def go_on(settings: Settings, name: str, auto: bool = False, as_json: bool = False) -> int:
+    """Go on with a saved game, the last one for `LAST`; raises `SourceError`."""
+    try:
+        session = _resume(settings, name)
     except (StoreError, RecordError) as failure:
         raise SourceError(str(failure)) from failure
     with session.journal:
@@ -154,7 +231,7 @@ def _check_alone() -> None:
         raise click.UsageError(f"--reprendre garde les règles de la partie : ôtez {', '.join(given)}.")
 
 
-def _goes_on(path: Path) -> bool:
+def goes_on(path: Path) -> bool:
     """Whether a saved game can be resumed."""
     try:
         lines = read(path)
@@ -164,8 +241,8 @@ def _goes_on(path: Path) -> bool:
 
 
 def _resume(settings: Settings, name: str) -> Session:
-    if name == _LAST:
-        path = next((path for path in saved() if _goes_on(path)), None)
+    if name == LAST:
+        path = next((path for path in saved() if goes_on(path)), None)
         if path is None:
             raise StoreError("aucune partie n'est en cours : « lettres jouer » en commence une.")
     else:

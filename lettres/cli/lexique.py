@@ -10,7 +10,7 @@ from lettres.cli.click_french import CONTEXT, FrenchCommand, FrenchGroup, second
 from lettres.cli.console import paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.themes import FIELDS
-from lettres.grammar import count, safe
+from lettres.grammar import count, counted, safe
 
 if TYPE_CHECKING:
     from lettres.position import Json
@@ -114,10 +114,10 @@ def _tell(about: dict[str, Json], as_json: bool) -> None:
     click.echo(f"Licence : {safe(about['licence']) or 'non précisée'}")
     click.echo(
         f"Mots jouables : {count(about['playable'])}, "
-        f"pour {count(about['spellings'])} graphies et {count(about['entries'])} entrées"
+        f"pour {counted(about['spellings'], 'graphie')} et {counted(about['entries'], 'entrée')}"
     )
     if about["guessed"]:
-        click.echo(f"Classes devinées : {count(about['guessed'])} entrées")
+        click.echo(f"Classes devinées : {counted(about['guessed'], 'entrée')}")
     if "by_source" in about:
         _table("Entrées par source", about["by_source"])
     _table("Formes par classe", {_CLASSES.get(name, name): number for name, number in about["by_class"].items()})

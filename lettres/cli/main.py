@@ -9,9 +9,17 @@ from contextlib import suppress
 
 import click
 
-from lettres.cli.click_french import CONTEXT, FrenchGroup, OutputClosed, usage_message
-from lettres.cli.console import error, prepare_streams
-from lettres.grammar import count
+try:
+    from lettres.cli.click_french import CONTEXT, FrenchGroup, OutputClosed
+    from lettres.cli.console import error, prepare_streams
+    from lettres.grammar import counted, shorten
+except ImportError:
+    from lettres.cli.intruder import complaint
+
+    if sentence := complaint():
+        sys.stderr.write(f"{sentence}\n")
+        raise SystemExit(3) from None
+    raise
 
 _COMMANDS = {
     "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
@@ -22,6 +30,7 @@ _COMMANDS = {
     "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
     "defi": ("lettres.cli.defi", "Le défi du jour : une table, un chevalet, et un seul meilleur coup."),
     "tournoi": ("lettres.cli.tournoi", "Fait jouer des robots entre eux : lequel est le meilleur, et de combien."),
+    "reglages": ("lettres.cli.reglages", "Vos réglages : noms, minuteur, lexique, lignes simples, couleurs."),
     "lexique": ("lettres.cli.lexique", "Montre ce que contient le lexique."),
     "build-lexicon": ("lettres.cli.build_lexicon", "Compile un lexique d'un dictionnaire ou d'une liste de mots."),
     "completion": ("lettres.cli.completion", "Écrit la complétion pour bash, zsh ou fish."),
@@ -39,10 +48,7 @@ _FAILURES = {
     errno.EIO: "le disque ne répond pas",
 }
 EXIT_DONE, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 2, 3, 130
-
-
-def _lexicon_path(option: str | None) -> str | None:
-    return option if option is not None else os.environ.get("LETTRES_LEXIQUE") or None
+EXIT_PIPE = 141  # as of a program that a closed pipe ends
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -51,8 +57,8 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     from lettres.cli.context import Settings  # here as below: what few calls need
     from lettres.version import __version__
 
-    about = Settings(_lexicon_path(ctx.params.get("lexique"))).lexicon.about
-    lexicon = f"{about['source']}, version {about['version']}, {count(about['playable'])} mots jouables"
+    about = Settings(ctx.params.get("lexique")).lexicon.about
+    lexicon = f"{about['source']}, version {about['version']}, {counted(about['playable'], 'mot jouable')}"
     click.echo(f"lettres {__version__} — lexique : {lexicon}")
     ctx.exit()
 
@@ -60,16 +66,32 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 @click.group(
     cls=FrenchGroup,
     lazy=_COMMANDS,
+    invoke_without_command=True,
     context_settings=CONTEXT,
     epilog="lettres arbitre fiabilité\nlettres mots --avec EIRIABCTLFTSIO\nlettres arbitre --help",
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, help="La version, et le lexique.")
 @click.pass_context
-def cli(ctx: click.Context, lexique: str | None, accessible: bool) -> None:
-    """Le rami des lettres : arbitre, dictionnaire et outils de jeu."""
+def cli(ctx: click.Context, lexique: str | None, accessible: bool) -> int:
+    """Le rami des lettres : arbitre, dictionnaire et outils de jeu.
+
+    Sans commande, sur un terminal, « lettres » propose une partie.
+    """
     from lettres.cli.context import Settings
 
-    ctx.obj = Settings(_lexicon_path(lexique), accessible)
+    ctx.obj = Settings(lexique, accessible)
+    return _start(ctx) if ctx.invoked_subcommand is None else 0
+
+
+def _start(ctx: click.Context) -> int:
+    """Without a command: the start at a terminal, else the help."""
+    if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        from lettres.cli.start import run
+
+        return run(ctx.obj)
+    if len(sys.argv) > 1:
+        raise click.UsageError("il manque une commande.", ctx)
+    raise click.exceptions.NoArgsIsHelpError(ctx)
 
 
 def main() -> None:
@@ -78,10 +100,9 @@ def main() -> None:
     try:
         code = _run()
         sys.stdout.flush()
-    except (OutputClosed, BrokenPipeError):
+    except (OutputClosed, BrokenPipeError):  # whoever read, as `head`, has enough
         _drop_stdout()
-        error("Sortie interrompue : le programme qui la lisait s'est arrêté.")
-        code = EXIT_FILE
+        code = EXIT_PIPE
     except OSError as failure:
         _drop_stdout()
         reason = _FAILURES.get(failure.errno or 0) or failure.strerror or str(failure)
@@ -90,8 +111,11 @@ def main() -> None:
     except MemoryError:
         error("La mémoire manque pour cette demande.")
         code = EXIT_FILE
+    except UnicodeEncodeError as failure:  # half a character: only names of files are written as they are given
+        error(f"Le nom « {shorten(failure.object)} » a un caractère qui n'en est pas un : aucun fichier ne l'a.")
+        code = EXIT_FILE
     except Exception as failure:
-        error(f"Erreur imprévue ({type(failure).__name__} : {failure}). Signalez-la avec la commande qui la donne.")
+        error(_unforeseen(failure))
         code = EXIT_FILE
     with suppress(OSError):
         sys.stderr.flush()
@@ -101,6 +125,9 @@ def main() -> None:
 def _run() -> int:
     from lexicon.errors import LexiconError, SourceError
 
+    if "_LETTRES_COMPLETE" in os.environ:  # a shell asks
+        import lettres.cli.completion  # noqa: F401  it says how bash asks
+
     try:
         result = cli.main(prog_name="lettres", standalone_mode=False)
         return result if isinstance(result, int) else EXIT_DONE
@@ -108,6 +135,8 @@ def _run() -> int:
         click.echo(failure.ctx.get_help() if failure.ctx else "", err=True)
         return EXIT_USAGE
     except click.UsageError as failure:
+        from lettres.cli.usage import usage_message
+
         error(f"Erreur : {usage_message(failure)}")
         return EXIT_USAGE
     except (click.Abort, KeyboardInterrupt):
@@ -116,6 +145,17 @@ def _run() -> int:
     except (LexiconError, SourceError) as failure:
         error(f"Erreur : {failure}")
         return EXIT_FILE
+
+
+def _unforeseen(failure: Exception) -> str:
+    """What to say of an error that nobody thought of."""
+    if isinstance(failure, ImportError | AttributeError):
+        from lettres.cli.intruder import complaint  # not at the top: of all calls, the first that fails needs it
+
+        if sentence := complaint():
+            return sentence
+    about = f"{type(failure).__name__} : {failure}"
+    return f"Erreur imprévue ({about}). Signalez-la à qui vous a donné lettres, avec la commande qui la donne."
 
 
 def _drop_stdout() -> None:

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import click
 
+from lettres.cli.choices import ThemeName
 from lettres.cli.click_french import Choice, FrenchCommand, Number
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
+from lettres.families.words.arbiter import Arbiter
 from lettres.french.verdicts import describe
-from lettres.grammar import count, safe
-from lexicon import Lexicon, fold
+from lettres.grammar import counted, either, safe
+from lexicon import Lexicon, Reading, fold
+from lexicon.morphology import Pos, VerbForm
 from lexicon.search import formable, matching, search
 
 _SORTS = ("longueur", "frequence", "alphabet")
+_CLASSES: dict[str, tuple[Pos | VerbForm, ...]] = {
+    "nom": (Pos.NOUN,),
+    "adjectif": (Pos.ADJECTIVE,),
+    "verbe": (VerbForm.INFINITIVE, VerbForm.PRESENT_PARTICIPLE, VerbForm.PAST_PARTICIPLE),
+    "infinitif": (VerbForm.INFINITIVE,),
+    "participe": (VerbForm.PRESENT_PARTICIPLE, VerbForm.PAST_PARTICIPLE),
+    "adverbe": (Pos.ADVERB,),
+    "pronom": (Pos.PRONOUN,),
+    "déterminant": (Pos.DETERMINER,),
+    "préposition": (Pos.PREPOSITION,),
+    "conjonction": (Pos.CONJUNCTION,),
+    "interjection": (Pos.INTERJECTION,),
+    "nombre": (Pos.NUMERAL,),
+}
+"""The classes by the names that players type; of a verb, the forms that may be played."""
 
 
 class _Letters(click.ParamType[str]):
@@ -58,8 +76,10 @@ class _Range(click.ParamType[tuple[int, int]]):
     lettres mots --anagramme NIGAM
     lettres mots --avec EIRIABC? --longueur 6- --tri frequence
     lettres mots --motif .A.IN
+    lettres mots FIABILITE --classe adjectif --table "IMAGE GAMIN"
     """,
 )
+@click.argument("lettres", metavar="[LETTRES]", nargs=-1)
 @click.option(
     "--anagramme", metavar="LETTRES", type=_Letters("?"), help="Les mots faits de toutes ces lettres (? : joker)."
 )
@@ -80,6 +100,17 @@ class _Range(click.ParamType[tuple[int, int]]):
     type=_Letters(),
     multiple=True,
     help="Les mots qui contiennent ces lettres à la suite.",
+)
+@click.option("--theme", metavar="NOM", type=ThemeName(), help="Les mots d'un thème, ou d'un fichier de mots.")
+@click.option(
+    "--classe", metavar="CLASSE", type=Choice(list(_CLASSES)), help=f"Les mots d'une classe : {either(_CLASSES)}."
+)
+@click.option(
+    "--table",
+    "tables",
+    metavar="MOTS",
+    multiple=True,
+    help="Les mots qui peuvent s'ajouter à cette table : ni l'un de ses mots, ni leur pluriel, ni leur autre genre.",
 )
 @click.option("--longueur", metavar="N[-M]", type=_Range(), help="Le nombre de lettres : 7, 3-8, 9-.")
 @click.option(
@@ -102,18 +133,26 @@ class _Range(click.ParamType[tuple[int, int]]):
 @click.pass_obj
 def command(
     settings: Settings,
+    lettres: tuple[str, ...],
     anagramme: str | None,
     avec: str | None,
     motif: str | None,
     debut: str | None,
     fin: str | None,
     contient: tuple[str, ...],
+    theme: str | None,
+    classe: str | None,
+    tables: tuple[str, ...],
     longueur: tuple[int, int] | None,
     tri: str,
     most: int,
     as_json: bool,
 ) -> int:
-    """Cherche des mots permis ; plusieurs conditions se cumulent."""
+    """Cherche des mots permis ; plusieurs conditions se cumulent.
+
+    Des LETTRES seules sont celles dont on dispose, comme avec --avec ; si elles ont un point ou une étoile, un motif.
+    """
+    avec, motif = _bare(lettres, avec, motif)
     tests: list[Callable[[str], bool]] = []
     if longueur:
         tests.append(lambda word: longueur[0] <= len(word) <= longueur[1])
@@ -126,20 +165,22 @@ def command(
     if fin:
         tests.append(lambda word: word.endswith(fin))
     tests += [lambda word, part=part: part in word for part in contient]  # type: ignore[misc]
-    if not tests and not debut:
+    if not (tests or debut or theme or classe or tables):
         raise click.UsageError(
-            "il faut au moins une condition : --anagramme, --avec, --motif, --debut, --fin, --contient ou --longueur."
+            "dites quels mots : « lettres mots CHIEN » donne ceux que ces lettres forment, « lettres mots --fin IEN » "
+            "ceux qui finissent ainsi."
         )
     lexicon = settings.lexicon
+    tests += _about_words(settings, theme, classe, tables)
     found = _sorted(search(lexicon, tests, debut or ""), tri, lexicon)
     shown = found[:most] if most else found
-    show = _json_line(lexicon) if as_json else _plain_line(lexicon)
+    show = _json_line(lexicon, classe) if as_json else _plain_line(lexicon, classe)
     for word in shown:
         sys.stdout.write(show(word) + "\n")
     if not found:
         error("Aucun mot ne convient.")
     elif len(shown) < len(found):
-        error(f"… et {count(len(found) - len(shown))} autres (-n 0 pour tout voir).")
+        error(f"… et {counted(len(found) - len(shown), 'autre')} (-n 0 pour tout voir).")
     return 0
 
 
@@ -152,12 +193,54 @@ def _sorted(words: object, order: str, lexicon: Lexicon) -> list[str]:
     return sorted(words, key=keys[order])  # type: ignore[call-overload, no-any-return]
 
 
-def _plain_line(lexicon: Lexicon) -> Callable[[str], str]:
-    return lambda word: f"{word}  {describe(lexicon.readings(word)[0])}"
+def _bare(letters: tuple[str, ...], rack: str | None, pattern: str | None) -> tuple[str | None, str | None]:
+    """The rack and the pattern that are searched: letters given without an option are the one or the other."""
+    if not letters:
+        return rack, pattern
+    text = " ".join(letters)
+    shaped = "." in text or "*" in text
+    name = "--motif" if shaped else "--avec"
+    if (pattern if shaped else rack) is not None:
+        raise click.UsageError(f"« {safe(text)} » est de trop : {name} est déjà donné.")
+    read = _Letters(".?*" if shaped else "?").convert(text, None, click.get_current_context())
+    what = f"Les mots du motif {read}" if shaped else f"Les mots que forment les lettres {read}, toutes ou non"
+    error(f"{what} ; « lettres mots --help » dit comment chercher autrement.")
+    return (rack, read) if shaped else (read, pattern)
 
 
-def _json_line(lexicon: Lexicon) -> Callable[[str], str]:
+def _about_words(
+    settings: Settings, theme: str | None, kind: str | None, tables: tuple[str, ...]
+) -> Iterator[Callable[[str], bool]]:
+    """The tests that ask the dictionary, after those of letters, which are quicker."""
+    lexicon = settings.lexicon
+    if theme is not None:
+        yield settings.theme(theme).__contains__
+    if kind is not None:
+        yield lambda word: _reading(lexicon, word, kind) is not None
+    if tables:
+        table = [_Letters().convert(word, None, None) for words in tables for word in words.replace(",", " ").split()]
+        arbiter = Arbiter(lexicon)
+        yield lambda word: arbiter.judge(word, table).accepted
+
+
+def _reading(lexicon: Lexicon, word: str, kind: str | None) -> Reading | None:
+    """The first reading of a word that may be played and is of a class, the first of all without one."""
+    readings = lexicon.readings(word)
+    if kind is None:
+        return readings[0]
+    wanted = _CLASSES[kind]
+    return next((each for each in readings if each.playable and (each.pos in wanted or each.verb_form in wanted)), None)
+
+
+def _plain_line(lexicon: Lexicon, kind: str | None) -> Callable[[str], str]:
+    def line(word: str) -> str:
+        return f"{word}  {describe(_reading(lexicon, word, kind) or lexicon.readings(word)[0])}"
+
+    return line
+
+
+def _json_line(lexicon: Lexicon, kind: str | None) -> Callable[[str], str]:
     from lettres.reports.verdict_json import word_form  # not at the top: most lists are for people
 
     write = json_writer()
-    return lambda word: write(word_form(word, lexicon))
+    return lambda word: write(word_form(word, lexicon, _reading(lexicon, word, kind)))

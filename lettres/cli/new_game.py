@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 from datetime import UTC, datetime
 
 import click
 
 from lettres.cli.context import Settings
+from lettres.cli.names import same_name, split_names, why_not
 from lettres.cli.rules import dice_file
-from lettres.engine.rules import Option, RuleError, RuleSet
+from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.records.header import Header, good_name, is_bot
@@ -38,46 +38,24 @@ def shorthands(seconds: int | None, rounds: int | None, arbitration: str | None)
     return {name: value for name, value in given.items() if value is not None}
 
 
-def seats(names: str | None, auto: bool, rules: RuleSet) -> tuple[str, ...]:
-    """The names of the players, asked for if none are given; raises `click.BadParameter` for a bad name."""
+def seats(names: str | None, auto: bool) -> tuple[str, ...]:
+    """The names of the players, one against a bot if none are given; raises `click.BadParameter` for a bad name."""
     if names is None:
-        names = "bot,bot" if auto else _ask_names(rules)
-    players = _split(names)
+        names = "bot,bot" if auto else "Joueur,bot"
+    players = split_names(names)
     if "" in players:
         what = "il manque un nom" if len(players) == 1 else "il manque un nom près d'une virgule"
         raise click.BadParameter(f"{what} ; on attend par exemple Ana,Zoé ou Ana,bot.", param_hint="--joueurs")
     for name in players:
+        if not is_bot(name) and (wrong := why_not(name)):
+            raise click.BadParameter(wrong, param_hint="--joueurs")
         if not good_name(name):
-            what = "un nom a de 1 à 30 lettres, chiffres, espaces, apostrophes ou tirets"
-            raise click.BadParameter(f"« {safe(name)[:40]} » ; {what}.", param_hint="--joueurs")
-    people = [name.casefold() for name in players if not is_bot(name)]
-    if len(set(people)) < len(people):
-        raise click.BadParameter("deux joueurs ont le même nom.", param_hint="--joueurs")
-    if auto and people:
+            raise click.BadParameter(f"« {safe(name)[:40]} » n'est pas le nom d'un robot.", param_hint="--joueurs")
+    if twice := same_name(players):
+        raise click.BadParameter(f"deux joueurs ont le même nom, « {safe(twice)} ».", param_hint="--joueurs")
+    if auto and not all(map(is_bot, players)):
         raise click.BadParameter("avec --auto, rien que des robots : bot, bot:lecteur…", param_hint="--joueurs")
     return players
-
-
-def _split(names: str) -> tuple[str, ...]:
-    return tuple(" ".join(name.split()) for name in names.split(","))
-
-
-def _ask_names(rules: RuleSet) -> str:
-    """The names that a person at a terminal types; elsewhere, one player against a bot."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return "Joueur,bot"
-    least, most = rules.least_players, rules.most_players
-    wanted = f"{most} noms" if least == most else f"De {least} à {most} noms"
-    click.echo(f"Qui joue ? {wanted}, entre virgules ; « bot » est un robot.")
-    while True:
-        answer: str = click.prompt("Joueurs", default="Joueur,bot", prompt_suffix=" : ")
-        names = _split(answer)
-        if not all(map(good_name, names)):
-            click.echo("Un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets.")
-        elif not least <= len(names) <= most:
-            click.echo(f"{wanted}, entre virgules.")
-        else:
-            return answer
 
 
 def header(

@@ -1,4 +1,4 @@
-"""`lettres partie`: saved games, listed, told, played again, exported, verified."""
+"""`lettres partie`: saved games, listed, told, played again, exported, verified, renamed, deleted."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import ACCENTS, CONTEXT, Choice, FrenchCommand, FrenchGroup, Number
+from lettres.cli.choices import SavedGame
+from lettres.cli.click_french import ACCENTS, CONTEXT, HELP, Choice, FrenchCommand, FrenchGroup, Number
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
+from lettres.cli.partie_files import delete, rename_game, where
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import safe
+from lettres.grammar import meant, plural, safe
 from lettres.records.header import RecordError
-from lettres.records.journal import StoreError, folder, path_of, saved
+from lettres.records.journal import StoreError, path_of, saved
 from lexicon import SourceError
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ _SHOWN = {
     "exporter": ("", "Écrit une partie en texte, en JSON ou en page HTML."),
     "verifier": ("", "Vérifie une partie : le fichier, et chaque tour jugé de nouveau."),
     "noter": ("lettres.cli.noter", "Note une partie jouée avec de vraies lettres."),
+    "renommer": ("", "Donne un autre nom à une partie."),
+    "supprimer": ("", "Supprime des parties, après avoir demandé."),
+    "ou": ("", "Dit où sont les parties sauvées."),
 }
 _EXIT = {"ok": 0, "judged_otherwise": 1, "damaged": 3}
 
@@ -39,17 +44,23 @@ class _Group(FrenchGroup):
     usage = "[COMMANDE [PARTIE]]"
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name == "noter":
+        if name == "noter":  # a module of its own
             return super().get_command(ctx, name)
         commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
-        return commands.get(name)
+        commands |= {"renommer": rename_game, "supprimer": delete, "ou": where}
+        return commands.get(name) or super().get_command(ctx, name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0].translate(ACCENTS) not in _SHOWN:
+        if args and not args[0].startswith("-") and args[0].translate(ACCENTS) not in (*_SHOWN, *HELP):
             known = ", ".join(_SHOWN)
-            ctx.fail(f"commande inconnue : « {safe(args[0])[:60]} » ; on attend {known}, puis le nom d'une partie.")
+            name = safe(args[0])[:60]
+            hint = meant(args[0], _SHOWN)
+            if not hint and args[0] in (path.stem for path in saved()):
+                hint = f" Pour voir cette partie : « lettres partie montrer {name} »."
+            what = f"« {name} » ; on attend {known}, puis le nom d'une partie"
+            ctx.fail(f"commande inconnue : {what}.{hint}")
         return super().resolve_command(ctx, args)
 
 
@@ -86,10 +97,10 @@ def _list(settings: Settings, as_json: bool) -> None:
         entry = listed(path, settings.lexicon_for)
         click.echo(json_writer()(entry) if as_json else paragraph(safe(entry_line(entry))))
     if paths and sys.stdout.isatty() and not as_json:
-        error(f"Elles sont dans {folder()} ; pour en ôter une, effacez son fichier.")
+        error("« lettres partie montrer NOM » en raconte une ; « lettres partie --help » dit le reste.")
 
 
-_partie = click.argument("partie", metavar="[PARTIE]", required=False)
+_partie = click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
 _chevalets = click.option("--chevalets", is_flag=True, help="Montre aussi les chevalets et ce qui est pioché.")
 _as_json = click.option("--json", "as_json", is_flag=True, help="Un objet JSON par ligne.")
 
@@ -169,7 +180,8 @@ def _export(course: Recording, kind: str, racks: bool, aloud: bool) -> Iterator[
 def play_again(settings: Settings, partie: str | None, tour: int | None, chevalets: bool, as_json: bool) -> int:
     """Refait une PARTIE tour par tour, avec la table.
 
-    Sur un terminal, Entrée passe au tour suivant, « p » revient au précédent, un numéro va à ce tour, « q » quitte.
+    Sur un terminal, Entrée ou → passe au tour suivant, « p » ou ← revient au précédent, un numéro va à ce tour, « ? »
+    rappelle ces touches, « q » quitte.
     Dans un tube, tout s'écrit d'un coup.
     """
     course = _course(settings, partie)
@@ -177,7 +189,7 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
     if tour is not None:
         turns = [played for played in turns if played.number == tour]
         if not turns:
-            raise click.BadParameter(f"la partie n'a que {len(course.turns)} tours.", param_hint="--tour")
+            raise click.BadParameter(f"la partie n'a que {plural(len(course.turns), 'tour')}.", param_hint="--tour")
     if as_json:
         from lettres.reports.game_json import turn_object
 

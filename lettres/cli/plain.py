@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import queue
 import sys
-import threading
 from collections.abc import Iterable, Sequence
 from time import monotonic as now
 
 from lettres.cli.console import paragraph
+from lettres.cli.typed_lines import Quit, TypedLines
 from lettres.engine.events import Event, Refused
 from lettres.french.events import narrate
+from lettres.french.how_to_play import rules_page, whole_rules
 from lettres.french.scores import in_piles, match_progress, score_lines
 from lettres.french.speech import Speech
 from lettres.grammar import de, plural, safe
 from lettres.play import effects
+from lettres.play.clock import time_left
 from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
 from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import offered
-from lettres.play.match import Match, Stage
+from lettres.play.match import NOTED, Match, Stage
 from lettres.play.recap import drawn_sentence, news
 from lettres.play.requests import Wish
 from lettres.play.score_sheet import left_over
 from lettres.records.session import Session
 from lexicon import Lexicon
 
-_LONGEST = 4096  # characters of a line: no move needs more
 _HASTY = 0.7  # seconds in which an Enter was meant for what came before a question
 _BLANKS = 60  # lines that carry a rack out of sight before the terminal is handed over
 
@@ -38,59 +38,12 @@ def run(session: Session, lexicon: Lexicon | None) -> None:
 
 def print_scores(session: Session) -> None:
     """Print the score sheet, and who has won."""
-    _say(*_score_lines(session))
+    ended = narrate(session, session.done[-1].events[-1]) if session.state.over else []
+    _say(*_score_lines(session), *ended)
 
 
 def _score_lines(session: Session) -> list[str]:
-    ended = narrate(session, session.done[-1].events[-1]) if session.state.over else []
-    return [*left_over(session), *score_lines(session.names, session.done), *ended]
-
-
-class Quit(Exception):
-    """The player leaves, or the input has ended."""
-
-
-class _Lines:
-    """The lines of the input, read in a thread so that waiting for one can time out."""
-
-    def __init__(self) -> None:
-        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=100)
-        self._ended = False
-        self._kept: str | None = None  # a line that came where only Enter was asked for
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        try:
-            while sys.stdin and (line := sys.stdin.readline(_LONGEST)):
-                rest = line
-                while rest and not rest.endswith("\n"):  # the end of an endless line is dropped
-                    rest = sys.stdin.readline(_LONGEST)
-                self._lines.put(line)
-        except (OSError, ValueError):
-            pass
-        finally:
-            self._lines.put(None)
-
-    def next(self, seconds: float | None = None) -> str | None:
-        """The next line, None if the time ran out; raises `Quit` at the end of the input."""
-        if self._kept is not None:
-            kept, self._kept = self._kept, None
-            return kept
-        if self._ended:
-            raise Quit
-        try:
-            line = self._lines.get(timeout=seconds)
-        except queue.Empty:
-            return None
-        if line is None:
-            self._ended = True
-            raise Quit
-        return line
-
-    def enter(self) -> None:
-        """Wait for Enter; a line typed instead is kept as the next one."""
-        if (line := self.next()) and line.strip():
-            self._kept = line
+    return [*left_over(session), *score_lines(session.names, session.done)]
 
 
 class _Plain:
@@ -99,7 +52,7 @@ class _Plain:
     def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
         self.session = session
         self.speech = Speech(session.game)
-        self.lines = _Lines()
+        self.lines = TypedLines()
         tty = sys.stdin.isatty()
         self.blanks = [""] * (_BLANKS if tty else 0)
         self.tty = tty
@@ -140,21 +93,28 @@ class _Plain:
             self.lines.next()
             self._say(*news(self.session, self.session.state.turn))  # what the blank lines carried off
             return match.enter(now())
-        line = self._ask() if match.stage is Stage.TURN else self._answer()
-        return match.tick(now()) if line is None else match.line(line, now())
+        return self._turn() if match.stage is Stage.TURN else match.line(self._answer(), now())
 
-    def _answer(self) -> str | None:
+    def _answer(self) -> str:
         """A line of those who may contest a turn; on a terminal, a hasty Enter is none."""
         while not (line := self.lines.next() or "").strip() and self.tty and now() - self.asked_at < _HASTY:
             self._say("Un instant : cet Entrée est venu trop tôt. Entrée accepte le tour.")
         return line
 
-    def _ask(self) -> str | None:
-        left = self.match.clock.seconds_left(now())
+    def _turn(self) -> list[Effect]:
+        """What a line of the player on turn does, or the time that goes by while there is none."""
+        clock = self.match.clock
+        left = clock.seconds_left(now())
         if self.tty:
             sys.stdout.write(f"[{left:.0f} s] > " if left is not None else "> ")
         sys.stdout.flush()
-        return self.lines.next(left)
+        while True:
+            line = self.lines.next(None if left is None else min(clock.until_told(now()) or 0.0, NOTED))
+            if line is not None:
+                return self.match.line(line, now())
+            if came := self.match.tick(now()):
+                self._say(*[""] * self.tty)  # leaves the line that is being typed
+                return came
 
     # -- what is said
 
@@ -182,8 +142,10 @@ class _Plain:
                 self._show(changed)
             case Wish():
                 self._show_page(effect)
-            case effects.TurnEnded(_, away) if away:
-                self._say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
+            case effects.TurnEnded(late, away):
+                self._end_turn(late, away)
+            case effects.TimeShort(seconds):
+                self._say(f"{time_left(seconds)}{' Ce que vous tapez reste.' if self.tty else ''}")
             case Signal.PAUSED:
                 self._say(*self.blanks, "Pause. Entrée pour reprendre.")
             case Signal.RESUMED if self.match.stage is Stage.TURN:
@@ -200,7 +162,15 @@ class _Plain:
     def _event(self, event: Event) -> list[str]:
         if isinstance(event, Refused) and not event.taken_back:
             return self.match.desk.refusal(event)
-        return narrate(self.session, event)
+        people = self.match.people
+        return narrate(self.session, event, you=people[0] if len(people) == 1 else -1)
+
+    def _end_turn(self, late: bool, away: bool) -> None:
+        """What is left to say of a turn: what was being typed when its time ran out, and a player who is away."""
+        if late and (typed := self.lines.unfinished()):
+            self._say(f"Vous aviez tapé : {typed}")
+        if away:
+            self._say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
 
     def _announce(self, goes_on: bool) -> None:
         """The beginning of a turn: whose it is, the table and the rack, what to type."""
@@ -208,8 +178,8 @@ class _Plain:
         if goes_on and game.tiles.dice:
             self._say(desk.read_aloud()[-1], desk.advice())  # the grid has not changed since the throw
             return
-        view, seconds = desk.view, game.rules.seconds
-        limit = f" {plural(seconds, 'seconde')}." if seconds else ""
+        view, seconds = desk.view, self.match.clock.seconds_left(now())
+        limit = f" {time_left(seconds)}" if seconds is not None else ""
         score, pouch = plural(view.seats[desk.seat].score, "point"), desk.speech.count(view.pouch)
         where = "".join(f" {text}" for text in match_progress(self.session.state))
         piles = "" if game.tiles.dice else f" Pioche : {pouch}{in_piles(game, view.pouch)}."
@@ -219,6 +189,8 @@ class _Plain:
         self._show(False)
         if desk.advises:
             self._say(desk.advice())
+        if view.number <= len(view.seats):
+            self._say("« aide » donne les commandes, « règles » les règles du jeu.")
 
     def _show(self, judged: bool) -> None:
         """The table, the composition and the rack; then what is to be said of it."""
@@ -229,7 +201,10 @@ class _Plain:
 
     def _show_page(self, wish: Wish) -> None:
         if wish is Wish.HELP:
-            _say(*help_lines(self.match.desk.help, offered(self.match.desk)))
+            self._say(*help_lines(self.match.desk.help, offered(self.match.desk)))
+        elif wish is Wish.RULES or wish is Wish.ALL_RULES:
+            game = self.session.game
+            self._say(*(rules_page(game) if wish is Wish.RULES else whole_rules(game)))
         else:
             self._scores()
 

@@ -6,18 +6,34 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 
 import click
 
 from lettres.cli.context import Settings
 from lettres.cli.drawing import drawn_table
+from lettres.cli.keys import key_by_key, read_keys, without_keys
 from lettres.engine.grid import Grid
 from lettres.french.recordings import Narration
 from lettres.french.tables import table_lines
 from lettres.records.recording import PlayedTurn
 from lettres.reports.game_text import ending, heading, turn_lines
 
-_HELP = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. q : quitter."
+_KEYS = "Entrée ou → : tour suivant. p ou ← : tour précédent. Un numéro, puis Entrée : ce tour. ? : aide. q : quitter."
+_LINES = "Entrée : tour suivant. p : tour précédent. Un numéro : ce tour. ? : aide. q : quitter."
+_TYPED = {
+    "": "next",
+    "s": "next",
+    "suivant": "next",
+    "p": "previous",
+    "précédent": "previous",
+    "precedent": "previous",
+    "q": "quit",
+    "quitter": "quit",
+    "?": "help",
+    "aide": "help",
+}
+"""What may be typed on a line, besides a number."""
 
 
 def replay(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings, *, alone: bool = False) -> None:
@@ -36,23 +52,67 @@ def replay(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings
 
 
 def _step(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings) -> None:
-    """A turn for each line that is typed; what was shown stays above."""
-    click.echo(_HELP)
-    at = -1
-    while at < len(turns):
-        click.echo("> ", nl=False)
-        typed = sys.stdin.readline()
-        answer = typed.strip().lower()
-        if not typed or answer.startswith("q"):
-            click.echo()
-            break
-        if answer.isdecimal():
-            at = min(max(int(answer[:9]), 1), len(turns)) - 1
-        else:
-            at = max(at - 1, 0) if answer == "p" else at + 1
-        if at < len(turns):
-            _echo(_one(narration, turns[at], settings))
+    """A turn for each key, or for each line that is typed; what was shown stays above."""
+    lines = settings.accessible or os.environ.get("TERM", "dumb") == "dumb"
+    walk = _Walk(narration, turns, settings)
+    with nullcontext(False) if lines else key_by_key() as keys:
+        click.echo(_KEYS if keys else _LINES)
+        walk.by_key() if keys else walk.by_line()
     _echo(["", *ending(narration)])
+
+
+class _Walk:
+    """A way through the turns of a game; `at` is the one shown last, -1 before the first."""
+
+    def __init__(self, narration: Narration, turns: Sequence[PlayedTurn], settings: Settings) -> None:
+        self.at = -1
+        self._narration, self._turns, self._settings = narration, turns, settings
+
+    def by_key(self) -> None:
+        """Obey keys; a number is typed digit by digit and ends with Enter."""
+        number = ""
+        while True:
+            for key in read_keys():
+                if key.isdecimal():
+                    number = (number + key)[:9]
+                    click.echo(key, nl=False)
+                    continue
+                if key == "rub out":
+                    click.echo("\b \b" if number else "", nl=False)
+                    number = number[:-1]
+                    continue
+                if number and key:
+                    click.echo()
+                if not self._obey(number if number and key == "next" else key, _KEYS):
+                    return
+                number = "" if key else number
+
+    def by_line(self) -> None:
+        """Obey typed lines."""
+        while True:
+            click.echo("> ", nl=False)
+            typed = sys.stdin.readline()
+            answer, keys = without_keys(typed)
+            wanted = keys[0] if keys and not answer else _TYPED.get(answer.lower(), answer)
+            if not typed:
+                click.echo()
+            elif not wanted.isdecimal() and wanted not in _TYPED.values():
+                wanted = "help"
+            if not self._obey(wanted[:9] if typed else "quit", _LINES):
+                return
+
+    def _obey(self, wanted: str, help: str) -> bool:
+        """Do what a key or a line asks for; False once there is no more to show."""
+        moves = {"next": self.at + 1, "previous": max(self.at - 1, 0), "first": 0, "last": len(self._turns) - 1}
+        if wanted.isdecimal():
+            moves[wanted] = min(max(int(wanted), 1), len(self._turns)) - 1
+        if wanted == "help":
+            click.echo(help)
+        elif wanted in moves:
+            self.at = moves[wanted]
+            if self.at < len(self._turns):
+                _echo(_one(self._narration, self._turns[self.at], self._settings))
+        return wanted != "quit" and self.at < len(self._turns)
 
 
 def _one(narration: Narration, played: PlayedTurn, settings: Settings) -> Iterator[str]:

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 
 import click
 
+from lettres.cli.choices import Items, RuleText, ThemeName, items, rule_hint
 from lettres.cli.click_french import Choice
 from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
-from lettres.grammar import safe
+from lettres.grammar import bare, meant, safe
 
 _EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.shipped.values() for name in entry.presets))
 
@@ -32,10 +33,23 @@ class _ShippedFirst(Choice):
 
 
 class GameChoice(_ShippedFirst):
-    """The name of a game."""
+    """The name of a game, or its title.
+
+    >>> GameChoice().convert("rami de tuiles", None, None)
+    'rummikub'
+    """
 
     def __init__(self) -> None:
         super().__init__(list(CATALOGUE.shipped))
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        title = bare(str(value))
+        named = next((entry.name for entry in CATALOGUE.shipped.values() if bare(entry.title) == title), value)
+        return super().convert(named, param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        """The names of the games, with their titles."""
+        return items(CATALOGUE, incomplete, texts={entry.name: entry.title for entry in CATALOGUE.playable()})
 
     def other(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name of a game of another package."""
@@ -50,12 +64,18 @@ rule_option = click.option(
     "--regle",
     "rules",
     metavar="NOM=VALEUR",
+    type=RuleText(),
     multiple=True,
     help="Une règle à changer (à répéter) ; « --regle ? » les donne.",
 )
-dice_option = click.option("--des", metavar="FICHIER", help="Aux dés : ceux d'un fichier, au lieu des dix-huit du jeu.")
+dice_option = click.option(
+    "--des", metavar="FICHIER", type=click.Path(), help="Aux dés : ceux d'un fichier, au lieu des dix-huit du jeu."
+)
 theme_option = click.option(
-    "--theme", metavar="NOM", help="Rien que des mots d'un thème : un domaine du lexique, ou un fichier de mots."
+    "--theme",
+    metavar="NOM",
+    type=ThemeName(),
+    help="Rien que des mots d'un thème : un domaine du lexique, ou un fichier de mots.",
 )
 
 
@@ -94,15 +114,30 @@ def chosen_rules(
     Raises `click.BadParameter` for a rule or a value that is none.
     """
     if edition is not None and edition not in entry.presets:
-        known = ", ".join(entry.presets) or "aucune"
-        raise click.BadParameter(f"« {edition} » n'est pas de ce jeu. Éditions : {known}.", param_hint="--edition")
+        known = f"Éditions : {', '.join(entry.presets)}." if entry.presets else "Il n'en a qu'une."
+        what = f"« {safe(edition)} » n'est pas de ce jeu. {known}{meant(edition, entry.presets)}"
+        raise click.BadParameter(what, param_hint="--edition")
     options = {**entry.presets.get(edition or "", {}), **others}
     try:
         for text in rules:
             name, equals, value = text.partition("=")
             if not equals:
                 raise RuleError(f"« {safe(text)} » ; on attend NOM=VALEUR, comme joker_word=frozen.")
-            options[name.strip()] = entry.rules.parse(name.strip(), value.strip())
+            options[name.strip()] = _rule_value(entry, name.strip(), value.strip())
         return entry.rules.from_options(options).changed()
     except RuleError as failure:
         raise click.BadParameter(str(failure), param_hint="--regle") from failure
+
+
+def _rule_value(entry: Entry, name: str, text: str) -> Option:
+    """The value that a rule is given; raises `RuleError`, which says what was probably meant."""
+    value = entry.rules.parse(name, text)
+    known = (each for each, *_ in entry.rules.describe())
+    if name not in known:
+        hint = rule_hint(entry.rules, name, text)
+        raise RuleError(f"« {safe(name)[:60]} » n'est pas une règle de ce jeu.{hint} « --regle ? » les donne toutes.")
+    try:
+        entry.rules.from_options({name: value})
+    except RuleError as failure:
+        raise RuleError(f"{failure}{rule_hint(entry.rules, name, text)}") from failure
+    return value

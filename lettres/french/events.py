@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from lettres.engine import Game, Points
+from lettres.engine import Game, GameState, Points
 from lettres.engine.events import (
     HINT_COSTS,
     Allowed,
@@ -28,13 +28,16 @@ from lettres.engine.events import (
 from lettres.french.faults import fault_label, fault_sentence
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play, verb
-from lettres.grammar import aid_points, both, plural, signed_gain
+from lettres.grammar import aid_points, both, plural, que, signed_gain
 from lettres.records.session import Session
 
 
-def narrate(session: Session, event: Event) -> list[str]:
-    """An event of a game that is being played. The tiles that a player drew stay hidden."""
-    return _Live(session).sentences(event)
+def narrate(session: Session, event: Event, state: GameState | None = None, you: int = -1) -> list[str]:
+    """An event of a game that is being played. The tiles that a player drew stay hidden.
+
+    `state` is the one after it, by default that of the session; `you` is the seat that is told its own points.
+    """
+    return _Live(session, state or session.state, you).sentences(event)
 
 
 class Narrator:
@@ -100,12 +103,19 @@ _PENALTIES = {
 class _Live(Narrator):
     """The events of a game as its players read them while they play."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, state: GameState, you: int) -> None:
         super().__init__(session.names, session.game)
-        self._state = session.state
+        self._state = state
+        self._you = you
 
     def sentences(self, event: Event) -> list[str]:
         match event:
+            case StartDraw():
+                drawn = super().sentences(event)[0].removeprefix("Tirage : ")
+                return [f"Tirage, pour savoir qui commence{self._who_begins} : {drawn}"]
+            case Scored(seat, points) if self.game.scores_turns:
+                who = "Vous marquez" if seat == self._you else f"{self.names[seat]} marque"
+                return [f"{who} {itemised_points(points)} : {self._state.seats[seat].score} en tout."]
             case Laid(seat, turn):
                 return [f"{self.names[seat]} {verb(self.speech)} {turn_in_play(turn, self.speech)}."]
             case Refused():
@@ -120,7 +130,7 @@ class _Live(Narrator):
             case Ended() if len(self.names) == 1:
                 return [f"La partie est finie : {plural(self._state.seats[0].score, 'point')}."]
             case Ended(_, winners):
-                return [game_over([self.names[seat] for seat in winners])]
+                return [game_over(self.names, [seat.score for seat in self._state.seats], winners)]
         return super().sentences(event)
 
     def _refused(self, event: Refused) -> list[str]:
@@ -138,21 +148,35 @@ class _Live(Narrator):
         return [f"{who} {does}, et pouvait poser." if event.able else f"{who} {does}."]
 
     @property
+    def _who_begins(self) -> str:
+        """Which tile begins, in brackets."""
+        rules = self.game.rules
+        begins = rules.wording("first_player")[1].get(rules.first_player, "")
+        return f" ({begins})" if begins else ""
+
+    @property
     def _takes_back(self) -> str:
         return f"reprend {self.speech.some_tiles('ses')}, et la table redevient comme avant."
 
 
-def game_over(winners: Sequence[str]) -> str:
-    """The end of a game, with the names of its winners.
+def game_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
+    """The end of a game: who wins, with how many points, by how much.
 
-    >>> game_over(["Ana"]), game_over(["Ana", "Zoé"])
-    ('La partie est finie : Ana gagne.', 'La partie est finie : Ana et Zoé gagnent ensemble.')
-    >>> game_over([])
+    >>> game_over(["Ana", "Zoé", "Léo"], [57, 45, 8], [0])
+    'La partie est finie : Ana gagne avec 57 points, 12 de plus que Zoé.'
+    >>> game_over(["Ana", "Zoé"], [9, 9], [0, 1])
+    'La partie est finie : Ana et Zoé gagnent ensemble avec 9 points.'
+    >>> game_over(["Ana", "Zoé"], [0, 0], [])
     "La partie est finie sans gagnant : cent manches de suite, personne n'a marqué."
     """
     if not winners:
         return "La partie est finie sans gagnant : cent manches de suite, personne n'a marqué."
-    return f"La partie est finie : {both(winners)} {'gagne' if len(winners) == 1 else 'gagnent ensemble'}."
+    win = "gagne" if len(winners) == 1 else "gagnent ensemble"
+    best = max(scores)
+    next_best = max((score for score in scores if score < best), default=best)
+    behind = both(name for name, score in zip(names, scores) if score == next_best)
+    more = f", {best - next_best} de plus {que(behind)}" if next_best < best else ""
+    return f"La partie est finie : {both(names[seat] for seat in winners)} {win} avec {plural(best, 'point')}{more}."
 
 
 def itemised_points(points: Sequence[Points]) -> str:

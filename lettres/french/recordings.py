@@ -159,7 +159,7 @@ class Narration(Narrator):
             return f"La partie est en cours : tour {state.number}, à {self.names[state.turn]}."
         if len(self.names) == 1:
             return "La partie est finie."
-        return game_over([self.names[seat] for seat in state.winners()])
+        return game_over(self.names, [seat.score for seat in state.seats], state.winners())
 
     def scores(self) -> list[str]:
         """The score sheet, a sentence a player: the points of turns, or those of rounds where turns score nothing."""

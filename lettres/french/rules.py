@@ -35,7 +35,7 @@ def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
     """
     lines = []
     for name, article, default, values in rules.describe():
-        if not _has_choice(values):
+        if not has_choice(values):
             continue
         shown = ("oui" if default else "non") if isinstance(default, bool) else default
         about, meanings = rules.wording(name)
@@ -47,10 +47,10 @@ def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
     return lines
 
 
-def _has_choice(values: str) -> bool:
+def has_choice(values: str) -> bool:
     """Whether an option can be set to more than one value.
 
-    >>> _has_choice("0–1"), _has_choice("2–2"), _has_choice("turn, meld"), _has_choice("turn")
+    >>> has_choice("0–1"), has_choice("2–2"), has_choice("turn, meld"), has_choice("turn")
     (True, False, True, False)
     """
     least, dash, most = values.partition("–")

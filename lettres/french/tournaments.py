@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import count, decimal, plural, signed_decimal, with_sign
+from lettres.grammar import count, counted, decimal, signed_decimal, with_sign
 from lettres.tournament import Estimate, FailedBoard, Meeting, Plan, Standings, labels
 from lettres.tournament.standings import Tally
 
@@ -37,8 +37,7 @@ class TournamentText(NamedTuple):
     def _head(self, shown: Standings) -> Iterator[str]:
         planned = "" if shown.games == self.planned else f" sur {count(self.planned)}"
         title = CATALOGUE[self.plan.game].title
-        games = f"{count(shown.games)} partie{'s' if shown.games > 1 else ''}{planned}"
-        yield f"{title}, {games}, graine {self.seed} ; intervalles à 95 %."
+        yield f"{title}, {counted(shown.games, 'partie')}{planned}, graine {self.seed} ; intervalles à 95 %."
         if self.plan.rules:
             yield f"Règles changées : {', '.join(f'{name}={_option(value)}' for name, value in self.plan.rules)}."
 
@@ -55,15 +54,20 @@ def _option(value: object) -> str:
     return ("oui" if value else "non") if isinstance(value, bool) else str(value)
 
 
-def _tally(tally: Tally) -> str:
-    """How many games were won, drawn and lost."""
-    return f"{plural(tally.won, 'gagnée')}, {plural(tally.drawn, 'nulle')}, {plural(tally.lost, 'perdue')}"
+def _results(tally: Tally) -> str:
+    """How many games were won, drawn and lost.
+
+    >>> none = Estimate(0, None, None)
+    >>> _results(Tally(1, 0, 2, none, none))
+    '1 gagnée, 0 nulle, 2 perdues'
+    """
+    return f"{counted(tally.won, 'gagnée')}, {counted(tally.drawn, 'nulle')}, {counted(tally.lost, 'perdue')}"
 
 
 def _duel(meeting: Meeting, names: Sequence[str]) -> Iterator[str]:
     tally = meeting.tally
     one, two = (names[bot] for bot in meeting.bots)
-    yield f"{one} contre {two} : {_tally(tally)}."
+    yield f"{one} contre {two} : {_results(tally)}."
     yield ""
     yield from grid(
         [
@@ -106,7 +110,7 @@ def _aloud(shown: Standings, names: Sequence[str]) -> Iterator[str]:
     """A sentence a bot, then one a meeting."""
     for rank, standing in enumerate(shown.bots, 1):
         name, tally = names[standing.bot], standing.tally
-        parts = [f"{rank}. {name} : {_tally(tally)}"]
+        parts = [f"{rank}. {name} : {_results(tally)}"]
         if len(names) > 2:
             parts.append(f"Elo {_spoken(standing.elo, elo)}")
         parts.append(

@@ -154,5 +154,7 @@ def explain(verdict: Verdict) -> str:
     >>> explain(Arbiter(Lexicon.default()).judge("MANGE"))
     'MANGE est permis : mangé, participe passé de manger (masculin singulier).'
     """
-    word = shorten(verdict.tiles or verdict.word.strip()) or "Le mot vide"
+    word = shorten(verdict.tiles or verdict.word.strip())
+    if not word:
+        return "Il n'y a rien à juger : un mot a au moins trois lettres."
     return _SENTENCES[verdict.code](verdict, word)

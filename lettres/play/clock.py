@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from lettres.engine import Phase
+from lettres.grammar import plural
 
 _AWAY = 2  # turns in a row whose time runs out with nothing composed
 
@@ -28,17 +31,26 @@ class Absences:
         return count == _AWAY and self._alone and phase not in (Phase.DEAL, Phase.OVER)
 
 
+_WARNINGS = (30, 10)  # seconds before the end
+
+
 class Clock:
     """A stop-watch with a limit in seconds, 0 for none. The caller gives the time, in seconds that only grow.
+
+    `used` seconds have gone by already, as in a turn that is resumed. Warnings that it begins behind are not given.
 
     >>> clock = Clock(5)
     >>> clock.start(0.0); clock.stop(2.0); clock.start(10.0); clock.due, clock.seconds_left(13.0)
     (13.0, 0.0)
+    >>> clock = Clock(60, used=20.0)
+    >>> clock.start(0.0); [clock.warning(at) for at in (9.0, 10.5, 11.0, 30.0)]
+    [None, 30, None, 10]
     """
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, used: float = 0.0) -> None:
         self.limit = limit
-        self._before = 0.0
+        self._before = used
+        self._warnings = [each for each in _WARNINGS if each < limit - used]
         self._since: float | None = None
         self._lap = 0.0
 
@@ -80,6 +92,33 @@ class Clock:
         """The seconds left, None if there is no limit."""
         return max(0.0, self.limit - self.elapsed(now)) if self.limit else None
 
+    def warning(self, now: float) -> int | None:
+        """The seconds left, in whole, where a warning is due; each once, and of two that are due the last alone."""
+        left = self.seconds_left(now)
+        if left is None or not self._warnings or left > self._warnings[0]:
+            return None
+        self._warnings = [each for each in self._warnings if each < left]
+        return ceil(left)
+
+    def until_told(self, now: float) -> float | None:
+        """The seconds until something is to be told: a warning, or the end; None if nothing will be."""
+        left = self.seconds_left(now)
+        return left if left is None else max(left - (self._warnings[0] if self._warnings else 0), 0.0)
+
     def over(self, now: float) -> bool:
         """Whether the time is up."""
         return self.seconds_left(now) == 0.0
+
+
+def time_left(seconds: float | None) -> str:
+    """How much time is left, in a sentence.
+
+    >>> time_left(30), time_left(90.2), time_left(None)
+    ('Il reste 30 secondes.', 'Il reste 1 minute 31.', 'Ce tour est sans limite de temps.')
+    """
+    if seconds is None:
+        return "Ce tour est sans limite de temps."
+    minutes, rest = divmod(ceil(seconds), 60)
+    if not minutes:
+        return f"Il reste {plural(rest, 'seconde')}."
+    return f"Il reste {plural(minutes, 'minute')}{f' {rest:02}' if rest else ''}."

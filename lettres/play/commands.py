@@ -38,8 +38,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "valider": ("valider", "pose ce qui est composé et finit le tour"),
     "passer": ("passer", "ne pose rien, et pioche"),
     "trier": ("trier", "range le chevalet : trier alphabet, trier voyelles, ou trier main LETTRES"),
-    "indice": ("indice", "un indice, plus précis à chaque demande, et qui coûte des points d'aide"),
+    "indice": (
+        "indice",
+        "un indice, plus précis à chaque demande ; il coûte des points d'aide, comptés à part du score",
+    ),
     "score": ("score", "la feuille de score"),
+    "règles": ("règles", "les règles du jeu, sur une page ; « règles tout » : dans le détail"),
+    "temps": ("temps", "le temps qui reste"),
     "pause": ("pause", "arrête le minuteur et cache la table"),
     "contester": ("contester", "conteste le tour qui vient d'être posé"),
     "accepter": ("accepter", "accepte le tour qui vient d'être posé"),
@@ -61,6 +66,7 @@ _FORMS = {
     "trier": "T TRIE",
     "indice": "I CONSEIL",
     "score": "S",
+    "règles": "REGLE",
     "contester": "C CONTESTE",
     "accepter": "A ACCEPTE",
     "quitter": "Q QUITTE EXIT",
@@ -81,7 +87,7 @@ _WITH_WORDS = {
     "arbitre", "défaire", "former", "ajouter", "trier", "contester", "prendre", "défausser",
     "lancer", "garder", "ôter", "déplacer", "arranger",
 }  # fmt: skip
-ALL = "tout"  # « réparer tout »
+ALL = "tout"  # « réparer tout », « règles tout »
 
 
 def is_move(text: str) -> bool:
@@ -109,7 +115,7 @@ def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, lette
     forms = _ALL_FORMS if letters else _SYNONYMS
     known = {form: name for form, name in forms.items() if name in commands}
     name = (known | {str(fold(each)): each for each in commands}).get(fold(first) or "")
-    whole = name == "réparer" and [fold(each) for each in words] == [fold(ALL)]
+    whole = name in ("réparer", "règles") and [fold(each) for each in words] == [fold(ALL)]
     if name is None or (words and name not in _WITH_WORDS and not whole) or is_move(text):
         return Command("coup", (text,) if text else ())
     return Command(name, tuple(words))

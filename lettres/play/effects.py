@@ -82,6 +82,13 @@ class ContestOffered:
     answer: str = field(default="", compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class TimeShort:
+    """So many seconds are left of the turn: told once at thirty and once at ten, where the turn began with more."""
+
+    seconds: int
+
+
 class Signal(Enum):
     """What happened, where nothing more need be said."""
 
@@ -91,5 +98,17 @@ class Signal(Enum):
     TOO_SOON = auto()  # a line came before its turn: nothing was done
 
 
-Effect = Happened | HandOver | TurnBegun | Notice | Composed | HelpWanted | TurnEnded | ContestOffered | Signal | Wish
+Effect = (
+    Happened
+    | HandOver
+    | TurnBegun
+    | Notice
+    | Composed
+    | HelpWanted
+    | TurnEnded
+    | ContestOffered
+    | TimeShort
+    | Signal
+    | Wish
+)
 """A wish is for the front itself: to show the help or the scores, or to quit."""

@@ -137,11 +137,15 @@ def _clear(desk: Desk, words: Words, confirmed: bool) -> None:
     """The table is on the screen already: only the notice goes."""
 
 
+def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
+    return Wish.ALL_RULES if words else Wish.RULES
+
+
 def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
     return lambda desk, words, confirmed: wish
 
 
-_WATCHING = ("aide", "score", "pause", "quitter", "arbitre", "trier", "table")
+_WATCHING = ("aide", "score", "règles", "temps", "pause", "quitter", "arbitre", "trier", "table")
 _HANDLERS: dict[str, Handler] = {
     "annuler": _undo,
     "refaire": _redo,
@@ -151,6 +155,7 @@ _HANDLERS: dict[str, Handler] = {
     "table": _clear,
     **{wish.value: _wishing(wish) for wish in Wish},
     "réparer": _repair,
+    "règles": _rules,
 }
 
 

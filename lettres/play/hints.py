@@ -64,17 +64,29 @@ class Hints(ABC, Generic[T]):
         hint = f"Indice {level} sur {LEVELS} : {text(level)}{proof if level in (1, LEVELS) else ''}"
         laid = after if level == LEVELS else None
         return (
-            GivenHint(hint, None, laid) if given == LEVELS else GivenHint(f"{hint} {_price(level)}", Hint(level), laid)
+            GivenHint(hint, None, laid)
+            if given == LEVELS
+            else GivenHint(f"{hint} {_price(level, self._first_help)}", Hint(level), laid)
         )
+
+    @property
+    def _first_help(self) -> bool:
+        """Whether the player on turn has paid for no help yet, and so may not know what it costs."""
+        return not self._session.state.seat.aid
 
     def _only_hint(self, text: str) -> GivenHint:
         """A hint that has no levels, charged as the first one."""
         if self._session.state.hints:
             return GivenHint(text, None)
-        return GivenHint(f"{text} ({aid_points(HINT_COSTS[0])}.)", Hint(1))
+        return GivenHint(f"{text} ({_cost(1, self._first_help)}.)", Hint(1))
 
 
-def _price(level: int) -> str:
+def _price(level: int, first: bool) -> str:
     """The cost of a hint, and of the next one."""
     following = f" ; le suivant : {HINT_COSTS[level]}" if level < LEVELS else ""
-    return f"({aid_points(HINT_COSTS[level - 1])}{following}.)"
+    return f"({_cost(level, first)}{following}.)"
+
+
+def _cost(level: int, first: bool) -> str:
+    """The cost of a hint; the first help of a player tells what that means."""
+    return f"{aid_points(HINT_COSTS[level - 1])}{', à part : votre score ne change pas' if first else ''}"

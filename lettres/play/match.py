@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Refused, Repair, TimeOut
 from lettres.play import effects
-from lettres.play.clock import Absences, Clock
+from lettres.play.clock import Absences, Clock, time_left
 from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
@@ -30,6 +30,8 @@ from lettres.play.requests import Actions, Outcome, Wish
 from lettres.records.session import Session
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
+
+NOTED = 2.0  # seconds of a turn's time that a game cut short may give again
 
 D = TypeVar("D", bound=Desk)
 
@@ -77,6 +79,7 @@ class Match(Generic[D]):
         self._wanted: effects.HelpWanted | None = None
         self._desk: D | None = None
         self._seated = -1, 0  # whose turn it was last, and which
+        self._noted = 0.0
 
     # -- what there is to see
 
@@ -96,6 +99,11 @@ class Match(Generic[D]):
     def due(self) -> float | None:
         """When the time of the turn will be up, on the clock of whoever says `now`; None where nothing runs out."""
         return self.clock.due if self.stage is Stage.TURN else None
+
+    @property
+    def seated(self) -> int:
+        """The person whose turn it is, or was last."""
+        return self._seated[0]
 
     @property
     def contesting(self) -> tuple[int, ...]:
@@ -130,10 +138,10 @@ class Match(Generic[D]):
 
     def _begin_turn(self, now: float) -> list[Effect]:
         state, goes_on = self.session.state, self._goes_on
-        if not goes_on:
-            self.clock = Clock(self.session.game.rules.seconds)
-        elif state.phase is Phase.DISCARD:
+        if state.phase is Phase.DISCARD:
             self.clock = Clock(0)  # what was laid stands: no time takes it back
+        elif not goes_on:
+            self.clock = Clock(self.session.game.rules.seconds, self.session.used)
         self._seated = state.turn, state.number
         self._desk = self._make_desk(self.session, state.turn, self.lexicon, self.orders[state.turn])
         self.stage = Stage.TURN
@@ -149,13 +157,29 @@ class Match(Generic[D]):
         return [self._do(action, seconds)]
 
     def tick(self, now: float) -> list[Effect]:
-        """Time has gone by: it may end the turn, whatever is being typed."""
-        if self.stage is Stage.TURN and self.clock.running and self.clock.over(now):
-            return self.act(TimeOut(), now)
-        return []
+        """Time has gone by: it may end the turn, whatever is being typed, or be short."""
+        if late := self._late(now):
+            return late
+        if self.stage is not Stage.TURN or not self.clock.running:
+            return []
+        self._note(now)
+        seconds = self.clock.warning(now)
+        return [effects.TimeShort(seconds)] if seconds is not None else []
+
+    def _late(self, now: float) -> list[Effect]:
+        over = self.stage is Stage.TURN and self.clock.running and self.clock.over(now)
+        return self.act(TimeOut(), now) if over else []
+
+    def _note(self, now: float, every: float = NOTED) -> None:
+        """Keep how much of the turn's time has gone by, for a game that is left or cut short."""
+        used = self.clock.elapsed(now)
+        if self.clock.limit and abs(used - self._noted) >= every:
+            self._noted = used
+            self.session.note_time(used)
 
     def _do(self, action: Action, seconds: float = 0.0) -> effects.Happened:
         events = self.session.act(action, seconds)
+        self._noted = 0.0  # what was noted belongs to the line before
         if self.stage is not Stage.TURN:
             self._desk = None  # which shows how things were
         return effects.Happened(events)
@@ -166,7 +190,7 @@ class Match(Generic[D]):
         """A line that was typed. When the time is up it is lost with the turn; in a pause it does nothing."""
         if self.paused:
             return []
-        if late := self.tick(now):
+        if late := self._late(now):
             return late
         if self.stage is Stage.CONTEST:
             return self._contest_line(text)
@@ -190,6 +214,11 @@ class Match(Generic[D]):
         if outcome is Wish.REPAIR:
             desk = self.desk
             return self._search("Recherche d'une table permise…", lambda: desk.repaired(self._solver, for_seconds()))
+        if outcome is Wish.TIME:
+            self.desk.notice = time_left(self.clock.seconds_left(now) if self.stage is Stage.TURN else None)
+            return [effects.Notice(self.desk.notice)]
+        if outcome is Wish.QUIT:
+            self._note(now, every=0.0)
         if isinstance(outcome, Wish):
             return [outcome]
         return self.act(outcome, now) if outcome is not None else []
@@ -306,6 +335,8 @@ class Match(Generic[D]):
 
     def hold(self, now: float) -> None:
         """Let the time of a turn stand still, as while its player reads the help."""
+        if self.stage is Stage.TURN and self.clock.running:
+            self._note(now, every=0.0)
         self.clock.stop(now)
 
     def release(self, now: float) -> None:

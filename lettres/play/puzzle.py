@@ -73,13 +73,14 @@ class PuzzleTries(Tries):
     def __init__(self, text: PuzzleText) -> None:
         puzzle, game = text.puzzle, text.game
         state = GameState(game, (Seat(puzzle.rack, 0, True),), (), puzzle.table)
+        self.solved = False
         super().__init__(game, text.lexicon, view(state, 0), puzzle.best.turn, HINTS, text.show)
         self._text = text
 
     def legal_try(self, scored: str, points: int) -> Iterator[str]:
         """Whether it is the best move."""
         if points >= self._text.puzzle.best.score:
-            self.over = True
+            self.over = self.solved = True
             tries = "au premier essai" if self.count == 1 else f"au {self.count}e essai"
             helped = f", avec {plural(self.hints, 'indice')}" if self.hints else ""
             yield f"Bravo, c'est le meilleur coup : trouvé {tries}{helped}."

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 
 from lettres.engine import GameState, Phase, Turn
-from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair
+from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair, Scored
 from lettres.engine.table import Layout, Meld
 from lettres.engine.tiles import Tiles
 from lettres.french.events import narrate
@@ -57,10 +57,29 @@ def _since(session: Session, seat: int) -> int:
 
 
 def news(session: Session, seat: int) -> list[str]:
-    """What has happened since a seat's last turn, a paragraph for each thing done; its own setbacks come first."""
+    """What has happened since a seat's last turn, a paragraph for each thing done.
+
+    Its own setbacks come first, then what its turn brought it.
+    """
     own = _setbacks(session, seat)
     others = [at for at in range(_since(session, seat), len(_past(session, seat))) if at not in own]
-    return list(filter(None, (_paragraph(session, at, seat) for at in (*own, *others))))
+    told = [_paragraph(session, at, seat) for at in own]
+    return list(filter(None, [*told, own_points(session, seat), *(_paragraph(session, at, seat) for at in others)]))
+
+
+def own_points(session: Session, seat: int) -> str:
+    """What the last turn of a person's seat brought it, and its total; empty if that was nothing."""
+    if seat in session.bots:
+        return ""
+    own = [at for at in _own_turn(session, seat) if at < _since(session, seat)]
+    told = [
+        sentence
+        for at in own
+        for event in session.done[at].events
+        if isinstance(event, Scored) and event.seat == seat and event.points
+        for sentence in narrate(session, event, session.done[at].state, seat)
+    ]
+    return " ".join(told)
 
 
 def setbacks(session: Session, seat: int) -> list[str]:
@@ -99,7 +118,8 @@ def _paragraph(session: Session, at: int, seat: int) -> str:
         return ""
     events = session.done[at].events
     known = (event for event in events if not (isinstance(event, Drew) and event.seat == seat and event.why in _OWN))
-    return " ".join(sentence for event in known for sentence in narrate(session, event))
+    after = session.done[at].state
+    return " ".join(sentence for event in known for sentence in narrate(session, event, after))
 
 
 def history(session: Session) -> list[str]:

@@ -19,6 +19,9 @@ class Wish(StrEnum):
     PAUSE = "pause"
     HINT = "indice"
     REPAIR = "réparer"
+    RULES = "règles"
+    ALL_RULES = "règles tout"
+    TIME = "temps"
     QUIT = "quitter"
     WAIT = "attendre"  # until it is one's turn
 

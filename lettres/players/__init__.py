@@ -2,6 +2,6 @@
 
 from lettres.players.external import BotFault
 from lettres.players.levels import Bot
-from lettres.players.specs import bot, level_names
+from lettres.players.specs import bot, level_names, level_phrases
 
-__all__ = ["Bot", "BotFault", "bot", "level_names"]
+__all__ = ["Bot", "BotFault", "bot", "level_names", "level_phrases"]

@@ -36,10 +36,11 @@ Manner = TypeVar("Manner")
 
 
 class Level(NamedTuple, Generic[Manner]):
-    """The name of a level, and how a bot of it plays."""
+    """The name of a level, how a bot of it plays, and what that is, in words for who chooses one."""
 
     name: str
     manner: Manner
+    phrase: str = ""
 
 
 @dataclass(frozen=True)

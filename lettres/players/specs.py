@@ -16,6 +16,7 @@ from typing import Protocol
 
 from lettres.engine import Game
 from lettres.engine.state import Family
+from lettres.grammar import meant
 from lettres.players.external import external
 from lettres.players.levels import Bot, BotError
 from lexicon import Lexicon, fold
@@ -47,7 +48,8 @@ def bot(
     if own is not None:
         return own
     what = f"On attend « bot », « bot:module:Classe » ou « bot:niveau », où le niveau est {known}."
-    raise ValueError(f"joueur inconnu : « {spec[:40]} ». {what}")
+    hint = meant(spec, ["bot", *(f"bot:{name}" for name in level_names(game))])
+    raise ValueError(f"joueur inconnu : « {spec[:40]} ».{hint} {what}")
 
 
 class OfFamily(Protocol):
@@ -61,6 +63,16 @@ class OfFamily(Protocol):
 def level_names(game: OfFamily) -> tuple[str, ...]:
     """The names of the levels of a game, the weakest first."""
     return tuple(level.name for level in _maker(game).LEVELS)
+
+
+def level_phrases(game: OfFamily) -> dict[str, str]:
+    """What each level of a game is, in words; a bot that tells nothing has an empty text.
+
+    >>> from lettres.games.rummikub import rummikub
+    >>> level_phrases(rummikub())["joueur"]
+    'joue bien : pose le plus à chaque tour'
+    """
+    return {level.name: level.phrase for level in _maker(game).LEVELS}
 
 
 def _maker(game: OfFamily) -> ModuleType:

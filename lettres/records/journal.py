@@ -18,6 +18,9 @@ from typing import NamedTuple, Protocol, Self
 
 import platformdirs
 
+from lettres.grammar import meant
+from lettres.records import turn_time
+from lettres.records.disk import BINARY, lock, new_file, sync
 from lettres.records.sheet import is_sheet
 
 SUFFIX = ".partie"
@@ -26,7 +29,6 @@ LONGEST = 1 << 14  # bytes of a line; the longest take a tenth of it
 _DIGITS = 16
 _NAME = re.compile(r"\w[\w-]{0,59}")
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)  # reserved by Windows
-_BINARY = getattr(os, "O_BINARY", 0)  # or Windows would write two bytes for a line end
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
 
 
@@ -96,7 +98,10 @@ def path_of(name: str) -> Path:
         with suppress(OSError, ValueError):
             if path.is_file():
                 return path
-    raise StoreError(f"aucune partie « {name[:60]} ». « lettres partie » donne celles qui sont sauvées.")
+    with suppress(OSError):
+        hint = meant(own, (path.stem for path in saved()))
+        raise StoreError(f"aucune partie « {name[:60]} ».{hint} « lettres partie » donne celles qui sont sauvées.")
+    raise StoreError(f"aucune partie « {name[:60]} » : le dossier des parties est illisible.")
 
 
 def saved() -> list[Path]:
@@ -133,7 +138,7 @@ def _lines(data: bytes, path: Path) -> Lines:
 
 def read_bytes(path: Path, largest: int) -> bytes:
     """What a file holds; raises `StoreError` if it is none or is too large, `OSError` if it cannot be read."""
-    handle = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
+    handle = os.open(path, os.O_RDONLY | BINARY | _AT_ONCE)
     try:
         return _data(handle, path, largest)
     finally:
@@ -150,9 +155,9 @@ def _data(handle: int, path: Path, largest: int) -> bytes:
     return data
 
 
-def check_name(name: str | None) -> None:
+def check_name(name: str) -> None:
     """Raise `StoreError` for a name that no saved game may have."""
-    if name is not None and (not _NAME.fullmatch(name) or _DEVICES.fullmatch(name)):
+    if not _NAME.fullmatch(name) or _DEVICES.fullmatch(name):
         raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
 
 
@@ -169,6 +174,14 @@ class Journal(Protocol):
 
     def append(self, *texts: str) -> None:
         """Add lines, all or none; return once they are safe."""
+
+    def note_time(self, seconds: float) -> None:
+        """Keep for how long the turn after the last line has gone on; nothing is lost where that cannot be."""
+        return
+
+    def noted_time(self) -> float:
+        """The seconds that were noted after the last line; 0 if none were."""
+        return 0.0
 
     def close(self) -> None:
         """Add nothing more."""
@@ -223,14 +236,15 @@ class FileJournal(Journal):
 
         Raises `StoreError` for a name that cannot be used.
         """
-        check_name(name)
+        if name is not None:
+            check_name(name)
         place = folder()
         place.mkdir(parents=True, exist_ok=True)
         for own in [name] if name else (f"{day}-{number}" for number in count(1)):
             path = place / f"{own}{SUFFIX}"
-            handle = _new_file(path)
+            handle = new_file(path)
             if handle is not None:
-                _sync(place)
+                sync(place)
                 return cls(path, handle)
         raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
 
@@ -240,10 +254,12 @@ class FileJournal(Journal):
 
         Raises `StoreError` if another process plays it, or if a line before the end is damaged.
         """
-        handle = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY | _AT_ONCE)
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | BINARY | _AT_ONCE)
         try:
-            if not _lock(handle):
+            if not lock(handle):
                 raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
+            if not os.fstat(handle).st_nlink:  # deleted since it was found
+                raise StoreError(f"la partie « {path.stem} » vient d'être supprimée.")
             lines = _lines(_data(handle, path, LARGEST), path)
             if lines.odd:
                 raise StoreError(
@@ -286,6 +302,7 @@ class FileJournal(Journal):
             self._size = self._whole
             raise
         self._digest, self._whole, self._size = digest, whole, whole
+        turn_time.forget(self.path)
 
     def _write(self, data: bytes) -> None:
         if self._size != self._whole:  # the end that a crash has torn
@@ -295,6 +312,14 @@ class FileJournal(Journal):
             written += os.write(self._handle, data[written:])
         os.fsync(self._handle)
 
+    def note_time(self, seconds: float) -> None:
+        """Keep for how long the turn has gone on, in a file beside."""
+        turn_time.note(self.path, self._digest, seconds)
+
+    def noted_time(self) -> float:
+        """The seconds that were noted after the last line."""
+        return turn_time.noted(self.path, self._digest)
+
     def close(self) -> None:
         """Let others play it; a game of which nothing was written leaves no file."""
         if self._handle < 0:
@@ -303,44 +328,3 @@ class FileJournal(Journal):
             self.path.unlink(missing_ok=True)
         os.close(self._handle)
         self._handle = -1
-
-
-def _new_file(path: Path) -> int | None:
-    """A file of that name, open and locked; None if there is one that is not empty, or locked by another process."""
-    flags = os.O_RDWR | os.O_APPEND | _BINARY
-    try:
-        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o644)
-    except FileExistsError:
-        if not path.is_file() or path.stat().st_size:
-            return None
-        handle = os.open(path, flags)
-    # a crash before the deal leaves an empty file: nothing is lost by using it
-    if _lock(handle) and not os.fstat(handle).st_size:
-        return handle
-    os.close(handle)
-    return None
-
-
-def _sync(place: Path) -> None:
-    """Make sure that the name of a new file is on the disk too, where the system can."""
-    with suppress(OSError):
-        handle = os.open(place, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _lock(handle: int) -> bool:
-    """Lock a file for the life of this process; False if another process has it."""
-    try:
-        import fcntl  # not at the top: it is not everywhere
-    except ImportError:  # Windows: no lock
-        return True
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        pass
-    return True

@@ -50,6 +50,7 @@ class Session:
         self.done = list(done)
         self.bots = bots
         self.names = seat_names(header.players)
+        self.used = 0.0  # seconds that the turn had taken when the game was left
         self._chance = seeded(header.seed)
 
     @classmethod
@@ -79,9 +80,11 @@ class Session:
         if not done:
             raise StoreError(f"« {journal.name} » s'arrête avant la donne : commencez une autre partie.")
         try:
-            return cls(journal, header, done, _bots(header, done[-1].state.game, lexicon))
+            session = cls(journal, header, done, _bots(header, done[-1].state.game, lexicon))
         except ValueError as error:
             raise RecordError(str(error)) from error
+        session.used = journal.noted_time()
+        return session
 
     @property
     def state(self) -> GameState:
@@ -115,11 +118,16 @@ class Session:
         if prepared.done is not None:
             self.journal.append(prepared.done.text)
             self.done.append(prepared.done)
+            self.used = 0.0
         return prepared.events
 
     def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
         """Do an action, record it and return its events; a turn refused for free leaves no line."""
         return self.commit(self.prepare(action, seconds))
+
+    def note_time(self, seconds: float) -> None:
+        """Keep for how long the turn has gone on, beside the record, where the journal can."""
+        self.journal.note_time(seconds)
 
     def play_to(self, after: Layout) -> Play:
         """The play that leads to a table; melds that stay keep their places, new ones come last."""

@@ -25,7 +25,8 @@ class SheetFile:
     @classmethod
     def create(cls, name: str | None, day: str) -> Self:
         """A new sheet, under a name or numbered among the games of its `day`; raises `StoreError`."""
-        check_name(name)
+        if name is not None:
+            check_name(name)
         place = folder()
         place.mkdir(parents=True, exist_ok=True)
         for own in [name] if name else (f"{day}-{number}" for number in count(1)):

@@ -43,17 +43,29 @@ def _reading(reading: Reading) -> dict[str, Json]:
         "playable": reading.playable,
         "guessed": reading.guessed,
         "frequency": frequency,
+        "entry_frequency": frequency,
         "marks": marks,
     }
 
 
-def word_form(word: str, lexicon: Lexicon) -> dict[str, Json]:
-    """A permitted word, by its first reading."""
-    reading = lexicon.readings(word)[0]
+def word_form(word: str, lexicon: Lexicon, reading: Reading | None = None) -> dict[str, Json]:
+    """A permitted word, by a reading of it, the first if none is given.
+
+    `frequency` is that of the spelling here (0 to 79) and, in a verdict's readings, that of the entry (0 to 9): older
+    scripts read it so. `word_frequency` and `entry_frequency` mean the same wherever they stand.
+
+    >>> from lexicon import Lexicon
+    >>> form = word_form("CHIEN", Lexicon.default())
+    >>> form["frequency"] == form["word_frequency"], form["entry_frequency"]
+    (True, 7)
+    """
+    reading = reading or lexicon.readings(word)[0]
     return {
         "tiles": word,
         "length": len(word),
         "frequency": lexicon.frequency(word),
+        "word_frequency": lexicon.frequency(word),
+        "entry_frequency": reading.frequency,
         "form": reading.form,
         "lemma": reading.lemma,
         "pos": reading.pos,

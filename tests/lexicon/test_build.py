@@ -223,6 +223,22 @@ def test_missing_directory_and_broken_sources_are_told(tmp_path: Path, common: L
             build([tmp_path / name], base=common)
 
 
+def test_U15_a_list_is_read_from_the_input(run: Run, tmp_path: Path) -> None:
+    words = "gamin\nzorglub\narc-en-ciel\nh2o\nx2\n"
+    (tmp_path / "entrée").write_text(words)
+    call = ("--sans-base", "--jouables", "-o")
+    piped = run("build-lexicon", "-", *call, "a.lexique", stdin=words)
+    assert piped.returncode == 0 and "2 mots permis" in piped.stdout
+    assert "entrée : la ligne 3 est laissée de côté (trait d'union, apostrophe ou espace)." in piped.stdout
+    assert "entrée : 2 lignes sont laissées de côté, 4 et 5 (autre chose que des lettres)." in piped.stdout
+    assert run("build-lexicon", "entrée", *call, "b.lexique").returncode == 0
+    assert (tmp_path / "a.lexique").read_bytes() == (tmp_path / "b.lexique").read_bytes()
+    for args in (("-", "--format", "hunspell"), ("-", "-")):
+        refused = run("build-lexicon", *args, *call, "c.lexique", stdin=words)
+        assert refused.returncode == 2 and not (tmp_path / "c.lexique").exists()
+    assert run("build-lexicon", "-", *call, "c.lexique", stdin="").returncode == 3
+
+
 @pytest.mark.slow
 def test_command_line_counts_and_exit_codes(run: Run, tmp_path: Path) -> None:
     (tmp_path / "liste.txt").write_text("gamin\ngamins\nmangeons\nzorglub\nzorglubs\nh2o\n")

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from lettres.families.words.arbiter import Arbiter
 from lettres.players.words.bot import LEVELS
+from lettres.reports.verdict_json import verdict_form, word_form
 from lexicon import Lexicon, SourceError
 from lexicon.build import build
 from lexicon.compile import Review, compile_lexicon
@@ -167,3 +169,17 @@ def test_a_name_is_no_commoner_than_its_entry() -> None:
     small = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
     found = frequencies(small, {"pari": 1e5, "paris": 1e6, "rio": 1e5}, {"pari": (1e5, 1e5), "paris": (1e4, 1e4)})
     assert found == {"PARI": 50, "PARIS": 40, "RIO": 25}
+
+
+def test_U19_a_word_may_be_given_as_it_is_written(lexicon: Lexicon) -> None:
+    assert lexicon.frequency("chien") == lexicon.frequency("CHIEN") >= 40
+    assert lexicon.frequency("épée") == lexicon.frequency("EPEE") > 0
+    assert lexicon.frequency("zorglub") == lexicon.frequency("") == lexicon.frequency("a-b") == 0
+
+
+def test_U19_each_scale_of_frequency_has_a_name_of_its_own(lexicon: Lexicon) -> None:
+    """`frequency` keeps its two meanings, for older scripts."""
+    word = word_form("CHIEN", lexicon)
+    reading = verdict_form(Arbiter(lexicon).judge("chien"))["readings"][0]
+    assert word["frequency"] == word["word_frequency"] == lexicon.frequency("CHIEN")
+    assert word["entry_frequency"] == reading["entry_frequency"] == reading["frequency"] == 7

@@ -131,7 +131,9 @@ def test_five_hints_tell_more_and_more_of_the_best_move(new: New, lexicon: Lexic
     assert [done.text.split(" ; ")[0] for done in session.done[1:]] == [
         f"1 J1 indice {level} coûte {cost}" for level, cost in enumerate(HINT_COSTS, 1)
     ]
-    assert "(1 point d'aide ; le suivant : 1.)" in texts[0] and texts[4].endswith("(5 points d'aide.)")
+    assert "(1 point d'aide, à part : votre score ne change pas ; le suivant : 1.)" in texts[0] and texts[4].endswith(
+        "(5 points d'aide.)"
+    )
     assert texts[5] in texts[4] and "aide" not in texts[5], "the last one can be read again for nothing"
 
 

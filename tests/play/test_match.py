@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,15 +26,17 @@ from lettres.play.effects import (
     HelpWanted,
     Notice,
     Signal,
+    TimeShort,
     TurnBegun,
     TurnEnded,
 )
 from lettres.play.handlers import offered, submit
 from lettres.play.match import Match, Stage
 from lettres.play.number_desk import NumberDesk
+from lettres.play.recap import news
 from lettres.play.requests import Wish
 from lettres.records.header import Header
-from lettres.records.journal import MemoryJournal
+from lettres.records.journal import FileJournal, MemoryJournal
 from lettres.records.session import Session, game_of, load
 from lexicon import Lexicon
 from tests.game_helpers import state, words
@@ -211,7 +214,7 @@ def test_the_time_ends_a_turn_while_it_is_composed(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
     assert room.match.due == 60.0
     room.type("1", "PAGE")
-    assert room.wait(59.5) == [] and room.match.stage is Stage.TURN
+    assert room.wait(59.5) == [TimeShort(1)] and room.match.stage is Stage.TURN
     room.wait(0.5)
     assert room.kinds() == ["Happened", "TurnEnded", "TurnBegun"] and "Le temps est écoulé" in room.said
     assert TurnEnded(late=True, away=False) in room.effects
@@ -463,3 +466,84 @@ def test_L4_dice_are_judged_once_laid_where_that_costs_the_turn(sit: Sit) -> Non
     assert desk.faults() == [] and desk.judged().look == "good" and "finit votre tour" in desk.judged().text
     room.type("")
     assert room.session.state.turn == 1 and room.session.state.table == room.session.game.layout
+
+
+def test_the_time_that_is_short_is_told_once_at_thirty_and_at_ten(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "ABCDEF", seconds=60)
+    told = [room.wait(seconds) for seconds in (29, 1, 1, 18.5, 1.5, 8)]
+    assert told == [[], [TimeShort(30)], [], [], [TimeShort(9)], []]
+    assert room.wait(1)[-1] == TurnBegun(1, False), "and begins again"
+    assert room.wait(31) == [TimeShort(29)]
+    short = sit("lettres", "Ana,Zoé", "ABCDEF", seconds=30)
+    assert short.wait(1) == [] and short.wait(20) == [TimeShort(9)]
+    assert sit("lettres", "Ana", "ABCDEF", seconds=10).wait(9) == [], "it was known when the turn began"
+
+
+def test_a_line_is_taken_though_the_time_is_short(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
+    room.now = 45.0
+    assert Composed(True) in room.type("PAGE MIEL")
+
+
+def test_the_time_left_and_the_rules_are_asked_for(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "ABCDEF", seconds=90)
+    assert room.type("temps") == [Notice("Il reste 1 minute 30.")]
+    room.wait(60.5)
+    assert room.type("temps") == [Notice("Il reste 30 secondes.")]
+    assert sit("lettres", "Ana", "ABCDEF").type("temps") == [Notice("Ce tour est sans limite de temps.")]
+    assert room.type("règles", "regles tout") == [Wish.RULES, Wish.ALL_RULES]
+    numbers = sit("rummikub", "Ana,Zoé")
+    assert numbers.type("règles", "temps")[0] is Wish.RULES
+    assert sit("des", "Ana,Zoé").type("règles") == [Wish.RULES]
+
+
+def test_a_turn_that_is_resumed_has_the_time_that_was_left(lexicon: Lexicon, saved_games: Path) -> None:
+    header = Header("rummikub", {"seconds": 60}, "", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
+    session = Session.new(header, game_of(None)(header), None, lambda: FileJournal.create("temps", "2026-01-02"))
+    room = Room(session, None)
+    room.wait(21)
+    session.journal.close()  # no word was said, as when the process is killed
+
+    def again() -> Room:
+        journal, lines = FileJournal.resume(saved_games / "temps.partie")
+        return Room(Session.resume(journal, lines.texts, game_of(None), None), None)
+
+    room = again()
+    assert room.match.clock.seconds_left(room.now) == 39
+    room.wait(1)
+    assert room.type("quitter") == [Wish.QUIT]
+    room.session.journal.close()
+    room = again()
+    assert room.match.clock.seconds_left(0.0) == 38
+    room.wait(38)
+    assert room.actions[-1] == TimeOut() and not list(saved_games.glob("*.temps")), "the next turn has its own time"
+    assert room.match.clock.seconds_left(room.now) == 60
+    room.session.journal.close()
+
+
+@pytest.mark.parametrize("damage", ["", "zzz", "0123 -5", "0123 nan", "{} inf", "{} 9e9", "\x00" * 500, "é"])
+def test_what_is_beside_a_game_is_not_trusted(saved_games: Path, damage: str) -> None:
+    journal = FileJournal.create("temps", "2026-01-02")
+    journal.append("une ligne")
+    journal.note_time(5.0)
+    assert journal.noted_time() == 5.0
+    beside = saved_games / "temps.temps"
+    beside.write_text(damage.format(beside.read_text().split()[0]), "utf-8")
+    assert journal.noted_time() == 0.0
+    beside.unlink()
+    beside.mkdir()
+    journal.note_time(7.0)
+    assert journal.noted_time() == 0.0
+    journal.append("une autre")
+    journal.close()
+
+
+def test_ones_own_points_are_told_with_the_total(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEPS", "GAMINES", laid="IMAGE", shared=True)
+    room.enter()
+    room.type("PAGE MIEL", "")
+    assert "Ana marque 7 points (3 lettres posées, mot le plus long : 4) : 7 en tout." in room.said
+    assert "mot le plus long : 4) : 7 en tout." in news(room.session, 1)[0]
+    room.enter()
+    room.type("passer", "")
+    assert news(room.session, 0)[0] == "Vous marquez 7 points (3 lettres posées, mot le plus long : 4) : 7 en tout."

@@ -282,6 +282,11 @@ class Still:
 
     def forget(self) -> None: ...
 
+    def typed(self) -> str:
+        return ""
+
+    def put_back(self, line: str) -> None: ...
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         work.close()
 

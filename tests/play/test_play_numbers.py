@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from lettres.cli import plain
+from lettres.cli.typed_lines import Quit
 from lettres.engine import Game, Phase, judge
 from lettres.engine.events import Action, Deal, Discard, Draw, Hint, Pass, Play, Refused, TimeOut
 from lettres.engine.table import table_of
@@ -933,6 +934,7 @@ def test_an_enter_draws_where_there_is_nothing_to_choose(new: New) -> None:
 def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatch, capsys: Any, there: bool) -> None:
     session = new("r3r4r5", "r6n1n7b9", seconds=60, players=("Ana", "bot"))
     time, waits = [0.0], []
+    said: list[str] = []
 
     class Lines:
         """Somebody who is away, or begins each turn and thinks for too long; and is back to leave in the end."""
@@ -940,17 +942,21 @@ def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatc
         def next(self, seconds: float | None = None) -> str | None:
             capsys.readouterr()
             if session.state.number > 4:
-                raise plain.Quit
-            if there and seconds == 60 and session.state.number == 3:
+                raise Quit
+            if there and session.state.number == 3 and not said:
+                said.append("1+r6")
                 time[0] += 1
                 return "1+r6\n"
             time[0] += 100
             return None
 
+        def unfinished(self) -> str:
+            return ""
+
         def enter(self) -> None:
             waits.append(capsys.readouterr().out)
 
-    monkeypatch.setattr(plain, "_Lines", Lines)
+    monkeypatch.setattr(plain, "TypedLines", Lines)
     monkeypatch.setattr(plain, "now", lambda: time[0])
     plain.run(session, None)
     assert [type(done.action) for done in session.done[1:4:2]] == [TimeOut, TimeOut]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import math
 import multiprocessing
@@ -410,6 +411,26 @@ def _objects(text: str) -> list[dict[str, Any]]:
             standing.pop("median_seconds")
             standing.pop("longest_seconds")
     return objects
+
+
+def test_U15_the_games_as_a_table(run: Run, tmp_path: Path) -> None:
+    """A row a seat, the same games as in JSON."""
+    call = ("tournoi", "bot:débutant", "bot:joueur", "--jeu", "rummikub", "--parties", "4", "--coeurs", "2")
+    done = run(*call, "--csv", "parties.csv", "--json")
+    assert done.returncode == 0, done.stderr
+    *games, _ = map(json.loads, done.stdout.splitlines())
+    with (tmp_path / "parties.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    seats = [(game, seat) for game in games for seat in range(2)]
+    assert [(int(row["seed"]), row["player"], int(row["score"]), int(row["turns"])) for row in rows] == [
+        (game["seed"], game["players"][seat], game["scores"][seat], game["turns"]) for game, seat in seats
+    ]
+    assert [float(row["share"]) for row in rows] == [
+        (seat in game["winners"]) / len(game["winners"]) for game, seat in seats
+    ]
+    assert run(*call, "--csv", "-").returncode == 2
+    assert run(*call, "--csv", "x.csv", "-o", "x.csv").returncode == 2
+    assert run(*call, "--csv", "nulle/part.csv").returncode == 3
 
 
 def test_the_number_of_cores_changes_nothing(run: Run) -> None:

@@ -180,7 +180,7 @@ def test_what_is_taken_from_the_discard_pile_is_seen_by_all(save: Save, lexicon:
     told = "\n".join(whole_text(course))
     assert "Robot (lecteur) prend Z sur la défausse." in told
     assert "Ana défausse Z." in told and "Robot (lecteur) perd 8 points à la fin." in told
-    assert "La partie est finie : Ana gagne." in told
+    assert "La partie est finie : Ana gagne avec " in told
     assert "Robot (lecteur) : −8 points (−8)." in told
     assert "Robot (lecteur) −8, 3 tours, finie" in entry_line(listed(course.path, lambda _: lexicon))
     turns = [line for line in json_lines(course) if line["kind"] == "turn"]
@@ -252,9 +252,9 @@ def _on_terminal(typed: bytes, *args: str) -> str:
     return shown.decode().replace("\r\n", "\n")
 
 
-def test_on_a_terminal_a_line_is_a_turn(save: Save) -> None:
+def test_U15_on_a_terminal_a_key_is_a_turn(save: Save) -> None:
     save()
-    shown = _on_terminal(b"\n\n\np\n9\n99\n0\nq\n", "partie", "rejouer")
+    shown = _on_terminal(b"\n\n\np9\n99\n0\nq", "partie", "rejouer")
     assert re.findall(r"Tour (\d+), à", shown) == ["1", "2", "3", "2", "9", "9", "1"]
     assert "   |F|I|A|B|I|L|I|T|E|  * |J|A|R|D|I|N|  * |M|E|R|e|" in shown
     assert "La partie est en cours" in shown
@@ -262,7 +262,17 @@ def test_on_a_terminal_a_line_is_a_turn(save: Save) -> None:
     assert re.findall(r"Tour (\d+), à", every) == [str(number) for number in range(1, 10)]
     assert "|" not in every and "Nouveau sur la table : TIGRE, LAME." in every
     assert "\u00a0:" in shown and "\u00a0" not in every and "\u202f" not in every
-    assert "La partie est en cours" in _on_terminal(b"\x04", "partie", "rejouer")
+    assert "La partie est en cours" in _on_terminal(b"\x04", "partie", "rejouer", "--accessible")
+
+
+def test_U15_keys_that_mean_nothing_do_nothing_and_arrows_move(save: Save) -> None:
+    save()
+    shown = _on_terminal(b"x\x1b[15~\x1b[C\x1b[C;\x1b[D?q", "partie", "rejouer").replace("\u00a0", " ")
+    assert re.findall(r"Tour (\d+), à", shown) == ["1", "2", "1"]
+    told = shown.partition("q : quitter")[2]  # before it, the terminal still echoed
+    assert "^[" not in told and told.count("q : quitter") == 1
+    lines = _on_terminal(b"mot\n\x1b[C\n?\nq\n", "partie", "rejouer", "--accessible")
+    assert re.findall(r"Tour (\d+), à", lines) == ["1"] and lines.count("q : quitter") == 3
 
 
 # -- the page

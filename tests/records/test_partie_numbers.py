@@ -93,7 +93,7 @@ def test_every_round_is_told_in_words(course: Callable[[str], Recording], game: 
     assert all(rounds) == (found.game.rules.rounds != 1)
     assert "lettre" not in text and not re.search(r"@|\b[a-z]+_[a-z]+\b", text.split("\n\n", 1)[1])
     assert text.count(" commence.") == found.state.round
-    assert f"La partie est finie : {found.names[found.state.winners()[0]]} gagne." in text
+    assert f"La partie est finie : {found.names[found.state.winners()[0]]} gagne avec " in text
     assert ("défausse" in text) == (game in ("defausse", "deux-cents", "cartes"))
     assert ("lance 9 dés : " in text) == (game == "des")
     with_racks = "\n".join(whole_text(found, racks=True))

@@ -20,14 +20,16 @@ from lettres.cli.screen import driver as screen_driver
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
 from lettres.cli.screen.desk import WordScreenDesk
 from lettres.cli.screen.draw import UNDER, draw, prompt
-from lettres.cli.screen.driver import Driver, Page, Screen
-from lettres.cli.screen.pages import footer
+from lettres.cli.screen.driver import Driver, Page
+from lettres.cli.screen.pages import footer, rules_page
 from lettres.cli.screen.table import meld_group, table_lines
+from lettres.cli.screen.terminal import Screen
 from lettres.cli.screen.text import Line, width, wrap
 from lettres.engine import Phase
 from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
 from lettres.engine.table import Table
 from lettres.french.speech import Speech
+from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
 from lettres.play import match as play_match
 from lettres.play.handlers import complete, submit
@@ -61,6 +63,11 @@ class Still:
     def redraw(self) -> None: ...
 
     def forget(self) -> None: ...
+
+    def typed(self) -> str:
+        return ""
+
+    def put_back(self, line: str) -> None: ...
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         work.close()
@@ -738,6 +745,36 @@ def test_the_end_of_the_time_is_told_on_the_screen(new: New, lexicon: Lexicon, m
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)
+
+
+def test_what_is_typed_when_the_time_is_up_is_told_and_can_be_typed_on(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = new("Ana,bot", "IMAGE", "LEP", "", seconds=60)
+    time = [0.0]
+    monkeypatch.setattr(screen_driver, "now", lambda: time[0])
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        await me.type("1\rPAGE\rMI")
+        time[0] = 31.0
+        await me.until(lambda: "Il reste 29 secondes." in shown(me.match))
+        time[0] = 61.0
+        await me.until(lambda: "Vous aviez tapé : MI" in shown(me.match))
+        await me.turn(3)
+        await me.until(lambda: me.screen.buffer.text == "MI")
+        assert "Vous aviez tapé : MI" in shown(me.match)
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+
+
+@pytest.mark.parametrize("name", list(CATALOGUE.shipped))
+def test_the_rules_are_a_page_that_closes(name: str, lexicon: Lexicon) -> None:
+    game = CATALOGUE[name].make()
+    lines = rules_page(game, 80, whole=False)
+    assert len(lines) <= 24 - UNDER - 2, "under the head, above the line that closes it"
+    assert len(rules_page(game, 80, whole=True)) > len(lines)
 
 
 def test_the_end_of_the_time_ends_the_turn_whatever_is_typed(

@@ -320,7 +320,7 @@ def test_the_text_tells_what_was_missed(analyse: Analyse, save: Save) -> None:
         "Ana : 38 points sur 47 possibles (81 %), 9 points perdus.",
         "5 tours, dont 3 au mieux (prouvé).",
         "Avec des mots courants (niveau lecteur), 32 points au mieux.",
-        "La partie est finie : Ana gagne.",
+        "La partie est finie : Ana gagne avec 38 points, ",
         "graine 1",
         "1 Ana, 2 Zoé",
     ):

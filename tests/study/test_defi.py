@@ -21,6 +21,7 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, spelling
 from lettres.play.puzzle import PuzzleText, PuzzleTries
 from lettres.play.tries import HELP
+from lettres.records import diary
 from lettres.solver.solution import Move, Solution
 from lettres.solver.words import Solver
 from lettres.study.puzzles import HINTS, LEVELS, ORDINARY, Puzzle, PuzzleError, difficulty, is_unique, make
@@ -184,7 +185,7 @@ def test_tries_are_judged_and_compared_until_the_best(text: PuzzleText) -> None:
     assert not tries.over
     found = tries.answer("empilage")
     assert found[0] == "Bravo, c'est le meilleur coup : trouvé au 5e essai."
-    assert tries.over and any("prouvé" in line and "12" in line for line in found)
+    assert tries.over and tries.solved and any("prouvé" in line and "12" in line for line in found)
 
 
 def test_hints_end_before_the_move(text: PuzzleText) -> None:
@@ -299,8 +300,12 @@ def test_a_lexicon_that_gives_none_is_told(run: Run, small_bytes: bytes, tmp_pat
     assert done.returncode == 3 and "ne donne pas de défi de niveau moyen" in done.stderr and not done.stdout
 
 
-@pytest.mark.parametrize(("typed", "said"), [("zzz\nsolution\n", "Solution : "), ("quitter\n", "--numero 5")])
-def test_on_a_terminal_one_tries(typed: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "said", "noted"), [("zzz\nsolution\n", "Solution : ", 1), ("quitter\n", "--numero 5", 0)]
+)
+def test_on_a_terminal_one_tries_and_U16_the_outcome_is_noted(
+    typed: str, said: str, noted: int, saved_games: Path
+) -> None:
     master, slave = pytest.importorskip("pty").openpty()
     os.write(master, typed.encode())
     done = subprocess.run(
@@ -317,3 +322,5 @@ def test_on_a_terminal_one_tries(typed: str, said: str) -> None:
     os.close(master)
     assert done.returncode == 0, done.stderr
     assert "Tapez un coup" in shown and said in shown and "\\x1b" not in shown
+    outcomes = diary.read().outcomes
+    assert len(outcomes) == noted and not any(each.solved for each in outcomes)

@@ -249,9 +249,9 @@ def test_options_change_the_rules_and_the_words(run: Run, path: Path) -> None:
     [
         (["--chevalet", "???"], 2, "3 jokers, la boîte n'en a que 2"),
         (["--chevalet", "E", "--table", "EEEEEEEE EEEEEEEE"], 2, "17 E, la boîte n'en a que 16"),
-        (["--chevalet", "L3"], 2, "valeur refusée de --chevalet : « 3 »"),
+        (["--chevalet", "L3"], 2, "--chevalet : « 3 »"),
         (["--chevalet", "LE", "--table", "GAM?N"], 2, "en minuscule (GAMiN)"),
-        (["--chevalet", "LE", "--jeu", "échecs"], 2, "valeur refusée de --jeu"),
+        (["--chevalet", "LE", "--jeu", "échecs"], 2, "--jeu ne prend pas « échecs »"),
         (["--chevalet", "LE", "--temps", "bientôt"], 2, "on attend des secondes"),
         (["--chevalet", "LE", "--temps", "nan"], 2, "on attend des secondes"),
         (["--chevalet", "LE", "--interdit", "a-b"], 2, "« a-b » n'a pas que des lettres"),

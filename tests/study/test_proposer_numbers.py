@@ -166,7 +166,7 @@ def test_a_typed_position(run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (["--chevalet", "r14"], "valeur refusée de --chevalet : « r14 » n'est pas une tuile"),
+        (["--chevalet", "r14"], "--chevalet : « r14 » n'est pas une tuile"),
         (["--chevalet", "r7r7r7"], "3 r7, la boîte n'en a que 2"),
         (["--chevalet", "***"], "3 jokers, la boîte n'en a que 2"),
         (["--chevalet", "r1", "--table", "r3r4r6"], "« r3 r4 r6 » n'est ni une suite, ni une série"),

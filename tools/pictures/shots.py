@@ -39,6 +39,11 @@ class _Still:
 
     def forget(self) -> None: ...
 
+    def typed(self) -> str:
+        return ""
+
+    def put_back(self, line: str) -> None: ...
+
     def spawn(self, work: Coroutine[object, object, None]) -> None:
         work.close()
 

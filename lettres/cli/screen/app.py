@@ -32,7 +32,7 @@ from prompt_toolkit.layout.processors import (
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 
-from lettres.cli.console import error
+from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.screen.draw import draw, prompt
 from lettres.cli.screen.driver import Driver, Page
@@ -58,7 +58,7 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
     if session.state.over:
         click.echo("\n".join(safe(line) for line in sheet_lines(session)))
         for text in narrate(session, session.done[-1].events[-1]):
-            click.echo(safe(text))
+            click.echo(paragraph(safe(text)))
         error(f"Pour revoir la partie : lettres partie montrer {name}")
     else:
         error(f"Partie sauvée : lettres jouer --reprendre {name}")
@@ -153,6 +153,15 @@ class _Screen:
         """Drop the line being typed and the history: the next player must not read them."""
         self.buffer.history = InMemoryHistory()
         self.buffer.reset()
+
+    def typed(self) -> str:
+        """The line being typed."""
+        return self.buffer.text
+
+    def put_back(self, line: str) -> None:
+        """Let a line be typed on, where none is."""
+        if not self.buffer.text:
+            self.buffer.document = Document(line)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Run a task in the background."""

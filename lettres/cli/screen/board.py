@@ -54,7 +54,8 @@ def head(scene: Scene, columns: int) -> Line:
     turn = f"tour {scene.number}"
     course = [text[:1].lower() + text[1:] for text in scene.course]
     short = [text.partition(",")[0] for text in course[:1]]
-    for texts, pouch in (([*course, turn], 0), ([*course, turn], -1), ([*short, turn], 0), ([*short, turn], -1)):
+    whole, shorter = [*course, turn], [*short, turn]
+    for texts, pouch in ((whole, 0), (whole, -1), (shorter, 0), (shorter, -1), ([turn], -1)):
         left = [Span("class:bar", f" {' · '.join([scene.title, *texts])}")]
         piles = scene.pouch[pouch] if scene.pouch else ""
         right = [Span("class:bar", f"{piles}  " if clock else f"{piles} "), *clock]

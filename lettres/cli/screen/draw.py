@@ -118,6 +118,8 @@ def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]
     close = _CLOSE
     if driver.page is Page.HELP:
         lines = pages.help_page(driver.desk, columns)
+    elif driver.page in (Page.RULES, Page.ALL_RULES):
+        lines = pages.rules_page(session.game, columns, whole=driver.page is Page.ALL_RULES)
     elif driver.page is Page.SCORE:
         lines = pages.score_page(session, driver.history(), columns)
     else:

@@ -7,18 +7,18 @@ No terminal here. `play` is one coroutine that waits for bots and people; keys, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from enum import Enum, auto
 from time import monotonic as now
-from typing import Protocol
 
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.desks import screen_desk
+from lettres.cli.screen.terminal import Screen
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.engine import Phase
 from lettres.play import effects
+from lettres.play.clock import time_left
 from lettres.play.commands import read
 from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import complete
@@ -35,7 +35,12 @@ TICK = 0.1
 
 _TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
 _LATE = "Temps écoulé ! Le tour est fini, et ce qui se tapait n'est pas posé."
+_FIRST = "« aide » ou F1 : ce qui se tape ; « règles » : les règles du jeu."
 _CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
+
+
+def _typed(line: str) -> str:
+    return f" Vous aviez tapé : {line}" if line else ""
 
 
 class Page(Enum):
@@ -47,11 +52,13 @@ class Page(Enum):
     CONTEST = auto()
     PAUSE = auto()
     HELP = auto()
+    RULES = auto()
+    ALL_RULES = auto()
     SCORE = auto()
     OVER = auto()
 
 
-_READ_ONLY = (Page.HELP, Page.SCORE)
+_READ_ONLY = (Page.HELP, Page.RULES, Page.ALL_RULES, Page.SCORE)
 _PAGES: dict[type[Effect] | Effect, Page] = {
     effects.HandOver: Page.HAND_OVER,
     effects.TurnBegun: Page.TABLE,
@@ -59,25 +66,11 @@ _PAGES: dict[type[Effect] | Effect, Page] = {
     Signal.PAUSED: Page.PAUSE,
     Signal.RESUMED: Page.TABLE,
     Wish.HELP: Page.HELP,
+    Wish.RULES: Page.RULES,
+    Wish.ALL_RULES: Page.ALL_RULES,
     Wish.SCORE: Page.SCORE,
 }
 """The page that an effect shows."""
-
-
-class Screen(Protocol):
-    """What a driver asks of the terminal."""
-
-    def leave(self) -> None:
-        """Close the screen."""
-
-    def redraw(self) -> None:
-        """Draw again."""
-
-    def forget(self) -> None:
-        """Drop the line being typed: the turn is over."""
-
-    def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run a task in the background."""
 
 
 class Driver:
@@ -95,6 +88,8 @@ class Driver:
         self._going = asyncio.Event()
         self._going.set()
         self._late = False
+        self._late_seat = 0
+        self._cut_short: dict[int, str] = {}  # what each seat was typing when its time ran out
         self._shown_at = 0.0
         self._asked_again = float("-inf")  # when an answer to « qui conteste ? » was none
         self._history: tuple[int, list[str]] = (0, [])
@@ -150,7 +145,7 @@ class Driver:
     async def _show_late(self) -> None:
         """Say that the time is up, perhaps in the middle of a word; the game waits for a player who is away."""
         self._late = False
-        self.desk.notice = _LATE
+        self.desk.notice = _LATE + _typed(self._cut_short.get(self._late_seat, ""))
         self._show(Page.TABLE)
         await asyncio.sleep(LATE_PAUSE)
         if self.match.paused and self.page is not Page.PAUSE:
@@ -176,9 +171,12 @@ class Driver:
                 case effects.HelpWanted():
                     self.screen.spawn(self._help(effect))
                 case effects.TurnEnded(late, _):
-                    self._late = late
-                    if late or len(self.match.people) > 1:
-                        self.screen.forget()
+                    self._end_turn(late)
+                case effects.TurnBegun(seat, _):
+                    self._begin_turn(seat)
+                case effects.TimeShort(seconds):
+                    self.desk.notice = f"{time_left(seconds)} {self.desk.notice}".rstrip()
+                    self.screen.redraw()
                 case effects.ContestOffered(_, again=False):
                     self._show(Page.CONTEST)
                 case effects.ContestOffered(answer=answer):
@@ -186,6 +184,24 @@ class Driver:
                     self._asked_again = now()
         if came:
             self._changed.set()
+
+    def _end_turn(self, late: bool) -> None:
+        """The line being typed goes with the turn; where the time ran out it is kept for the next one."""
+        self._late = late
+        if late:
+            self._late_seat = self.match.seated
+            self._cut_short[self._late_seat] = self.screen.typed().strip()
+        if late or len(self.match.people) > 1:
+            self.screen.forget()
+
+    def _begin_turn(self, seat: int) -> None:
+        """The line that the end of the time cut short can be typed on; who begins is told where to read the rules."""
+        line = self._cut_short.pop(seat, "")
+        if line:
+            self.screen.put_back(line)
+            self.desk.notice = _typed(line).strip()
+        elif self.desk.view.number <= len(self.desk.view.seats):
+            self.desk.notice = _FIRST
 
     async def _help(self, wanted: effects.HelpWanted) -> None:
         found = await aside(wanted.search)

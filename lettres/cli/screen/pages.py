@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.table import group_lines, meld_group
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
+from lettres.engine import Game
+from lettres.french import how_to_play
 from lettres.french.events import narrate
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play
@@ -80,6 +82,13 @@ def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
     return lines
 
 
+def rules_page(game: Game, columns: int, *, whole: bool) -> list[Line]:
+    """The rules of a game: one screen, or all of them."""
+    texts = how_to_play.whole_rules(game) if whole else how_to_play.rules_page(game)
+    title = "Les règles, dans le détail" if whole else "Les règles (« règles tout » : dans le détail)"
+    return [rule(title, columns), *plain_lines(texts, columns, "", "  ")]
+
+
 def score_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
     """The score sheet, and all that has happened, the latest first."""
     lines = [rule("Feuille de score", columns), *_sheet(session, columns)]
@@ -94,7 +103,8 @@ def _sheet(session: Session, columns: int) -> list[Line]:
 def over_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
     """The end: who has won, the score sheet, how to see the game again."""
     ended = narrate(session, session.done[-1].events[-1])
-    lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
+    titles = plain_lines(ended, columns - 2, "class:title")
+    lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in titles)]
     if left := left_over(session):
         lines += [[Span("", "")], *plain_lines(left, columns, "", "    ")]
     lines += [[Span("", "")], rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
@@ -107,7 +117,8 @@ def over_page(session: Session, history: Sequence[str], columns: int) -> list[Li
 def round_page(session: Session, columns: int, rows: int) -> list[Line]:
     """A round is over: what it brought, and the totals."""
     ended = narrate(session, session.done[-1].events[-1])
-    lines: list[Line] = [[Span("", "")], *(centred([Span("class:title", text)], columns) for text in ended)]
+    titles = plain_lines(ended, columns - 2, "class:title")
+    lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in titles)]
     lines += [[Span("", "")], *plain_lines(left_over(session), columns, "", "    "), [Span("", "")]]
     lines += [rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
     lines.append(centred([Span("class:notice", "Entrée : la manche suivante.")], columns))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lettres.cli.choices import Seats
 from lettres.cli.click_french import FrenchCommand, Number, number_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings
@@ -30,10 +31,11 @@ _MOST_GAMES = 1_000_000
     lettres tournoi bot:champion bot:oracle
     lettres tournoi bot bot:lecteur bot:oracle --parties 400 --graine 7
     lettres tournoi bot:débutant bot:joueur --jeu rummikub --json
+    lettres tournoi bot:mes_robots:Mien bot:joueur --jeu rummikub --csv parties.csv
     lettres tournoi bot:champion bot:oracle --parties 10000 --dask tcp://192.168.1.10:8786
     """,
 )
-@click.argument("robots", metavar="ROBOT ROBOT...", nargs=-1)
+@click.argument("robots", metavar="ROBOT ROBOT...", nargs=-1, type=Seats(alone=True))
 @click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @number_option(
     "--parties",
@@ -50,6 +52,13 @@ _MOST_GAMES = 1_000_000
 @click.option("--coeurs", "cores", type=Number(1), metavar="N", help="Combien de cœurs ; tous par défaut.")
 @click.option("--dask", metavar="ADRESSE", help="Joue sur une grappe Dask, dont c'est l'ordonnanceur.")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par partie, puis le bilan.")
+@click.option(
+    "--csv",
+    "table",
+    metavar="FICHIER",
+    type=click.Path(path_type=Path),
+    help="Écrit aussi les parties dans un fichier CSV, une ligne par place de chacune, pour un tableur.",
+)
 @output_option()
 @click.pass_obj
 def command(
@@ -64,12 +73,14 @@ def command(
     cores: int | None,
     dask: str | None,
     as_json: bool,
+    table: Path | None,
     output: Path | None,
 ) -> int:
     """Fait jouer des robots entre eux : lequel est le meilleur, de combien, et est-ce sûr ?
 
     Chaque donne se joue autant de fois qu'il y a de joueurs, et chacun l'a une fois à chaque place. À plus de deux, les
-    robots se rencontrent deux à deux, ou tous à une même table avec --table.
+    robots se rencontrent deux à deux, ou tous à une même table avec --table. « bot:module:Classe » est un robot à soi,
+    dont le module est dans le dossier courant ou installé.
 
     Les mêmes options donnent les mêmes parties, quel que soit le nombre de cœurs. Ctrl-C arrête le tournoi, et donne le
     bilan de ce qui est joué.
@@ -79,7 +90,7 @@ def command(
         return list_rules(entry)
     if dask is not None and cores is not None:
         raise click.UsageError("--coeurs et --dask s'excluent : une grappe a les cœurs qu'elle a.")
-    output = checked_output(output)
+    output, table = checked_output(output), _table(table, output)
     plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
 
     from lettres.cli.tournoi.run import TournamentRun  # here as below: help and a wrong option do without
@@ -94,7 +105,21 @@ def command(
             write(line)
     if lines:
         write_lines(lines, output)
+    if table is not None:
+        from lettres.reports.tournament_csv import csv_lines
+
+        write_lines(csv_lines(plan, run.played), table)
     return code
+
+
+def _table(path: Path | None, output: Path | None) -> Path | None:
+    """The file of the CSV; raises `click.UsageError` or `SourceError` for one that cannot be written."""
+    checked = checked_output(path)
+    if path is not None and checked is None:
+        raise click.UsageError("--csv écrit dans un fichier : donnez son nom.")
+    if checked is not None and checked == output:
+        raise click.UsageError("--csv et --sortie nomment le même fichier : donnez-en deux.")
+    return checked
 
 
 def _plan(settings: Settings, game: str, options: dict[str, Option], specs: tuple[str, ...], one_table: bool) -> Plan:

@@ -97,9 +97,9 @@ class DiceStrategist(DicePlayer):
 
 
 LEVELS: tuple[Level[DicePlayer], ...] = (
-    Level("débutant", DiceBeginner()),
-    Level("joueur", DicePlayer()),
-    Level("stratège", DiceStrategist()),
+    Level("débutant", DiceBeginner(), "débute : pose ce qui saute aux yeux"),
+    Level("joueur", DicePlayer(), "joue bien : pose le plus à chaque tour"),
+    Level("stratège", DiceStrategist(), "joue très bien : pense à la suite"),
 )
 """The weakest first: what lies at hand; the best lay; the best throw too."""
 

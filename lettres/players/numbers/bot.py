@@ -16,9 +16,9 @@ from lettres.players.numbers.strategist import Strategist
 from lexicon import Lexicon
 
 LEVELS: tuple[Level[Player], ...] = (
-    Level("débutant", Beginner()),
-    Level("joueur", Player()),
-    Level("stratège", Strategist()),
+    Level("débutant", Beginner(), "débute : pose ce qui saute aux yeux"),
+    Level("joueur", Player(), "joue bien : pose le plus à chaque tour"),
+    Level("stratège", Strategist(), "joue très bien : pense à la suite"),
 )
 """The weakest first: sets of the rack; the most tiles at each turn; what brings one out first."""
 

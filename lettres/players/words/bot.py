@@ -16,21 +16,25 @@ from lexicon import Lexicon, fold
 
 
 class WordLevel(NamedTuple):
-    """A level: the least frequency of the words it knows, how far it looks by default, whether it looks ahead."""
+    """A level: the least frequency of the words it knows, how far it looks by default, whether it looks ahead.
+
+    `phrase` says it in words, for who chooses one.
+    """
 
     name: str
     least_frequency: int
     depth: Depth = Depth.TABLE
     ahead: bool = False
+    phrase: str = ""
 
 
 LEVELS = (
-    WordLevel("débutant", 40, Depth.RACK),
-    WordLevel("amateur", 33, Depth.ONE),
-    WordLevel("lecteur", 23, Depth.TWO),
-    WordLevel("cruciverbiste", 10),
-    WordLevel("oracle", 0),
-    WordLevel("champion", 0, ahead=True),
+    WordLevel("débutant", 40, Depth.RACK, phrase="débute : des mots courants, de son chevalet"),
+    WordLevel("amateur", 33, Depth.ONE, phrase="joue un peu : défait un mot de la table"),
+    WordLevel("lecteur", 23, Depth.TWO, phrase="joue bien : défait deux mots"),
+    WordLevel("cruciverbiste", 10, phrase="joue très bien : toute la table, des mots rares"),
+    WordLevel("oracle", 0, phrase="ne manque rien : marque le plus à chaque tour"),
+    WordLevel("champion", 0, ahead=True, phrase="le plus fort : pense à la suite"),
 )
 """From the fewest words to all: about 5,000, 14,000, 41,000, 106,000 and 218,000 of French.
 

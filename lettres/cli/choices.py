@@ -1,0 +1,106 @@
+"""Names that players type of a closed list: what a shell may complete them to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import click
+from click.shell_completion import CompletionItem
+
+from lettres.engine.rules import RuleSet
+from lettres.grammar import bare, meant
+
+Items = list[CompletionItem[str]]
+FILES = CompletionItem[str]("", type="file")
+"""Stands for the files of the folder: a shell offers them where no name begins as what is typed."""
+
+
+def items(names: Iterable[str], typed: str, before: str = "", texts: Mapping[str, str] | None = None) -> Items:
+    """The names that begin as what is typed, each after what was typed `before` it.
+
+    >>> [item.value for item in items(["débutant", "amateur"], "DEB", before="bot:")]
+    ['bot:débutant']
+    """
+    texts, begun = texts or {}, bare(typed)
+    return [CompletionItem(f"{before}{name}", help=texts.get(name)) for name in names if bare(name).startswith(begun)]
+
+
+class SavedGame(click.ParamType[str]):
+    """The name of a saved game, or the path of its file."""
+
+    name = "partie"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        """The saved games, the last played first; else files."""
+        from lettres.records.journal import saved  # here as below: only a shell that completes needs it
+
+        return [FILES, *items((path.stem for path in saved()), incomplete)]
+
+
+class ThemeName(click.ParamType[str]):
+    """The name of a theme, or a file of words."""
+
+    name = "thème"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        """The themes of the lexicon; else files."""
+        from lettres.families.words.themes import FIELDS
+
+        return [FILES, *items(FIELDS, incomplete)]
+
+
+class RuleText(click.ParamType[str]):
+    """A rule with its value."""
+
+    name = "règle"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        """The rules of the game that the line names; once one is typed, its values."""
+        from lettres.games.catalogue import CATALOGUE
+
+        rules = CATALOGUE[_game(ctx)].rules
+        values = rule_values(rules)
+        name, equals, value = incomplete.partition("=")
+        if not equals:
+            begun = [each for each in values if bare(each).startswith(bare(name))]
+            if len(begun) != 1 or not values[begun[0]]:
+                return [CompletionItem(f"{each}=") for each in begun]
+            [name] = begun
+        return items(values.get(name, ()), value, f"{name}=")
+
+
+class Seats(click.ParamType[str]):
+    """Players or robots, between commas; `alone` for one robot."""
+
+    name = "joueurs"
+
+    def __init__(self, alone: bool = False) -> None:
+        self._alone = alone
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        """The robots of the game that the line names, after the players that were typed."""
+        from lettres.games.catalogue import CATALOGUE
+        from lettres.players import level_names
+
+        before, comma, typed = ("", "", incomplete) if self._alone else incomplete.rpartition(",")
+        levels = level_names(CATALOGUE[_game(ctx)])
+        return items(["bot", *(f"bot:{level}" for level in levels)], typed, before + comma)
+
+
+def _game(ctx: click.Context) -> str:
+    """The game that the line names, that of letters if it names none."""
+    from lettres.games.catalogue import CATALOGUE
+
+    name = ctx.params.get("jeu")
+    return name if name in CATALOGUE.shipped else "lettres"
+
+
+def rule_values(rules: type[RuleSet]) -> dict[str, list[str]]:
+    """The rules by name, each with the values it takes if it names them."""
+    return {name: [] if "–" in values else values.split(", ") for name, _, _, values in rules.describe()}
+
+
+def rule_hint(rules: type[RuleSet], name: str, value: str) -> str:
+    """Which rule was probably meant, or which value of it; empty if none is near."""
+    known = rule_values(rules)
+    return meant(value, known[name]) if name in known else meant(name, known)

@@ -1,0 +1,35 @@
+"""`lettres help` and `lettres aide`: the page of a command, by whichever name people look for it."""
+
+from __future__ import annotations
+
+import click
+
+from lettres.cli.usage import unknown_command
+
+
+def help_command(name: str, kind: type[click.Command]) -> click.Command:
+    """The command, of a kind, that shows the page of the group it stands in, or of one of its commands."""
+    argument = click.Argument(["names"], metavar="[COMMANDE]", nargs=-1)
+    return kind(name, params=[argument], callback=_show, help="Montre l'aide, ou celle d'une COMMANDE.")
+
+
+def _show(names: tuple[str, ...]) -> int:
+    ctx = click.get_current_context().parent
+    assert ctx is not None
+    with ctx:
+        for name in names:
+            ctx = _below(ctx, name)
+        click.echo(ctx.command.get_help(ctx))
+    return 0
+
+
+def _below(ctx: click.Context, name: str) -> click.Context:
+    """The context of a command of a group, as if it were called."""
+    group = ctx.command
+    if not isinstance(group, click.Group):
+        raise click.UsageError(f"« {ctx.command_path} » n'a pas de commandes.", ctx)
+    wanted = ctx.token_normalize_func(name) if ctx.token_normalize_func else name
+    found = group.get_command(ctx, wanted) if wanted in group.list_commands(ctx) else None
+    if found is None:
+        raise click.UsageError(unknown_command(name, ctx), ctx)
+    return click.Context(found, ctx, wanted, **found.context_settings)

@@ -1,0 +1,178 @@
+"""The questions of a new game: which game, who plays, against which robots, with a clock or none.
+
+What was chosen is proposed the next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from lettres.cli.ask import Question, choose, in_turn, say, type_in
+from lettres.cli.names import same_name, split_names, why_not
+from lettres.cli.reglages import remember
+from lettres.cli.settings_text import KEYS, Value
+from lettres.engine.rules import Option, RuleSet
+from lettres.french.how_to_play import picture
+from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.grammar import both, plural
+from lettres.players import level_phrases
+
+_MINUTE = 60
+
+
+class Invitation(NamedTuple):
+    """What was chosen: the game, the seats, and the seconds of a turn where those were asked for."""
+
+    entry: Entry
+    players: tuple[str, ...]
+    seconds: int | None
+
+
+def ask_new(
+    saved: Mapping[str, Value], entry: Entry | None = None, options: Mapping[str, Option] | None = None
+) -> Invitation:
+    """Ask for a new game, of `entry` where that is known, and keep what was chosen.
+
+    `options` are the rules given on the command line: a clock among them is not asked for. Raises `Back` before the
+    first question, `Leave`, and `SourceError` for a broken settings file.
+    """
+    asked = _Questions(saved, entry, options or {})
+    in_turn([asked.game, asked.names, asked.robots, asked.level, asked.clock])
+    asked.keep()
+    return Invitation(asked.entry, asked.players, asked.seconds)
+
+
+class _Questions:
+    """The questions, each a step of `in_turn`, and the answers so far."""
+
+    def __init__(self, saved: Mapping[str, Value], entry: Entry | None, options: Mapping[str, Option]) -> None:
+        self._saved = {key: saved.get(key, each.default) for key, each in KEYS.items()}
+        self._given = entry
+        self._options = options
+        self.entry = entry or CATALOGUE["lettres"]
+        self.people: tuple[str, ...] = split_names(str(self._saved["noms"])) if self._saved["noms"] else ()
+        self.bots = 0
+        self.named = ""
+        self.seconds: int | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The seats as a record has them."""
+        return (*self.people, *[f"bot:{self.named}"] * self.bots)
+
+    @property
+    def _rules(self) -> RuleSet:
+        return self.entry.rules.from_options(self._options)
+
+    def game(self) -> bool:
+        """Which game."""
+        if self._given is not None:
+            return False
+        entries = list(CATALOGUE.playable())
+        wide = max(len(entry.title) for entry in entries) + 2
+        lines = [f"{entry.title.ljust(wide)}{picture(entry.make())}" for entry in entries]
+        names = [entry.name for entry in entries]
+        at = names.index(str(self._saved["jeu"])) if self._saved["jeu"] in names else 0
+        how = "\n".join(f"{entry.title} : {_how(entry)}." for entry in entries)
+        self.entry = entries[choose(Question("Quel jeu ?", how), lines, at)]
+        return True
+
+    def names(self) -> bool:
+        """Who sits at this screen."""
+        most = self._rules.most_players
+        about = (
+            f"Les personnes qui jouent devant cet écran, une ou plusieurs ({most} au plus), chacune par son nom : Ana, "
+            "ou Ana, Zoé. Les robots viennent ensuite."
+        )
+        title = "Qui joue ici ? Un nom, ou plusieurs entre virgules."
+        proposed = ", ".join(self.people) if not self._wrong_names(", ".join(self.people)) else ""
+        self.people = split_names(type_in(Question(title, about), proposed, self._wrong_names))
+        return True
+
+    def _wrong_names(self, text: str) -> str:
+        """What is wrong with the names typed; empty if nothing is."""
+        names = split_names(text)
+        if not text:
+            return "Tapez au moins un nom, comme Ana."
+        if wrong := next(filter(None, map(why_not, names)), ""):
+            return wrong
+        if twice := same_name(names):
+            return f"« {twice} » y est deux fois : donnez à chacun un nom à lui."
+        most = self._rules.most_players
+        return f"À ce jeu, {plural(most, 'joueur')} au plus." if len(names) > most else ""
+
+    def robots(self) -> bool:
+        """How many robots."""
+        rules, people = self._rules, len(self.people)
+        least, most = max(rules.least_players - people, 0), rules.most_players - people
+        self.bots = least
+        if least == most:
+            return False
+        numbers = range(least, most + 1)
+        title = f"Combien de robots jouent avec vous ? De {least} à {most}."
+        wanted = min(max(int(self._saved["robots"]), least), most)
+        about = "Un robot joue seul, à son tour ; son niveau se choisit ensuite."
+        self.bots = _number(Question(title, about), str(wanted), numbers)
+        return True
+
+    def level(self) -> bool:
+        """How well they play; their names are told apart from the persons'."""
+        if not self.bots:
+            return False
+        phrases = level_phrases(self.entry)
+        names = list(phrases)
+        wide = max(map(len, names)) + 2
+        at = names.index(str(self._saved["niveau"])) if self._saved["niveau"] in names else 0
+        title = "Comment joue le robot ?" if self.bots == 1 else "Comment jouent les robots ?"
+        about = "Du plus faible au plus fort. Pour une première partie, le premier."
+        lines = [f"{name.ljust(wide)}{phrases[name]}" for name in names]
+        self.named = names[choose(Question(title, about), lines, at)]
+        return True
+
+    def clock(self) -> bool:
+        """A clock, or none."""
+        self.seconds = None
+        if "seconds" in self._options:
+            return False
+        sheet = self.entry.rules().seconds or _MINUTE
+        last = int(self._saved["minuteur"])
+        times = list(dict.fromkeys([0, sheet, last]))
+        own = " (le temps de la règle)" if self.entry.rules().seconds else ""
+        lines = ["non, chacun prend son temps"]
+        lines += [f"oui, {plural(each, 'seconde')} par tour{own if each == sheet else ''}" for each in times[1:]]
+        lines.append("oui, un autre temps")
+        about = "Quand le temps d'un tour est écoulé, le tour est perdu. On vous prévient à 30 et à 10 secondes."
+        at = choose(Question("Un minuteur ?", about), lines, times.index(last))
+        self.seconds = times[at] if at < len(times) else _other_time()
+        return True
+
+    def keep(self) -> None:
+        """Say what was chosen, and propose it the next time."""
+        several = "un robot" if self.bots == 1 else plural(self.bots, "robot")
+        robots = [f"{several} ({self.named})"] if self.bots else []
+        say("", f"{self.entry.title} : {both([*self.people, *robots])}.")
+        chosen: dict[str, Value] = {"jeu": self.entry.name, "noms": ", ".join(self.people), "robots": self.bots}
+        if self.bots:
+            chosen["niveau"] = self.named
+        if self.seconds is not None:
+            chosen["minuteur"] = self.seconds
+        remember(**chosen)
+
+
+def _how(entry: Entry) -> str:
+    """What a turn of a game is."""
+    rules = entry.rules()
+    return entry.rules.wording("flow")[1].get(rules.flow, rules.flow)
+
+
+def _other_time() -> int:
+    return _number(Question("Combien de secondes par tour ?", "Par exemple 90."), "", range(5, 86401))
+
+
+def _number(question: Question, proposed: str, among: range) -> int:
+    def wrong(text: str) -> str:
+        fits = text.isascii() and text.isdigit() and len(text) < 6 and int(text) in among
+        return "" if fits else f"On attend un nombre, de {among[0]} à {among[-1]}."
+
+    return int(type_in(question, proposed, wrong))

@@ -1,0 +1,88 @@
+"""`lettres partie ou`, `renommer` and `supprimer`: where saved games are, and what becomes of their files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from lettres.cli.choices import SavedGame
+from lettres.cli.click_french import FrenchCommand
+from lettres.cli.console import error
+from lettres.cli.context import Settings
+from lettres.grammar import both, plural, safe
+from lettres.records.journal import StoreError, folder, path_of
+from lettres.records.shelf import remove, rename
+from lexicon import SourceError
+
+_YES = ("o", "oui")
+
+
+@click.command("ou", cls=FrenchCommand, epilog="lettres partie ou\nlettres partie ou 2026-01-02-1")
+@click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
+def where(partie: str | None) -> int:
+    """Dit où sont les parties sauvées : leur dossier, ou le fichier d'une PARTIE."""
+    path = folder() if partie is None else _path(partie)
+    click.echo(str(path) if not sys.stdout.isatty() else safe(str(path)))
+    return 0
+
+
+@click.command("renommer", cls=FrenchCommand, epilog="lettres partie renommer 2026-01-02-1 dimanche")
+@click.argument("partie", metavar="PARTIE", type=SavedGame())
+@click.argument("nom", metavar="NOM")
+def rename_game(partie: str, nom: str) -> int:
+    """Donne un autre NOM à une PARTIE : des lettres, des chiffres et des tirets."""
+    old = _path(partie)
+    try:
+        new = rename(old, nom)
+    except StoreError as failure:
+        raise SourceError(str(failure)) from failure
+    click.echo(f"La partie « {safe(old.stem)} » s'appelle maintenant « {new.stem} ».")
+    return 0
+
+
+@click.command(
+    "supprimer", cls=FrenchCommand, epilog="lettres partie supprimer 2026-01-02-1\nlettres partie supprimer essai --oui"
+)
+@click.argument("parties", metavar="PARTIE...", nargs=-1, required=True, type=SavedGame())
+@click.option("--oui", "sure", is_flag=True, help="Sans demander : pour un programme, ou quand on est sûr.")
+@click.pass_obj
+def delete(settings: Settings, parties: tuple[str, ...], sure: bool) -> int:
+    """Supprime une PARTIE sauvée, ou plusieurs ; sur un terminal, demande d'abord. Rien ne la rendra.
+
+    Code de sortie : 0 si elles sont supprimées, 1 si l'on a répondu non.
+    """
+    paths = list(dict.fromkeys(map(_path, parties)))
+    if not sure and not _confirmed(paths, settings):
+        click.echo("Rien n'est supprimé.")
+        return 1
+    for path in paths:
+        try:
+            remove(path)
+        except StoreError as failure:
+            raise SourceError(str(failure)) from failure
+        click.echo(f"La partie « {safe(path.stem)} » est supprimée.")
+    return 0
+
+
+def _path(name: str) -> Path:
+    try:
+        return path_of(name)
+    except StoreError as failure:
+        raise SourceError(str(failure)) from failure
+
+
+def _confirmed(paths: list[Path], settings: Settings) -> bool:
+    """Whether whoever sits at the terminal wants it so; raises `click.UsageError` where nobody does."""
+    if not (sys.stdin is not None and sys.stdin.isatty()):
+        raise click.UsageError("personne n'est là pour répondre : ajoutez --oui pour supprimer sans demander.")
+    from lettres.reports.listing import entry_line, listed  # not at the top: only who is asked sees them
+
+    for path in paths:
+        error(safe(entry_line(listed(path, settings.lexicon_for))))
+    question = f"Supprimer {both(f'« {safe(path.stem)} »' for path in paths)} ? (oui/non)"
+    if len(paths) > 3:
+        question = f"Supprimer ces {plural(len(paths), 'partie')} ? (oui/non)"
+    answer: str = click.prompt(question, default="non", show_default=False, prompt_suffix=" ", err=True)
+    return answer.strip().lower() in _YES

@@ -1,0 +1,199 @@
+"""`lettres reglages`: shows the settings and where they come from, sets one, takes one out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from lettres.cli.click_french import FrenchCommand
+from lettres.cli.console import error
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.files import write_whole
+from lettres.cli.settings_file import read_settings, settings_path
+from lettres.cli.settings_text import (
+    BOUNDS,
+    COLOURS,
+    KEYS,
+    Value,
+    broken,
+    changed,
+    checked,
+    flag,
+    near,
+    read_text,
+    shown,
+    unknown,
+)
+from lettres.games.catalogue import CATALOGUE
+from lettres.grammar import either, safe
+from lettres.players import level_names
+from lexicon import SourceError, fold
+
+_SOURCES = {"default": "par défaut", "file": "vos réglages", "option": "l'option de cette commande"}
+
+
+@click.command(
+    "reglages",
+    cls=FrenchCommand,
+    epilog="""
+    lettres reglages
+    lettres reglages noms "Ana, Zoé"
+    lettres reglages minuteur 90
+    lettres reglages accessible oui
+    lettres reglages --oter noms
+    """,
+)
+@click.argument("cle", metavar="[CLE]", required=False)
+@click.argument("valeur", metavar="[VALEUR]...", nargs=-1)
+@click.option("--oter", "removed", metavar="CLE", help="Ôte un réglage : il redevient celui par défaut.")
+@click.option("--json", "as_json", is_flag=True, help="Un objet JSON par réglage.")
+@click.pass_obj
+def command(settings: Settings, cle: str | None, valeur: tuple[str, ...], removed: str | None, as_json: bool) -> int:
+    """Montre vos réglages et d'où ils viennent ; avec CLE et VALEUR, en change un.
+
+    jeu, noms, robots, niveau et minuteur sont ce que « lettres » propose au début d'une partie, et retient de la
+    dernière. lexique, accessible et couleurs valent pour toutes les commandes ; une option ou l'environnement passe
+    devant.
+    """
+    if removed is not None:
+        if cle is not None:
+            raise click.UsageError("--oter va seul, avec la clé à ôter.")
+        _save(_key(removed), None)
+    elif cle is None or not valeur:
+        _show([_key(cle)] if cle else KEYS, settings, as_json)
+    else:
+        key = _key(cle)
+        _save(key, _value(key, " ".join(valeur)))
+    return 0
+
+
+def remember(**chosen: Value) -> None:
+    """Keep what a player chose for the next time; a file that cannot be written holds no game up.
+
+    Raises `SourceError` for a broken file.
+    """
+    before = read_settings()
+    for key, value in chosen.items():
+        if before.get(key, KEYS[key].default) != value:
+            try:
+                _save(key, value)
+            except OSError:
+                return
+
+
+def _key(text: str) -> str:
+    named = {fold(key): key for key in KEYS}
+    if (key := named.get(fold(text) or "")) is None:
+        known = either(KEYS)
+        raise click.BadParameter(f"« {safe(text)[:40]} » ; on attend {known}.{near(text, KEYS)}", param_hint="CLE")
+    return key
+
+
+# -- shown
+
+
+def _show(keys: Iterable[str], settings: Settings, as_json: bool) -> None:
+    wide = max(map(len, KEYS)) + 2
+    for key in keys:
+        value, source = _found(key, settings)
+        if as_json:
+            click.echo(json_writer()({"key": key, "value": value, "source": source}))
+        else:
+            click.echo(f"{key.ljust(wide)}{safe(shown(value))}  ({_SOURCES.get(source, source)} ; {KEYS[key].about})")
+    path = settings_path()
+    if os.path.exists(path):
+        for name in unknown(read_text(path), path):
+            error(f"Attention : « {safe(name)[:40]} » n'est pas un réglage.{near(name, KEYS)}")
+    if not as_json:
+        error(f"Fichier des réglages : {path}{'' if os.path.exists(path) else ' (pas encore écrit)'}")
+
+
+def _found(key: str, settings: Settings) -> tuple[Value, str]:
+    """The value that holds, and where it comes from."""
+    saved = settings.saved
+    source = "file" if key in saved else "default"
+    value = saved.get(key, KEYS[key].default)
+    if key == "lexique" and (settings.lexique or "") != value:
+        value, source = settings.lexique or "", _above(key)
+    elif key == "accessible" and settings.accessible != value:
+        value, source = settings.accessible, _above(key)
+    elif key == "couleurs":
+        forced = next((name for name in ("NO_COLOR", "FORCE_COLOR") if os.environ.get(name)), "")
+        return ("non" if forced == "NO_COLOR" else "oui", forced) if forced else (value, source)
+    return value, source
+
+
+def _above(key: str) -> str:
+    return KEYS[key].environment if os.environ.get(KEYS[key].environment) else "option"
+
+
+# -- changed
+
+
+def _value(key: str, text: str) -> Value:
+    """What was typed as the value of a key; raises `click.BadParameter`, or `SourceError` for a missing lexicon."""
+    if isinstance(KEYS[key].default, bool):
+        yes = flag(text)
+        if yes is None:
+            raise _refused(key, text, ("oui", "non"))
+        return yes
+    if key in BOUNDS:
+        least, most = BOUNDS[key]
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+            raise _refused(key, text)
+        return int(text)
+    if closed := _closed(key):
+        named = {fold(name): name for name in closed}
+        if fold(text) not in named:
+            raise _refused(key, text, closed)
+        return named[fold(text)]
+    return _names(text) if key == "noms" else _lexicon(text)
+
+
+def _closed(key: str) -> tuple[str, ...]:
+    """The values of a key that takes one of a few."""
+    if key == "couleurs":
+        return COLOURS
+    if key == "niveau":
+        return tuple(dict.fromkeys(name for entry in CATALOGUE.playable() for name in level_names(entry)))
+    return tuple(CATALOGUE) if key == "jeu" else ()
+
+
+def _refused(key: str, text: str, closed: tuple[str, ...] = ()) -> click.BadParameter:
+    expected = either(closed) if closed else KEYS[key].values
+    return click.BadParameter(
+        f"« {safe(text)[:40]} » ; {key} prend {expected}.{near(text, closed) if closed else ''}", param_hint="VALEUR"
+    )
+
+
+def _names(text: str) -> str:
+    from lettres.cli.names import split_names, why_not  # not at the top: names are seldom set here
+
+    names = split_names(text)
+    for why in filter(None, map(why_not, names)):
+        raise click.BadParameter(why, param_hint="VALEUR")
+    return ", ".join(names)
+
+
+def _lexicon(text: str) -> str:
+    if not os.path.isfile(text):
+        raise SourceError(f"le lexique « {safe(text)[:200]} » n'est pas là ; « lettres build-lexicon » en fait un.")
+    return os.path.abspath(text)
+
+
+def _save(key: str, value: Value | None) -> None:
+    """Write the file with a setting changed, whole or not at all; raises `SourceError`, `OSError`."""
+    path = settings_path()
+    text = read_text(path) if os.path.exists(path) else ""
+    before = checked(text, path)
+    after = {name: own for name, own in {**before, key: value}.items() if own is not None}
+    new = changed(text, key, value)
+    if checked(new, path) != after:
+        raise broken(path, 0, f"{key} y est sur plusieurs lignes, changez-le à la main")
+    if new != text:
+        folder = Path(path).parent
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(Path(path), new.encode())

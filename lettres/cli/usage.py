@@ -1,0 +1,100 @@
+"""What is wrong with a call, in French: loaded once a call is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from lettres.grammar import meant, safe, shorten
+
+METAVARS = {"INTEGER RANGE": "N", "INTEGER": "N", "TEXT": "TEXTE", "FILENAME": "FICHIER", "PATH": "FICHIER"}
+"""What stands for a value, in French."""
+
+
+def usage_message(error: click.UsageError) -> str:
+    """What is wrong with a call, in French, with where to find help."""
+    text = next((message(error) for kind, message in _MESSAGES if isinstance(error, kind)), None)
+    if text is None:
+        text = _plain_message(error)
+    path = error.ctx.command_path if error.ctx else "lettres"
+    return f"{text} Voyez « {path} --help »."
+
+
+def _missing(error: click.MissingParameter) -> str:
+    param = error.param
+    if isinstance(param, click.Argument):
+        return f"il manque l'argument {_as_typed(param, error.ctx).rstrip('.')}."
+    names = " ou ".join(param.opts) if param else ""
+    return f"il manque l'option {names}."
+
+
+def _unknown_option(error: click.NoSuchOption) -> str:
+    params = error.ctx.command.get_params(error.ctx) if error.ctx else []
+    names = [name for param in params for name in param.opts if name.startswith("--")]
+    return f"option inconnue : {shorten(safe(error.option_name))}.{meant(error.option_name, names)}"
+
+
+def _bad_value(error: click.BadParameter) -> str:
+    hint = error.param.opts[0] if isinstance(error.param, click.Option) else error.param_hint
+    message = re.sub(r"^'(.*)' is not a valid integer\.$", r"« \1 » n'est pas un nombre entier.", error.message)
+    if not hint:
+        return f"valeur refusée : {message}"
+    return f"{hint} ne prend pas {message}" if re.match("«[^»]*» ;", message) else f"{hint} : {message}"
+
+
+def _bad_use(error: click.BadOptionUsage) -> str:
+    """An option without its value, or with one that it does not take."""
+    name = error.option_name
+    params = error.ctx.command.get_params(error.ctx) if error.ctx else []
+    option = next((param for param in params if name in (*param.opts, *param.secondary_opts)), None)
+    if isinstance(option, click.Option) and option.is_flag:
+        return f"{name} ne prend pas de valeur : écrivez {name}, et rien d'autre."
+    wanted = f" : écrivez {name} {_as_typed(option, error.ctx)}" if option else ""
+    return f"{name} attend une valeur{wanted}."
+
+
+def _as_typed(param: click.Parameter, ctx: click.Context | None) -> str:
+    """What stands for a value in the help page."""
+    shown = param.metavar or (param.make_metavar(ctx) if ctx else param.human_readable_name)
+    return METAVARS.get(shown, shown)
+
+
+# Any: each takes the error beside it
+_MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
+    (click.MissingParameter, _missing),
+    (click.BadParameter, _bad_value),
+    (click.NoSuchOption, _unknown_option),
+    (click.BadOptionUsage, _bad_use),
+)
+
+
+def _plain_message(error: click.UsageError) -> str:
+    message = error.message
+    if unknown := re.match(r"""No such command (['"])(.*)\1""", message, re.DOTALL):
+        return unknown_command(unknown[2], error.ctx)
+    if message.startswith("Missing command"):
+        return "il manque une commande."
+    if message.startswith("Got unexpected extra argument"):
+        return _too_many(message[message.find("(") + 1 : message.rfind(")")], error.ctx)
+    return message
+
+
+def _too_many(extra: str, ctx: click.Context | None) -> str:
+    """An argument for which a command has no place."""
+    what = f"« {shorten(safe(extra))} » est de trop"
+    if ctx is None:
+        return f"{what}."
+    taken = sum(isinstance(param, click.Argument) for param in ctx.command.params)
+    several = "qu'un argument" if taken == 1 else f"que {taken} arguments"
+    limit = several if taken else "que des options"
+    return f"{what} : « {ctx.command_path} » ne prend {limit}."
+
+
+def unknown_command(name: str, ctx: click.Context | None) -> str:
+    names = ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else []
+    shown = shorten(safe(name))
+    hint = meant(name, names) or f" Pour juger un mot : « lettres arbitre {shown} »."
+    return f"commande inconnue : « {shown} ».{hint}"

@@ -1,0 +1,163 @@
+"""The diary of puzzles: what became of each, a line each in one file, which only grows.
+
+The first outcome of a puzzle counts: one that was given up and then typed from its solution is not found. A line that
+cannot be read is left where it is and told; the others stand.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Iterable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from lettres.records.disk import lock
+from lettres.records.journal import LARGEST, StoreError, folder
+
+_BINARY = getattr(os, "O_BINARY", 0)
+_PATIENCE = 2.0  # seconds for another process to write its line
+_PUZZLE = re.compile(r"[0-9]{1,6}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class Outcome(NamedTuple):
+    """What became of a puzzle: its name (a date or a number) and level, the day it was played, tries and hints.
+
+    >>> Outcome("2026-01-31", "moyen", "2026-02-02", True, 2, 1).on_its_day
+    False
+    """
+
+    puzzle: str
+    level: str
+    day: str
+    solved: bool
+    tries: int
+    hints: int
+
+    @property
+    def on_its_day(self) -> bool:
+        """Whether it was found on the day whose puzzle it is."""
+        return self.solved and self.puzzle == self.day
+
+
+class Diary(NamedTuple):
+    """The outcomes in the order in which they came, and the numbers of the lines that cannot be read."""
+
+    outcomes: tuple[Outcome, ...]
+    odd: tuple[int, ...]
+
+    def of(self, puzzle: str, level: str) -> Outcome | None:
+        """The outcome of a puzzle, if it has one."""
+        return next((each for each in self.outcomes if (each.puzzle, each.level) == (puzzle, level)), None)
+
+
+def path() -> Path:
+    """The file of the diary, beside the folder of saved games."""
+    return folder().parent / "defis.jsonl"
+
+
+def read() -> Diary:
+    """The diary, empty if there is none; raises `OSError` or `StoreError` if it cannot be read at all."""
+    try:
+        with path().open("rb") as file:
+            return parse(file.read(LARGEST + 1))
+    except FileNotFoundError:
+        return Diary((), ())
+
+
+def parse(data: bytes) -> Diary:
+    """The diary in some bytes; of several outcomes of a puzzle, the first.
+
+    >>> parse(b'[]\\\\n').odd
+    (1,)
+    """
+    if len(data) > LARGEST:
+        raise StoreError(f"« {path()} » est bien trop gros pour des défis.")
+    found: dict[tuple[str, str], Outcome] = {}
+    odd = []
+    for number, line in enumerate(data.split(b"\n"), 1):
+        outcome = _outcome(line) if line.strip() else None
+        if outcome is not None:
+            found.setdefault((outcome.puzzle, outcome.level), outcome)
+        elif line.strip():
+            odd.append(number)
+    return Diary(tuple(found.values()), tuple(odd))
+
+
+def _outcome(line: bytes) -> Outcome | None:
+    """The outcome that a line holds; None if it holds none."""
+    try:
+        fields = json.loads(line)
+        outcome = Outcome(**fields)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    texts = all(isinstance(each, str) for each in (outcome.puzzle, outcome.level, outcome.day))
+    counts = all(type(each) is int and each >= 0 for each in (outcome.tries, outcome.hints))
+    if not (texts and counts and isinstance(outcome.solved, bool) and _PUZZLE.fullmatch(outcome.puzzle)):
+        return None
+    days = [outcome.day, *([outcome.puzzle] if "-" in outcome.puzzle else [])]
+    return outcome if all(map(_is_day, days)) else None
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def note(outcome: Outcome) -> Diary:
+    """Add an outcome unless the puzzle has one, and return the diary once that is on the disk.
+
+    Raises `OSError` if it cannot be written, `StoreError` if another process keeps it.
+    """
+    path().parent.mkdir(parents=True, exist_ok=True)
+    handle = os.open(path(), os.O_RDWR | os.O_APPEND | os.O_CREAT | _BINARY, 0o644)
+    try:
+        _wait(handle)
+        with open(handle, "rb", closefd=False) as file:
+            data = file.read(LARGEST + 1)
+        diary = parse(data)
+        if diary.of(outcome.puzzle, outcome.level) is None:
+            line = json.dumps(outcome._asdict(), ensure_ascii=False)
+            torn = b"\n" if data and not data.endswith(b"\n") else b""  # what a crash cut short stays a line
+            os.write(handle, torn + f"{line}\n".encode())
+            os.fsync(handle)
+            diary = Diary((*diary.outcomes, outcome), diary.odd)
+        return diary
+    finally:
+        os.close(handle)
+
+
+def _wait(handle: int) -> None:
+    end = time.monotonic() + _PATIENCE
+    while not lock(handle):
+        if time.monotonic() > end:
+            raise StoreError("un autre programme écrit dans le carnet des défis.")
+        time.sleep(0.01)
+
+
+class Series(NamedTuple):
+    """How many days in a row had their puzzle found: up to now, and at best."""
+
+    now: int
+    best: int
+
+
+def series(outcomes: Iterable[Outcome], today: date) -> Series:
+    """The series of days; that of yesterday goes on until today has passed.
+
+    >>> days = [Outcome(day, "moyen", day, True, 1, 0) for day in ("2026-01-30", "2026-01-31", "2026-02-02")]
+    >>> series(days, date(2026, 2, 3)), series(days, date(2026, 2, 4))
+    (Series(now=1, best=2), Series(now=0, best=2))
+    """
+    days = sorted({date.fromisoformat(each.day) for each in outcomes if each.on_its_day})
+    best = run = 0
+    before: date | None = None
+    for day in days:
+        run = run + 1 if before is not None and day - before == timedelta(1) else 1
+        best, before = max(best, run), day
+    return Series(run if before is not None and timedelta(0) <= today - before <= timedelta(1) else 0, best)

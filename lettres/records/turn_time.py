@@ -1,0 +1,45 @@
+"""For how long a turn has gone on, kept beside the record of its game: who resumes it has the time that was left.
+
+The file holds the hash of the record's last line and the seconds since: after the next line it is worth nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+SUFFIX = ".temps"
+_LONGEST = 64  # characters
+_DAY = 86400.0  # seconds
+
+
+def note(record: Path, digest: str, seconds: float) -> None:
+    """Keep the seconds since the line with a hash; what cannot be written is not kept.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     record = Path(folder) / "essai.partie"
+    ...     note(record, "0123", 41.5)
+    ...     noted(record, "0123"), noted(record, "4567")
+    (41.5, 0.0)
+    """
+    new = record.with_suffix(f"{SUFFIX}~")
+    with suppress(OSError):
+        new.write_text(f"{digest} {seconds:.1f}\n", "ascii")
+        os.replace(new, record.with_suffix(SUFFIX))
+
+
+def noted(record: Path, digest: str) -> float:
+    """The seconds kept since the line with a hash; 0 if there are none, or if the file is of no use."""
+    with suppress(OSError, ValueError), open(record.with_suffix(SUFFIX), encoding="ascii") as file:
+        line, seconds = file.read(_LONGEST).split()
+        if line == digest and 0 <= float(seconds) <= _DAY:
+            return float(seconds)
+    return 0.0
+
+
+def forget(record: Path) -> None:
+    """Keep nothing any more."""
+    with suppress(OSError):
+        record.with_suffix(SUFFIX).unlink(missing_ok=True)

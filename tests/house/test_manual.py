@@ -1,0 +1,46 @@
+"""The manual page: what the commands say today, and roff that `man` reads without a complaint."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import click
+import pytest
+
+from lettres.cli.main import cli
+from tools.manual import PAGE, page
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_page_is_what_the_commands_say() -> None:
+    """Else: `python -m tools.manual`."""
+    assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_every_command_and_option_is_on_it() -> None:
+    text = page().replace("\\-", "-")
+    ctx = click.Context(cli)
+    for name in cli.list_commands(ctx):
+        command = cli.get_command(ctx, name)
+        assert command is not None and f".SS lettres {name}\n" in text
+        for param in command.params:
+            assert not isinstance(param, click.Option) or param.hidden or param.opts[0] in text
+    assert ".SS lettres partie supprimer\n" in text and "[default" not in text and "INTEGER" not in text
+
+
+def test_the_wheel_installs_it() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    shared = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
+    assert shared == {str(PAGE.relative_to(ROOT)): "share/man/man1/lettres.1"}
+
+
+@pytest.mark.skipif(not shutil.which("groff"), reason="no groff here")
+def test_roff_is_read_without_a_warning() -> None:
+    done = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-z", str(PAGE)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,59 @@
+"""The rules of each game on one screen, by the options of the game at hand."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from lettres.families.numbers.rules import NumberRules
+from lettres.families.words.rules import PRESETS, LettersRules
+from lettres.french.how_to_play import rules_page, whole_rules
+from lettres.games.catalogue import CATALOGUE
+from lettres.games.letters import letters
+from lettres.games.rummikub import rummikub
+
+_SCREEN = 20  # lines of 78 columns
+
+
+def page(name: str, edition: str = "") -> str:
+    entry = CATALOGUE[name]
+    options = entry.presets.get(edition, {})
+    return "\n".join(rules_page(entry.make(entry.rules.from_options(options))))
+
+
+@pytest.mark.parametrize("name", list(CATALOGUE.shipped))
+def test_the_rules_of_a_game_fit_on_a_screen(name: str) -> None:
+    entry = CATALOGUE[name]
+    for edition in ("", *entry.presets):
+        text = page(name, edition)
+        lines = [line for each in text.split("\n") for line in textwrap.wrap(each, 78, subsequent_indent="  ")]
+        assert len(lines) <= _SCREEN, edition
+        assert "Le but : " in text and "Les points : " in text and ("fin" in text)
+        assert "{" not in text and "  " not in text and " ." not in text and "None" not in text
+
+
+def test_the_page_tells_the_options_of_the_game() -> None:
+    assert "14 lettres à chacun" in page("lettres") and "60 secondes" in page("lettres")
+    own = "\n".join(rules_page(letters(LettersRules(opening_letters=5, doubling=False, seconds=0, rule4="none"))))
+    assert "5 lettres au moins" in own and "vidé" not in own and "Le temps" not in own and "GAMINES" not in own
+    assert "un tour marque ceci : le plus long mot nouveau" in page("lettres", "anglais")
+    assert "Les lettres qui restent coûtent leurs points" in page("lettres", "coréen")
+    assert "50 points au moins" in "\n".join(rules_page(rummikub(NumberRules(opening_points=50))))
+    assert "jusqu'à 200 points" in page("deux-cents") and "On ne peut tout poser : la dernière tuile" in page(
+        "deux-cents"
+    )
+    assert "3♠ 4♠ 5♠" in page("cartes") and "V 11" in page("cartes") and "de la main" in page("cartes")
+    assert "qui peut poser doit poser" in page("des") and "tuile" not in page("des")
+
+
+@pytest.mark.parametrize("name", list(CATALOGUE.shipped))
+def test_the_whole_rules_tell_every_choice(name: str) -> None:
+    entry = CATALOGUE[name]
+    told = whole_rules(entry.make())
+    assert told[: len(rules_page(entry.make()))] == rules_page(entry.make())
+    assert any("distribué" in line for line in told) and not any("_" in line for line in told)
+
+
+def test_every_edition_of_letters_is_told() -> None:
+    assert len({page("lettres", edition) for edition in PRESETS}) == len(PRESETS)
