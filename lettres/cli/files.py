@@ -33,7 +33,7 @@ def checked_output(output: Path | None) -> Path | None:
     if not output.is_file():
         raise SourceError(f"la sortie {name} n'est pas un fichier.")
     with output.open("rb") as file:
-        if file.read(15) == b"lettres-partie ":
+        if file.read(15) in (b"lettres-partie ", b"lettres-feuille"):
             raise click.UsageError(f"{name} est une partie sauvée : elle est gardée ; donnez un autre nom.")
     return output
 

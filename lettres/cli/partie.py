@@ -30,6 +30,7 @@ _SHOWN = {
     "rejouer": ("", "Refait une partie tour par tour."),
     "exporter": ("", "Écrit une partie en texte, en JSON ou en page HTML."),
     "verifier": ("", "Vérifie une partie : le fichier, et chaque tour jugé de nouveau."),
+    "noter": ("lettres.cli.noter", "Note une partie jouée avec de vraies lettres."),
     "renommer": ("", "Donne un autre nom à une partie."),
     "supprimer": ("", "Supprime des parties, après avoir demandé."),
     "ou": ("", "Dit où sont les parties sauvées."),
@@ -43,6 +44,8 @@ class _Group(FrenchGroup):
     usage = "[COMMANDE [PARTIE]]"
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name == "noter":  # a module of its own
+            return super().get_command(ctx, name)
         commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
         commands |= {"renommer": rename_game, "supprimer": delete, "ou": where}
         return commands.get(name) or super().get_command(ctx, name)

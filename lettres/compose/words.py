@@ -142,7 +142,8 @@ def _missing(words: Iterable[TypedWord], tiles: Counter[str]) -> str:
     return f"il manque {letters} : ni votre chevalet ni les mots défaits n'en ont assez."
 
 
-def _split(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
+    """The words of a line, between spaces, commas and plus signs."""
     return [word for word in re.split(r"[\s,;+]+", text) if word]
 
 
@@ -199,7 +200,7 @@ class WordComposer(MeldComposer[TypedWord]):
         if len(parts) == 1 and "+" in text:
             raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
         marked = JOKER in parts[0] and len(parts) == 2
-        words = tuple(read_word(word, marked) for word in _split(parts[-1]))
+        words = tuple(read_word(word, marked) for word in split_words(parts[-1]))
         if not words:
             raise MoveError("il manque les mots formés.")
         if len(parts) == 1:
@@ -219,8 +220,8 @@ class WordComposer(MeldComposer[TypedWord]):
 
     def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
         """The turn of a line with an arrow; raises `MoveError`, also if it does not lay the letters that it names."""
-        settled = self._settle(Draft(self.find(_split(names)), words))
-        laid = "".join(_split(laid))
+        settled = self._settle(Draft(self.find(split_words(names)), words))
+        laid = "".join(split_words(laid))
         named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
         used = Counter(self.view.rack) - Counter(settled.rack)
         if laid and named != used:

@@ -165,6 +165,14 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Allowed:
+    """A turn stands in spite of its faults, by the ruling of the players: only where a game of real tiles is noted."""
+
+    seat: int
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Challenged:
     """A seat contested a turn; `upheld` if it was right."""
 
@@ -231,6 +239,7 @@ Event = (
     | Laid
     | Scored
     | Refused
+    | Allowed
     | Challenged
     | Passed
     | Discarded

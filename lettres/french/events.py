@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from lettres.engine import Game, GameState, Points
 from lettres.engine.events import (
     HINT_COSTS,
+    Allowed,
     Challenged,
     Discarded,
     Drew,
@@ -24,7 +25,7 @@ from lettres.engine.events import (
     Thrown,
     Turned,
 )
-from lettres.french.faults import fault_sentence
+from lettres.french.faults import fault_label, fault_sentence
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play, verb
 from lettres.grammar import aid_points, both, plural, que, signed_gain
@@ -65,6 +66,8 @@ class Narrator:
                 return [f"{self.names[seat]} défausse {self.tiles([tile])}."]
             case Scored(seat, points) if points or self.game.scores_turns:  # elsewhere points come with a round's end
                 return [f"{self.names[seat]} marque {itemised_points(points)}."]
+            case Allowed(_, faults):
+                return [f"La table le permet : {' ; '.join(fault_label(fault, self.speech) for fault in faults)}."]
             case Challenged(seat, upheld):
                 return [f"{self.names[seat]} conteste, {'avec raison' if upheld else 'à tort'}."]
             case PileTurned(size):
@@ -192,6 +195,7 @@ _POINTS: dict[str, Callable[[int], str]] = {
     "doubled": lambda points: f"chevalet vidé : {points} de plus",
     "longest": lambda points: f"mot le plus long : {points}",
     "new_words": lambda points: f"lettres des nouveaux mots : {points}",
+    "table": lambda points: f"compté à la table : {signed_gain(points)}",
 }
 
 

@@ -26,6 +26,13 @@ def fault_label(fault: Fault, speech: Speech) -> str:
     'XYZ (inconnu du dictionnaire)'
     """
     wording = speech.game.wordings.get(fault.code)
-    label = speech.marked(wording.label) if wording else fault.code.replace("_", " ")
+    label = speech.marked(wording.label) if wording else _NOTED.get(fault.code, fault.code.replace("_", " "))
     melds = ", ".join(map(speech.shown, fault.melds))
     return f"{melds} ({label})" if melds else label
+
+
+_NOTED = {
+    "refused_by_table": "refusé par la table",
+    "suspended": "en suspens, ne tient plus depuis une correction",
+}
+"""Why a turn of a noted game does not stand, where no check of the game is the reason."""

@@ -75,6 +75,7 @@ class Narration(Narrator):
         usual = "celles de l'édition française" if "français" in entry.presets else "celles de ce jeu"
         rows = (
             ("Commencée le", date_in_words(header.date)),
+            ("Notée", "à la table, avec de vraies lettres" if self.recording.sheet else ""),
             ("Joueurs", ", ".join(self.names)),
             ("Règles", " ; ".join(rules) or usual),
             ("Thème", header.theme),
@@ -94,6 +95,8 @@ class Narration(Narrator):
         """What each player holds, after whose it is; nothing where racks are hidden."""
         if self.racks:
             for name, seat in zip(self.names, state.seats):
+                if self.recording.sheet and not seat.rack:  # nobody told it
+                    continue
                 yield f"{self.speech.holder} {de(name)}", seat.rack
 
     def turn(self, played: PlayedTurn) -> list[str]:

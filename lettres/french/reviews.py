@@ -107,6 +107,17 @@ def _lost_as(speech: Speech) -> str:
 _WORST = 5
 
 
+def untold(report: Report) -> str:
+    """Which turns of a noted game cannot be analysed; nothing where all can."""
+    unknown, total = len(report.unknown), len(report.course.turns)
+    if not unknown:
+        return ""
+    if unknown == total:
+        return "Aucun chevalet n'a été noté : aucun tour ne peut être comparé au meilleur."
+    are = "n'est pas comparé" if unknown == 1 else "ne sont pas comparés"
+    return f"{plural(unknown, 'tour')} sur {total} {are} au meilleur : le chevalet n'en a pas été noté."
+
+
 def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, str]]]:
     """The turns that lost most, the worst first: what they are, then the number of each and what follows « tour 5 »."""
     turns = worst(report.turns, _WORST)

@@ -15,8 +15,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
+from lettres.records.disk import lock
 from lettres.records.journal import LARGEST, StoreError, folder
-from lettres.records.locks import lock
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _PATIENCE = 2.0  # seconds for another process to write its line

@@ -20,7 +20,8 @@ import platformdirs
 
 from lettres.grammar import meant
 from lettres.records import turn_time
-from lettres.records.locks import lock
+from lettres.records.disk import BINARY, lock, new_file, sync
+from lettres.records.sheet import is_sheet
 
 SUFFIX = ".partie"
 LARGEST = 1 << 24  # bytes; the longest games take less than 1 % of it
@@ -28,7 +29,6 @@ LONGEST = 1 << 14  # bytes of a line; the longest take a tenth of it
 _DIGITS = 16
 _NAME = re.compile(r"\w[\w-]{0,59}")
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)  # reserved by Windows
-_BINARY = getattr(os, "O_BINARY", 0)  # or Windows would write two bytes for a line end
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
 
 
@@ -124,24 +124,35 @@ def _time(path: Path) -> int | None:
 
 def read(path: Path) -> Lines:
     """The lines of a saved game; raises `StoreError` if it is none, `OSError` if it cannot be read."""
-    handle = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
+    return _lines(read_bytes(path, LARGEST), path)
+
+
+def _lines(data: bytes, path: Path) -> Lines:
+    lines = unseal(data)
+    if is_sheet(data):
+        raise StoreError(f"« {path.stem} » est notée à la table : « lettres partie noter {path.stem} » la continue.")
+    if not lines.texts:
+        raise StoreError(f"« {path.name} » n'est pas une partie de lettres, ou son début est abîmé.")
+    return lines
+
+
+def read_bytes(path: Path, largest: int) -> bytes:
+    """What a file holds; raises `StoreError` if it is none or is too large, `OSError` if it cannot be read."""
+    handle = os.open(path, os.O_RDONLY | BINARY | _AT_ONCE)
     try:
-        return _read(handle, path)
+        return _data(handle, path, largest)
     finally:
         os.close(handle)
 
 
-def _read(handle: int, path: Path) -> Lines:
+def _data(handle: int, path: Path, largest: int) -> bytes:
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         raise StoreError(f"« {path.name} » n'est pas un fichier.")
     with open(handle, "rb", closefd=False) as file:
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
+        data = file.read(largest + 1)
+    if len(data) > largest:
         raise StoreError(f"« {path.name} » est bien trop gros pour une partie.")
-    lines = unseal(data)
-    if not lines.texts:
-        raise StoreError(f"« {path.name} » n'est pas une partie de lettres, ou son début est abîmé.")
-    return lines
+    return data
 
 
 def check_name(name: str) -> None:
@@ -231,9 +242,9 @@ class FileJournal(Journal):
         place.mkdir(parents=True, exist_ok=True)
         for own in [name] if name else (f"{day}-{number}" for number in count(1)):
             path = place / f"{own}{SUFFIX}"
-            handle = _new_file(path)
+            handle = new_file(path)
             if handle is not None:
-                _sync(place)
+                sync(place)
                 return cls(path, handle)
         raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
 
@@ -243,13 +254,13 @@ class FileJournal(Journal):
 
         Raises `StoreError` if another process plays it, or if a line before the end is damaged.
         """
-        handle = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY | _AT_ONCE)
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | BINARY | _AT_ONCE)
         try:
             if not lock(handle):
                 raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
             if not os.fstat(handle).st_nlink:  # deleted since it was found
                 raise StoreError(f"la partie « {path.stem} » vient d'être supprimée.")
-            lines = _read(handle, path)
+            lines = _lines(_data(handle, path, LARGEST), path)
             if lines.odd:
                 raise StoreError(
                     f"« {path.name} » est abîmée à la ligne {lines.odd} : elle ne peut être reprise. "
@@ -317,29 +328,3 @@ class FileJournal(Journal):
             self.path.unlink(missing_ok=True)
         os.close(self._handle)
         self._handle = -1
-
-
-def _new_file(path: Path) -> int | None:
-    """A file of that name, open and locked; None if there is one that is not empty, or locked by another process."""
-    flags = os.O_RDWR | os.O_APPEND | _BINARY
-    try:
-        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o644)
-    except FileExistsError:
-        if not path.is_file() or path.stat().st_size:
-            return None
-        handle = os.open(path, flags)
-    # a crash before the deal leaves an empty file: nothing is lost by using it
-    if lock(handle) and not os.fstat(handle).st_size:
-        return handle
-    os.close(handle)
-    return None
-
-
-def _sync(place: Path) -> None:
-    """Make sure that the name of a new file is on the disk too, where the system can."""
-    with suppress(OSError):
-        handle = os.open(place, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -189,7 +189,7 @@ def _outcome_text(state: GameState, action: Action, events: Iterable[Event]) -> 
             words += ["!", "could_lay"]
         elif isinstance(event, Refused):
             refused = True
-            words += ["!", *(_write_fault(state.game, fault) for fault in event.faults)]
+            words += ["!", *(write_fault(state.game, fault) for fault in event.faults)]
         elif isinstance(event, Laid) and refused:  # what stays of it (rule L3)
             words += ["garde", state.game.notation.turn(event.turn)]
         elif isinstance(event, Scored):
@@ -221,7 +221,8 @@ _WORDS: dict[type, str] = {
 }
 
 
-def _write_fault(game: Game, fault: Fault) -> str:
+def write_fault(game: Game, fault: Fault) -> str:
+    """A fault as a line has it: `unknown/MANGO`."""
     melds = (tuple(Piece(face, face) for face in shown) for shown in fault.melds)
     return "/".join([fault.code, *map(game.notation.meld, melds)])
 
@@ -287,7 +288,7 @@ def _ruled(state: GameState, action: Action, faults: str | None, kept: str | Non
 
     Faults that today's judge finds too come with their reasons, which a line does not hold.
     """
-    written = tuple(_read_fault(state.game, word) for word in (faults or "").split())
+    written = tuple(read_fault(state.game, word) for word in (faults or "").split())
     laid = action.after if isinstance(action, Play) else state.pending
     rest = state.game.notation.read_turn(state.table, kept) if kept else None
 
@@ -305,6 +306,7 @@ def _written_form(faults: Iterable[Fault]) -> list[tuple[object, ...]]:
     return [(fault.code, fault.melds) for fault in faults]
 
 
-def _read_fault(game: Game, word: str) -> Fault:
+def read_fault(game: Game, word: str) -> Fault:
+    """The fault that `write_fault` wrote, without its reasons; raises `NotationError`."""
     code, *melds = word.split("/")
     return Fault(code, "", melds=tuple(faces(game.notation.read_meld(meld)) for meld in melds))

@@ -11,9 +11,12 @@ from lettres.engine.events import Deal, Ended, Event, Laid, Pass, Play, Refused,
 from lettres.engine.table import Meld
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.records.header import Header, RecordError, header_size, seat_names
-from lettres.records.journal import Lines, StoreError, read
+from lettres.records.journal import LARGEST, Lines, StoreError, read, read_bytes
+from lettres.records.noted import TABLE
 from lettres.records.record import Done, replay
 from lettres.records.session import game_of, header_of
+from lettres.records.sheet import Sheet, is_sheet, sheet_texts
+from lettres.records.sheet_reader import read_sheet, sheet_header
 from lexicon import Lexicon
 
 _CHOICES = (Phase.PLAY, Phase.DRAWN)
@@ -57,6 +60,12 @@ class PlayedTurn(NamedTuple):
         return sum(event.total for event in self.events if isinstance(event, Scored))
 
     @property
+    def by_rule(self) -> int:
+        """What it scored by the rule, whatever the players of real tiles counted."""
+        scored = (line for event in self.events if isinstance(event, Scored) for line in event.points)
+        return sum(line.points for line in scored if line.code != TABLE)
+
+    @property
     def laid(self) -> Turn | None:
         """What stood of it; None if nothing did."""
         laid = None
@@ -74,7 +83,10 @@ class PlayedTurn(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """A recorded game as far as it can be read; `broken` says what is wrong with the next line, if anything."""
+    """A recorded game as far as it can be read; `broken` says what is wrong with the next line, if anything.
+
+    `sheet` is that of a game of real tiles, whose racks and draws are unknown but where they were told; else None.
+    """
 
     path: Path
     header: Header
@@ -82,6 +94,11 @@ class Recording(NamedTuple):
     game: Game
     done: tuple[Done, ...]
     broken: str
+    sheet: Sheet | None = None
+
+    def knows_rack(self, number: int) -> bool:
+        """Whether it is known what the player of a turn had on the rack."""
+        return self.sheet is None or self.sheet.lines[number - 1].rack is not None
 
     @property
     def entry(self) -> Entry:
@@ -131,12 +148,16 @@ class Recording(NamedTuple):
 
 def open_record(path: Path) -> tuple[Header, Lines]:
     """The header of a saved game, and its lines; raises `RecordError` or `StoreError`."""
+    if (texts := sheet_lines(path)) is not None:
+        return sheet_header(texts), Lines(tuple(texts), torn=False, odd=0, size=0)
     lines = read(path)
     return header_of(lines.texts), lines
 
 
 def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
     """A saved game as far as it can be read; raises `RecordError` or `StoreError` if not even its deal can be."""
+    if (texts := sheet_lines(path)) is not None:
+        return _noted(path, texts, lexicon_for)
     header, lines = open_record(path)
     lexicon = lexicon_for(CATALOGUE[header.game])
     game = game_of(lexicon)(header._replace(theme=""))  # no theme: the rulings of then hold
@@ -151,6 +172,23 @@ def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
     if not done:
         raise StoreError(f"« {path.name} » s'arrête avant la donne.")
     return Recording(path, header, seat_names(header.players), game, tuple(done), broken)
+
+
+def sheet_lines(path: Path) -> list[str] | None:
+    """The lines of a noted game, None for a game of another kind; raises `RecordError`, `StoreError` or `OSError`."""
+    data = read_bytes(path, LARGEST)
+    return sheet_texts(data) if is_sheet(data) else None
+
+
+def _noted(path: Path, texts: Sequence[str], lexicon_for: LexiconFor) -> Recording:
+    """A noted game, as a recording whose racks are mostly unknown."""
+
+    def make(header: Header) -> Game:
+        return game_of(lexicon_for(CATALOGUE[header.game]))(header._replace(theme=""))
+
+    course, broken = read_sheet(texts, make)
+    header = course.sheet.header
+    return Recording(path, header, list(header.players), course.game, course.done, broken, course.sheet)
 
 
 def oddity(lines: Lines) -> str:

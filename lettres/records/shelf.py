@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from lettres.records.disk import lock
 from lettres.records.journal import SUFFIX, StoreError, check_name, folder, read
-from lettres.records.locks import lock
 
 
 def remove(path: Path) -> None:

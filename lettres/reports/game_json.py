@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from lettres.engine import GameState, Turn
 from lettres.engine.events import (
     Action,
+    Allowed,
     Challenged,
     Discarded,
     Draw,
@@ -56,7 +57,8 @@ def _game(recording: Recording, racks: bool) -> dict[str, Json]:
         "theme": header.theme or None,
         "lexicon": header.lexicon if recording.entry.needs_lexicon else None,
         **({"dice": header.dice or None} if recording.entry.needs_dice else {}),
-        **({"seed": header.seed} if racks else {}),
+        **({"seed": header.seed} if racks and not recording.sheet else {}),
+        **({"noted": True} if recording.sheet else {}),
     }
 
 
@@ -74,6 +76,8 @@ def _deal(recording: Recording, dealt: Done, racks: bool) -> dict[str, Json]:
 def _tiles_left(recording: Recording, state: GameState, racks: bool) -> dict[str, Json]:
     """The tiles that seats hold, or how many; the size of the draw pile; and the discard pile, in games with one."""
     tiles = form_of_game(recording.game).tiles
+    if recording.sheet:
+        return {"rack_sizes": None, "pouch": None}
     held = [seat.rack for seat in state.seats]
     shown: dict[str, Json] = {"racks": list(map(tiles, held))} if racks else {"rack_sizes": list(map(len, held))}
     shown["pouch"] = len(state.pouch)
@@ -113,6 +117,7 @@ def turn_object(recording: Recording, played: PlayedTurn, racks: bool = False) -
             | ({"tiles": form.tiles(event.tiles)} if racks else {})
             for event in drawn
         ],
+        **_noted(recording, played, racks),
         "hints": [{"level": event.level, "cost": event.cost} for event in played.events if isinstance(event, Hinted)],
         "repairs": [{"cost": event.cost} for event in played.events if isinstance(event, Repaired)],
         **_thrown(recording, played),
@@ -132,6 +137,22 @@ def _measured(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
         return {}
     laid = measure(recording.game, played.laid) if played.laid else Measure(0)
     return {"count": laid.main, "value": laid.value}
+
+
+def _noted(recording: Recording, played: PlayedTurn, racks: bool) -> dict[str, Json]:
+    """What only a noted game tells: the points of the rule, the faults that the players allowed, the rack if told."""
+    if recording.sheet is None:
+        return {}
+    line = recording.sheet.lines[played.number - 1]
+    faults = [fault for event in played.events if isinstance(event, Allowed) for fault in event.faults]
+    shown = recording.game.notation.shown
+    return {
+        "by_rule": played.by_rule,
+        "allowed": [{"code": fault.code, "words": list(map(shown, fault.melds))} for fault in faults],
+        "emptied": line.emptied,
+        "suspended": line.suspended,
+        **({"rack": line.rack} if racks else {}),
+    }
 
 
 def _thrown(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
@@ -158,7 +179,8 @@ def _tried(played: PlayedTurn) -> Turn | None:
     before = played.before
     for done in played.done:
         if isinstance(done.action, Play):
-            return before.to(done.action.after)
+            tried = before.to(done.action.after)
+            return tried if tried.formed or tried.missing else None  # of a noted game, what was laid may be untold
         before = done.state
     return None
 

@@ -70,8 +70,8 @@ def _turn(narration: Narration, played: PlayedTurn) -> Iterator[str]:
     if not speech.game.scores_turns:
         brought = speech.count(len(played.laid.placed), "posé") if played.laid else "rien"
     yield turn_head(played.number, f"Tour {played.number}, {narration.names[played.seat]} : {brought}")
-    yield f"<p>{escaped(' '.join(narration.turn(played)))}"
-    yield f'<span class="time"> {duration(played.seconds)}</span></p>'
+    took = "" if narration.recording.sheet else f'<span class="time"> {duration(played.seconds)}</span>'
+    yield f"<p>{escaped(' '.join(narration.turn(played)))}{took}</p>"
     before, after = played.before, played.after
     if after.table != before.table:  # else it is the one above
         yield from table_html(speech, after.table, before.table, f"Table après le tour {played.number}")

@@ -43,7 +43,8 @@ def turn_lines(narration: Narration, played: PlayedTurn) -> Iterator[str]:
     if deal := narration.recording.dealt(played):
         yield from _deal(narration, deal)
         yield ""
-    yield safe(f"Tour {played.number}, à {narration.names[played.seat]} ({decimal(played.seconds)} s).")
+    took = "" if narration.recording.sheet else f" ({decimal(played.seconds)} s)"
+    yield safe(f"Tour {played.number}, à {narration.names[played.seat]}{took}.")
     yield from map(safe, narration.turn(played))
     yield from _racks(narration, played.after)
 

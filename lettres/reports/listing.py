@@ -33,6 +33,7 @@ def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
         "scores": [seat.score for seat in course.state.seats],
         "finished": course.state.over,
         "damaged": course.broken or None,
+        **({"noted": True} if course.sheet else {}),
     }
 
 
@@ -42,6 +43,7 @@ def entry_line(entry: dict[str, Json]) -> str:
         return f"{entry['name']} : {entry['damaged']}"
     players = ", ".join(f"{name} {signed(score)}" for name, score in zip(seat_names(entry["players"]), entry["scores"]))
     state = "finie" if entry["finished"] else "en cours"
+    state += ", notée à la table" if entry.get("noted") else ""
     damaged = ", fichier abîmé" if entry["damaged"] else ""
     title = CATALOGUE[entry["game"]].title
     turns = plural(entry["turns"], "tour")

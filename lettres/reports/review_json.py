@@ -89,6 +89,7 @@ def summary_object(report: Report) -> dict[str, Json]:
         "vocabulary": report.level or None,
         "luck_samples": report.samples,
         "luck_seed": report.seed,
+        **({"unknown_racks": report.unknown} if course.sheet else {}),
         "damaged": course.broken or None,
     }
 

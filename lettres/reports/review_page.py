@@ -13,6 +13,7 @@ from lettres.french.reviews import (
     lost_heading,
     percent,
     summary,
+    untold,
     with_error,
     worst_turns,
 )
@@ -33,6 +34,8 @@ def page(report: Report) -> Iterator[str]:
     narration = Narration(report.course)
     speech = narration.speech
     yield from head(narration, f"Analyse. {report.course.title}", f"{STYLE}\n{PLOTS}")
+    if missing := untold(report):
+        yield paragraph(missing)
     if report.turns:
         yield from _sums(speech, report)
         yield from _plots(speech, report)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lettres.french.recordings import Narration
-from lettres.french.reviews import about_luck, compare, curve_title, summary, worst_turns
+from lettres.french.reviews import about_luck, compare, curve_title, summary, untold, worst_turns
 from lettres.french.speech import Speech
 from lettres.grammar import safe
 from lettres.reports.curve import curve_lines
@@ -22,6 +22,8 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
     yield safe(f"Analyse. {report.course.title}")
     for name, text in narration.settings():
         yield fold(safe(f"{name} : {text}."))
+    if missing := untold(report):
+        yield fold(missing)
     opening, worst = worst_turns(speech, report)
     if worst:
         listed = " ; ".join(f"tour {number}{rest}" for number, rest in worst)

@@ -15,9 +15,12 @@ from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import RecordError, header_size
 from lettres.records.journal import StoreError
-from lettres.records.record import Done, read_action, read_start
+from lettres.records.noted import Noted
+from lettres.records.record import Done, read_action, read_fault, read_start, write_fault
 from lettres.records.recording import LexiconFor, oddity, open_record
-from lettres.records.session import game_of
+from lettres.records.session import GameOf, game_of
+from lettres.records.sheet import is_noted
+from lettres.records.sheet_reader import read_sheet
 
 
 class Holds(StrEnum):
@@ -40,6 +43,9 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
     """Whether a saved game holds; raises `RecordError` or `StoreError` where it cannot even be begun."""
     header, lines = open_record(path)
     size = header_size(lines.texts)
+    if is_noted(lines.texts):
+        yield from verify_sheet(game_of(lexicon_for(CATALOGUE[header.game])), lines.texts, size)
+        return
     for number in range(1, size + 1):
         yield Finding(number, Holds.YES)
     if os.path.exists(header.theme) and not os.path.isfile(header.theme):  # a pipe would be waited for
@@ -53,6 +59,33 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
         yield Finding(len(lines.texts) + 1, Holds.DAMAGED, reason)
     elif len(lines.texts) == size:
         yield Finding(size + 1, Holds.DAMAGED, "la partie s'arrête avant la donne.")
+
+
+def verify_sheet(game_of: GameOf, texts: Sequence[str], size: int) -> Iterator[Finding]:
+    """Whether a noted game holds: each turn is followed again, and judged as the rules do today."""
+    course, broken = read_sheet(texts, game_of)
+    for number in range(1, size + 1):
+        yield Finding(number, Holds.YES)
+    for number, noted in enumerate(course.turns, size + 1):
+        yield _noted_again(course.game, noted, number)
+    if broken:
+        yield Finding(size + len(course.turns) + 1, Holds.DAMAGED, broken.partition(" : ")[2])
+    elif course.sheet.end:
+        yield Finding(len(texts), Holds.YES)
+
+
+def _noted_again(game: Game, noted: Noted, number: int) -> Finding:
+    """A turn of a noted game beside today's judgement of it."""
+    line = noted.line
+    if noted.turn is None or line.suspended:
+        return Finding(number, Holds.YES)
+    speech, faults = Speech(game), judge(game, noted.turn).faults
+    if sorted(line.faults) == sorted(write_fault(game, fault) for fault in faults):
+        return Finding(number, Holds.YES)
+    then = [fault_label(read_fault(game, fault), speech) for fault in line.faults]
+    today = [fault_label(fault, speech) for fault in faults]
+    what = f"tour {noted.before.number} : noté {_ruled(then)}, jugé aujourd'hui {_ruled(today)}."
+    return Finding(number, Holds.OTHERWISE, what)
 
 
 def verify(game: Game, players: int, texts: Sequence[str], first: int) -> Iterator[Finding]:

@@ -27,6 +27,11 @@ class Report(NamedTuple):
         return self.course.names[turn.seat]
 
     @property
+    def unknown(self) -> list[int]:
+        """The numbers of the turns whose rack nobody told, in a noted game: they cannot be reviewed."""
+        return [played.number for played in self.course.turns if not self.course.knows_rack(played.number)]
+
+    @property
     def tallies(self) -> list[SeatReview]:
         """The sums of each seat whose turns were reviewed."""
         return [seat_review(seat, self.turns) for seat in sorted({turn.seat for turn in self.turns})]

@@ -174,7 +174,7 @@ def review(game: Game, played: PlayedTurn, drawn: Tiles, solve: Solve, common: S
     before, seat = played.before, played.before.seat
     outcome, laid = _outcome(played.events)
     position = before.table, seat.rack, seat.opened
-    made = Measure(played.points) if game.scores_turns else measure(game, laid) if laid else Measure(0)
+    made = Measure(played.by_rule) if game.scores_turns else measure(game, laid) if laid else Measure(0)
     best = _at_least(game, solve(*position), laid, made)
     result = Review(played.number, played.seat, before, outcome, laid, made.main, drawn, best)
     return result._replace(

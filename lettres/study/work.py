@@ -89,7 +89,7 @@ class Work:
         return [
             (played._replace(before=before), tiles)
             for played, tiles in self._drawn()
-            if seat in (None, played.seat)
+            if seat in (None, played.seat) and self.recording.knows_rack(played.number)
             if (before := played.choice or (played.before if self.game.scores_turns else None))
         ]
 
@@ -101,7 +101,7 @@ class Work:
 
     def with_luck(self, report: Report) -> Report:
         """The report with what its draws were worth, if that is wanted."""
-        if not report.samples or not self.game.scores_turns:
+        if not report.samples or not self.game.scores_turns or self.recording.sheet:
             return report._replace(samples=0)
         turns = []
         with self.progress("Pioches", len(report.turns)) as step:

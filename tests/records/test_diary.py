@@ -14,8 +14,8 @@ import pytest
 from lettres.play.puzzle_diary import after_play, shared, summary, summary_form
 from lettres.records import diary
 from lettres.records.diary import Diary, Outcome, Series, note, parse, path, read, series
+from lettres.records.disk import lock
 from lettres.records.journal import StoreError
-from lettres.records.locks import lock
 from tests.conftest import Run
 
 pytestmark = pytest.mark.usefixtures("saved_games")

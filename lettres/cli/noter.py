@@ -1,0 +1,246 @@
+"""`lettres partie noter`: a game of real tiles, noted turn by turn, at a terminal or from a typed sheet."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from lettres.cli.click_french import FrenchCommand, Number
+from lettres.cli.console import error, paragraph
+from lettres.cli.context import Settings
+from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rules, rule_option, theme_option
+from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.grammar import safe
+from lettres.play.scribe import Scribe
+from lettres.play.scribe_sheet import Answer, new_sheet
+from lettres.records.header import Header, RecordError, good_name, is_bot
+from lettres.records.journal import StoreError, path_of
+from lettres.records.session import game_of, lexicon_name
+from lettres.records.sheet_file import SheetFile
+from lettres.records.sheet_reader import read_sheet, sheet_header
+from lexicon import SourceError
+
+_LONGEST = 500  # characters of a line
+_LARGEST = 1 << 20  # bytes of a typed sheet
+_BEGINNING = (
+    "Notez chaque tour en une ligne : les mots formés, ou « passe ». « aide » donne le reste, « quitte » arrête."
+)
+_STDIN = "-"
+
+
+@click.command(
+    "noter",
+    cls=FrenchCommand,
+    epilog="""
+    lettres partie noter --joueurs Ana,Zoé
+    lettres partie noter tournoi-1 --joueurs Ana,Zoé,Léo
+    lettres partie noter tournoi-1
+    lettres partie noter tournoi-1 --joueurs Ana,Zoé --de feuille.txt
+    """,
+)
+@click.argument("partie", metavar="[PARTIE]", required=False)
+@click.option("--joueurs", metavar="NOM,NOM…", help="Les noms des joueurs, dans l'ordre du jeu : une partie commence.")
+@click.option("--jeu", metavar="JEU", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
+@edition_option
+@rule_option
+@theme_option
+@click.option("--de", "source", metavar="FICHIER", help="Une feuille tapée, une ligne par tour ; - : l'entrée.")
+@click.option("--ligne", "first", type=Number(1, 100_000), default=1, help="Avec --de : commence à cette ligne.")
+@click.pass_obj
+def command(
+    settings: Settings,
+    partie: str | None,
+    joueurs: str | None,
+    jeu: str,
+    edition: str | None,
+    rules: tuple[str, ...],
+    theme: str | None,
+    source: str | None,
+    first: int,
+) -> int:
+    """Note une PARTIE jouée avec de vraies lettres, tour par tour : les mots, les points, vérifiés par les règles.
+
+    Avec --joueurs, une partie commence, sous le nom donné ou sous la date ; sans, une PARTIE notée continue. Chaque
+    ligne est sauvée. Ce que les règles refusent, la table peut le permettre : c'est elle qui joue. Les chevalets ne
+    sont notés que si on les dit ; « lettres analyser » lit les tours où ils le sont.
+    """
+    entry = CATALOGUE[jeu]
+    if "?" in rules:
+        return list_rules(entry)
+    typed = _typed_lines(source) if source is not None else None
+    try:
+        return _run(settings, entry, partie, joueurs, (edition, rules, theme), typed, first)
+    except (StoreError, RecordError) as failure:
+        raise SourceError(str(failure)) from failure
+
+
+def _run(
+    settings: Settings,
+    entry: Entry,
+    name: str | None,
+    players: str | None,
+    chosen: tuple[str | None, tuple[str, ...], str | None],
+    typed: list[str] | None,
+    first: int,
+) -> int:
+    """Begin or continue a sheet, and write it."""
+    edition, rules, theme = chosen
+    asks = typed is None and sys.stdin.isatty()
+    if players is None:
+        if edition or rules or theme:
+            raise click.UsageError("les règles d'une partie se choisissent quand elle commence, avec --joueurs.")
+        file, scribe = _resumed(settings, name, asks=asks)
+    else:
+        options = chosen_rules(entry, edition, rules, {})
+        file, scribe = _begun(settings, entry, name, _names(players), options, theme, asks=asks)
+    try:
+        return _import(file, scribe, typed, first) if typed is not None else _note(file, scribe)
+    finally:
+        file.drop_empty()
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The names of the players; raises `click.BadParameter`."""
+    names = tuple(" ".join(name.split()) for name in text.split(","))
+    for name in names:
+        if not good_name(name) or is_bot(name) or ":" in name:
+            what = "un nom a de 1 à 30 lettres, chiffres, espaces, apostrophes ou tirets, et n'est pas « bot »"
+            raise click.BadParameter(f"« {safe(name)[:40]} » ; {what}.", param_hint="--joueurs")
+    if len({name.casefold() for name in names}) < len(names):
+        raise click.BadParameter("deux joueurs ont le même nom.", param_hint="--joueurs")
+    return names
+
+
+def _begun(
+    settings: Settings,
+    entry: Entry,
+    name: str | None,
+    players: tuple[str, ...],
+    options: dict[str, int | bool | str],
+    theme: str | None,
+    *,
+    asks: bool,
+) -> tuple[SheetFile, Scribe]:
+    """A new sheet and who writes it; raises `click.UsageError` for a game that cannot be noted yet."""
+    if theme:
+        settings.theme(theme)
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    source = lexicon_name(settings.lexicon) if entry.needs_lexicon else ""
+    header = Header(entry.name, options, source, theme or "", players, 0, date)
+    game = game_of(settings.lexicon_for(entry))(header)
+    if not (game.scores_turns and entry.needs_lexicon):
+        raise click.UsageError(f"seul le rami des lettres se note pour l'instant, non le jeu « {entry.name} ».")
+    try:
+        sheet = new_sheet(header, game)
+    except RecordError as failure:
+        raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
+    return SheetFile.create(name, date[:10]), Scribe(game, sheet, asks=asks)
+
+
+def _resumed(settings: Settings, name: str | None, *, asks: bool) -> tuple[SheetFile, Scribe]:
+    """A saved sheet and who writes it; raises `StoreError` or `RecordError`."""
+    if name is None:
+        raise click.UsageError("dites qui joue (--joueurs Ana,Zoé), ou quelle partie notée continuer.")
+    file = SheetFile.open(path_of(name))
+    header = sheet_header(file.texts)
+    lexicon = settings.lexicon_for(CATALOGUE[header.game])
+    course, broken = read_sheet(file.texts, game_of(lexicon))
+    if broken:
+        raise StoreError(f"« {file.path.name} » ne se lit pas. {broken}")
+    if lexicon is not None and header.lexicon != lexicon_name(lexicon):
+        error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(header.lexicon)}).")
+    return file, Scribe(course.game, course.sheet, asks=asks)
+
+
+# -- at a terminal
+
+
+def _note(file: SheetFile, scribe: Scribe) -> int:
+    """Read lines until the scribe stops; from a pipe, as a typed sheet."""
+    if not scribe.asks:
+        return _import(file, scribe, _decoded(sys.stdin.buffer.read(_LARGEST + 1)), 1)
+    with suppress(ImportError):
+        import readline  # noqa: F401  # not at the top: it only gives lines their arrow keys
+
+    _say([_BEGINNING, *scribe.notes.totals(scribe.course)] if scribe.sheet.lines else [_BEGINNING])
+    while True:
+        try:
+            text = input(scribe.prompt)
+        except EOFError:
+            click.echo()
+            break
+        answer = scribe.line(text[:_LONGEST])
+        if answer.changed:
+            file.save(scribe.texts)
+        _say([*answer.said, *answer.remarks])
+        if answer.quits:
+            break
+    if scribe.sheet.lines:
+        _say([f"Sauvé : « {file.name} ». « lettres partie noter {file.name} » continue."])
+    return 0
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(paragraph(safe(line)))
+
+
+# -- from a typed sheet
+
+
+def _typed_lines(source: str) -> list[str]:
+    """The lines of a typed sheet; raises `SourceError`."""
+    if source == _STDIN:
+        return _decoded(sys.stdin.buffer.read(_LARGEST + 1))
+    path = Path(source)
+    try:
+        if not path.is_file():
+            raise SourceError(f"le fichier « {safe(source)[:60]} » n'est pas là, ou n'est pas un fichier.")
+        with path.open("rb") as file:
+            return _decoded(file.read(_LARGEST + 1))
+    except ValueError as failure:
+        raise SourceError(f"« {safe(source)[:60]} » n'est pas un nom de fichier.") from failure
+
+
+def _decoded(data: bytes) -> list[str]:
+    if len(data) > _LARGEST:
+        raise SourceError("la feuille tapée est bien trop grosse.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", "replace")
+    return text.splitlines()
+
+
+def _import(file: SheetFile, scribe: Scribe, lines: list[str], first: int) -> int:
+    """Note a typed sheet, to its first line that cannot be; what precedes is saved, and the exit code is 1."""
+    for number, text in enumerate(lines[first - 1 :], first):
+        if not text.strip() or text.lstrip().startswith("#"):
+            continue
+        answer = scribe.line(text) if len(text) <= _LONGEST else Answer(("Elle est bien trop longue.",), refused=True)
+        for remark in answer.remarks:
+            error(f"Ligne {number} : {remark}")
+        if answer.refused:
+            return _stopped(file, scribe, number, " ".join(answer.said))
+        if answer.quits:
+            break
+    file.save(scribe.texts)
+    _say([*scribe.notes.totals(scribe.course), f"Sauvé : « {file.name} »."])
+    return 0
+
+
+def _stopped(file: SheetFile, scribe: Scribe, number: int, why: str) -> int:
+    """Say where a typed sheet stops, and how to go on."""
+    error(f"Ligne {number} : {why}")
+    if scribe.sheet.lines:
+        file.save(scribe.texts)
+        error(
+            f"Ce qui précède est noté dans « {file.name} ». La ligne corrigée, la suite se note par "
+            f"« lettres partie noter {file.name} --de FICHIER --ligne {number} »."
+        )
+    return 1

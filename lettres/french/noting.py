@@ -1,0 +1,122 @@
+"""What is said to whoever notes a game of real tiles: its turns, what the rules find in them, what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from lettres.engine import Fault, Game
+from lettres.engine.events import Scored
+from lettres.engine.notation import ARROW
+from lettres.french.events import itemised_points
+from lettres.french.faults import fault_label, fault_sentence
+from lettres.french.speech import Speech
+from lettres.french.turns import recorded_turn
+from lettres.grammar import both, plural
+from lettres.records.noted import Course, Noted
+from lettres.records.sheet import Kind
+
+
+class Notes:
+    """The sentences of a noted game."""
+
+    def __init__(self, game: Game) -> None:
+        self.speech = Speech(game)
+
+    def turn(self, noted: Noted, names: Sequence[str]) -> str:
+        """A turn that was just noted, with its points and the total of its player."""
+        name, line = names[noted.line.seat], noted.line
+        if line.suspended:
+            return f"{name} : {line.move}, en suspens."
+        if noted.turn is None:
+            return f"{name} {_DID[line.kind]}."
+        scored = next(event for event in noted.done.events if isinstance(event, Scored))
+        letters = ", ".join(self.speech.sorted(noted.turn.placed)) if noted.turn.broken else ""
+        laid = ", ".join(filter(None, [letters, "chevalet vidé" if noted.turn.emptied else ""]))
+        total = noted.done.state.seats[line.seat].score
+        points = itemised_points(scored.points)
+        formed = f"{recorded_turn(noted.turn, self.speech)}{f' ({laid})' if laid else ''}"
+        return f"{name} forme {formed}. {points}. Total : {total}."
+
+    def row(self, number: int, noted: Noted, names: Sequence[str]) -> str:
+        """A turn in the list of turns."""
+        line = noted.line
+        what = line.move or _DID[line.kind]
+        if line.kind is Kind.FAULT and line.move:
+            what += " (refusé)"
+        points = f" = {line.points}" if noted.turn else ""
+        marks = [*(["permis par la table"] if noted.turn and line.faults else []), *(["en suspens"] * line.suspended)]
+        return f"{number}. {names[line.seat]} : {what}{points}{f' ({both(marks)})' if marks else ''}"
+
+    def verdicts(self, name: str, faults: Iterable[Fault]) -> Iterator[str]:
+        """What the rules find wrong with a turn, a sentence each."""
+        for fault in faults:
+            yield f"{name} : {fault_sentence(fault, self.speech)}"
+
+    def labels(self, faults: Iterable[Fault]) -> str:
+        """What the rules find wrong with a turn, in a few words."""
+        return " ; ".join(fault_label(fault, self.speech) for fault in faults)
+
+    def difference(self, noted: Noted, told: int) -> str:
+        """The points that the table counted beside those of the rule."""
+        assert noted.turn is not None
+        points = itemised_points(self.speech.game.score(noted.turn))
+        return f"{plural(told, 'point')} à la table, {points} selon la règle."
+
+    def readings(self, moves: Sequence[str]) -> str:
+        """The ways to read what was typed, numbered."""
+        ways = (move if ARROW in move else f"{move}, tout du chevalet" for move in moves)
+        return " ; ".join(f"{number} : {way}" for number, way in enumerate(ways, 1))
+
+    def whole(self, move: str) -> str:
+        """A turn so typed that nothing of it is left to find out."""
+        return move if ARROW in move else f"+ {''.join(move.split()).upper()} -> {move}"
+
+    def changes(self, before: Sequence[Noted | None], course: Course) -> Iterator[str]:
+        """What a correction changed in the turns after it; `before` has for each turn now what it was then."""
+        names = course.sheet.header.players
+        for number, (then, now) in enumerate(zip(before, course.turns), 1):
+            if then is None:
+                continue
+            who = f"Tour {number}, à {names[now.line.seat]}"
+            if now.line.suspended and not then.line.suspended:
+                yield f"{who} : {now.line.move} ne tient plus, et attend. « corrige {number} … » le reprend."
+            elif then.line.suspended and not now.line.suspended:
+                yield f"{who} : {now.line.move} tient de nouveau."
+            elif now.line.points != then.line.points:
+                yield f"{who} : {now.line.points} points au lieu de {then.line.points}."
+            new = [fault for fault in now.found or () if fault.code not in _codes(then)]
+            if new and now.turn and not then.line.suspended:
+                yield f"{who} : {self.labels(new)}. Tenu pour permis par la table."
+
+    def totals(self, course: Course) -> Iterator[str]:
+        """The totals, and once the game has ended, who has won and by how much."""
+        names, seats = course.sheet.header.players, course.state.seats
+        yield " ; ".join(f"{name} : {plural(seat.score, 'point')}" for name, seat in zip(names, seats)) + "."
+        if waiting := [number for number, noted in enumerate(course.turns, 1) if noted.line.suspended]:
+            turns = f"{'le tour' if len(waiting) == 1 else 'les tours'} {both(map(str, waiting))}"
+            yield f"En suspens, sans points : {turns}."
+        if course.sheet.end:
+            yield winner(names, [seat.score for seat in seats])
+
+
+_DID = {Kind.PASS: "passe", Kind.TIME: "dépasse le temps", Kind.FAULT: "est en faute"}
+
+
+def _codes(noted: Noted) -> set[str]:
+    """The codes of the faults of a turn, as it is written."""
+    return {fault.partition("/")[0] for fault in noted.line.faults}
+
+
+def winner(names: Sequence[str], scores: Sequence[int]) -> str:
+    """Who has won, and by how much.
+
+    >>> winner(["Ana", "Zoé", "Léo"], [57, 61, 12]), winner(["Ana", "Zoé"], [57, 57])
+    ('Zoé gagne, de 4 points.', 'Ana et Zoé gagnent ensemble.')
+    """
+    best = max(scores)
+    first = [name for name, score in zip(names, scores) if score == best]
+    if len(first) > 1:
+        return f"{both(first)} gagnent ensemble."
+    others = [score for score in scores if score != best]
+    ahead = f", de {plural(best - max(others), 'point')}" if others else ""
+    return f"{first[0]} gagne{ahead}."

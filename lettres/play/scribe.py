@@ -1,0 +1,333 @@
+"""A scribe notes a game of real tiles: lines in, answers out, whatever the front. No input, output or clock here.
+
+A front saves `Scribe.texts` after each answer that changed something, then shows it. The engine judges and scores each
+turn; where the rules and the players differ, the scribe is asked and the players are right: what they ruled is noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from lettres.compose.base import MoveError
+from lettres.compose.unseen import readings
+from lettres.engine import Game
+from lettres.engine.events import Refused
+from lettres.french.tables import table_lines
+from lettres.grammar import plural
+from lettres.play.scribe_edits import ended, renamed
+from lettres.play.scribe_lines import COMMANDS, SHOWING, Command, Typed, plain, read_command, read_typed
+from lettres.play.scribe_sheet import Answer, SheetDesk
+from lettres.records.header import RecordError
+from lettres.records.noted import Course, Noted, follow, note, rack_sizes
+from lettres.records.sheet import End, Kind, Line, Sheet
+
+
+class Draft(NamedTuple):
+    """A turn that is being noted, and what the scribe has answered about it.
+
+    `at` is its place among the turns, from 0; `instead`: it replaces the one there. `move` is the reading that was
+    chosen. `allowed`, `by_rule`: whether the players let its faults pass, whether the points of the rule count; None
+    where nobody was asked.
+    """
+
+    typed: Typed
+    seat: int
+    at: int
+    instead: bool = False
+    move: str = ""
+    allowed: bool | None = None
+    by_rule: bool | None = None
+
+
+class Question(NamedTuple):
+    """What the scribe is asked: the draft that each answer leads to, None where it is given up."""
+
+    text: str
+    answers: Mapping[str, Draft | None]
+
+
+class Scribe(SheetDesk):
+    """A sheet being written. With `asks`, it asks where something is unclear; else it decides, and says so.
+
+    >>> from lettres.games.letters import letters
+    >>> from lettres.records.header import Header
+    >>> scribe = Scribe(letters(), Sheet(Header("lettres", {}, "essai", "", ("Ana", "Zoé"), 0, "2026-01-02")))
+    >>> scribe.prompt, scribe.line("images").changed
+    ('Ana (0) > ', True)
+    >>> scribe.texts[-1], scribe.prompt
+    ('1 J1 IMAGES = 12', 'Zoé (0) > ')
+    """
+
+    def __init__(self, game: Game, sheet: Sheet, *, asks: bool = True) -> None:
+        super().__init__(game, sheet)
+        self.asks = asks
+        self.question: Question | None = None
+        self._correcting: int | None = None  # the place of the turn that the next line replaces
+        self._racks: dict[int, str] = {}  # those told before their turn
+
+    # -- what a front shows and saves
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the next line: who is to play, with the total."""
+        if self.question:
+            return "? > "
+        if self._correcting is not None:
+            seat = self.sheet.lines[self._correcting].seat
+            return f"Tour {self._correcting + 1}, {self.names[seat]} > "
+        if self.sheet.end:
+            return "Fin > "
+        seat = self.course.state.turn
+        return f"{self.names[seat]} ({self.course.state.seats[seat].score}) > "
+
+    # -- lines
+
+    def line(self, text: str) -> Answer:
+        """What comes of a line that the scribe typed. One that cannot be followed changes nothing."""
+        try:
+            if not text.strip():
+                return Answer((self.question.text,)) if self.question else Answer()
+            if self.question:
+                return self._answered(text)
+            command = read_command(text)
+            if command:
+                return self._do(command)
+            return self._turn(read_typed(text, self.names))
+        except (MoveError, RecordError) as error:
+            return Answer((_sentence(str(error)),), refused=True)
+
+    def _answered(self, text: str) -> Answer:
+        assert self.question is not None
+        question, word = self.question, plain(text).rstrip(" .")
+        if word in question.answers:
+            self.question = None
+            draft = question.answers[word]
+            return self._consider(draft) if draft else Answer(("Rien n'est noté.",), refused=True)
+        if word in ("annule", "quitte"):
+            self.question = None
+            return self._do(Command("quitte")) if word == "quitte" else Answer(("Rien n'est noté.",), refused=True)
+        return Answer((question.text,), refused=True)
+
+    def _turn(self, typed: Typed) -> Answer:
+        """A turn, or something that was forgotten of the last one."""
+        at = self._correcting
+        if at is not None:
+            self._correcting = None
+            seat = self.sheet.lines[at].seat if typed.seat is None else typed.seat
+            return self._consider(Draft(typed, seat, at, instead=True))
+        if self.sheet.end:
+            raise RecordError("la partie est finie : « annule » la rouvre, « corrige 7 … » reprend un tour.")
+        if typed.kind is Kind.LAY and not typed.words:
+            return self._told(typed)
+        seat = self.course.state.turn if typed.seat is None else typed.seat
+        return self._consider(Draft(typed, seat, len(self.sheet.lines)))
+
+    def _told(self, typed: Typed) -> Answer:
+        """A rack that is told before its turn, or that the last turn emptied one."""
+        seat = self.course.state.turn if typed.seat is None else typed.seat
+        if typed.rack is not None and not typed.emptied:
+            self._racks[seat] = typed.rack
+            return Answer((f"Chevalet de {self.names[seat]} : {plural(len(typed.rack), 'lettre')}.",))
+        if not typed.emptied or not self.course.turns or self.course.turns[-1].turn is None:
+            raise MoveError("il manque les mots formés.")
+        last = self.sheet.lines[-1]
+        return self._noted(last._replace(emptied=True, rack=None), len(self.sheet.lines) - 1, instead=True)
+
+    # -- a turn that is being noted
+
+    def _consider(self, draft: Draft) -> Answer:
+        """Note a turn, or ask what is unclear of it."""
+        typed = draft.typed
+        told = typed.rack if typed.rack is not None else self._racks.get(draft.seat)
+        line = Line(draft.seat, typed.kind, points=typed.points, rack=told, emptied=typed.emptied)
+        if typed.kind in (Kind.PASS, Kind.TIME) or not typed.words:
+            return self._noted(line._replace(points=None, emptied=False), draft.at, draft.instead)
+        before = follow(self.game, self.sheet._replace(lines=self.sheet.lines[: draft.at], end=None), draft.at)
+        if typed.kind is Kind.FAULT:
+            return self._refused(before, line, draft)
+        moves = [draft.move] if draft.move else self._moves(before, line, typed.words)
+        if len(moves) > 1:
+            return self._ask_reading(draft, moves)
+        noted = note(before.state, line._replace(move=moves[0]), judged=True)
+        draft = draft._replace(move=moves[0])
+        if noted.found and draft.allowed is None and not typed.allowed and self.asks:
+            return self._ask_ruling(draft, noted)
+        remarks = self._remarks(noted, draft)
+        if typed.points is not None and typed.points != noted.line.rule and draft.by_rule is None and self.asks:
+            return self._ask_points(draft, noted, typed.points)
+        if draft.by_rule:
+            line = line._replace(points=None)
+        answer = self._noted(line._replace(move=moves[0]), draft.at, draft.instead)
+        return answer._replace(remarks=(*remarks, *answer.remarks, *self.maybe_emptied(before, noted)))
+
+    def _moves(self, before: Course, line: Line, words: str) -> list[str]:
+        """The readings of what was typed, the likely ones where some are; raises `MoveError` or `RecordError`."""
+        state = before.state
+        rack = self.game.notation.read_tiles(line.rack) if line.rack is not None else None
+        tables = readings(self.game, state.table, words, rack)
+        noted: list[Noted] = []
+        problem: RecordError | None = None
+        for table in tables:
+            move = self.game.notation.turn(state.to(table))
+            try:
+                noted.append(note(state, line._replace(move=move), judged=True))
+            except RecordError as error:
+                problem = error
+        if not noted:
+            assert problem is not None
+            raise problem
+        size = rack_sizes(before)[line.seat]
+        for likely in (
+            lambda each: line.points == each.line.rule,
+            lambda each: len(each.turn.placed) <= size,
+            lambda each: not each.found,
+        ):
+            noted = list(filter(likely, noted)) or noted
+        return [each.line.move for each in noted]
+
+    def _refused(self, before: Course, line: Line, draft: Draft) -> Answer:
+        """A turn that was laid and taken back: what was laid is noted if it can be read."""
+        try:
+            table = readings(self.game, before.state.table, draft.typed.words)[0]
+        except MoveError as error:
+            answer = self._noted(line._replace(points=None, emptied=False), draft.at, draft.instead)
+            return answer._replace(remarks=(f"Noté sans ses mots : {error}",))
+        move = self.game.notation.turn(before.state.to(table))
+        line = line._replace(move=move, points=None, emptied=False)
+        noted = note(before.state, line, judged=True)
+        answer = self._noted(noted.line, draft.at, draft.instead)
+        faults = [fault for event in noted.done.events if isinstance(event, Refused) for fault in event.faults]
+        return answer._replace(said=(*answer.said, f"Refusé : {self.notes.labels(faults)}."))
+
+    def _ask_reading(self, draft: Draft, moves: list[str]) -> Answer:
+        listed = self.notes.readings(moves)
+        if not self.asks:
+            ways = " ; ".join(self.notes.whole(move) for move in moves)
+            raise MoveError(f"plusieurs lectures : {ways}. Écrivez la bonne, ou les points du tour (= 7).")
+        answers: dict[str, Draft | None] = {
+            str(number): draft._replace(move=move) for number, move in enumerate(moves, 1)
+        }
+        return self._ask(f"D'où viennent les lettres ? {listed}. Un numéro, ou « non ».", {**answers, "non": None})
+
+    def _ask_ruling(self, draft: Draft, noted: Noted) -> Answer:
+        """Ask what the players ruled on a turn with faults."""
+        verdicts = tuple(self.notes.verdicts(self.names[draft.seat], noted.found or ()))
+        let, taken = draft._replace(allowed=True), draft._replace(typed=draft.typed._replace(kind=Kind.FAULT))
+        answers = dict.fromkeys(("permis", "oui", "o", "p"), let) | dict.fromkeys(("faute", "refuse", "f"), taken)
+        asked = "« permis » : la table l'admet ; « faute » : le tour est refusé ; « non » : rien n'est noté."
+        answer = self._ask(asked, {**answers, "non": None, "n": None})
+        return answer._replace(said=(*verdicts, *answer.said))
+
+    def _ask_points(self, draft: Draft, noted: Noted, told: int) -> Answer:
+        by_rule, by_table = draft._replace(by_rule=True), draft._replace(by_rule=False)
+        words = {"regle": by_rule, "r": by_rule, str(noted.line.rule): by_rule}
+        words |= {"table": by_table, "t": by_table, str(told): by_table}
+        asked = f"{self.notes.difference(noted, told)} « table » ou « règle » ?"
+        return self._ask(asked, {**words, "non": None})
+
+    def _ask(self, text: str, answers: Mapping[str, Draft | None]) -> Answer:
+        self.question = Question(text, answers)
+        return Answer((text,))
+
+    def _remarks(self, noted: Noted, draft: Draft) -> list[str]:
+        """What is decided without asking."""
+        remarks = []
+        if noted.found and not self.asks and not draft.typed.allowed:
+            remarks += [*self.notes.verdicts(self.names[draft.seat], noted.found), "Noté comme permis par la table."]
+        told = draft.typed.points
+        if told is not None and told != noted.line.rule and not self.asks:
+            remarks.append(f"{self.notes.difference(noted, told)} Ceux de la table sont gardés.")
+        if draft.typed.seat is not None and not draft.instead and draft.at == len(self.sheet.lines):
+            awaited = self.course.state.turn
+            if awaited != draft.seat and self.course.turns:
+                remarks.append(f"C'était à {self.names[awaited]} ; noté pour {self.names[draft.seat]}.")
+        return remarks
+
+    def _noted(self, line: Line, at: int, instead: bool) -> Answer:
+        answer = self.put(line, at, instead)
+        self._racks.pop(line.seat, None)
+        return answer
+
+    # -- commands
+
+    def _do(self, command: Command) -> Answer:
+        if command.name in SHOWING and not self.asks:
+            word = command.name.upper()
+            raise MoveError(f"en petites lettres, « {word.lower()} » est une commande ; le mot s'écrit {word}.")
+        return _HANDLERS[command.name](self, command.rest)
+
+    def _help(self, rest: str) -> Answer:
+        return Answer((*_HELP, *(f"{typed} : {what}." for _, typed, what in COMMANDS.values())))
+
+    def _table(self, rest: str) -> Answer:
+        return Answer(tuple(table_lines(self.notes.speech, self.course.state.table)))
+
+    def _points(self, rest: str) -> Answer:
+        return Answer(tuple(self.notes.totals(self.course)))
+
+    def _turns(self, rest: str) -> Answer:
+        rows = [self.notes.row(number, noted, self.names) for number, noted in enumerate(self.course.turns, 1)]
+        return Answer(tuple(rows) or ("Rien n'est encore noté.",))
+
+    def _back(self, rest: str) -> Answer:
+        self._correcting = None
+        return self.undo()
+
+    def _correct(self, rest: str) -> Answer:
+        at, rest = self.place(rest)
+        if not rest:
+            self._correcting = at
+            return Answer((self.notes.row(at + 1, self.course.turns[at], self.names), "Tapez ce tour de nouveau."))
+        typed = read_typed(rest, self.names)
+        seat = self.sheet.lines[at].seat if typed.seat is None else typed.seat
+        return self._consider(Draft(typed, seat, at, instead=True))
+
+    def _insert(self, rest: str) -> Answer:
+        at, rest = self.place(rest)
+        if not rest:
+            raise MoveError("dites aussi le tour : insère 7 Zoé : passe.")
+        typed = read_typed(rest, self.names)
+        seat = self.course.turns[at].before.turn if typed.seat is None else typed.seat
+        return self._consider(Draft(typed, seat, at))
+
+    def _rename(self, rest: str) -> Answer:
+        header = renamed(self.sheet.header, rest)
+        answer = self.become(self.sheet._replace(header=header), len(self.sheet.lines), [])
+        return answer._replace(said=(f"Joueurs : {', '.join(header.players)}.",))
+
+    def _end(self, rest: str) -> Answer:
+        if not self.sheet.lines:
+            raise MoveError("rien n'est encore noté.")
+        end: End = ended(self.names, rest)
+        answer = self.become(self.sheet._replace(end=end), len(self.sheet.lines), [])
+        return answer._replace(said=("La partie est finie.", *self.notes.totals(self.course)))
+
+    def _quit(self, rest: str) -> Answer:
+        return Answer(quits=True)
+
+
+_HELP = (
+    "Un tour par ligne, les mots formés : PAGE MIEL, ou IMAGE + LEP -> PAGE MIEL. Un joker est en minuscule : GAMiN.",
+    "« passe », « temps » (hors délai), « faute » ou « faute ZARBI » (tour refusé). Un autre joueur : Zoé : PAGE.",
+    "Après une virgule : les points comptés (= 12), « vidé » (tout le chevalet), « permis », chevalet ELPTTRS.",
+)
+
+_HANDLERS: dict[str, Callable[[Scribe, str], Answer]] = {
+    "aide": Scribe._help,
+    "table": Scribe._table,
+    "points": Scribe._points,
+    "tours": Scribe._turns,
+    "annule": Scribe._back,
+    "corrige": Scribe._correct,
+    "insere": Scribe._insert,
+    "ote": Scribe.remove,
+    "renomme": Scribe._rename,
+    "fin": Scribe._end,
+    "quitte": Scribe._quit,
+}
+
+
+def _sentence(text: str) -> str:
+    """A message with its capital letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,68 @@
+"""What a scribe's commands read: a new name for a player, what is left on the racks at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lettres.compose.base import MoveError
+from lettres.families.words.notation import JOKER
+from lettres.play.scribe_lines import plain, seat_named
+from lettres.records.header import Header, good_name, is_bot
+from lettres.records.sheet import End
+from lexicon import fold
+
+
+def renamed(header: Header, text: str) -> Header:
+    """A header with another name for a player: `Zoe Zoé`, `2 Zoé`, `Jean Luc en Luc`; raises `MoveError`.
+
+    >>> renamed(Header("lettres", {}, "", "", ("Ana", "Zoe"), 0, "2026-01-02"), "zoe Zoé").players
+    ('Ana', 'Zoé')
+    """
+    parts = re.split(r"\s+(?:en|->|=)\s+", text, maxsplit=1)
+    old, new = parts if len(parts) == 2 else _two_names(header.players, text)
+    seat, new = seat_named(old, header.players), " ".join(new.split())
+    others = [plain(name) for number, name in enumerate(header.players) if number != seat]
+    if not good_name(new) or is_bot(new) or ":" in new or plain(new) in others:
+        raise MoveError(f"« {new[:40]} » ne peut être son nom, ou quelqu'un l'a déjà.")
+    return header._replace(players=(*header.players[:seat], new, *header.players[seat + 1 :]))
+
+
+def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:
+    """The old name and the new one, where nothing stands between them but a space."""
+    for name in sorted(players, key=len, reverse=True):
+        if plain(text).startswith(f"{plain(name)} "):
+            words = len(name.split())
+            return name, " ".join(text.split()[words:])
+    old, _, new = text.partition(" ")
+    if not new.strip():
+        raise MoveError("dites l'ancien nom, puis le nouveau : renomme Zoe Zoé.")
+    return old, new
+
+
+def ended(players: Sequence[str], text: str) -> End:
+    """The end of a game, with what is left on each rack where that is told: `Ana : ETR, Zoé : 0`; raises `MoveError`.
+
+    >>> ended(["Ana", "Zoé"], "Ana : etr?, Zoé : 0").left
+    ('ETR?', '-')
+    """
+    left = [""] * len(players)
+    for part in filter(None, map(str.strip, re.split("[,;]", text))):
+        name, colon, tiles = part.partition(":")
+        if not colon:
+            raise MoveError("dites ce qui reste à chacun : fin Ana : ETR, Zoé : 0.")
+        left[seat_named(name, players)] = _left(tiles)
+    return End(tuple(left))
+
+
+def _left(text: str) -> str:
+    """What is left on a rack, as a sheet has it: letters, or how many."""
+    text = "".join(text.split()).replace("*", JOKER)
+    if plain(text) in ("0", "-", "rien", "vide"):
+        return "-"
+    if text.isdecimal() and text.isascii():
+        return str(int(text[:4]))
+    letters = fold(text.replace(JOKER, "")) if text.replace(JOKER, "") else ""
+    if letters is None or not text:
+        raise MoveError(f"« {text[:40]} » : on attend les lettres qui restent, ou leur nombre.")
+    return letters + JOKER * text.count(JOKER)

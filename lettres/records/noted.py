@@ -1,0 +1,277 @@
+"""A noted game as the engine sees it: each turn of a sheet is followed on the table, and scored by the rule.
+
+What is on the racks is known only where it was told. So a rack holds what was laid and, unless it was emptied, a tile
+that nobody has seen. The pouch is unknown, and no state here tells how many tiles are left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from lettres.engine import Fault, Game, GameState, Phase, Points, RuleError, Turn, judge
+from lettres.engine.deal import set_up
+from lettres.engine.events import (
+    Action,
+    Allowed,
+    Deal,
+    Ended,
+    Event,
+    Laid,
+    Pass,
+    Passed,
+    Play,
+    Refused,
+    Scored,
+    TimeOut,
+)
+from lettres.engine.notation import NotationError
+from lettres.engine.tiles import Tiles
+from lettres.records.header import RecordError
+from lettres.records.record import Done, read_fault, write_fault
+from lettres.records.sheet import End, Kind, Line, Sheet, write_turn
+
+UNSEEN = "."
+"""A tile on a rack of which nothing is known."""
+
+TABLE = "table"
+"""The code of the points by which the players' count differs from the rule's."""
+
+
+class Noted(NamedTuple):
+    """A turn that was followed: its line with what was worked out, its own state before it, what it laid, what came.
+
+    `found` are the faults that the judge finds today, None where nobody asked.
+    """
+
+    line: Line
+    before: GameState
+    turn: Turn | None
+    done: Done
+    found: tuple[Fault, ...] | None = None
+
+
+class Course(NamedTuple):
+    """A sheet that was followed to its end: a game, its sheet, its turns."""
+
+    game: Game
+    sheet: Sheet
+    turns: tuple[Noted, ...]
+    start: GameState
+
+    @property
+    def state(self) -> GameState:
+        """How the game stands."""
+        return self.turns[-1].done.state if self.turns else self.start
+
+    @property
+    def done(self) -> tuple[Done, ...]:
+        """The lines of the game as a record would have them; there is no deal to tell."""
+        before = [*(noted.before for noted in self.turns), self.state]
+        first = Done("", Deal(), 0.0, before[0], ())
+        return (first, *(noted.done._replace(state=state) for noted, state in zip(self.turns, before[1:])))
+
+
+def begin(game: Game, players: int) -> GameState:
+    """A game of real tiles before its first turn; raises `RecordError` for too few or too many players."""
+    try:
+        state = set_up(game, players)
+    except RuleError as error:
+        raise RecordError(str(error)) from error
+    return replace(state, pouch=(), phase=Phase.PLAY)
+
+
+def note(state: GameState, line: Line, *, judged: bool = False) -> Noted:
+    """Follow a turn; raises `RecordError` if it does not fit the table.
+
+    `judged`: today's judge rules, and its faults become those of the line; else the rulings of then hold.
+    """
+    before = _seated(state, line)
+    if line.suspended:
+        return _noted(line, before, None, Play(before.table), [Refused(line.seat, (_fault("suspended"),), True)])
+    if line.kind is Kind.LAY:
+        return _lay(line, before, judged)
+    if line.kind is Kind.FAULT:
+        return _refuse(line, before, judged)
+    late = line.kind is Kind.TIME
+    action = TimeOut() if late else Pass()
+    return _noted(line, before, None, action, [Passed(line.seat, late=late)])
+
+
+def _seated(state: GameState, line: Line) -> GameState:
+    """The state with its player on turn, and with the rack that was told."""
+    rack = _rack(state.game, line.rack) if line.rack is not None else ()
+    seats = tuple(replace(seat, rack=rack if number == line.seat else ()) for number, seat in enumerate(state.seats))
+    return replace(state, turn=line.seat, seats=seats)
+
+
+def _rack(game: Game, text: str) -> Tiles:
+    """A rack that was told; raises `RecordError`."""
+    try:
+        rack = tuple(sorted(game.notation.read_tiles(text)))
+    except NotationError as error:
+        raise RecordError(str(error)) from error
+    _within_box(game, rack)
+    return rack
+
+
+def _within_box(game: Game, tiles: Iterable[str]) -> None:
+    """Raise `RecordError` for more tiles than the box has."""
+    if over := Counter(tiles) - Counter(game.tiles.counts):
+        raise RecordError(f"la boîte n'a pas tant de {', '.join(sorted(over))}.")
+
+
+def _turn(line: Line, before: GameState) -> Turn:
+    """What was laid; raises `RecordError` where its words cannot be made of the table's."""
+    try:
+        after = before.game.notation.read_turn(before.table, line.move)
+    except NotationError as error:
+        raise RecordError(str(error)) from error
+    placed = before.to(after).placed
+    rack = before.seat.rack if line.rack is not None else placed if line.emptied else (*placed, UNSEEN)
+    return Turn(before.table, after, tuple(sorted(rack)), before.seat.opened)
+
+
+def check_fits(game: Game, turn: Turn) -> None:
+    """Raise `RecordError` for what no ruling of the players can mend: tiles that are not there, or that are left."""
+    if turn.missing:
+        raise RecordError(f"il reste à replacer sur la table : {', '.join(turn.missing)}.")
+    if not turn.placed:
+        raise RecordError("aucune lettre du chevalet n'est posée.")
+    if foreign := Counter(turn.placed) - Counter(turn.rack):
+        raise RecordError(f"le chevalet donné n'a pas {', '.join(sorted(foreign.elements()))}.")
+    _within_box(game, turn.after.tiles())
+    left = Counter(turn.rack) - Counter(turn.placed)
+    _within_box(game, [*turn.after.tiles(), *(tile for tile in left.elements() if tile != UNSEEN)])
+
+
+def _lay(line: Line, before: GameState, judged: bool) -> Noted:
+    game, turn = before.game, _turn(line, before)
+    check_fits(game, turn)
+    if line.emptied and not turn.emptied:
+        raise RecordError("le chevalet est dit vidé, et celui qui est donné a d'autres lettres.")
+    points = game.score(turn)
+    rule = sum(part.points for part in points)
+    as_rule = line.points is None or (judged and line.points == line.rule)
+    faults = judge(game, turn).faults if judged else tuple(read_fault(game, fault) for fault in line.faults)
+    line = line._replace(
+        move=game.notation.turn(turn),
+        faults=tuple(write_fault(game, fault) for fault in faults),
+        points=rule if as_rule else line.points,
+        rule=rule if judged or line.rule is None else line.rule,
+        emptied=turn.emptied,
+    )
+    if line.rule != rule:
+        raise RecordError(f"la règle donne {rule} points, non {line.rule}.")
+    assert line.points is not None
+    if line.points != rule:
+        points = (*points, Points(TABLE, line.points - rule))
+    events: list[Event] = [Laid(line.seat, turn), *([Allowed(line.seat, faults)] if faults else [])]
+    noted = _noted(line, before, turn, Play(turn.after), [*events, Scored(line.seat, points)])
+    return noted._replace(found=faults if judged else None)
+
+
+def _refuse(line: Line, before: GameState, judged: bool) -> Noted:
+    """A turn that was laid and taken back; by the players' ruling alone where the judge finds nothing wrong."""
+    game, turn = before.game, _turn(line, before) if line.move else None
+    faults = tuple(read_fault(game, fault) for fault in line.faults)
+    if turn is not None and judged:
+        faults = judge(game, turn).faults
+    faults = faults or (_fault("refused_by_table"),)
+    if turn is not None:
+        written = tuple(write_fault(game, fault) for fault in faults)
+        line = line._replace(move=game.notation.turn(turn), faults=written)
+    refused = Refused(line.seat, faults, taken_back=True)
+    return _noted(line, before, None, Play(turn.after if turn else before.table), [refused])
+
+
+def _fault(code: str) -> Fault:
+    return Fault(code, "")
+
+
+def _noted(line: Line, before: GameState, turn: Turn | None, action: Action, events: Sequence[Event]) -> Noted:
+    """The turn with the state after it, in which the next seat is on turn."""
+    seat = replace(before.seat, rack=())
+    if turn is not None:
+        seat = replace(seat, opened=True, score=seat.score + (line.points or 0))
+    seats = (*before.seats[: line.seat], seat, *before.seats[line.seat + 1 :])
+    after = replace(
+        before,
+        seats=seats,
+        table=before.table.arranged(turn.after) if turn else before.table,
+        turn=(line.seat + 1) % len(seats),
+        number=before.number + 1,
+    )
+    return Noted(line, before, turn, Done(write_turn(line, before.number), action, 0.0, after, tuple(events)))
+
+
+def finish(last: Noted, end: End) -> tuple[Noted, End]:
+    """The last turn with the end of the game after it, and that end with its totals; raises `RecordError`."""
+    state = last.done.state
+    game = state.game
+    racks = [_left(game, text) for text in end.left]
+    _within_box(game, [*state.table.tiles(), *(t for rack in racks for t in rack or () if t != UNSEEN)])
+    seats = tuple(replace(seat, rack=rack or ()) for seat, rack in zip(state.seats, racks))
+    held = replace(state, seats=seats, phase=Phase.OVER, number=last.before.number)
+    final = game.final(held)
+    if None in racks and any(final_with(game, held)):
+        raise RecordError("ces règles comptent ce qui reste sur les chevalets : dites-le pour chacun.")
+    over = replace(held, seats=tuple(replace(seat, rack=(), score=seat.score + won) for seat, won in zip(seats, final)))
+    totals = tuple(seat.score for seat in over.seats)
+    if end.totals not in (None, totals):
+        raise RecordError(f"les totaux sont {' '.join(map(str, totals))}.")
+    events = (*last.done.events, Ended(final, over.winners()))
+    return last._replace(done=last.done._replace(state=over, events=events)), end._replace(totals=totals)
+
+
+def final_with(game: Game, state: GameState) -> tuple[int, ...]:
+    """What the seats would gain or lose, had each a tile more of its own: whether what is left counts at all."""
+    seats = tuple(replace(seat, rack=(UNSEEN,) * at) for at, seat in enumerate(state.seats, 1))
+    return game.final(replace(state, seats=seats))
+
+
+def _left(game: Game, text: str) -> Tiles | None:
+    """What a seat has left, None where it was not told."""
+    if not text or text == "-":
+        return () if text else None
+    if text.isascii() and text.isdigit():
+        if len(text) > 3:
+            raise RecordError(f"personne n'a {text[:9]} lettres.")
+        return (UNSEEN,) * int(text)
+    return _rack(game, text)
+
+
+def follow(game: Game, sheet: Sheet, judged_from: int) -> Course:
+    """Follow a sheet that is being written. Turns from `judged_from` on, counted from 0, are judged again, and those
+    that no longer fit are suspended, until they fit again. Raises `RecordError` for the end alone."""
+    state = start = begin(game, len(sheet.header.players))
+    turns: list[Noted] = []
+    for at, line in enumerate(sheet.lines):
+        line = line._replace(suspended=False) if at >= judged_from else line
+        try:
+            noted = note(state, line, judged=at >= judged_from)
+        except RecordError:
+            noted = note(state, line._replace(suspended=True))
+        turns.append(noted)
+        state = noted.done.state
+    end = sheet.end
+    if end and turns:
+        turns[-1], end = finish(turns[-1], end._replace(totals=None))
+    return Course(game, sheet._replace(lines=tuple(noted.line for noted in turns), end=end), tuple(turns), start)
+
+
+def rack_sizes(course: Course) -> list[int]:
+    """How many tiles each player has, had everybody drawn by the rules: nobody counts them, so it is a guess."""
+    game, rules = course.game, course.game.rules
+    costs = {Kind.PASS: rules.pass_cost, Kind.TIME: rules.time_penalty, Kind.FAULT: rules.penalty_tiles}
+    sizes = [rules.deal] * len(course.start.seats)
+    pouch = len(game.tiles.tiles()) - sum(sizes)
+    for noted in course.turns:
+        seat, kind = noted.line.seat, noted.line.kind
+        drawn = costs.get(kind, 0)
+        sizes[seat] -= len(noted.turn.placed) if noted.turn else 0
+        drawn = min(pouch, drawn + max(0, rules.refill - sizes[seat] - drawn))
+        sizes[seat], pouch = max(0, sizes[seat] + drawn), pouch - drawn
+    return sizes

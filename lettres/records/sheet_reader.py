@@ -1,0 +1,84 @@
+"""A sheet read back: each of its turns is followed on the table again, with the rulings of then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from lettres.engine import Game, GameState, IllegalAction
+from lettres.records.header import Header, RecordError, header_size
+from lettres.records.noted import Course, Noted, begin, finish, note
+from lettres.records.session import header_of
+from lettres.records.sheet import MOST_TURNS, End, Line, Sheet, as_record, read_end, read_turn
+
+
+class Reading(NamedTuple):
+    """A sheet as far as it can be read; `broken` says what is wrong with the next line, if anything."""
+
+    course: Course
+    broken: str
+
+
+def sheet_header(texts: Sequence[str]) -> Header:
+    """The header of a sheet; raises `RecordError`."""
+    header = header_of(as_record(texts))
+    if not header.players:
+        raise RecordError("la feuille n'a pas de joueurs.")
+    return header
+
+
+def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> Reading:
+    """Read a sheet and follow it; raises `RecordError` where not even its header can be read."""
+    header, size = sheet_header(texts), header_size(texts)
+    game = game_of(header)
+    if not game.scores_turns:
+        raise RecordError(f"une feuille du jeu « {header.game} » ne se lit pas encore.")
+    state = start = begin(game, len(header.players))
+    turns: list[Noted] = []
+    end: End | None = None
+    broken = ""
+    for row, text in enumerate(texts[size:], size + 1):
+        try:
+            if end or len(turns) >= MOST_TURNS:
+                raise RecordError("il n'y a plus rien après la fin." if end else "il y a trop de tours.")
+            if text.startswith("fin"):
+                end = _read_last(turns, text, len(header.players))
+                continue
+            turns.append(_read_one(state, text, len(turns) + 1))
+            state = turns[-1].done.state
+        except RecordError as error:
+            broken = f"Ligne {row} : {error}"
+            break
+    sheet = Sheet(header, tuple(noted.line for noted in turns), end)
+    return Reading(Course(game, sheet, tuple(turns), start), broken)
+
+
+def _read_last(turns: list[Noted], text: str, players: int) -> End:
+    """The end of a sheet, which the last turn then has too; raises `RecordError`."""
+    end = read_end(text, players)
+    if not turns:
+        raise RecordError("la partie finit avant son premier tour.")
+    turns[-1], end = finish(turns[-1], end)
+    return end
+
+
+def _read_one(state: GameState, text: str, number: int) -> Noted:
+    """A turn of a sheet, followed by the ruling of then; raises `RecordError`."""
+    line = read_turn(text, number, len(state.seats))
+    try:
+        noted = note(state, line)
+    except (ValueError, IllegalAction) as error:
+        raise error if isinstance(error, RecordError) else RecordError("elle ne tient pas.") from error
+    if line.suspended and _fits(state, line._replace(suspended=False)):
+        raise RecordError("elle est dite en suspens, et elle tient.")
+    if noted.line.emptied != line.emptied:
+        raise RecordError("d'après le chevalet donné, il est vidé : « vidé » manque.")
+    return noted
+
+
+def _fits(state: GameState, line: Line) -> bool:
+    try:
+        note(state, line, judged=True)
+    except RecordError:
+        return False
+    return True
