@@ -33,7 +33,7 @@ class Review:
     `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of them; `*` is any part of speech.
     `forms` are inflected forms that do not exist, but as conjugated ones. `apart` are (lemma, feminine) that an entry
     wrongly takes for one word (« ravin », « ravine »). `pairs` are (word, « plural » or « feminine », word): a plural
-    makes one family of two entries, a feminine links two.
+    makes one family of two entries, a feminine links two. `marks` adds one to the entries of a lemma, as `clipped`.
     """
 
     refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -41,6 +41,7 @@ class Review:
     forms: frozenset[str] = frozenset()
     apart: frozenset[tuple[str, str]] = frozenset()
     pairs: Sequence[tuple[str, str, str]] = ()
+    marks: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def apply(self, entry: Entry) -> Iterator[Entry]:
         """The entry with the marks of the lists and without the forms that they drop; two entries if they split it.
@@ -57,6 +58,8 @@ class Review:
                 marks.append(f"refuse:{code}")
             if (entry.lemma, name) in self.kept:
                 marks.append("keep")
+            if mark := self.marks.get((entry.lemma, name)):
+                marks.append(mark)
         paradigm = tuple(
             inflection
             for inflection in entry.paradigm

@@ -72,6 +72,7 @@ def read_review(folder: Path) -> Review:
         kept=frozenset((lemma, pos) for lemma, pos, _ in _rows(folder / "kept.tsv", 3)),
         forms=frozenset(form for form, _ in _rows(folder / "forms.tsv", 2)),
         apart=frozenset((lemma, feminine) for lemma, feminine, _ in _rows(folder / "apart.tsv", 3)),
+        marks={(lemma, pos): mark for lemma, pos, mark, _ in _rows(folder / "marks.tsv", 4)},
         pairs=tuple((one, relation, other) for one, relation, other, _ in _rows(folder / "families.tsv", 4)),
     )
 
