@@ -76,7 +76,7 @@ class Descent:
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
-            reach = Reach(variant, context.words, most_of, there, budget.look)
+            reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred)
             self.searches.append(VariantSearch(reach, partitioner, self._most))
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}

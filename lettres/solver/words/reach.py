@@ -16,6 +16,10 @@ from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
 
 
+Barred = Callable[[str, tuple[str, ...]], bool]
+"""Whether a word may not be formed where others are gone."""
+
+
 class Longer(NamedTuple):
     """What some locked words become, and the letters that this takes besides theirs; two may end in one."""
 
@@ -65,11 +69,13 @@ class Reach:
         most_of: NDArray[np.uint8],
         there: Container[str] = (),
         look: Callable[[], None] = lambda: None,
+        barred: Barred = lambda new, gone: False,
     ) -> None:
         self.variant = variant
         self.index = index
         self.most_of = most_of
         self.look = look  # to be called wherever much is done in one go: a search that is over raises there
+        self._barred = barred
         self._there = there  # what the table shows: a word that it shows is not new
         self.words = pack_all([word.shows for word in variant.free])
         self.sizes = np.array([len(word.shows) for word in variant.free], np.intp)
@@ -146,6 +152,8 @@ class Reach:
             for chosen in product(*(self._longer_words[number] for number in words)):
                 self.look()
                 pairs = tuple((self.variant.locked[number], new) for number, new in zip(words, chosen))
+                if self._are_barred(pairs):
+                    continue
                 longest = max((len(new) for _, new in pairs if new not in self._there), default=0)
                 yield from (
                     way._replace(longest=longest)
@@ -155,8 +163,19 @@ class Reach:
 
     @cached_property
     def _longer_words(self) -> list[list[str]]:
-        """For each locked word, what it may become."""
-        return [self._inside(word) for word in self.variant.locked]
+        """For each locked word, what it may become; not what it bars itself, unless another may become that word."""
+        found = [self._inside(word) for word in self.variant.locked]
+        every = {new for words in found for new in words}
+        return [
+            [new for new in words if word.shows in every or not self._barred(new, (word.shows,))]
+            for word, words in zip(self.variant.locked, found)
+        ]
+
+    def _are_barred(self, pairs: tuple[tuple[TableWord, str], ...]) -> bool:
+        """Whether some locked words may not become these, as they would then be gone."""
+        formed = {new for _, new in pairs}
+        gone = tuple(word.shows for word, _ in pairs if word.shows not in formed)
+        return any(self._barred(new, gone) for new in formed)
 
     def _inside(self, word: TableWord) -> list[str]:
         """The words that have a locked word inside, its letters together."""
