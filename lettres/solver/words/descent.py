@@ -31,6 +31,7 @@ _LOOKED_AT = 40  # partitions of one worth among which the commonest words are s
 _EASILY = 20_000  # steps that are spent on that
 _JUDGED = 2_000  # steps that the judge counts for
 _TRIED = 500  # tables of a partition that are put to the judge
+_REFUSED = 50  # partitions put to the judge before rule 4 is asked what it bars
 _ANY = 99
 
 
@@ -69,6 +70,7 @@ class Descent:
         if self.rules.unique == "game":
             self._barred |= frozenset(map(spelling, table.past))
         self._depth = len(table.melds) if depth is None else depth
+        self._spellings = lru_cache(maxsize=None)(self._spelled)
         self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
         remove(rack, must)
         most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique != "none")
@@ -77,10 +79,10 @@ class Descent:
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
             reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred)
-            self.searches.append(VariantSearch(reach, partitioner, self._most))
+            self.searches.append(VariantSearch(reach, partitioner, self._most, self._bars))
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
-        self._doubt = 0
+        self._doubt = self._refused = 0
         self._verdicts = Verdicts(context.game, table, rack, opened)
 
     def _needed(self, laid: Tiles) -> Tiles:
@@ -174,6 +176,10 @@ class Descent:
 
     def _judge(self, way: Partition, value: int | None) -> None:
         """Keep the first table of a partition that is legal and worth that much; and others for lower levels."""
+        self._refused += 1
+        if self._refused == _REFUSED:
+            for search in self.searches:
+                search.picky = True
         for number, after in enumerate(tables(way, self.table, self._spellings, self._is_barred)):
             if number == _TRIED:
                 self._doubt = max(self._doubt, value or 1)  # another of its tables may be legal
@@ -205,7 +211,11 @@ class Descent:
             return any(self._related(new, spelling(faces(meld))) is not None for meld in self.table.melds)
         return False
 
-    def _spellings(self, number: int) -> list[str]:
+    def _bars(self, number: int, old: str) -> bool:
+        """Whether no word of a class may be formed where one is gone."""
+        return all(self._is_barred(new, (old,)) for new in self._spellings(number))
+
+    def _spelled(self, number: int) -> list[str]:
         """The words of a class that may be formed, the commonest first."""
         barred, forbidden = self._barred, self.context.forbidden
         words = [word for word in self.context.words.spelled(number) if word not in barred and word not in forbidden]

@@ -6,7 +6,7 @@ words. Where too many tries fail, the position is hard, and the linear programme
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache, partial
 
 import numpy as np
@@ -29,15 +29,28 @@ _FIRST = 16  # pairs of table words and targets that are tried in one go, at fir
 _EASY = 4_000_000  # steps of parting in vain before a position is hard
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
 _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
+_FEW_BARRED = 200  # longest words of which is asked what bars them
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
 class VariantSearch:
-    """The search within one variant; `most` is how many words a turn may form."""
+    """The search within one variant; `most` is how many words a turn may form.
 
-    def __init__(self, reach: Reach, partitioner: Partitioner, most: int) -> None:
+    `bars` says whether no word of a class may be formed where a word of the table is gone. It is asked once the search
+    is `picky`, as most positions are solved without.
+    """
+
+    def __init__(
+        self,
+        reach: Reach,
+        partitioner: Partitioner,
+        most: int,
+        bars: Callable[[int, str], bool] = lambda number, old: False,
+    ) -> None:
         self.reach = reach
+        self.picky = False
+        self._bars = lru_cache(maxsize=None)(partial(_all_barred, reach, bars))
         self.partitioner = partitioner
         self.most = most
         self.cuts = Cuts(reach)
@@ -96,6 +109,9 @@ class VariantSearch:
         ats, ways = self._pairs(rows, targets)
         start, chunk = 0, _FIRST
         while start < len(ats):
+            if self.picky:
+                kept = start + np.flatnonzero(self._may_stand(rows[ats[start:]], ways[start:], targets))
+                ats, ways, start = ats[kept], ways[kept], 0
             some = slice(start, start + chunk)
             yield from self._parted(level, rows[ats[some]], ways[some], targets)
             start += chunk
@@ -117,6 +133,16 @@ class VariantSearch:
         )
         ats, ways = np.nonzero(short <= self.reach.jokers)
         return ats, ways
+
+    def _may_stand(self, rows: Numbers, ways: Numbers, targets: Targets) -> NDArray[np.bool_]:
+        """Which targets are not barred by the words of the table taken apart beside them (rule L9)."""
+        if targets.numbers[0] < 0 or len(targets.numbers) > _FEW_BARRED:
+            return np.ones(len(ways), np.bool_)
+        formed = {new for _, new in targets.longer.words}
+        gone = np.array([word.shows not in formed for word in self.reach.variant.free], np.bool_)
+        barred = np.array([self._bars(number) for number in targets.numbers.tolist()]) & gone
+        stands: NDArray[np.bool_] = ~barred[ways[:, None], rows].any(axis=1)
+        return stands
 
     def _parted(self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Partition]:
         """The partitions of pairs of table words and targets, with every choice of the tiles laid."""
@@ -142,6 +168,8 @@ class VariantSearch:
         for at, parts in self._quick.partitions(low, high, sizes[pairs], most):
             pair = pairs[at]
             number = int(targets.numbers[ways[pair]])
+            if self.picky and not self._may_stand(rows[pair : pair + 1], ways[pair : pair + 1], targets)[0]:
+                continue
             if number in parts and self.partitioner.most_of[number] < 2:
                 continue
             classes = parts if number < 0 else (number, *parts)
@@ -170,13 +198,27 @@ class VariantSearch:
         while len(rows):
             row, rows = rows[0], rows[1:]
             known = len(self.cuts)
+            among_targets = self._standing(row, targets)
+            if among_targets is None:
+                continue
             cut = self.relaxation.refute(task._replace(apart=row))
             if cut is not None:
                 self.cuts.add(cut)
             else:
-                yield from self._below(level, row, targets, task._replace(apart=row))
+                yield from self._below(level, row, among_targets, task._replace(apart=row))
             if len(self.cuts) > known and len(rows):
                 rows = rows[self._allowed(task, rows)]
+
+    def _standing(self, row: Numbers, targets: Targets) -> Targets | None:
+        """The targets that a choice of table words does not bar; None where it bars all."""
+        if not self.picky:
+            return targets
+        ways = np.arange(len(targets.numbers))
+        stands = self._may_stand(np.broadcast_to(row, (len(ways), len(row))), ways, targets)
+        if not stands.any():
+            return None
+        letters = targets.letters.take(np.flatnonzero(stands))
+        return targets._replace(numbers=targets.numbers[stands], letters=letters)
 
     def _is_closed(self, level: ScoreLevel, longer: Longer, task: Task) -> bool:
         """Whether a level cannot be reached, whatever is taken apart."""
@@ -239,6 +281,12 @@ class VariantSearch:
             for parts in cover.below(node) if asked else cover.ways(node):
                 if not parts or parts.count(parts[0]) <= self.partitioner.most_of[parts[0]]:
                     yield at, parts
+
+
+def _all_barred(reach: Reach, bars: Callable[[int, str], bool], number: int) -> list[bool]:
+    """Which words of the table that may be taken apart bar a class."""
+    reach.look()
+    return [bars(number, word.shows) for word in reach.variant.free]
 
 
 def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
