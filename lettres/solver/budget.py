@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from lettres.solver.solution import Stop, never
 
 _ASKED_EVERY = 50_000  # steps
@@ -11,8 +14,26 @@ class OutOfBudget(Exception):
     """A search has spent its budget; caught where it began."""
 
 
+class Deadline:
+    """A `Stop` that says yes some seconds from now.
+
+    >>> Deadline(60)(), Deadline(-1)()
+    (False, True)
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    def __call__(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() > self._end
+
+
 class Budget:
     """Counts the steps of a search. Raises `OutOfBudget` after `effort` steps, or when `stop` says yes.
+
+    `pause` is called whenever `stop` has said no.
 
     >>> budget = Budget(10)
     >>> budget.spend(10)
@@ -22,10 +43,10 @@ class Budget:
     lettres.solver.budget.OutOfBudget
     """
 
-    def __init__(self, effort: int | None = None, stop: Stop = never) -> None:
+    def __init__(self, effort: int | None = None, stop: Stop = never, pause: Callable[[], None] = lambda: None) -> None:
         self.steps = 0
         self._effort = float("inf") if effort is None else effort
-        self._stop = stop
+        self._stop, self._pause = stop, pause
         self._asked = 0
 
     @property
@@ -44,6 +65,7 @@ class Budget:
         self._asked = self.steps
         if self._stop():
             raise OutOfBudget
+        self._pause()
 
     def spend(self, steps: int = 1) -> None:
         """Count some more steps."""

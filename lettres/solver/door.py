@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
@@ -20,6 +19,7 @@ from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.words.rules import LettersRules
+from lettres.solver.budget import Deadline
 from lettres.solver.own_checks import own_checks
 from lettres.solver.solution import Options, Solution, Solver, Stop
 from lexicon import Lexicon
@@ -32,8 +32,7 @@ _FAMILIAR = 23  # the frequency of words that people know
 
 def for_seconds(seconds: float = SECONDS) -> Stop:
     """A `Stop` that ends a search some seconds from now."""
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() > end
+    return Deadline(seconds)
 
 
 def solver_of(

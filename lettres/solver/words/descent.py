@@ -9,7 +9,7 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from lettres.engine import Game, Table, Turn, judge
-from lettres.engine.table import Layout, faces
+from lettres.engine.table import Layout, faces, table_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rule4 import related
@@ -112,8 +112,24 @@ class Descent:
         # what was found before the end may be as good as can be, but for the number of words taken apart
         return Solution(tuple(moves), max(bound, self._doubt, *(move.score for move in moves[:1])), proven)
 
-    def _descend(self, most: int) -> int:
-        """Go down until there are moves enough; returns the score of the best."""
+    def found(self, most: int, floor: int) -> list[Move]:
+        """The best moves found that score more than a floor; none where the search ends too early."""
+        if not self.rack:
+            return []
+        try:
+            self._descend(most, floor)
+        except OutOfBudget:
+            self._moves |= self._later
+        return sorted((move for move in self._moves.values() if move.score > floor), key=self._rank)[:most]
+
+    def at_least(self, solution: Solution, others: list[Move], most: int) -> Solution:
+        """An answer that is not proven, with moves that were found elsewhere."""
+        moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
+        best = tuple(sorted(moves.values(), key=self._rank)[:most])
+        return solution._replace(moves=best, bound=max(solution.bound, *(move.score for move in best[:1])))
+
+    def _descend(self, most: int, floor: int = 0) -> int:
+        """Go down until there are moves enough, or to a floor; returns the score of the best."""
         reaches = [search.reach for search in self.searches]
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
         any_length = levels(self.rules, len(self.rack), self.context.words.longest, letters)
@@ -121,6 +137,8 @@ class Descent:
         longest = max(reach.longest for reach in reaches)
         for value, same in groupby(levels(self.rules, len(self.rack), longest, letters), lambda level: level.worth):
             self._bound = value
+            if value <= floor:
+                break
             self._at([level for level in same if self._verdicts.size(level.placed) is not False], value, most)
             if len(self._moves) >= most:
                 break
@@ -222,13 +240,13 @@ class Descent:
         return sorted(words, key=lambda word: (-self.context.lexicon.frequency(word), word))
 
     def _fall_back(self) -> None:
-        """A move in no time, where the search has none yet."""
+        """What was found, and a move in no time: it may be better, and a longer search has it too."""
         self._moves |= self._later
-        for search in self.searches if not self._moves else ():
+        for search in self.searches:
             way = greedy(search.reach, self._most, self._depth)
             for after in islice(tables(way, self.table, self._spellings, self._is_barred), _TRIED) if way else ():
                 if move := self._legal(after):
-                    self._moves[_key(after)] = move
+                    self._moves.setdefault(_key(after), move)
                     return
 
 

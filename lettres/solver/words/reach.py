@@ -15,7 +15,6 @@ from lettres.solver.words.pool import pack_all, short
 from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
 
-
 Barred = Callable[[str, tuple[str, ...]], bool]
 """Whether a word may not be formed where others are gone."""
 

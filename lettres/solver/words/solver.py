@@ -10,8 +10,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from lettres.solver.solution import Solution, Stop, never
 from lettres.solver.words.certificate import certificate, simple_bound
 from lettres.solver.words.descent import Descent, WordContext
 from lettres.solver.words.index import WordIndex
+from lettres.solver.words.ladder import RUNGS, Ladder
 from lexicon import Lexicon
 
 
@@ -54,6 +55,7 @@ class Solver:
         if not (self.rules.apocopes and self.rules.loanwords):
             allowed = _allowed(self.lexicon, self.rules.apocopes, self.rules.loanwords)
             words = allowed if words is None else words & allowed
+        self._words, self._least = words, least_frequency
         index = WordIndex.shared(self.lexicon, least_frequency, words)
         self.context = WordContext(self.game, self.rules, self.lexicon, index, forbidden)
 
@@ -77,8 +79,9 @@ class Solver:
 
         `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must`
         are tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
-        early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` says so. Raises
-        `ValueError` where `must` are not on the rack.
+        early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` says so; it then
+        tells no less than smaller vocabularies find in part of that (`ladder`). Raises `ValueError` where `must` are
+        not on the rack.
 
         `fewest` asks for moves that lay the fewest tiles, so many at most, then change the fewest words: if `proven`,
         no move lays fewer than the first, or there is none that lays so few. Only tables that `accepts` takes count.
@@ -86,11 +89,18 @@ class Solver:
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
         """
         table = table_of(table)
+
+        def make(context: WordContext, budget: Budget) -> Descent:
+            return Descent(context, table, tuple(sorted(rack)), opened, depth, must, budget, accepts)
+
         with np.errstate(over="ignore"):
-            descent = Descent(
-                self.context, table, tuple(sorted(rack)), opened, depth, must, Budget(effort, stop), accepts
-            )
+            ladder = Ladder((partial(make, rung) for rung in self._rungs()), most, effort, stop)
+            timed = fewest is None and stop is not never
+            descent = make(self.context, Budget(effort, stop, ladder.wait if timed else lambda: None))
             solution = descent.solve(most, fewest)
+            if fewest is None and not solution.proven:
+                ladder.finish()
+                solution = descent.at_least(solution, ladder.moves, most)
             if not certify or not solution.proven or depth is not None or must or not opened:
                 return solution
             jokers = any(piece.tile != piece.shows for meld in table.melds for piece in meld)
@@ -100,6 +110,14 @@ class Solver:
             if solution.score == simple_bound(reach, self.rules):
                 return solution
             return solution._replace(certificate=certificate(reach, self.rules, solution.score, stop))
+
+    def _rungs(self) -> Iterator[WordContext]:
+        """Smaller vocabularies, the smallest first."""
+        for least in RUNGS:
+            if least > self._least:
+                index = WordIndex.shared(self.lexicon, least, self._words)
+                if len(index) < len(self.context.words):
+                    yield self.context._replace(words=index)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether some word can be formed."""
