@@ -141,6 +141,13 @@ class WordIndex:
         start, end = self._word_starts[number : number + 2]
         return [self.lexicon.word(int(word)) for word in self._words[start:end]]
 
+    def words_of(self, classes: Numbers) -> list[str]:
+        """The words of some classes."""
+        starts, sizes = self._word_starts[classes], self.sizes[classes]
+        before = np.cumsum(sizes) - sizes
+        places = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
+        return [self.lexicon.word(word) for word in self._words[places].tolist()]
+
     def spelled(self, number: int) -> list[str]:
         """The same; raises `LexiconError` where they are of other letters than the class, as in a forged file."""
         words = self.words(number)

@@ -76,3 +76,11 @@ def short(few: Packed, low: np.uint64, high: np.uint64) -> NDArray[np.uint8]:
     high_missing = ~((high | GUARD_HIGH) - few.high) & GUARD_HIGH
     count: NDArray[np.uint8] = np.bitwise_count(low_missing) + np.bitwise_count(high_missing)
     return count
+
+
+def missing(few: Packed, many: Packed) -> NDArray[np.uint8]:
+    """How many kinds of letters some have more of than others, element by element: no more than are missing."""
+    low = ~((many.low | GUARD_LOW) - few.low) & GUARD_LOW
+    high = ~((many.high | GUARD_HIGH) - few.high) & GUARD_HIGH
+    count: NDArray[np.uint8] = np.bitwise_count(low) + np.bitwise_count(high)
+    return count

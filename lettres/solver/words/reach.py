@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Container, Iterator
 from functools import cached_property, lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,9 @@ from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, W
 from lettres.solver.words.pool import pack_all, short
 from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
+
+_FIRST_BLOCK, _BLOCK = 2_000, 50_000  # ways to make words longer that are looked at in one go, at first and then
+_SPELLED = 100  # classes that are spelled between two looks
 
 Barred = Callable[[str, tuple[str, ...]], bool]
 """Whether a word may not be formed where others are gone."""
@@ -44,6 +48,22 @@ class Longer(NamedTuple):
     def formed(self) -> int:
         """How many words they become."""
         return len(self.words) - self.joined
+
+
+class LongerBlock(NamedTuple):
+    """Many ways to make locked words longer: the letters that each takes, how many, and its longest new word."""
+
+    letters: Packed
+    sizes: Numbers
+    longest: Numbers
+
+    def take(self, at: Numbers) -> LongerBlock:
+        """Some of them."""
+        return LongerBlock(self.letters.take(at), self.sizes[at], self.longest[at])
+
+
+Within = Callable[[LongerBlock], NDArray[np.bool_]]
+"""Which of many ways may be part of what is looked for."""
 
 
 class Targets(NamedTuple):
@@ -131,13 +151,13 @@ class Reach:
         classes: Numbers = order[start:][self._formable(letters.take(slice(start, None)))]
         return classes[self.most_of[classes] > 0]
 
-    def targets(self, length: int, changed: int) -> Iterator[Targets]:
+    def targets(self, length: int, changed: int, within: Within) -> Iterator[Targets]:
         """Every way to have a longest word of one length, so many of the locked words being made longer.
 
-        Of length 0, no word need be the longest.
+        Of length 0, no word need be the longest. Ways that are not `within` are left out.
         """
         classes = self.classes(length)
-        for longer in self.longer(changed):
+        for longer in self.longer(changed, within):
             if longer.longest == length or not length:
                 yield Targets(longer, np.array([-1]), longer.letters, longer.size)
             elif longer.longest < length and len(classes):
@@ -145,10 +165,13 @@ class Reach:
                 letters = Packed(self.index.low[classes] + low, self.index.high[classes] + high)
                 yield Targets(longer, classes, letters, longer.size + length)
 
-    def longer(self, changed: int) -> Iterator[Longer]:
+    def longer(self, changed: int, within: Within) -> Iterator[Longer]:
         """Every way to make so many of the locked words longer; they may be very many, so none is kept."""
+        if not changed:
+            yield Longer()
+            return
         for words in combinations(range(len(self.variant.locked)), changed):
-            for chosen in product(*(self._longer_words[number] for number in words)):
+            for chosen in self._chosen(words, within):
                 self.look()
                 pairs = tuple((self.variant.locked[number], new) for number, new in zip(words, chosen))
                 if self._are_barred(pairs):
@@ -159,6 +182,35 @@ class Reach:
                     for way in _together(pairs)
                     if self._lacks(way.letters)[0] <= self.jokers
                 )
+
+    def _chosen(self, words: tuple[int, ...], within: Within) -> Iterator[tuple[str, ...]]:
+        """What some locked words may become, a word for each; those that end in one word always among them."""
+        spelled = [self._longer_words[number] for number in words]
+        counts = tuple(map(len, spelled))
+        needs = [self._needs[number] for number in words]
+        others = {new: at for at, new in enumerate(spelled[-1])}
+        same = np.array([others.get(new, -1) for new in spelled[0]], np.intp)
+        start, step, end = 0, _FIRST_BLOCK, math.prod(counts)
+        while start < end:
+            self.look()
+            chosen = np.unravel_index(np.arange(start, min(start + step, end)), counts)
+            kept = within(_block([need.take(at) for need, at in zip(needs, chosen)]))
+            if len(words) == 2:
+                kept |= same[chosen[0]] == chosen[1]
+            for at in np.flatnonzero(kept).tolist():
+                yield tuple(each[int(number[at])] for each, number in zip(spelled, chosen))
+            start, step = start + step, _BLOCK
+
+    @cached_property
+    def _needs(self) -> list[LongerBlock]:
+        """For each locked word, what its longer words need."""
+        needs = []
+        for word, longer in zip(self.variant.locked, self._longer_words):
+            letters, own = pack_all(longer), packed(word.shows)
+            sizes = np.array([len(new) - len(word.shows) for new in longer], np.intp)
+            lengths = np.array([0 if new in self._there else len(new) for new in longer], np.intp)
+            needs.append(LongerBlock(Packed(letters.low - own[0], letters.high - own[1]), sizes, lengths))
+        return needs
 
     @cached_property
     def _longer_words(self) -> list[list[str]]:
@@ -187,15 +239,24 @@ class Reach:
         found = found[(((words.high[found] | GUARD_HIGH) - high) & GUARD_HIGH) == GUARD_HIGH]
         rest = Packed(words.low[found] - low, words.high[found] - high)
         found = found[self._lacks(rest) <= self.jokers]
-        spelled = (new for number in order[found].tolist() for new in self._words(number))
+        spelled = (
+            new for start in range(0, len(found), _SPELLED) for new in self._words(order[found[start:][:_SPELLED]])
+        )
         return sorted(new for new in spelled if word.shows in new)
 
-    def _words(self, number: int) -> list[str]:
+    def _words(self, classes: Numbers) -> list[str]:
         self.look()
-        return self.index.words(number)
+        return self.index.words_of(classes)
 
     def _lacks(self, words: Packed) -> Numbers:
         return lacking(words, self.low, self.high, self.jokers)
+
+
+def _block(words: list[LongerBlock]) -> LongerBlock:
+    """What several words need together, element by element."""
+    low, high = (np.sum([need.letters[half] for need in words], axis=0, dtype=np.uint64) for half in (0, 1))
+    sizes, longest = np.sum([need.sizes for need in words], axis=0), np.max([need.longest for need in words], axis=0)
+    return LongerBlock(Packed(low, high), sizes, longest)
 
 
 def _together(pairs: tuple[tuple[TableWord, str], ...]) -> list[Longer]:
