@@ -33,6 +33,7 @@ _JUDGED = 2_000  # steps that the judge counts for
 _TRIED = 500  # tables of a partition that are put to the judge
 _REFUSED = 50  # partitions put to the judge before rule 4 is asked what it bars
 _ANY = 99
+_NONE = -1  # below every score
 
 
 class WordContext(NamedTuple):
@@ -128,7 +129,7 @@ class Descent:
         best = tuple(sorted(moves.values(), key=self._rank)[:most])
         return solution._replace(moves=best, bound=max(solution.bound, *(move.score for move in best[:1])))
 
-    def _descend(self, most: int, floor: int = 0) -> int:
+    def _descend(self, most: int, floor: int = _NONE) -> int:
         """Go down until there are moves enough, or to a floor; returns the score of the best."""
         reaches = [search.reach for search in self.searches]
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)

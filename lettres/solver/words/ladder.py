@@ -52,7 +52,7 @@ class Ladder:
         """Ask each vocabulary, the smallest first; each has only to look above what those before it found."""
         self._climbed = True
         for make in self._makes:
-            floor = max((move.score for move in self.moves), default=0) if self._most == 1 else 0
+            floor = max((move.score for move in self.moves), default=-1) if self._most == 1 else -1
             self.moves += make(self._budget()).found(self._most, floor)
 
     def _budget(self) -> Budget:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache, partial
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +18,11 @@ from lettres.solver.words.cuts import Cuts
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
-from lettres.solver.words.pool import among, joker_letters, missing, subset_chunks, subsets, totals
+from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
 from lettres.solver.words.reach import Longer, LongerBlock, Reach, Targets
 from lettres.solver.words.relax import Relaxation, Task
+from lettres.solver.words.room import room_for
 from lettres.solver.words.spell import Partition
 
 _CELLS = 400_000  # pools times targets that are looked at in one go
@@ -31,7 +31,6 @@ _EASY = 4_000_000  # steps of parting in vain before a position is hard
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
 _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
 _FEW_BARRED = 200  # longest words of which is asked what bars them
-_BLOCK_CELLS = 2_000_000  # longer locked words times choices of others that are looked at in one go
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
 _HANDFUL = 500  # steps that a handful counts for besides
 
@@ -78,36 +77,9 @@ class VariantSearch:
                     yield from self._from_subsets(level, rows, targets)
 
     def _within(self, level: ScoreLevel, apart: int, some: LongerBlock) -> NDArray[np.bool_]:
-        """Which ways to make locked words longer leave room for a longest word, with so many words taken apart."""
-        reach = self.reach
+        """Which ways to make locked words longer leave room for the level, with so many words taken apart."""
         self.partitioner.budget.spend(len(some.sizes))
-        lone = (some.longest == level.longest) | (not level.longest)
-        may = lone | ((some.longest < level.longest) & (len(reach.classes(level.longest)) > 0))
-        if comb(len(reach.variant.free), apart) * len(some.sizes) > _BLOCK_CELLS:
-            return may
-        rows = subsets(len(reach.variant.free), apart)
-        own = level.placed - len(reach.variant.laid) + reach.variant.loose
-        left = reach.sizes[rows].sum(axis=1) + own - (some.sizes + np.where(lone, 0, level.longest))[:, None]
-        ats, chosen = np.nonzero(((left == 0) | (left >= SHORTEST)) & may[:, None])
-        sums = totals(reach.words, rows)
-        low, high = packed(reach.variant.rack)
-        pools = Packed(sums.low[chosen] + low, sums.high[chosen] + high)
-        kept = np.zeros(len(may), np.bool_)
-        kept[ats[self._have_room(some.take(ats), lone[ats], level.longest, pools)]] = True
-        return kept
-
-    def _have_room(self, some: LongerBlock, lone: NDArray[np.bool_], longest: int, pools: Packed) -> NDArray[np.bool_]:
-        """Which pools have the letters of longer words, and of a longest word where these are not it."""
-        jokers, index, letters = self.reach.jokers, self.reach.index, some.letters
-        targets = self.reach.classes(longest)
-        fits: NDArray[np.bool_] = missing(letters, pools) <= jokers
-        if len(targets) > _FEW_TARGETS:
-            return fits
-        beside = lone.copy()
-        for number in targets.tolist():
-            both = Packed(letters.low + index.low[number], letters.high + index.high[number])
-            beside |= missing(both, pools) <= jokers
-        return fits & beside
+        return room_for(self.reach, level, apart, some)
 
     def _from_subsets(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         reach = self.reach
