@@ -127,7 +127,7 @@ class Descent:
         """An answer that is not proven, with moves that were found elsewhere."""
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
         best = tuple(sorted(moves.values(), key=self._rank)[:most])
-        return solution._replace(moves=best, bound=max(solution.bound, *(move.score for move in best[:1])))
+        return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
 
     def _descend(self, most: int, floor: int = _NONE) -> int:
         """Go down until there are moves enough, or to a floor; returns the score of the best."""
