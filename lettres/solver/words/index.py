@@ -31,8 +31,7 @@ _OTHER_LOW, _OTHER_HIGH = (  # the bits that no letters have
     for which in (0, 1)
 )
 _MIX_LOW, _MIX_HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
-_FILTER_BITS = 22
-_SHIFT = np.uint64(64 - _FILTER_BITS)
+_FILTER_BITS = 4  # besides those that number the classes
 _LETTER_AT = [np.zeros(64, np.intp), np.zeros(64, np.intp)]
 for _letter, (_half, _place) in PLACES.items():
     _LETTER_AT[_half][_place : _place + WIDTHS[_letter]] = RARITY.index(_letter)
@@ -107,8 +106,10 @@ class WordIndex:
         self.lengths = np.repeat(np.tile(np.arange(longest + 1, dtype=np.uint8), len(RARITY)), per_block)
         self._order = np.argsort(self.keys)
         self._sorted = self.keys[self._order]
-        self._filter = np.zeros(1 << _FILTER_BITS, np.bool_)
-        self._filter[self.keys >> _SHIFT] = True
+        bits = len(self.keys).bit_length() + _FILTER_BITS
+        self._shift = np.uint64(64 - bits)
+        self._filter = np.zeros(1 << bits, np.bool_)
+        self._filter[self.keys >> self._shift] = True
 
     @classmethod
     @lru_cache(maxsize=8)
@@ -175,7 +176,7 @@ class WordIndex:
 
     def find(self, wanted: Array) -> tuple[Numbers, Numbers]:
         """Which keys are those of a class, and of which class."""
-        maybe = np.flatnonzero(self._filter[wanted >> _SHIFT])
+        maybe = np.flatnonzero(self._filter[wanted >> self._shift])
         if not len(maybe):
             return maybe, maybe
         at = np.searchsorted(self._sorted, wanted[maybe])
