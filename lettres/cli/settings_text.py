@@ -123,10 +123,11 @@ def unknown(text: str, path: str) -> list[str]:
 def _parsed(text: str, path: str) -> dict[str, Value]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as failure:
+    except (ValueError, RecursionError) as failure:  # a number of thousands of digits is a plain ValueError
         place = re.search(r"at line (\d+)", str(failure))
         line = int(place[1]) if place else text.count("\n") + 1
-        raise broken(path, line, "on attend CLE = VALEUR, un texte étant entre guillemets") from failure
+        twice = "overwrite" in str(failure) and "cette clé y est déjà plus haut : ôtez l'une des deux"
+        raise broken(path, line, twice or "on attend CLE = VALEUR, un texte étant entre guillemets") from failure
 
 
 def broken(path: str, line: int, what: str) -> SourceError:

@@ -191,6 +191,12 @@ def _turn(game: Game, speech: Speech) -> str:
 
 # -- dice
 
+_LAYING = {
+    "set": "Puis posez : une combinaison de vos seuls dés si vous en avez une, un dé au moins s'il peut aller.",
+    "any": "Puis posez : un dé au moins, si l'un d'eux peut aller.",
+    "none": "Puis posez, ou passez.",
+}
+
 
 def _dice(game: Game, speech: Speech) -> Iterator[str]:
     rules = game.rules
@@ -198,8 +204,8 @@ def _dice(game: Game, speech: Speech) -> Iterator[str]:
     yield f"Le but : poser tous vos dés avant l'autre, manche après manche ({rules.rounds}). {_WINNER}"
     yield f"Au début : {speech.count(rules.deal)} à chacun. Le premier nommé commence, puis chacun son tour."
     yield (
-        "Votre tour : lancez vos dés, tous la première fois, ensuite ceux que vous voulez, un au moins. Puis posez : "
-        + ("qui peut poser doit poser." if rules.passing == "stuck" else "ou passez.")
+        "Votre tour : lancez vos dés, tous la première fois, ensuite ceux que vous voulez, un au moins. "
+        f"{_LAYING[rules.passing]}"
     )
     yield (
         f"La grille : comme des mots croisés. Toute ligne de deux dés ou plus est une suite ({run}), d'une couleur, ou "

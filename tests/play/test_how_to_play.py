@@ -44,7 +44,7 @@ def test_the_page_tells_the_options_of_the_game() -> None:
         "deux-cents"
     )
     assert "3♠ 4♠ 5♠" in page("cartes") and "V 11" in page("cartes") and "de la main" in page("cartes")
-    assert "qui peut poser doit poser" in page("des") and "tuile" not in page("des")
+    assert "une combinaison de vos seuls dés" in page("des") and "tuile" not in page("des")
 
 
 @pytest.mark.parametrize("name", list(CATALOGUE.shipped))
