@@ -114,8 +114,8 @@ def _words(game: Game, speech: Speech) -> Iterator[str]:
     if getattr(game.rules, "rule4", "none") != "none":
         yield "Ni pluriel ni autre genre d'un mot de la table : GAMIN ne devient pas GAMINES."
     yield (
-        "Le joker, ? au chevalet, s'écrit en minuscule (GAMiN). On le reprend en posant la lettre qu'il remplace ; d'ici là, son mot "
-        f"{_meaning(game, 'joker_word')}."
+        "Le joker, ? au chevalet, s'écrit en minuscule (GAMiN). On le reprend en posant la lettre qu'il remplace ; "
+        f"d'ici là, son mot {_meaning(game, 'joker_word')}."
     )
     yield f"Les points : {_word_points(game)}"
     if game.rules.refill:
