@@ -81,11 +81,19 @@ def _common(game: Game, speech: Speech) -> Iterator[str]:
         cost = f" et l'on pioche {speech.count(lost)}" if lost else ""
         yield f"Le temps : {plural(seconds, 'seconde')} ; au-delà, le tour est perdu{cost}."
     if game.rules.arbitration != "auto":
-        yield f"L'arbitrage : {_meaning(game, 'arbitration')}."
+        penalty = game.rules.penalty_tiles
+        cost = f" ; une faute coûte {speech.count(penalty)}" if penalty else ""
+        yield f"L'arbitrage : {_JUDGED[game.rules.arbitration]}{cost}."
     if game.rules.gives_help:
         yield "L'aide : indices et réparations coûtent des points d'aide, comptés à part."
     else:
         yield "L'aide : pendant votre tour, ni arbitre, ni indice, ni réparation."
+
+
+_JUDGED = {
+    "strict": "strict, ce qui est posé est jugé",
+    "challenge": "défi, les autres contestent ce qui est posé, ou non",
+}
 
 
 def _passing(game: Game, speech: Speech) -> str:
