@@ -139,7 +139,7 @@ def test_the_time_of_a_turn_really_ends_it(play: Play) -> None:
         (("--arbitrage", "mou"), "souple"),
         (("--minuteur", "-3"), "nombre entier"),
         (("--regle", "deal=0"), "1–40"),
-        (("--regle", "zzz=1"), "règle inconnue"),
+        (("--regle", "zzz=1"), "pas une règle de ce jeu"),
         (("--regle", "deal"), "NOM=VALEUR"),
         (("--theme", "zzzz"), "thème"),
         (("--edition", "martien"), "allemand"),

@@ -135,6 +135,14 @@ def test_a_slip_in_a_command_is_told(sit: Sit) -> None:
     assert "Vouliez-vous dire « piocher » ?" in tiles.said
 
 
+def test_a_faulty_turn_that_is_entered_is_answered(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "A", laid="IMAGE")
+    room.type("pel")
+    assert "Rien n'est joué." not in room.said
+    room.type("")
+    assert "Rien n'est joué." in room.said and room.actions == []
+
+
 def test_a_word_that_another_stands_in_the_way_of_says_how_to_go_on(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "A", laid="IMAGE")
     room.type("pel", "lep")

@@ -173,7 +173,7 @@ def test_a_typed_position(run: Run) -> None:
         (["--chevalet", "r1", "--interdit", "roi"], "--interdit ne va qu'avec un jeu de mots"),
         (["--chevalet", "r1", "--mots-courants"], "--mots-courants ne va qu'avec un jeu de mots"),
         (["--chevalet", "r1", "--json", "--certificat"], "--certificat ne va qu'avec un jeu de mots"),
-        (["--chevalet", "r1", "--regle", "joker_word=free"], "règle inconnue"),
+        (["--chevalet", "r1", "--regle", "joker_word=free"], "pas une règle de ce jeu"),
         (["--chevalet", "r1", "--edition", "anglais"], "n'est pas de ce jeu"),
         (["--table", "r3-5"], "il manque l'option --chevalet"),
     ],
