@@ -204,10 +204,10 @@ def _turn(game: Game, speech: Speech) -> str:
 
 # -- dice
 
-_MUST_LAY = {
-    "none": "posez, ou passez.",
-    "any": "posez : qui peut poser doit poser.",
-    "set": "posez : qui peut poser doit poser, et d'abord une combinaison de ses seuls dés s'il en tient une.",
+_LAYING = {
+    "set": "Puis posez : une combinaison de vos seuls dés si vous en avez une, un dé au moins s'il peut aller.",
+    "any": "Puis posez : un dé au moins, si l'un d'eux peut aller.",
+    "none": "Puis posez, ou passez.",
 }
 
 
@@ -217,8 +217,8 @@ def _dice(game: Game, speech: Speech) -> Iterator[str]:
     yield f"Le but : poser tous vos dés avant l'autre, manche après manche ({rules.rounds}). {_WINNER}"
     yield f"Au début : {speech.count(rules.deal)} à chacun. Le premier nommé commence, puis chacun son tour."
     yield (
-        "Votre tour : lancez vos dés, tous la première fois, ensuite ceux que vous voulez, un au moins. Puis "
-        + _MUST_LAY[rules.passing]
+        "Votre tour : lancez vos dés, tous la première fois, ensuite ceux que vous voulez, un au moins. "
+        f"{_LAYING[rules.passing]}"
     )
     yield (
         f"La grille : comme des mots croisés. Toute ligne de deux dés ou plus est une suite ({run}), d'une couleur, ou "

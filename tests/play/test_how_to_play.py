@@ -46,7 +46,7 @@ def test_the_page_tells_the_options_of_the_game() -> None:
         "deux-cents"
     )
     assert "3♠ 4♠ 5♠" in page("cartes") and "V 11" in page("cartes") and "de la main" in page("cartes")
-    assert "qui peut poser doit poser" in page("des") and "tuile" not in page("des")
+    assert "une combinaison de vos seuls dés" in page("des") and "tuile" not in page("des")
 
 
 @pytest.mark.parametrize("name", list(CATALOGUE.shipped))
@@ -65,8 +65,8 @@ def test_the_page_tells_what_dice_must_be_laid() -> None:
     def told(passing: str) -> str:
         return "\n".join(rules_page(des(DiceRules.from_options({"passing": passing}))))
 
-    assert "d'abord une combinaison de ses seuls dés" in told("set")
-    assert "doit poser." in told("any") and "ou passez." in told("none") and "doit" not in told("none")
+    assert "une combinaison de vos seuls dés" in told("set") and "un dé au moins, si" in told("any")
+    assert "ou passez." in told("none") and "passez." not in told("set")
 
 
 def test_the_page_tells_no_help_where_there_is_none() -> None:

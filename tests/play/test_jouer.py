@@ -246,8 +246,8 @@ def test_every_value_of_every_rule_can_be_played(play: Play) -> None:
 
 @pytest.mark.slow
 def test_an_endless_line_and_an_endless_input_are_borne(play: Play) -> None:
-    shown = play("--joueurs", "Ana", "--graine", "1", typed="A" * 5_000_000 + "\n" + "zzz\n" * 20_000)
-    assert shown.count("Il manque") == 20_000
+    shown = play("--joueurs", "Ana", "--graine", "1", typed="A" * 5_000_000 + "\n" + "zzz\n" * 5_000)
+    assert shown.count("Il manque") == 5_000
 
 
 def test_a_finished_game_is_not_taken_up_while_another_goes_on(play: Play) -> None:

@@ -226,7 +226,7 @@ def test_a_move_of_tiles_is_drawn_and_its_steps_are_told() -> None:
         "",
         "Comment faire :",
     ]
-    assert "Le coup, tel qu'il se tape dans « lettres jouer » : r3r4r5 b7n7* + j7r6 ->" in lines
+    assert "Le coup, tel qu'il se tape dans « lettres jouer » : r3 r4 r5, b7 n7 * + r6 j7 ->" in lines
 
 
 def test_a_move_of_tiles_in_plain_lines() -> None:
