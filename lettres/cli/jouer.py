@@ -183,6 +183,8 @@ def _invite(settings: Settings, entry: Entry, given: Given) -> int:
 
     named = click.get_current_context().get_parameter_source("jeu") is ParameterSource.COMMANDLINE
     own = given.options(entry) | shorthands(given.seconds, None, None)
+    if given.theme:
+        settings.theme(given.theme)  # a theme that is none is told before the names are
     say(HOW)
     try:
         asked = ask_new(settings.saved, entry if named or given.names_the_game else None, own)

@@ -185,11 +185,13 @@ def _refused(key: str, text: str, closed: tuple[str, ...] = ()) -> click.BadPara
 
 
 def _names(text: str) -> str:
-    from lettres.cli.names import split_names, why_not  # not at the top: names are seldom set here
+    from lettres.cli.names import same_name, split_names, why_not  # not at the top: names are seldom set here
 
     names = split_names(text)
     for why in filter(None, map(why_not, names)):
         raise click.BadParameter(why, param_hint="VALEUR")
+    if twice := same_name(names):
+        raise click.BadParameter(f"« {twice} » y est deux fois.", param_hint="VALEUR")
     return ", ".join(names)
 
 

@@ -62,6 +62,7 @@ def test_settings_are_set_shown_and_taken_out(lettres: Lettres, file: Path) -> N
         (("robots", "12"), "de 0 à 7"),
         (("noms", "Ana, aide"), "« aide » est une commande"),
         (("noms", "Bot"), "gardé pour les robots"),
+        (("noms", "Ana, ana"), "deux fois"),
         (("--oter", "zzz"), "on attend jeu, noms"),
         (("--oter", "noms", "jeu"), "--oter va seul"),
     ],
