@@ -61,7 +61,7 @@ def test_a_game_alone_goes_from_the_first_word_to_the_last_pass(play: Play, lexi
     assert "--reprendre seule" in shown
     shown = play("--reprendre", "seule", typed=f"{word.lower()}\n\n" + "p\n" * 240)
     assert f"Ana forme {word}." in shown
-    assert f"Vous marquez {2 * len(word)} points" in shown and f": {2 * len(word)} en tout." in shown
+    assert f"Ana marque {2 * len(word)} points" in shown and f": {2 * len(word)} en tout." in shown
     assert "La partie est finie" in shown
 
 
