@@ -254,8 +254,9 @@ class Reach:
 
 def _block(words: list[LongerBlock]) -> LongerBlock:
     """What several words need together, element by element."""
-    low, high = (np.sum([need.letters[half] for need in words], axis=0, dtype=np.uint64) for half in (0, 1))
-    sizes, longest = np.sum([need.sizes for need in words], axis=0), np.max([need.longest for need in words], axis=0)
+    (low, high), sizes, longest = words[0]
+    for letters, more, long in words[1:]:
+        low, high, sizes, longest = low + letters.low, high + letters.high, sizes + more, np.maximum(longest, long)
     return LongerBlock(Packed(low, high), sizes, longest)
 
 
