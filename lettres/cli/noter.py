@@ -98,10 +98,8 @@ def _run(
     else:
         options = chosen_rules(entry, edition, rules, {})
         file, scribe = _begun(settings, entry, name, _names(players), options, theme, asks=asks)
-    try:
+    with file:
         return _import(file, scribe, typed, first) if typed is not None else _note(file, scribe)
-    finally:
-        file.drop_empty()
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -147,6 +145,15 @@ def _resumed(settings: Settings, name: str | None, *, asks: bool) -> tuple[Sheet
     if name is None:
         raise click.UsageError("dites qui joue (--joueurs Ana,Zoé), ou quelle partie notée continuer.")
     file = SheetFile.open(path_of(name))
+    try:
+        return file, _scribe(settings, file, asks=asks)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _scribe(settings: Settings, file: SheetFile, *, asks: bool) -> Scribe:
+    """Who goes on with a saved sheet; raises `StoreError` or `RecordError`."""
     header = sheet_header(file.texts)
     lexicon = settings.lexicon_for(CATALOGUE[header.game])
     course, broken = read_sheet(file.texts, game_of(lexicon))
@@ -154,7 +161,7 @@ def _resumed(settings: Settings, name: str | None, *, asks: bool) -> tuple[Sheet
         raise StoreError(f"« {file.path.name} » ne se lit pas. {broken}")
     if lexicon is not None and header.lexicon != lexicon_name(lexicon):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(header.lexicon)}).")
-    return file, Scribe(course.game, course.sheet, asks=asks)
+    return Scribe(course.game, course.sheet, asks=asks)
 
 
 # -- at a terminal
