@@ -384,8 +384,18 @@ def test_a_sheet_typed_into_a_pipe(run: Run) -> None:
     done = run("partie", "noter", "--jeu", "des", "--joueurs", "Ana,Zoé")
     assert done.returncode == 2 and "des" in done.stderr
     assert run("partie", "noter").returncode == 2
-    assert run("partie", "noter", "--joueurs", "Ana,bot").returncode == 2
+    for players in ("Ana,bot", "Ana,ana", "Ana,", "Ana,temps", "Ana,Zoé:Léa"):
+        refused = run("partie", "noter", "--joueurs", players)
+        assert refused.returncode == 2 and "--joueurs" in refused.stderr and not refused.stdout
     assert run("partie", "noter", "rien").returncode == 3
+
+
+def test_a_sheet_names_its_rules_as_a_record_does(run: Run, home: Path, lexicon: Lexicon) -> None:
+    """Those that are not as they were when records began, whether they were chosen or not."""
+    options = ("--regle", "seconds=90", "--regle", f"arbitration={LettersRules().arbitration}")
+    assert run("partie", "noter", "club", "--joueurs", "Ana,Zoé", *options, stdin="images\n").returncode == 0
+    header = read_recording(home / "club.partie", lambda _: lexicon).header
+    assert header.rules == LettersRules.from_options({"seconds": 90}).recorded() == {"seconds": 90}
 
 
 def test_a_scribe_at_a_prompt(
