@@ -53,7 +53,7 @@ def seats(names: str | None, auto: bool) -> tuple[str, ...]:
         if not good_name(name):
             raise click.BadParameter(f"« {safe(name)[:40]} » n'est pas le nom d'un robot.", param_hint="--joueurs")
         if is_bot(name) and ":" not in name and name != BOT:  # perhaps a person was meant
-            error(f"« {name} » est un robot, quelle que soit la casse : une personne prend un autre nom.")
+            error(f"« {name} » est un robot : une personne prend un autre nom.")
     if twice := same_name(players):
         raise click.BadParameter(f"deux joueurs ont le même nom, « {safe(twice)} ».", param_hint="--joueurs")
     if auto and not all(map(is_bot, players)):
