@@ -73,8 +73,8 @@ def bare(text: str) -> str:
     return " ".join(letters.replace("_", " ").replace("-", " ").split())
 
 
-def near(given: str, names: Iterable[str]) -> str | None:
-    """The name that was probably meant, if one is near.
+def near(given: str, names: Iterable[str], least: float = 0.6) -> str | None:
+    """The name that was probably meant, if one is near: that shares `least` of its letters, as `difflib` counts.
 
     >>> near("animeaux", ["cuisine", "animaux"]), near("xyz", ["cuisine", "animaux"])
     ('animaux', None)
@@ -82,21 +82,20 @@ def near(given: str, names: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # not at the top: only what is wrong needs it
 
     known = {bare(name): name for name in names}
-    found = get_close_matches(bare(given[:_LONGEST_NAME]), known, 1, _NEAR)
+    found = get_close_matches(bare(given[:_LONGEST_NAME]), known, 1, least)
     return known[found[0]] if found else None
 
 
-def meant(given: str, names: Iterable[str]) -> str:
+def meant(given: str, names: Iterable[str], least: float = 0.6) -> str:
     """« Vouliez-vous dire » and the name that was probably meant, after a space; empty if none is near.
 
     >>> meant("rumikub", ["lettres", "rummikub"])
     ' Vouliez-vous dire « rummikub » ?'
     """
-    found = near(given, names)
+    found = near(given, names, least)
     return f" Vouliez-vous dire « {found} » ?" if found else ""
 
 
-_NEAR = 0.6  # of its letters, as `difflib` counts them
 _LONGEST_NAME = 60
 
 

@@ -93,7 +93,7 @@ def command(
     error(announcement(*work.at_most(seat, samples)))
     turns = work.review(seat)
     report = Report(course, turns, level, samples, seed)
-    tries = course.game.scores_turns and output is None and count and not at_once
+    tries = course.game.scores_turns and turns and output is None and count and not at_once
     if kind == "texte" and tries and sys.stdin.isatty() and sys.stdout.isatty():
         from lettres.cli.quiz import quiz
 

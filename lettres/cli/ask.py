@@ -6,6 +6,7 @@ with what is possible.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -62,13 +63,21 @@ def choose(question: Question, choices: Sequence[str], proposed: int = 0) -> int
 def _chosen(answer: str, choices: Sequence[str]) -> int | None:
     """The place of what was answered; None if that is no choice, or several.
 
+    A line may have columns, two spaces or more apart: any of them whole names it, or the beginning of any.
+
     >>> _chosen("2", ["oui", "non"]), _chosen("no", ["oui", "non"]), _chosen("3", ["oui", "non"])
     (1, 1, None)
+    >>> _chosen("tuiles", ["tuiles bleues", "tuiles   r3 r4", "dés   r3"]), _chosen("d", ["a   dort", "b   lit"])
+    (1, 0)
     """
     if answer.isascii() and answer.isdigit():
         return int(answer) - 1 if len(answer) < 4 and 1 <= int(answer) <= len(choices) else None
-    begun = [at for at, line in enumerate(choices) if _plain(line).startswith(_plain(answer))]
-    return begun[0] if len(begun) == 1 else None
+    typed = _plain(answer)
+    columns = [re.split(r" {2,}", _plain(line)) for line in choices]
+    whole = [at for at, texts in enumerate(columns) if typed in texts]
+    first = [at for at, texts in enumerate(columns) if texts[0].startswith(typed)]
+    any_of = [at for at, texts in enumerate(columns) if any(text.startswith(typed) for text in texts)]
+    return next((found[0] for found in (whole, first, any_of) if len(found) == 1), None)
 
 
 def _plain(text: str) -> str:

@@ -173,6 +173,6 @@ def _other_time() -> int:
 def _number(question: Question, proposed: str, among: range) -> int:
     def wrong(text: str) -> str:
         fits = text.isascii() and text.isdigit() and len(text) < 6 and int(text) in among
-        return "" if fits else f"On attend un nombre, de {among[0]} à {among[-1]}."
+        return "" if fits else f"On attend un nombre en chiffres, de {among[0]} à {among[-1]}."
 
     return int(type_in(question, proposed, wrong))

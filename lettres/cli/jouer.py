@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 import click
@@ -27,13 +28,14 @@ from lettres.cli.rules import (
 from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
-from lettres.grammar import safe
+from lettres.grammar import safe, signed
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
 from lettres.records.session import Session, game_of, header_of, lexicon_name, resume_game
 from lexicon import SourceError
 
+_EVERY = 10.0  # seconds between two lines of how a game of robots goes
 _SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
 LAST = "\0"  # --reprendre without a name
 
@@ -181,6 +183,8 @@ def _invite(settings: Settings, entry: Entry, given: Given) -> int:
 
     named = click.get_current_context().get_parameter_source("jeu") is ParameterSource.COMMANDLINE
     own = given.options(entry) | shorthands(given.seconds, None, None)
+    if given.theme:
+        settings.theme(given.theme)  # a theme that is none is told before the names are
     say(HOW)
     try:
         asked = ask_new(settings.saved, entry if named or given.names_the_game else None, own)
@@ -289,7 +293,12 @@ def _full_screen(settings: Settings) -> bool:
 
 
 def _play_bots(session: Session) -> None:
+    told = monotonic()
     while not session.state.over:
+        if monotonic() - told >= _EVERY:  # a match of equal robots may take hundreds of rounds
+            told, state = monotonic(), session.state
+            scores = ", ".join(f"{name} {signed(seat.score)}" for name, seat in zip(session.names, state.seats))
+            error(f"Manche {state.round}, tour {state.number} : {scores}.")
         action = session.bot_action()
         if action is None:
             raise click.UsageError("cette partie a des joueurs qui ne sont pas des robots : reprenez-la sans --auto.")

@@ -54,7 +54,7 @@ class _Group(FrenchGroup):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0].translate(ACCENTS) not in (*_SHOWN, *HELP):
-            known = ", ".join(_SHOWN)
+            known = ", ".join(f"« {each} »" for each in _SHOWN)
             name = safe(args[0])[:60]
             hint = meant(args[0], _SHOWN)
             if not hint and args[0] in (path.stem for path in saved()):

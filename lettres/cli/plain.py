@@ -162,8 +162,7 @@ class _Plain:
     def _event(self, event: Event) -> list[str]:
         if isinstance(event, Refused) and not event.taken_back:
             return self.match.desk.refusal(event)
-        people = self.match.people
-        return narrate(self.session, event, you=people[0] if len(people) == 1 else -1)
+        return narrate(self.session, event)
 
     def _end_turn(self, late: bool, away: bool) -> None:
         """What is left to say of a turn: what was being typed when its time ran out, and a player who is away."""

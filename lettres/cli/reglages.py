@@ -23,13 +23,12 @@ from lettres.cli.settings_text import (
     changed,
     checked,
     flag,
-    near,
     read_text,
     shown,
     unknown,
 )
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import either, safe
+from lettres.grammar import either, meant, safe
 from lettres.players import level_names
 from lexicon import SourceError, fold
 
@@ -104,7 +103,7 @@ def _key(text: str) -> str:
     named = {fold(key): key for key in KEYS}
     if (key := named.get(fold(text) or "")) is None:
         known = either(KEYS)
-        raise click.BadParameter(f"« {safe(text)[:40]} » ; on attend {known}.{near(text, KEYS)}", param_hint="CLE")
+        raise click.BadParameter(f"« {safe(text)[:40]} » ; on attend {known}.{meant(text, KEYS)}", param_hint="CLE")
     return key
 
 
@@ -122,7 +121,7 @@ def _show(keys: Iterable[str], settings: Settings, as_json: bool) -> None:
     path = settings_path()
     if os.path.exists(path):
         for name in unknown(read_text(path), path):
-            error(f"Attention : « {safe(name)[:40]} » n'est pas un réglage.{near(name, KEYS)}")
+            error(f"Attention : « {safe(name)[:40]} » n'est pas un réglage.{meant(name, KEYS)}")
     if not as_json:
         error(f"Fichier des réglages : {path}{'' if os.path.exists(path) else ' (pas encore écrit)'}")
 
@@ -181,16 +180,18 @@ def _closed(key: str) -> tuple[str, ...]:
 def _refused(key: str, text: str, closed: tuple[str, ...] = ()) -> click.BadParameter:
     expected = either(closed) if closed else KEYS[key].values
     return click.BadParameter(
-        f"« {safe(text)[:40]} » ; {key} prend {expected}.{near(text, closed) if closed else ''}", param_hint="VALEUR"
+        f"« {safe(text)[:40]} » ; {key} prend {expected}.{meant(text, closed) if closed else ''}", param_hint="VALEUR"
     )
 
 
 def _names(text: str) -> str:
-    from lettres.cli.names import split_names, why_not  # not at the top: names are seldom set here
+    from lettres.cli.names import same_name, split_names, why_not  # not at the top: names are seldom set here
 
     names = split_names(text)
     for why in filter(None, map(why_not, names)):
         raise click.BadParameter(why, param_hint="VALEUR")
+    if twice := same_name(names):
+        raise click.BadParameter(f"« {twice} » y est deux fois.", param_hint="VALEUR")
     return ", ".join(names)
 
 

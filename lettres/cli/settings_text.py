@@ -5,12 +5,10 @@ A change touches the line of its key alone, so a player's own comments stay.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from lettres.grammar import safe
@@ -44,16 +42,6 @@ KEYS: Mapping[str, Key] = {
 """Every setting: its default, what it is about, what it takes."""
 BOUNDS = {"robots": (0, 7), "minuteur": (0, 86400)}
 COLOURS = ("auto", "oui", "non")
-
-
-def near(word: str, among: Mapping[str, object] | tuple[str, ...]) -> str:
-    """A question that names what a player may have meant; empty if nothing is like it.
-
-    >>> near("minuter", KEYS), near("zzz", KEYS)
-    (' Vouliez-vous dire « minuteur » ?', '')
-    """
-    found = get_close_matches(word.lower(), list(among), 1, 0.6)
-    return f" Vouliez-vous dire « {found[0]} » ?" if found else ""
 
 
 def flag(text: str) -> bool | None:
@@ -123,10 +111,11 @@ def unknown(text: str, path: str) -> list[str]:
 def _parsed(text: str, path: str) -> dict[str, Value]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as failure:
+    except (ValueError, RecursionError) as failure:  # a number of thousands of digits is a plain ValueError
         place = re.search(r"at line (\d+)", str(failure))
         line = int(place[1]) if place else text.count("\n") + 1
-        raise broken(path, line, "on attend CLE = VALEUR, un texte étant entre guillemets") from failure
+        twice = "overwrite" in str(failure) and "cette clé y est déjà plus haut : ôtez l'une des deux"
+        raise broken(path, line, twice or "on attend CLE = VALEUR, un texte étant entre guillemets") from failure
 
 
 def broken(path: str, line: int, what: str) -> SourceError:
@@ -176,4 +165,6 @@ def changed(text: str, key: str, value: Value | None) -> str:
 
 
 def _written(value: Value) -> str:
+    import json  # not at the top: settings are read far more often than written
+
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

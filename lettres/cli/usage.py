@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lettres.grammar import meant, safe, shorten
+from lettres.grammar import bare, meant, safe, shorten
 
 METAVARS = {"INTEGER RANGE": "N", "INTEGER": "N", "TEXT": "TEXTE", "FILENAME": "FICHIER", "PATH": "FICHIER"}
 """What stands for a value, in French."""
@@ -53,7 +53,7 @@ def _bad_use(error: click.BadOptionUsage) -> str:
     if isinstance(option, click.Option) and option.is_flag:
         return f"{name} ne prend pas de valeur : écrivez {name}, et rien d'autre."
     wanted = f" : écrivez {name} {_as_typed(option, error.ctx)}" if option else ""
-    return f"{name} attend une valeur{wanted}."
+    return f"{name} attend une valeur{wanted}{'' if wanted.endswith('…') else '.'}"
 
 
 def _as_typed(param: click.Parameter, ctx: click.Context | None) -> str:
@@ -61,6 +61,14 @@ def _as_typed(param: click.Parameter, ctx: click.Context | None) -> str:
     shown = param.metavar or (param.make_metavar(ctx) if ctx else param.human_readable_name)
     return METAVARS.get(shown, shown)
 
+
+_ELSEWHERE = {
+    "REGLES": "« lettres », sans rien, donne celles de chaque jeu",
+    "REPRENDRE": "écrivez « lettres jouer --reprendre »",
+    "NOTER": "écrivez « lettres partie noter »",
+    "REJOUER": "écrivez « lettres partie rejouer »",
+}
+"""What people look for as a command of its own, and where it is."""
 
 # Any: each takes the error beside it
 _MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
@@ -90,12 +98,16 @@ def _too_many(extra: str, ctx: click.Context | None) -> str:
     taken = sum(isinstance(param, click.Argument) for param in ctx.command.params)
     several = "qu'un argument" if taken == 1 else f"que {taken} arguments"
     limit = several if taken else "que des options"
-    return f"{what} : « {ctx.command_path} » ne prend {limit}."
+    named = any("--joueurs" in param.opts for param in ctx.command.params)
+    names = " Des noms se suivent entre virgules : --joueurs Ana,Zoé." if named else ""
+    return f"{what} : « {ctx.command_path} » ne prend {limit}.{names}"
 
 
 def unknown_command(name: str, ctx: click.Context | None) -> str:
     names = ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else []
     shown = shorten(safe(name))
     first = ctx is None or ctx.parent is None
+    if first and (there := _ELSEWHERE.get(bare(name))):
+        return f"commande inconnue : « {shown} » ; {there}."
     hint = meant(name, names) or (f" Pour juger un mot : « lettres arbitre {shown} »." if first else "")
     return f"commande inconnue : « {shown} ».{hint}"

@@ -236,6 +236,11 @@ class RuleSet:
         """Whether who can lay something may not pass (rule D5)."""
         return self.passing in ("stuck", "set", "any")
 
+    @property
+    def gives_help(self) -> bool:
+        """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4)."""
+        return self.help_in_turn == "always" or (self.help_in_turn == "auto_only" and self.arbitration == "auto")
+
     def changed(self) -> dict[str, Option]:
         """The options that are not at their defaults."""
         return {each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.default}

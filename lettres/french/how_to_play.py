@@ -80,7 +80,20 @@ def _common(game: Game, speech: Speech) -> Iterator[str]:
     if seconds:
         cost = f" et l'on pioche {speech.count(lost)}" if lost else ""
         yield f"Le temps : {plural(seconds, 'seconde')} ; au-delà, le tour est perdu{cost}."
-    yield "L'aide : indices et réparations coûtent des points d'aide, comptés à part."
+    if game.rules.arbitration != "auto":
+        penalty = game.rules.penalty_tiles
+        cost = f" ; une faute coûte {speech.count(penalty)}" if penalty else ""
+        yield f"L'arbitrage : {_JUDGED[game.rules.arbitration]}{cost}."
+    if game.rules.gives_help:
+        yield "L'aide : indices et réparations coûtent des points d'aide, comptés à part."
+    else:
+        yield "L'aide : pendant votre tour, ni arbitre, ni indice, ni réparation."
+
+
+_JUDGED = {
+    "strict": "strict, ce qui est posé est jugé",
+    "challenge": "défi, les autres contestent ce qui est posé, ou non",
+}
 
 
 def _passing(game: Game, speech: Speech) -> str:
@@ -109,8 +122,8 @@ def _words(game: Game, speech: Speech) -> Iterator[str]:
     if getattr(game.rules, "rule4", "none") != "none":
         yield "Ni pluriel ni autre genre d'un mot de la table : GAMIN ne devient pas GAMINES."
     yield (
-        "Le joker s'écrit en minuscule (GAMiN). On le reprend en posant la lettre qu'il remplace ; d'ici là, son mot "
-        f"{_meaning(game, 'joker_word')}."
+        "Le joker, ? au chevalet, s'écrit en minuscule (GAMiN). On le reprend en posant la lettre qu'il remplace ; "
+        f"d'ici là, son mot {_meaning(game, 'joker_word')}."
     )
     yield f"Les points : {_word_points(game)}"
     if game.rules.refill:
@@ -191,6 +204,12 @@ def _turn(game: Game, speech: Speech) -> str:
 
 # -- dice
 
+_LAYING = {
+    "set": "Puis posez : une combinaison de vos seuls dés si vous en avez une, un dé au moins s'il peut aller.",
+    "any": "Puis posez : un dé au moins, si l'un d'eux peut aller.",
+    "none": "Puis posez, ou passez.",
+}
+
 
 def _dice(game: Game, speech: Speech) -> Iterator[str]:
     rules = game.rules
@@ -198,8 +217,8 @@ def _dice(game: Game, speech: Speech) -> Iterator[str]:
     yield f"Le but : poser tous vos dés avant l'autre, manche après manche ({rules.rounds}). {_WINNER}"
     yield f"Au début : {speech.count(rules.deal)} à chacun. Le premier nommé commence, puis chacun son tour."
     yield (
-        "Votre tour : lancez vos dés, tous la première fois, ensuite ceux que vous voulez, un au moins. Puis posez : "
-        + ("qui peut poser doit poser." if rules.passing == "stuck" else "ou passez.")
+        "Votre tour : lancez vos dés, tous la première fois, ensuite ceux que vous voulez, un au moins. "
+        f"{_LAYING[rules.passing]}"
     )
     yield (
         f"La grille : comme des mots croisés. Toute ligne de deux dés ou plus est une suite ({run}), d'une couleur, ou "
@@ -210,7 +229,7 @@ def _dice(game: Game, speech: Speech) -> Iterator[str]:
     joker = plural(getattr(rules, "leftover_joker", 0), "point")
     yield (
         "Les points : qui a tout posé marque la somme des nombres de l'autre. Un joker resté compte "
-        f"{joker} : {_meaning(game, 'joker_malus')}."
+        f"{joker} {_meaning(game, 'joker_malus')}."
     )
     if rules.barren_turns:
         yield (

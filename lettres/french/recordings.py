@@ -70,8 +70,9 @@ class Narration(Narrator):
     def settings(self) -> list[tuple[str, str]]:
         """What the game was begun with, each thing after its name."""
         header, entry = self.recording.header, self.recording.entry
-        changed = sorted(entry.rules.from_record(header.rules).changed().items())
-        rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in changed]
+        changed = entry.rules.from_record(header.rules).changed()
+        chosen = sorted((name, value) for name, value in changed.items() if name in header.rules)  # not those of then
+        rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in chosen]
         usual = "celles de l'édition française" if "français" in entry.presets else "celles de ce jeu"
         rows = (
             ("Commencée le", date_in_words(header.date)),

@@ -22,6 +22,8 @@ def announcement(turns: int, seconds: float) -> str:
     >>> announcement(42, 12.6), announcement(1, 600)
     ('Analyse de 42 tours : au plus 13 s de recherche.', "Analyse d'un tour : au plus 10 min 0 s de recherche.")
     """
+    if not turns:
+        return "Aucun tour à analyser."
     what = "d'un tour" if turns == 1 else f"de {turns} tours"
     time = f"{ceil(seconds)} s" if seconds < 60 else duration(seconds)
     return f"Analyse {what} : au plus {time} de recherche."

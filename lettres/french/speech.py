@@ -125,12 +125,22 @@ class Speech:
         >>> from lettres.games.letters import letters
         >>> Speech(letters()).aloud("A?"), Speech(letters()).aloud(""), Speech(des()).aloud(["r3@C", "*@H", "A", "A"])
         ('A joker', 'rien', 'r3 joker, 2 dés à lancer')
+        >>> from lettres.games.cartes import cartes
+        >>> Speech(cartes()).aloud(["p9", "*"])  # « 9 de pique, joker »: names of several words need a pause
+        '9♠, joker'
         """
         shown = list(tiles)
         thrown = [tile for tile in shown if tile not in self.game.tiles.dice]
-        names = " ".join("joker" if self.is_joker(tile) else self.label(tile) for tile in thrown)
+        names = (", " if self._has_signs else " ").join(
+            "joker" if self.is_joker(tile) else self.label(tile) for tile in thrown
+        )
         unthrown = f"{self.count(len(shown) - len(thrown))} à lancer" if len(thrown) < len(shown) else ""
         return ", ".join(filter(None, [names, unthrown])) or "rien"
+
+    @property
+    def _has_signs(self) -> bool:
+        """Whether tiles are written with signs that are read as words, as cards are."""
+        return self.look is not None and any(colour.mark for colour in self.look.colours)
 
     def drawn(self, piece: Piece) -> str:
         """What a piece shows on a drawn table: among letters a joker is in lower case."""

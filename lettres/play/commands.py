@@ -15,6 +15,7 @@ from typing import NamedTuple
 from lettres.compose import ARROWS, MoveError
 from lettres.compose.spoken import is_said, value_said
 from lettres.families.numbers.notation import Look
+from lettres.grammar import meant
 from lexicon import fold
 
 
@@ -139,7 +140,19 @@ def check_command(text: str, look: Look) -> None:
         name = _LETTERS[first.upper()]
         raise MoveError(f"« {first} » n'est rien ici ; une commande se tape en entier : « {name} ».")
     if len(first) > 2 and first.isalpha() and not is_said(first, look):
-        raise MoveError(f"commande inconnue : « {first[:40]} ». « aide » donne les commandes.")
+        raise MoveError(f"commande inconnue : « {first[:40]} ».{mistyped(first)} « aide » donne les commandes.")
+
+
+def mistyped(line: str, commands: Iterable[str] = (*COMMANDS, *_FORMS)) -> str:
+    """« Vouliez-vous dire », after a space, and the command that a line begins with but for a slip; else nothing.
+
+    >>> mistyped("defair 2"), mistyped("image")
+    (' Vouliez-vous dire « défaire » ?', '')
+    """
+    return meant((line.split() or [""])[0], commands, _SLIP)
+
+
+_SLIP = 0.8  # how near a word is to a command for a slip, as `difflib` counts: many words are half a command
 
 
 def may_be_word(line: str, letters: Iterable[str]) -> bool:

@@ -126,8 +126,7 @@ class Desk:
     @property
     def gives_help(self) -> bool:
         """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4)."""
-        rules = self.game.rules
-        return rules.help_in_turn == "always" or (rules.help_in_turn == "auto_only" and rules.arbitration == "auto")
+        return self.game.rules.gives_help
 
     def unfinished(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
         """The faults, or where a turn is judged once it is laid, those that anyone sees who composes."""

@@ -117,7 +117,7 @@ def _validate(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     if desk.empty:
         raise MoveError(f"rien n'est composé. {desk.advice()} « passer » passe le tour.")
     if faults := desk.faults():
-        desk.notice = " ".join(faults)
+        desk.notice = " ".join([*faults, "Rien n'est joué."])  # else the screen would answer by no change at all
         return None
     return desk.session.play_to(desk.composer.settled.after)
 

@@ -159,7 +159,7 @@ def _tile(desk: NumberDesk, words: Words) -> str:
         raise MoveError(f"{desk.speech.tile('quel')} défausser ? Par exemple : {choices}.")
     tile = desk.composer.reader.tile(text)
     if tile not in desk.view.rack:
-        raise MoveError(f"vous n'avez pas {desk.speech.label(tile)}.")
+        raise MoveError(f"vous n'avez pas : {desk.speech.label(tile)}.")
     return tile
 
 

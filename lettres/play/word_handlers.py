@@ -5,17 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lettres.compose import MoveError
+from lettres.compose.words import WordComposer
 from lettres.engine.events import Pass
 from lettres.grammar import plural
 from lettres.play.arbitration import arbitrate
-from lettres.play.commands import is_move
+from lettres.play.commands import is_move, mistyped
 from lettres.play.requests import Handler, Outcome, Words
 from lettres.play.word_desk import WordDesk
 
 
 def _move(desk: WordDesk, words: Words, confirmed: bool) -> None:
     """A whole turn, words to form, or numbers of words to take apart."""
-    text = words[0]
+    try:
+        _carry_out(desk, words[0], confirmed)
+    except MoveError as failure:
+        if _in_the_way(desk, words[0]):
+            raise MoveError(f"{failure} « recommencer » renonce d'abord à ce qui est composé.") from failure
+        raise MoveError(f"{failure}{mistyped(words[0], desk.commands)}") from failure
+
+
+def _in_the_way(desk: WordDesk, text: str) -> bool:
+    """Whether a line that fails would be a move if nothing was composed."""
+    if not desk.composer.draft.formed:
+        return False
+    afresh = WordComposer(desk.game, desk.view)
+    try:
+        afresh.read(text)
+    except MoveError:
+        return False
+    return True
+
+
+def _carry_out(desk: WordDesk, text: str, confirmed: bool) -> None:
     names = text.replace(",", " ").split()
     if is_move(text):
         desk.composer.read(text)

@@ -60,7 +60,7 @@ def test_theme_from_a_file_and_from_the_lexicon(run: Run, tmp_path: Path) -> Non
     done = run("arbitre", "loup", "tarif", "--theme", "animaux", "--json")
     assert [answer["code"] for answer in answers(done)] == ["ok", "off_theme"]
     assert run("arbitre", "loup", "--theme", "nulle-part").returncode == 2
-    run("build-lexicon", "animaux.txt", "-o", "animaux.lexique", "--jouables")
+    run("build-lexicon", "animaux.txt", "-o", "animaux.lexique", "--jouables", "--sans-base")
     done = run("arbitre", "loup", "tarif", "--theme", "animaux.lexique", "--json")
     assert [answer["code"] for answer in answers(done)] == ["ok", "off_theme"]
 
@@ -314,7 +314,7 @@ def test_french_spaces_are_for_terminals_and_eyes(tmp_path: Path, run: Run) -> N
 @pytest.mark.slow
 def test_a_terminal_gets_a_progress_bar_or_plain_steps(tmp_path: Path) -> None:
     (tmp_path / "liste.txt").write_text("gamin\nzorglub\n")
-    args = ["build-lexicon", "liste.txt", "-o", "a.lexique"]
+    args = ["build-lexicon", "liste.txt", "-o", "a.lexique", "--sans-base"]
     shown = on_a_terminal(args, tmp_path)
     assert "100%" in shown and "Compilation" in shown and "Traceback" not in shown
     plain = on_a_terminal([*args, "--accessible"], tmp_path)

@@ -62,6 +62,7 @@ def test_settings_are_set_shown_and_taken_out(lettres: Lettres, file: Path) -> N
         (("robots", "12"), "de 0 à 7"),
         (("noms", "Ana, aide"), "« aide » est une commande"),
         (("noms", "Bot"), "gardé pour les robots"),
+        (("noms", "Ana, ana"), "deux fois"),
         (("--oter", "zzz"), "on attend jeu, noms"),
         (("--oter", "noms", "jeu"), "--oter va seul"),
     ],
@@ -79,6 +80,8 @@ def test_a_lexicon_that_is_not_there_is_not_set(lettres: Lettres, file: Path) ->
     ("text", "said"),
     [
         ("noms = \n", "ligne 1 : on attend CLE = VALEUR"),
+        ("minuteur = 10\nminuteur = 20\n", "ligne 2 : cette clé y est déjà plus haut"),
+        ("minuteur = " + "1" * 5000 + "\n", "on attend CLE = VALEUR"),
         ("# à moi\n\nminuteur = 'long'\n", "ligne 3 : minuteur prend de 0 à 86400"),
         ("couleurs = 'bleu'\n", "ligne 1 : couleurs prend auto, oui ou non"),
         (b"noms = '\xff'\n", "ligne 1 : ce n'est pas du texte en UTF-8"),

@@ -167,3 +167,9 @@ def test_U20_another_lexicon_in_the_way_is_named(tmp_path: Path, whole: bool) ->
     )  # fmt: skip
     assert done.returncode == 3 and done.stdout == "" and done.stderr.count("\n") == 1
     assert "« lexicon » (3.0.0)" in done.stderr and "pipx" in done.stderr and "imprévue" not in done.stderr
+
+
+def test_what_is_looked_for_as_a_command_is_found() -> None:
+    assert "« lettres jouer --reprendre »" in refusal("reprendre") and "« lettres »" in refusal("règles")
+    assert "--joueurs Ana,Zoé" in refusal("jouer", "--joueurs", "Ana", "Zoé")
+    assert "NOM,NOM… Voyez" in refusal("jouer", "--joueurs")

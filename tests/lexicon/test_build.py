@@ -11,7 +11,7 @@ import pytest
 from lexicon import Lexicon, Reason, SourceError, fold
 from lexicon.build import build
 from lexicon.compile import Review, compile_lexicon
-from tests.conftest import ABOUT, Run
+from tests.conftest import ABOUT, SMALL, Run
 
 VERB = [
     "er",
@@ -117,11 +117,13 @@ def test_known_words_keep_their_class_and_their_links(tmp_path: Path, common: Le
 
 @pytest.mark.slow
 def test_hidden_words_are_classed_from_the_list_alone(tmp_path: Path, lexicon: Lexicon) -> None:
-    """Hide one rare lemma in twenty-five from the base, and let the list's forms tell their class again."""
+    """Hide rare lemmas from a base that has a fifth of them, and let the list's forms tell their class again."""
     rnd = random.Random(4)
-    entries = list(lexicon.entries())
-    lemmas = sorted({entry.lemma for entry in entries if entry.frequency <= 5 and entry.lemma.isalpha()})
-    hidden = {lemma for lemma in lemmas if rnd.random() < 0.04}
+    every = list(lexicon.entries())
+    lemmas = sorted({entry.lemma for entry in every if entry.frequency <= 5 and entry.lemma.isalpha()})
+    rare = {lemma for lemma in lemmas if rnd.random() < 0.2}
+    hidden = {lemma for lemma in sorted(rare) if rnd.random() < 0.2}
+    entries = [entry for entry in every if entry.frequency > 5 or entry.lemma in rare]
     rest = [entry for entry in entries if entry.lemma not in hidden]
     base = Lexicon.from_bytes(compile_lexicon(rest, Review(), ABOUT))
     truth = {}
@@ -242,7 +244,9 @@ def test_U15_a_list_is_read_from_the_input(run: Run, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_command_line_counts_and_exit_codes(run: Run, tmp_path: Path) -> None:
     (tmp_path / "liste.txt").write_text("gamin\ngamins\nmangeons\nzorglub\nzorglubs\nh2o\n")
-    done = run("build-lexicon", "liste.txt", "-o", "a.lexique", "--json")
+    (tmp_path / "base.tsv").write_text(SMALL, encoding="utf-8")
+    assert run("build-lexicon", "base.tsv", "-o", "base.lexique", "--sans-base").returncode == 0
+    done = run("build-lexicon", "liste.txt", "-o", "a.lexique", "--base", "base.lexique", "--json")
     report = json.loads(done.stdout)
     assert done.returncode == 0 and report["words"] == 5 and report["playable"] == 4
     assert report["refused"] == {"count": 1, "lines": {"liste.txt": {"not_letters": [6]}}}

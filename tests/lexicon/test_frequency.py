@@ -68,7 +68,7 @@ def test_one_byte_a_playable_word_in_the_order_of_their_numbers(lexicon: Lexicon
     stored = lexicon.section("frequency")
     for word in ("GAMIN", "CHEVAL", "BISIMPLICIAL", "ZYGOTES"):
         assert lexicon.frequency(word) == known[word] == stored[lexicon.number(word)]
-    assert lexicon.frequency("MANGEONS") == lexicon.frequency("ZZZ") == lexicon.frequency("gamin") == 0
+    assert lexicon.frequency("MANGEONS") == lexicon.frequency("ZZZ") == 0 < lexicon.frequency("gamin")
 
 
 def test_a_word_without_figure_has_the_digit_of_its_entry() -> None:

@@ -224,7 +224,7 @@ def test_the_default_lexicon_is_made_of_its_tables(tmp_path: Path) -> None:
     second = "drone\tnoun.f\t\t\t5\t…\nbikini\tnoun.m\t\tbrand\t5\t…\n"
     (tmp_path / "second" / "lefff.tsv").write_text(second, encoding="utf-8")
     reviews = {"refused": "tarif\t*\tbrand\t…", "kept": "bikini\t*\t…", "forms": "chevaux\t…"}
-    for name, row in {**reviews, "apart": "#", "families": "#"}.items():
+    for name, row in {**reviews, "apart": "#", "families": "#", "marks": "#"}.items():
         (tmp_path / "reviews" / f"{name}.tsv").write_text(f"{row}\n", encoding="utf-8")
     (tmp_path / "frequency" / "words.tsv.xz").write_bytes(lzma.compress(b"GAMIN\t45\n"))
     with pytest.raises(SourceError, match=r"mots\.tsv : ligne 2"):

@@ -6,10 +6,12 @@ import textwrap
 
 import pytest
 
+from lettres.families.grid.rules import DiceRules
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.words.rules import PRESETS, LettersRules
 from lettres.french.how_to_play import rules_page, whole_rules
 from lettres.games.catalogue import CATALOGUE
+from lettres.games.des import des
 from lettres.games.letters import letters
 from lettres.games.rummikub import rummikub
 
@@ -44,7 +46,7 @@ def test_the_page_tells_the_options_of_the_game() -> None:
         "deux-cents"
     )
     assert "3♠ 4♠ 5♠" in page("cartes") and "V 11" in page("cartes") and "de la main" in page("cartes")
-    assert "qui peut poser doit poser" in page("des") and "tuile" not in page("des")
+    assert "une combinaison de vos seuls dés" in page("des") and "tuile" not in page("des")
 
 
 @pytest.mark.parametrize("name", list(CATALOGUE.shipped))
@@ -57,3 +59,17 @@ def test_the_whole_rules_tell_every_choice(name: str) -> None:
 
 def test_every_edition_of_letters_is_told() -> None:
     assert len({page("lettres", edition) for edition in PRESETS}) == len(PRESETS)
+
+
+def test_the_page_tells_what_dice_must_be_laid() -> None:
+    def told(passing: str) -> str:
+        return "\n".join(rules_page(des(DiceRules.from_options({"passing": passing}))))
+
+    assert "une combinaison de vos seuls dés" in told("set") and "un dé au moins, si" in told("any")
+    assert "ou passez." in told("none") and "passez." not in told("set")
+
+
+def test_the_page_tells_no_help_where_there_is_none() -> None:
+    strict = "\n".join(rules_page(letters(LettersRules(arbitration="strict"))))
+    assert "ni arbitre, ni indice" in strict and "points d'aide" not in strict and "L'arbitrage : strict" in strict
+    assert "points d'aide" in "\n".join(rules_page(letters(LettersRules(arbitration="strict", help_in_turn="always"))))

@@ -61,7 +61,7 @@ def test_a_game_alone_goes_from_the_first_word_to_the_last_pass(play: Play, lexi
     assert "--reprendre seule" in shown
     shown = play("--reprendre", "seule", typed=f"{word.lower()}\n\n" + "p\n" * 240)
     assert f"Ana forme {word}." in shown
-    assert f"Vous marquez {2 * len(word)} points" in shown and f": {2 * len(word)} en tout." in shown
+    assert f"Ana marque {2 * len(word)} points" in shown and f": {2 * len(word)} en tout." in shown
     assert "La partie est finie" in shown
 
 
@@ -139,7 +139,7 @@ def test_the_time_of_a_turn_really_ends_it(play: Play) -> None:
         (("--arbitrage", "mou"), "souple"),
         (("--minuteur", "-3"), "nombre entier"),
         (("--regle", "deal=0"), "1–40"),
-        (("--regle", "zzz=1"), "règle inconnue"),
+        (("--regle", "zzz=1"), "pas une règle de ce jeu"),
         (("--regle", "deal"), "NOM=VALEUR"),
         (("--theme", "zzzz"), "thème"),
         (("--edition", "martien"), "allemand"),
@@ -246,8 +246,8 @@ def test_every_value_of_every_rule_can_be_played(play: Play) -> None:
 
 @pytest.mark.slow
 def test_an_endless_line_and_an_endless_input_are_borne(play: Play) -> None:
-    shown = play("--joueurs", "Ana", "--graine", "1", typed="A" * 5_000_000 + "\n" + "zzz\n" * 20_000)
-    assert shown.count("Il manque") == 20_000
+    shown = play("--joueurs", "Ana", "--graine", "1", typed="A" * 5_000_000 + "\n" + "zzz\n" * 5_000)
+    assert shown.count("Il manque") == 5_000
 
 
 def test_a_finished_game_is_not_taken_up_while_another_goes_on(play: Play) -> None:

@@ -126,6 +126,31 @@ def sit(lexicon: Lexicon) -> Sit:
     return begin
 
 
+def test_a_slip_in_a_command_is_told(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "A", laid="IMAGE")
+    room.type("defair 1")
+    assert "Vouliez-vous dire « défaire » ?" in room.said
+    tiles = sit("rummikub", "Ana,Zoé")
+    tiles.type("pioscher")
+    assert "Vouliez-vous dire « piocher » ?" in tiles.said
+
+
+def test_a_faulty_turn_that_is_entered_is_answered(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "A", laid="IMAGE")
+    room.type("pel")
+    assert "Rien n'est joué." not in room.said
+    room.type("")
+    assert "Rien n'est joué." in room.said and room.actions == []
+
+
+def test_a_word_that_another_stands_in_the_way_of_says_how_to_go_on(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEP", "A", laid="IMAGE")
+    room.type("pel", "lep")
+    assert "« recommencer » renonce d'abord à ce qui est composé." in room.said
+    room.type("zut")
+    assert "recommencer" not in room.said, "that word lacks letters in any case"
+
+
 def lines(desk: Desk) -> list[str]:
     """What a modest player types at a desk: nothing is laid but dice, which the search arranges."""
     phase = desk.view.phase

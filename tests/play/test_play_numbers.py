@@ -873,7 +873,7 @@ def test_no_lexicon_is_asked_for(run: Run, tmp_path: Path) -> None:
         (("--jeu", "rummikub", "--arbitrage", "defi"), "souple"),
         (("--jeu", "rummikub", "--des", "x"), "--des"),
         (("--jeu", "des", "--des", "/nulle/part"), "dés"),
-        (("--jeu", "rummikub", "--regle", "rule4=none"), "règle inconnue"),
+        (("--jeu", "rummikub", "--regle", "rule4=none"), "pas une règle de ce jeu"),
         (("--jeu", "tarot"), "rummikub"),
         (("--jeu", "rummikub", "--manches", "0"), "1"),
     ],

@@ -73,6 +73,12 @@ def test_a_game_its_robots_their_level_and_the_time_of_its_sheet_are_chosen(ask:
     assert "débute : " in shown and "« zzz » n'est pas un choix : tapez un numéro de 1 à 3, ou Entrée pour 1." in shown
 
 
+def test_a_choice_is_named_by_any_of_its_columns(ask: Ask) -> None:
+    asked = ask("Rami de tuiles", "Ana", "1", "débutant", "")
+    assert asked.entry.name == "rummikub", "not « Rami de tuiles à défausse », which begins so too"
+    assert ask("", "Ana", "1", "débute", "").players == ("Ana", "bot:débutant"), "by what it says of itself"
+
+
 def test_what_was_chosen_is_proposed_the_next_time(ask: Ask) -> None:
     first = ask("rami de dés", "Ana", "3", "3", "45")
     assert read_settings() == {"jeu": "des", "noms": "Ana", "niveau": "stratège", "minuteur": 45}
@@ -84,7 +90,7 @@ def test_a_question_goes_back_explains_and_is_asked_again(ask: Ask, capsys: Any)
     assert asked.entry.name == "lettres" and asked.players == ("Zoé", "bot:débutant")
     shown = capsys.readouterr().out
     assert "Rami de dés : lancer, jouer." in shown
-    assert "tapez un numéro de 1 à 6, ou Entrée pour 1" in shown and "On attend un nombre, de 0 à 3." in shown
+    assert "tapez un numéro de 1 à 6, ou Entrée pour 1" in shown and "un nombre en chiffres, de 0 à 3." in shown
     with pytest.raises(Back):
         ask("retour")
     for line in ("quitter", "Q"):

@@ -31,7 +31,7 @@ def _contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("ink", INKS)
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 def test_an_ink_is_read_on_its_tile(ink: str, scheme: dict[str, str]) -> None:
-    (rule,) = re.findall(rf"\.tile\.{ink} {{ (.*?) }}", STYLE)
+    (rule,) = re.findall(rf"\bi\.{ink} {{ (.*?) }}", STYLE)
     colours = dict(re.findall(r"(color|background): var\(--([\w-]+)\)", rule))
     assert _contrast(scheme[colours["color"]], scheme[colours.get("background", "tile")]) >= 4.5
 

@@ -153,9 +153,9 @@ def test_the_page_is_whole_and_coloured_with_initials(course: Callable[[str], Re
         f"Manche {number}" for number in range(2, found.state.round + 1)
     ]
     assert "<script" not in text and "lettre" not in text
-    inks = set(re.findall(r'class="tile (red|blue|black|yellow)', text))
+    inks = set(re.findall(r'<i class="(red|blue|black|yellow)', text))
     assert inks == ({"red", "black"} if game == "cartes" else {"red", "blue", "black", "yellow"})
-    tiles = re.findall(r'<span class="tile[^"]*">([^<]*)</span>', text)
+    tiles = re.findall(r"<i[^>]*>([^<]*)</i>", text)
     label = r"(A|10|[2-9]|V|D|R)[♠♥♣♦]|\*" if game == "cartes" else r"[rbnj]\d+|\*"
     assert tiles and all(re.fullmatch(label, tile) for tile in tiles)
     assert ('<table class="dice"' in text) == (game == "des")

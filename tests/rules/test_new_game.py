@@ -183,4 +183,4 @@ def test_a_person_plays_it_and_reads_it_again(folder: Path, tmp_path: Path) -> N
     assert "jetons posés en un tour, au plus : 3" in told and "avec 4 jetons de la réglette." in told
     assert "Refusé : trop de jetons en un tour.\nZoé pioche 1 jeton de pénalité." in told
     page = _lettres(folder, tmp_path, "partie", "exporter", "essai", "--format", "html", "--chevalets").stdout
-    assert '<span class="tile green">v2</span>' in page and ".tile.green {" in page
+    assert '<i class="green">v2</i>' in page and "i.green {" in page

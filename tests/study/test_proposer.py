@@ -255,7 +255,7 @@ def test_options_change_the_rules_and_the_words(run: Run, path: Path) -> None:
         (["--chevalet", "LE", "--temps", "bientôt"], 2, "on attend des secondes"),
         (["--chevalet", "LE", "--temps", "nan"], 2, "on attend des secondes"),
         (["--chevalet", "LE", "--interdit", "a-b"], 2, "« a-b » n'a pas que des lettres"),
-        (["--chevalet", "LE", "--regle", "foo=1"], 2, "règle inconnue"),
+        (["--chevalet", "LE", "--regle", "foo=1"], 2, "pas une règle de ce jeu"),
         (["--table", "ROI"], 2, "il manque l'option --chevalet"),
         (["--positions", "-", "--table", "ROI"], 2, "ôtez --table"),
         (["--positions", "nulle-part.jsonl"], 3, "n'existe pas"),

@@ -173,7 +173,7 @@ def test_a_typed_position(run: Run) -> None:
         (["--chevalet", "r1", "--interdit", "roi"], "--interdit ne va qu'avec un jeu de mots"),
         (["--chevalet", "r1", "--mots-courants"], "--mots-courants ne va qu'avec un jeu de mots"),
         (["--chevalet", "r1", "--json", "--certificat"], "--certificat ne va qu'avec un jeu de mots"),
-        (["--chevalet", "r1", "--regle", "joker_word=free"], "règle inconnue"),
+        (["--chevalet", "r1", "--regle", "joker_word=free"], "pas une règle de ce jeu"),
         (["--chevalet", "r1", "--edition", "anglais"], "n'est pas de ce jeu"),
         (["--table", "r3-5"], "il manque l'option --chevalet"),
     ],
@@ -226,7 +226,7 @@ def test_a_move_of_tiles_is_drawn_and_its_steps_are_told() -> None:
         "",
         "Comment faire :",
     ]
-    assert "Le coup, tel qu'il se tape dans « lettres jouer » : r3r4r5 b7n7* + j7r6 ->" in lines
+    assert "Le coup, tel qu'il se tape dans « lettres jouer » : r3 r4 r5, b7 n7 * + r6 j7 ->" in lines
 
 
 def test_a_move_of_tiles_in_plain_lines() -> None:

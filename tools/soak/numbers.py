@@ -102,7 +102,7 @@ class Numbers(Opinion):
         """What a set counts by one of its meanings: a 1 behind a 13 as the rules say (N3), a joker perhaps nothing."""
         points = 0
         for at, (tile, face) in enumerate(zip(row, way)):
-            if tile != JOKER or self.rules.opening_jokers != "zero":
+            if tile != JOKER or self.rules.opening_jokers == "value":
                 behind = at and value(face) == 1 and value(way[at - 1]) == 13
                 points += self.rules.one_after_13_points if behind else value(face)
         return points

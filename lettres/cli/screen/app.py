@@ -56,7 +56,7 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
     _Screen(session, settings, lexicon).run()
     name = safe(session.journal.name)
     if session.state.over:
-        click.echo("\n".join(safe(line) for line in sheet_lines(session)))
+        click.echo("\n".join(paragraph(safe(line)) for line in sheet_lines(session)))
         for text in narrate(session, session.done[-1].events[-1]):
             click.echo(paragraph(safe(text)))
         error(f"Pour revoir la partie : lettres partie montrer {name}")

@@ -38,7 +38,7 @@ def tables(
 
     >>> nothing = Partition(Variant((), 0, (), 0, (), (), ()), (), Longer(), (), "")
     >>> list(tables(nothing, Table(), lambda number: (), lambda new, gone: False))
-    [Table(melds=())]
+    [Table(melds=(), past=frozenset())]
     """
     longer = _longer_melds(partition.longer)
     formed = {new for new, _, _ in longer}
