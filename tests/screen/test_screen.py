@@ -784,7 +784,7 @@ def test_what_was_typed_comes_back_to_its_own_player(
             await me.type("\r")
             await me.turn(number)
             assert ("Vous aviez tapé : MI" in shown(me.match)) == (number == 4)
-            await me.until(lambda last=number == 4: me.screen.buffer.text == ("MI" if last else ""))
+            assert me.screen.buffer.text == ("MI" if number == 4 else "")
             await me.type(typed)
             if typed == "MI":
                 await me.until(lambda: me.screen.buffer.text == "MI")
