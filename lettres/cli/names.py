@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lettres.grammar import safe
+from lettres.play.commands import COMMANDS, read
 from lettres.records.header import good_name, is_bot, seat_names
 from lexicon import fold
 
-_NO_NAMES = {"?", "AIDE", "HELP", "H", "RETOUR", "QUITTER", "QUITTE", "EXIT", "Q"}
+_NO_NAMES = {"H", "Q", "RETOUR"}  # besides the commands of games: the letters are answers to questions
+_COMMANDS = {**COMMANDS, "piocher": ("piocher", "")}
 
 
 def split_names(text: str) -> tuple[str, ...]:
@@ -25,14 +27,16 @@ def why_not(name: str) -> str:
 
     >>> why_not("Zoé"), why_not("Bot")
     ('', '« Bot » est le nom gardé pour les robots : donnez-en un autre.')
+    >>> why_not("Règles")
+    '« Règles » est une commande : donnez un autre nom.'
     """
     if not name:
         return "Il manque un nom."
-    if name == "?" or fold(name) in _NO_NAMES:
+    if fold(name) in _NO_NAMES or read(name, _COMMANDS, letters=False).name != "coup":
         return f"« {safe(name)} » est une commande : donnez un autre nom."
     if is_bot(name):
         return f"« {safe(name)[:40]} » est le nom gardé pour les robots : donnez-en un autre."
-    if not good_name(name):
+    if not good_name(name) or ":" in name:
         what = "un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets"
         return f"« {safe(name)[:40]} » : {what}."
     return ""

@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 
 import click
 
+from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.cli.names import same_name, split_names, why_not
 from lettres.cli.rules import dice_file
 from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.records.header import Header, good_name, is_bot
+from lettres.records.header import BOT, Header, good_name, is_bot
 from lettres.records.session import Session, game_of, lexicon_name, new_game, new_seed
 
 ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
@@ -51,6 +52,8 @@ def seats(names: str | None, auto: bool) -> tuple[str, ...]:
             raise click.BadParameter(wrong, param_hint="--joueurs")
         if not good_name(name):
             raise click.BadParameter(f"« {safe(name)[:40]} » n'est pas le nom d'un robot.", param_hint="--joueurs")
+        if is_bot(name) and ":" not in name and name != BOT:  # perhaps a person was meant
+            error(f"« {name} » est un robot : une personne prend un autre nom.")
     if twice := same_name(players):
         raise click.BadParameter(f"deux joueurs ont le même nom, « {safe(twice)} ».", param_hint="--joueurs")
     if auto and not all(map(is_bot, players)):

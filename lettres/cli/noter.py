@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -13,12 +12,14 @@ import click
 from lettres.cli.click_french import FrenchCommand, Number
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
+from lettres.cli.names import same_name, split_names, why_not
+from lettres.cli.new_game import header as new_header
 from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rules, rule_option, theme_option
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.play.scribe import Scribe
 from lettres.play.scribe_sheet import Answer, new_sheet
-from lettres.records.header import Header, RecordError, good_name, is_bot
+from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of
 from lettres.records.session import game_of, lexicon_name
 from lettres.records.sheet_file import SheetFile
@@ -98,21 +99,17 @@ def _run(
     else:
         options = chosen_rules(entry, edition, rules, {})
         file, scribe = _begun(settings, entry, name, _names(players), options, theme, asks=asks)
-    try:
+    with file:
         return _import(file, scribe, typed, first) if typed is not None else _note(file, scribe)
-    finally:
-        file.drop_empty()
 
 
 def _names(text: str) -> tuple[str, ...]:
     """The names of the players; raises `click.BadParameter`."""
-    names = tuple(" ".join(name.split()) for name in text.split(","))
-    for name in names:
-        if not good_name(name) or is_bot(name) or ":" in name:
-            what = "un nom a de 1 à 30 lettres, chiffres, espaces, apostrophes ou tirets, et n'est pas « bot »"
-            raise click.BadParameter(f"« {safe(name)[:40]} » ; {what}.", param_hint="--joueurs")
-    if len({name.casefold() for name in names}) < len(names):
-        raise click.BadParameter("deux joueurs ont le même nom.", param_hint="--joueurs")
+    names = split_names(text)
+    if wrong := next(filter(None, map(why_not, names)), ""):
+        raise click.BadParameter(wrong, param_hint="--joueurs")
+    if twice := same_name(names):
+        raise click.BadParameter(f"deux joueurs ont le même nom, « {safe(twice)} ».", param_hint="--joueurs")
     return names
 
 
@@ -129,9 +126,7 @@ def _begun(
     """A new sheet and who writes it; raises `click.UsageError` for a game that cannot be noted yet."""
     if theme:
         settings.theme(theme)
-    date = datetime.now(UTC).isoformat(timespec="seconds")
-    source = lexicon_name(settings.lexicon) if entry.needs_lexicon else ""
-    header = Header(entry.name, options, source, theme or "", players, 0, date)
+    header = new_header(settings, entry, players, options, theme=theme, dice=None, seed=0)
     game = game_of(settings.lexicon_for(entry))(header)
     if not (game.scores_turns and entry.needs_lexicon):
         raise click.UsageError(f"seul le rami des lettres se note pour l'instant, non le jeu « {entry.name} ».")
@@ -139,7 +134,7 @@ def _begun(
         sheet = new_sheet(header, game)
     except RecordError as failure:
         raise click.BadParameter(str(failure), param_hint="--joueurs") from failure
-    return SheetFile.create(name, date[:10]), Scribe(game, sheet, asks=asks)
+    return SheetFile.create(name, header.date[:10]), Scribe(game, sheet, asks=asks)
 
 
 def _resumed(settings: Settings, name: str | None, *, asks: bool) -> tuple[SheetFile, Scribe]:
@@ -147,6 +142,15 @@ def _resumed(settings: Settings, name: str | None, *, asks: bool) -> tuple[Sheet
     if name is None:
         raise click.UsageError("dites qui joue (--joueurs Ana,Zoé), ou quelle partie notée continuer.")
     file = SheetFile.open(path_of(name))
+    try:
+        return file, _scribe(settings, file, asks=asks)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _scribe(settings: Settings, file: SheetFile, *, asks: bool) -> Scribe:
+    """Who goes on with a saved sheet; raises `StoreError` or `RecordError`."""
     header = sheet_header(file.texts)
     lexicon = settings.lexicon_for(CATALOGUE[header.game])
     course, broken = read_sheet(file.texts, game_of(lexicon))
@@ -154,7 +158,7 @@ def _resumed(settings: Settings, name: str | None, *, asks: bool) -> tuple[Sheet
         raise StoreError(f"« {file.path.name} » ne se lit pas. {broken}")
     if lexicon is not None and header.lexicon != lexicon_name(lexicon):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(header.lexicon)}).")
-    return file, Scribe(course.game, course.sheet, asks=asks)
+    return Scribe(course.game, course.sheet, asks=asks)
 
 
 # -- at a terminal

@@ -137,7 +137,19 @@ class Scribe(SheetDesk):
     # -- a turn that is being noted
 
     def _consider(self, draft: Draft) -> Answer:
-        """Note a turn, or ask what is unclear of it."""
+        """Note a turn, or ask what is unclear of it; of one out of its order, that is said."""
+        disorder = self._disorder(draft)
+        answer = self._considered(draft)
+        return answer._replace(remarks=(*disorder, *answer.remarks)) if answer.changed else answer
+
+    def _disorder(self, draft: Draft) -> list[str]:
+        """That another player was awaited; whoever is named may have the first turn."""
+        awaited = self.course.state.turn
+        if draft.at < len(self.sheet.lines) or not self.course.turns or awaited == draft.seat:
+            return []
+        return [f"C'était à {self.names[awaited]} ; noté pour {self.names[draft.seat]}."]
+
+    def _considered(self, draft: Draft) -> Answer:
         typed = draft.typed
         told = typed.rack if typed.rack is not None else self._racks.get(draft.seat)
         line = Line(draft.seat, typed.kind, points=typed.points, rack=told, emptied=typed.emptied)
@@ -238,10 +250,6 @@ class Scribe(SheetDesk):
         told = draft.typed.points
         if told is not None and told != noted.line.rule and not self.asks:
             remarks.append(f"{self.notes.difference(noted, told)} Ceux de la table sont gardés.")
-        if draft.typed.seat is not None and not draft.instead and draft.at == len(self.sheet.lines):
-            awaited = self.course.state.turn
-            if awaited != draft.seat and self.course.turns:
-                remarks.append(f"C'était à {self.names[awaited]} ; noté pour {self.names[draft.seat]}.")
         return remarks
 
     def _noted(self, line: Line, at: int, instead: bool) -> Answer:

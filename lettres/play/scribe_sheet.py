@@ -15,6 +15,8 @@ from lettres.records.header import Header, RecordError
 from lettres.records.noted import Course, Noted, begin, follow, rack_sizes
 from lettres.records.sheet import MOST_TURNS, Line, Sheet, write_sheet
 
+_DIGITS = 6  # of the number of a turn, as it may be typed
+
 
 class Answer(NamedTuple):
     """What comes of a line: sentences, and `remarks` that a scribe should see even where nobody reads along.
@@ -102,9 +104,10 @@ class SheetDesk:
         """The place of a turn that is named by its number, and what follows; raises `MoveError`."""
         number, _, rest = rest.partition(" ")
         digits = number.rstrip(":")
-        if not digits.isdecimal() or not 1 <= int(digits[:6]) <= len(self.sheet.lines):
+        at = int(digits) - 1 if digits.isdecimal() and len(digits) <= _DIGITS else -1
+        if not 0 <= at < len(self.sheet.lines):
             raise MoveError(f"dites le numéro d'un tour, de 1 à {len(self.sheet.lines)} : corrige 7.")
-        return int(digits) - 1, rest.strip().removeprefix(":").strip()
+        return at, rest.strip().removeprefix(":").strip()
 
     def maybe_emptied(self, before: Course, noted: Noted) -> list[str]:
         """A word where a rack seems to have been emptied, and nobody said so."""

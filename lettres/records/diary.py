@@ -15,10 +15,9 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from lettres.records.disk import lock
+from lettres.records.disk import BINARY, lock
 from lettres.records.journal import LARGEST, StoreError, folder
 
-_BINARY = getattr(os, "O_BINARY", 0)
 _PATIENCE = 2.0  # seconds for another process to write its line
 _PUZZLE = re.compile(r"[0-9]{1,6}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -115,7 +114,7 @@ def note(outcome: Outcome) -> Diary:
     Raises `OSError` if it cannot be written, `StoreError` if another process keeps it.
     """
     path().parent.mkdir(parents=True, exist_ok=True)
-    handle = os.open(path(), os.O_RDWR | os.O_APPEND | os.O_CREAT | _BINARY, 0o644)
+    handle = os.open(path(), os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY, 0o644)
     try:
         _wait(handle)
         with open(handle, "rb", closefd=False) as file:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 BINARY = getattr(os, "O_BINARY", 0)  # or Windows would write two bytes for a line end
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
 
 
 def new_file(path: Path) -> int | None:
@@ -19,10 +21,62 @@ def new_file(path: Path) -> int | None:
             return None
         handle = os.open(path, flags)
     # a crash before the deal leaves an empty file: nothing is lost by using it
-    if lock(handle) and not os.fstat(handle).st_size:
+    if lock(handle) and not os.fstat(handle).st_size and is_at(handle, path):
         return handle
     os.close(handle)
     return None
+
+
+def hold(path: Path) -> int | None:
+    """The file of that name, open to be read, and locked; None if another process has it, or took it away."""
+    handle = os.open(path, os.O_RDONLY | BINARY | AT_ONCE)
+    if lock(handle) and is_at(handle, path):
+        return handle
+    os.close(handle)
+    return None
+
+
+def is_at(handle: int, path: Path) -> bool:
+    """Whether an open file is still the one of that name: it may have been deleted, or another put in its place."""
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except OSError:
+        return False
+
+
+def drop_empty(handle: int, path: Path) -> None:
+    """Leave no file where nothing was written; `handle` is ours, open and locked."""
+    if not os.fstat(handle).st_size and is_at(handle, path):
+        path.unlink(missing_ok=True)
+
+
+def replace(path: Path, data: bytes, handle: int) -> int:
+    """Write a file whole or not at all: another takes its place, which is returned open and locked.
+
+    `handle` is the file that was there, and is closed once the other is on the disk.
+    """
+    place = Path(os.path.realpath(path))
+    new, name = tempfile.mkstemp(dir=place.parent, prefix=".lettres-")
+    try:
+        lock(new)  # before it has its name: nobody else is ever first
+        with open(new, "wb", closefd=False) as file:
+            file.write(data)
+        os.fsync(new)
+        os.chmod(name, place.stat().st_mode & 0o777)
+        if os.name == "nt":  # which replaces no open file, and locks none
+            os.close(new)
+            os.close(handle)
+            os.replace(name, place)
+            return os.open(place, os.O_RDONLY | BINARY)
+        os.replace(name, place)
+    except BaseException:
+        with suppress(OSError):
+            os.close(new)
+        os.unlink(name)
+        raise
+    sync(place.parent)
+    os.close(handle)
+    return new
 
 
 def sync(place: Path) -> None:

@@ -20,7 +20,7 @@ import platformdirs
 
 from lettres.grammar import meant
 from lettres.records import turn_time
-from lettres.records.disk import BINARY, lock, new_file, sync
+from lettres.records.disk import AT_ONCE, BINARY, drop_empty, lock, new_file, sync
 from lettres.records.sheet import is_sheet
 
 SUFFIX = ".partie"
@@ -29,7 +29,6 @@ LONGEST = 1 << 14  # bytes of a line; the longest take a tenth of it
 _DIGITS = 16
 _NAME = re.compile(r"\w[\w-]{0,59}")
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)  # reserved by Windows
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
 
 
 class StoreError(Exception):
@@ -131,6 +130,8 @@ def _lines(data: bytes, path: Path) -> Lines:
     lines = unseal(data)
     if is_sheet(data):
         raise StoreError(f"« {path.stem} » est notée à la table : « lettres partie noter {path.stem} » la continue.")
+    if not data:
+        raise StoreError(f"« {path.stem} » est vide : rien n'y fut noté. Une nouvelle partie peut prendre ce nom.")
     if not lines.texts:
         raise StoreError(f"« {path.name} » n'est pas une partie de lettres, ou son début est abîmé.")
     return lines
@@ -138,7 +139,7 @@ def _lines(data: bytes, path: Path) -> Lines:
 
 def read_bytes(path: Path, largest: int) -> bytes:
     """What a file holds; raises `StoreError` if it is none or is too large, `OSError` if it cannot be read."""
-    handle = os.open(path, os.O_RDONLY | BINARY | _AT_ONCE)
+    handle = os.open(path, os.O_RDONLY | BINARY | AT_ONCE)
     try:
         return _data(handle, path, largest)
     finally:
@@ -254,7 +255,7 @@ class FileJournal(Journal):
 
         Raises `StoreError` if another process plays it, or if a line before the end is damaged.
         """
-        handle = os.open(path, os.O_RDWR | os.O_APPEND | BINARY | _AT_ONCE)
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | BINARY | AT_ONCE)
         try:
             if not lock(handle):
                 raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
@@ -325,6 +326,6 @@ class FileJournal(Journal):
         if self._handle < 0:
             return
         if not self._size:
-            self.path.unlink(missing_ok=True)
+            drop_empty(self._handle, self.path)
         os.close(self._handle)
         self._handle = -1

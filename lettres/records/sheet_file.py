@@ -1,25 +1,29 @@
-"""The file of a sheet: written whole at each change, so a sheet on the disk is never half of one."""
+"""The file of a sheet: written whole at each change, so a sheet on the disk is never half of one; locked while open."""
 
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import Self
 
+from lettres.records.disk import drop_empty, hold, new_file, replace
 from lettres.records.header import RecordError
 from lettres.records.journal import SUFFIX, StoreError, check_name, folder, read_bytes
 from lettres.records.sheet import LARGEST, is_sheet, sheet_texts
 
 
 class SheetFile:
-    """A saved sheet that is being written; `texts` are the lines that it was opened with."""
+    """A saved sheet that is being written; `texts` are the lines that it was opened with.
 
-    def __init__(self, path: Path, data: bytes, texts: Sequence[str] = ()) -> None:
+    Until it is closed, no other process writes, renames or deletes it.
+    """
+
+    def __init__(self, path: Path, handle: int, data: bytes = b"", texts: Sequence[str] = ()) -> None:
         self.path = path
         self.texts = list(texts)
+        self._handle = handle
         self._data = data
 
     @classmethod
@@ -31,20 +35,23 @@ class SheetFile:
         place.mkdir(parents=True, exist_ok=True)
         for own in [name] if name else (f"{day}-{number}" for number in count(1)):
             path = place / f"{own}{SUFFIX}"
-            try:
-                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
-            except FileExistsError:
-                continue
-            return cls(path, b"")
+            handle = new_file(path)
+            if handle is not None:
+                return cls(path, handle)
         raise StoreError(f"la partie « {name} » existe déjà ; « lettres partie noter {name} » la continue.")
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """A sheet to go on with; raises `StoreError`, `RecordError` or `OSError`."""
-        data = read_bytes(path, LARGEST)
-        if not is_sheet(data):
-            raise StoreError(f"« {path.stem} » n'est pas notée à la table : « lettres jouer --reprendre » la reprend.")
-        return cls(path, data, sheet_texts(data))
+        handle = hold(path)
+        if handle is None:
+            raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
+        try:
+            data = read_bytes(path, LARGEST)
+            return cls(path, handle, data, _texts(data, path.stem))
+        except BaseException:
+            os.close(handle)
+            raise
 
     @property
     def name(self) -> str:
@@ -61,25 +68,31 @@ class SheetFile:
             raise RecordError("la feuille est devenue trop longue pour être sauvée.")
         if read_bytes(self.path, LARGEST) != self._data:
             raise StoreError(f"« {self.path.name} » a été changée par un autre programme : reprenez-la.")
-        _write(Path(os.path.realpath(self.path)), data)
+        self._handle = replace(self.path, data, self._handle)
         self._data = data
 
-    def drop_empty(self) -> None:
-        """Leave no file behind where nothing was ever noted."""
+    def close(self) -> None:
+        """Let others have it; a sheet on which nothing was ever noted leaves no file."""
+        if self._handle < 0:
+            return
         if not self._data:
-            self.path.unlink(missing_ok=True)
+            drop_empty(self._handle, self.path)
+        os.close(self._handle)
+        self._handle = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
-def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".lettres-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, path.stat().st_mode & 0o777)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+def _texts(data: bytes, name: str) -> list[str]:
+    """The lines of a sheet; raises `StoreError` for what is none, and says what to do."""
+    if not data:
+        raise StoreError(
+            f"« {name} » est vide : rien n'y fut noté. « lettres partie noter {name} --joueurs Ana,Zoé » la commence."
+        )
+    if not is_sheet(data):
+        raise StoreError(f"« {name} » n'est pas notée à la table : « lettres jouer --reprendre {name} » la reprend.")
+    return sheet_texts(data)

@@ -7,16 +7,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from lettres.records.disk import lock
-from lettres.records.journal import SUFFIX, StoreError, check_name, folder, read
+from lettres.records import turn_time
+from lettres.records.disk import hold
+from lettres.records.journal import LARGEST, SUFFIX, StoreError, check_name, folder, read, read_bytes
+from lettres.records.sheet import is_sheet
 
 
 def remove(path: Path) -> None:
     """Delete a saved game; raises `StoreError` if another process plays it, or if it is no saved game."""
     with _held(path):
-        if not _is_saved(path):
-            read(path)  # or any file could be deleted by its path
+        _check(path)
         path.unlink()
+        if path.suffix == SUFFIX:
+            turn_time.forget(path)
 
 
 def rename(path: Path, name: str) -> Path:
@@ -26,13 +29,14 @@ def rename(path: Path, name: str) -> Path:
     """
     check_name(name)
     with _held(path):
-        if not _is_saved(path):
-            read(path)
+        _check(path)
         target = path.with_name(f"{name}{SUFFIX}")
         try:
             _move(path, target)
         except FileExistsError as failure:
             raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.") from failure
+        if path.suffix == SUFFIX:
+            turn_time.move(path, target)
     return target
 
 
@@ -50,18 +54,25 @@ def _move(path: Path, target: Path) -> None:
         path.unlink()
 
 
-def _is_saved(path: Path) -> bool:
-    """Whether a file lies among the saved games, be it damaged."""
-    return path.suffix == SUFFIX and path.parent.resolve() == folder().resolve()
+def _check(path: Path) -> None:
+    """Raise `StoreError` for what is no game, or any file could be deleted by its path.
+
+    Whatever lies among the saved games is one, be it damaged; elsewhere, only a record or a sheet that can be read.
+    """
+    if path.suffix == SUFFIX and path.parent.resolve() == folder().resolve():
+        return
+    data = read_bytes(path, LARGEST)
+    if not is_sheet(data):
+        read(path)
 
 
 @contextmanager
 def _held(path: Path) -> Iterator[None]:
     """Keep others from playing a game; raises `StoreError` if one does."""
-    handle = os.open(path, os.O_RDONLY)
+    handle = hold(path)
+    if handle is None:
+        raise StoreError(f"la partie « {path.stem} » est ouverte dans un autre terminal : finissez-y d'abord.")
     try:
-        if not lock(handle):
-            raise StoreError(f"la partie « {path.stem} » est ouverte dans un autre terminal : finissez-y d'abord.")
         yield
     finally:
         os.close(handle)

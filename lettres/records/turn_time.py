@@ -39,6 +39,12 @@ def noted(record: Path, digest: str) -> float:
     return 0.0
 
 
+def move(record: Path, new: Path) -> None:
+    """Keep it beside a record that got another name."""
+    with suppress(OSError):
+        os.replace(record.with_suffix(SUFFIX), new.with_suffix(SUFFIX))
+
+
 def forget(record: Path) -> None:
     """Keep nothing any more."""
     with suppress(OSError):

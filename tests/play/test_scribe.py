@@ -267,8 +267,8 @@ def test_players_are_renamed(noted: Noted) -> None:
 
 def test_another_player_than_the_one_on_turn(noted: Noted) -> None:
     """A real table may lose the order: it is noted, and said."""
-    answer = noted.type("Zoé : IMAGES", "Zoé : passe")
-    assert answer.remarks == () or answer.changed
+    assert noted.type("Zoé : IMAGES").remarks == (), "whoever has the first turn"
+    assert noted.type("Zoé : passe").remarks == ("C'était à Ana ; noté pour Zoé.",)
     assert noted.turns == ["J2 IMAGES = 12", "J2 passe"]
     assert noted.type("Bob : passe").refused
 
@@ -295,6 +295,20 @@ def test_a_line_that_cannot_be_followed_changes_nothing(text: str, noted: Noted)
     """And is answered in French."""
     answer = noted.type(text)
     assert answer.refused and answer.said[0].strip() and not answer.changed and noted.turns == []
+
+
+@pytest.mark.parametrize("number", ["0000012", "0000001", "3", "0", "99999999999999999999", "²"])
+@pytest.mark.parametrize("text", ["corrige {}", "corrige {} : passe", "insère {} passe", "ôte {}"])
+def test_a_number_that_no_turn_has_changes_nothing(text: str, number: str, noted: Noted) -> None:
+    """However many digits it has."""
+    noted.type("images", "passe")
+    answer = noted.type(text.format(number))
+    assert answer.refused and noted.turns == ["J1 IMAGES = 12", "J2 passe"]
+
+
+def test_a_turn_is_named_with_some_zeros(noted: Noted) -> None:
+    noted.type("images", "passe", "ôte 002")
+    assert noted.turns == ["J1 IMAGES = 12"]
 
 
 def test_what_is_left_at_the_end() -> None:

@@ -14,12 +14,14 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from lettres.cli import start
 from lettres.cli.ask import Back, Leave
 from lettres.cli.context import Settings
 from lettres.cli.invite import Invitation, ask_new
+from lettres.cli.new_game import seats
 from lettres.cli.settings_file import read_settings
 from lettres.cli.settings_text import Value
 from lettres.games.catalogue import CATALOGUE
@@ -106,6 +108,9 @@ def test_a_question_goes_back_explains_and_is_asked_again(ask: Ask, capsys: Any)
         ("Bot", "« Bot » est le nom gardé pour les robots"),
         ("bot:oracle", "le nom gardé pour les robots"),
         ("Ana, aide", "« aide » est une commande"),
+        *((each, f"« {each} » est une commande") for each in ("Règles", "règles tout", "temps", "SCORE", "indice")),
+        *((each, f"« {each} » est une commande") for each in ("regle", "piocher", "conseil")),
+        ("Ana:Zoé", "un nom a de 1 à 30 lettres"),
         ("Ana, ana", "« ana » y est deux fois"),
         ("Robot, Robot", "« Robot » y est deux fois"),
         ("Ana,", "Il manque un nom."),
@@ -117,6 +122,18 @@ def test_a_question_goes_back_explains_and_is_asked_again(ask: Ask, capsys: Any)
 def test_what_is_no_name_begins_no_game(ask: Ask, capsys: Any, typed: str, said: str) -> None:
     assert ask(typed, "Ana", "", "", "", game="lettres").players == ("Ana", "bot:débutant")
     assert said in capsys.readouterr().out
+
+
+def test_the_names_of_an_option_are_checked_alike(capsys: pytest.CaptureFixture[str]) -> None:
+    """A command is none; « Bot », perhaps a person's, is said to be a robot, and `bot` or a level needs no word."""
+    for name in ("règles", "Temps", "q"):
+        with pytest.raises(click.BadParameter, match="est une commande"):
+            seats(f"Ana,{name}", auto=False)
+    assert seats("Ana,bot,BOT:lecteur", auto=False) == ("Ana", "bot", "BOT:lecteur")
+    assert capsys.readouterr() == ("", "")
+    assert seats("Ana,Bot", auto=False) == ("Ana", "Bot")
+    shown = capsys.readouterr()
+    assert "« Bot » est un robot" in shown.err and not shown.out
 
 
 def test_a_question_that_is_answered_is_not_asked(ask: Ask, capsys: Any) -> None:

@@ -13,13 +13,14 @@ from lettres.games.letters import LettersRules, letters
 from lettres.play.scribe import Scribe
 from lettres.play.scribe_sheet import new_sheet
 from lettres.records.header import Header, RecordError
-from lettres.records.journal import StoreError, read
+from lettres.records.journal import FileJournal, StoreError, read
 from lettres.records.noted import Course, follow, rack_sizes
 from lettres.records.recording import read_recording
 from lettres.records.session import game_of
 from lettres.records.sheet import End, Kind, Line, Sheet, read_end, read_turn, sheet_texts, write_sheet
 from lettres.records.sheet_file import SheetFile
 from lettres.records.sheet_reader import Reading, read_sheet
+from lettres.records.shelf import remove, rename
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
 from lettres.reports.game_text import whole_text
@@ -78,8 +79,8 @@ def course(texts: list[str], lexicon: Lexicon) -> Course:
 
 def save(texts: list[str], name: str = "club") -> Path:
     """Save a sheet as a game."""
-    file = SheetFile.create(name, "2026-01-02")
-    file.save(texts)
+    with SheetFile.create(name, "2026-01-02") as file:
+        file.save(texts)
     return file.path
 
 
@@ -286,19 +287,65 @@ def test_the_analysis_reads_the_turns_whose_rack_was_told(lexicon: Lexicon) -> N
 
 def test_another_program_may_not_change_the_sheet_meanwhile() -> None:
     """Nor does a name serve twice."""
-    file = SheetFile.create("club", "2026-01-02")
-    file.save(TEXTS[:9])
-    other = SheetFile.open(file.path)
-    other.save(TEXTS[:10])
-    with pytest.raises(StoreError, match="autre programme"):
+    with SheetFile.create("club", "2026-01-02") as file:
+        file.save(TEXTS[:9])
+        file.path.write_text("\n".join(TEXTS[:10]))
+        with pytest.raises(StoreError, match="autre programme"):
+            file.save(TEXTS[:11])
+        with pytest.raises(StoreError, match="existe déjà"):
+            SheetFile.create("club", "2026-01-02")
+
+
+def test_an_open_sheet_is_nobody_else_s() -> None:
+    """Neither another scribe's nor to be renamed or deleted, before its first line and after each."""
+    with SheetFile.create("club", "2026-01-02") as file:
+        for size in (0, 9, 10):
+            if size:
+                file.save(TEXTS[:size])
+            for wanted in (SheetFile.open, remove, lambda path: rename(path, "autre")):
+                with pytest.raises(StoreError, match="ouverte dans un autre terminal"):
+                    wanted(file.path)
         file.save(TEXTS[:11])
-    with pytest.raises(StoreError, match="existe déjà"):
-        SheetFile.create("club", "2026-01-02")
+    with SheetFile.open(file.path) as again:
+        assert again.texts == TEXTS[:11]
+        with pytest.raises(StoreError, match="un autre terminal"):
+            remove(file.path)
+    remove(rename(file.path, "autre"))
+
+
+def test_a_game_begun_beside_an_idle_sheet_keeps_its_file(home: Path) -> None:
+    """The sheet leaves without its own file, and takes no other."""
+    sheet = SheetFile.create(None, "2026-01-02")
+    with FileJournal.create(None, "2026-01-02") as game:
+        game.append("un")
+        sheet.close()
+        assert game.path != sheet.path and [*home.iterdir()] == [game.path]
+        assert read(game.path).texts == ("un",)
+
+
+def test_a_file_put_in_the_place_of_an_idle_sheet_stays(home: Path) -> None:
+    """By a program that knows no lock."""
+    sheet = SheetFile.create("club", "2026-01-02")
+    sheet.path.unlink()
+    sheet.path.touch()
+    sheet.close()
+    assert sheet.path.exists()
+
+
+def test_a_sheet_cut_short_before_its_first_line_is_begun_again(home: Path) -> None:
+    """A crash leaves an empty file: who would go on with it is told how to begin."""
+    home.mkdir(parents=True, exist_ok=True)
+    path = home / "morte.partie"
+    path.touch()
+    with pytest.raises(StoreError, match=r"est vide.*noter morte --joueurs"):
+        SheetFile.open(path)
+    with pytest.raises(StoreError, match=r"est vide.*peut prendre ce nom"):
+        FileJournal.resume(path)
+    assert save(TEXTS, "morte") == path and sheet_texts(path.read_bytes()) == TEXTS
 
 
 def test_an_empty_sheet_leaves_no_file(home: Path) -> None:
-    file = SheetFile.create(None, "2026-01-02")
-    file.drop_empty()
+    SheetFile.create(None, "2026-01-02").close()
     assert list(home.iterdir()) == []
 
 
@@ -337,8 +384,18 @@ def test_a_sheet_typed_into_a_pipe(run: Run) -> None:
     done = run("partie", "noter", "--jeu", "des", "--joueurs", "Ana,Zoé")
     assert done.returncode == 2 and "des" in done.stderr
     assert run("partie", "noter").returncode == 2
-    assert run("partie", "noter", "--joueurs", "Ana,bot").returncode == 2
+    for players in ("Ana,bot", "Ana,ana", "Ana,", "Ana,temps", "Ana,Zoé:Léa"):
+        refused = run("partie", "noter", "--joueurs", players)
+        assert refused.returncode == 2 and "--joueurs" in refused.stderr and not refused.stdout
     assert run("partie", "noter", "rien").returncode == 3
+
+
+def test_a_sheet_names_its_rules_as_a_record_does(run: Run, home: Path, lexicon: Lexicon) -> None:
+    """Those that are not as they were when records began, whether they were chosen or not."""
+    options = ("--regle", "seconds=90", "--regle", f"arbitration={LettersRules().arbitration}")
+    assert run("partie", "noter", "club", "--joueurs", "Ana,Zoé", *options, stdin="images\n").returncode == 0
+    header = read_recording(home / "club.partie", lambda _: lexicon).header
+    assert header.rules == LettersRules.from_options({"seconds": 90}).recorded() == {"seconds": 90}
 
 
 def test_a_scribe_at_a_prompt(

@@ -77,6 +77,29 @@ def test_U15_a_file_that_is_no_game_is_not_deleted(game: Path, tmp_path: Path) -
     assert not damaged.exists()
 
 
+def test_U15_the_time_of_a_turn_goes_with_its_game(game: Path) -> None:
+    """Who resumes it under its new name has the time that was left, and nothing stays behind."""
+    journal, _ = FileJournal.resume(game)
+    with journal:
+        journal.note_time(41.5)
+    new = rename(game, "dimanche")
+    journal, _ = FileJournal.resume(new)
+    with journal:
+        assert journal.noted_time() == 41.5
+    remove(new)
+    assert list(game.parent.iterdir()) == []
+
+
+def test_U15_a_sheet_is_renamed_and_deleted_wherever_it_is(tmp_path: Path) -> None:
+    """As a record is."""
+    sheet = tmp_path / "feuille.partie"
+    sheet.write_text("lettres-feuille 1\njeu lettres\n")
+    new = rename(sheet, "club")
+    assert new == tmp_path / "club.partie" and new.exists() and not sheet.exists()
+    remove(new)
+    assert not new.exists()
+
+
 def test_U15_commands_tell_where_rename_and_delete(run: Run, game: Path) -> None:
     assert run("partie", "ou").stdout.strip() == str(game.parent)
     assert run("partie", "où", game.stem).stdout.strip() == str(game)

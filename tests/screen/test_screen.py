@@ -769,6 +769,31 @@ def test_what_is_typed_when_the_time_is_up_is_told_and_can_be_typed_on(
     drive(session, script, monkeypatch, lexicon)
 
 
+def test_what_was_typed_comes_back_to_its_own_player(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two persons at one screen: neither the hand-over page nor the other's turn tells it."""
+    session = new("Ana,Zoé", "IMAGE", "LEP", "LEP", seconds=60)
+    time = [0.0]
+    monkeypatch.setattr(screen_driver, "now", lambda: time[0])
+
+    async def script(me: Player) -> None:
+        for number, typed in enumerate(("passer\r\r", "MI", "passer\r\r", ""), 1):
+            await me.page(Page.HAND_OVER)
+            assert "Vous aviez tapé" not in shown(me.match)
+            await me.type("\r")
+            await me.turn(number)
+            assert ("Vous aviez tapé : MI" in shown(me.match)) == (number == 4)
+            assert me.screen.buffer.text == ("MI" if number == 4 else "")
+            await me.type(typed)
+            if typed == "MI":
+                await me.until(lambda: me.screen.buffer.text == "MI")
+                time[0] = 61.0
+        await me.type("\x03")
+
+    drive(session, script, monkeypatch, lexicon)
+
+
 @pytest.mark.parametrize("name", list(CATALOGUE.shipped))
 def test_the_rules_are_a_page_that_closes(name: str, lexicon: Lexicon) -> None:
     game = CATALOGUE[name].make()
