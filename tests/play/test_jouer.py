@@ -33,7 +33,8 @@ def play(run: Run, tmp_path: Path) -> Play:
 
 def rack(shown: str) -> str:
     """The rack that was shown last."""
-    return str(re.findall(r"Votre chevalet : ([A-Z? ]+)\.", shown)[-1]).replace(" ", "")
+    tiles = re.findall(r"Votre chevalet : ((?:[A-Z]|joker)(?: (?:[A-Z]|joker))*)\.", shown)[-1]
+    return str(tiles).replace("joker", "?").replace(" ", "")
 
 
 def longest(lexicon: Lexicon, letters: str) -> str:

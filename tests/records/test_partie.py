@@ -506,7 +506,7 @@ def test_an_unknown_command_says_what_there_is(run: Run, save: Save) -> None:
     save()
     done = run("partie", "essai")
     assert done.returncode == 2
-    assert "« essai »" in done.stderr and "montrer, rejouer, exporter, verifier" in done.stderr
+    assert "« essai »" in done.stderr and "« montrer », « rejouer », « exporter », « verifier »" in done.stderr
     assert "[COMMANDE" in run("partie", "--help").stdout
 
 

@@ -91,7 +91,7 @@ class Ledger:
             self.started(step)
             return
         source = action.source if isinstance(action, Draw) else None
-        if source == "pouch" and not self.pouch:
+        if source == "pouch" and not self.pouch and before.game.rules.empty_pouch == "turned":
             turned = len(self.discard) - 1
             ensure(turned < 1 or step.events[0] == PileTurned(turned), "that the pile was turned over is not told")
             self.turned_over += turned > 0
