@@ -162,6 +162,23 @@ def check_name(name: str) -> None:
         raise StoreError("un nom de partie n'a que des lettres, des chiffres et des tirets, 60 au plus.")
 
 
+def new_saved(name: str | None, day: str) -> tuple[Path, int] | None:
+    """A new file among the saved games, open and locked, under a name or numbered among those of its `day`.
+
+    None if there is one of that name; raises `StoreError` for a name that none may have.
+    """
+    if name is not None:
+        check_name(name)
+    place = folder()
+    place.mkdir(parents=True, exist_ok=True)
+    for own in [name] if name else (f"{day}-{number}" for number in count(1)):
+        path = place / f"{own}{SUFFIX}"
+        handle = new_file(path)
+        if handle is not None:
+            return path, handle
+    return None
+
+
 class Journal(Protocol):
     """Where the lines of a game are kept while it is played: a file, a database, memory."""
 
@@ -237,17 +254,12 @@ class FileJournal(Journal):
 
         Raises `StoreError` for a name that cannot be used.
         """
-        if name is not None:
-            check_name(name)
-        place = folder()
-        place.mkdir(parents=True, exist_ok=True)
-        for own in [name] if name else (f"{day}-{number}" for number in count(1)):
-            path = place / f"{own}{SUFFIX}"
-            handle = new_file(path)
-            if handle is not None:
-                sync(place)
-                return cls(path, handle)
-        raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
+        made = new_saved(name, day)
+        if made is None:
+            raise StoreError(f"la partie « {name} » existe déjà ; donnez un autre nom.")
+        path, handle = made
+        sync(path.parent)
+        return cls(path, handle)
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, Lines]:

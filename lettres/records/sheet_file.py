@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
 from typing import Self
 
-from lettres.records.disk import drop_empty, hold, new_file, replace
+from lettres.records.disk import drop_empty, hold, replace
 from lettres.records.header import RecordError
-from lettres.records.journal import SUFFIX, StoreError, check_name, folder, read_bytes
+from lettres.records.journal import StoreError, new_saved, read_bytes
 from lettres.records.sheet import LARGEST, is_sheet, sheet_texts
 
 
@@ -29,16 +28,10 @@ class SheetFile:
     @classmethod
     def create(cls, name: str | None, day: str) -> Self:
         """A new sheet, under a name or numbered among the games of its `day`; raises `StoreError`."""
-        if name is not None:
-            check_name(name)
-        place = folder()
-        place.mkdir(parents=True, exist_ok=True)
-        for own in [name] if name else (f"{day}-{number}" for number in count(1)):
-            path = place / f"{own}{SUFFIX}"
-            handle = new_file(path)
-            if handle is not None:
-                return cls(path, handle)
-        raise StoreError(f"la partie « {name} » existe déjà ; « lettres partie noter {name} » la continue.")
+        made = new_saved(name, day)
+        if made is None:
+            raise StoreError(f"la partie « {name} » existe déjà ; « lettres partie noter {name} » la continue.")
+        return cls(*made)
 
     @classmethod
     def open(cls, path: Path) -> Self:
