@@ -301,7 +301,7 @@ def test_a_lexicon_that_gives_none_is_told(run: Run, small_bytes: bytes, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("typed", "said", "noted"), [("zzz\nsolution\n", "Solution : ", 1), ("quitter\n", "--numero 5", 0)]
+    ("typed", "said", "noted"), [("zzz\nsolution\n", "Solution\u00a0: ", 1), ("quitter\n", "--numero 5", 0)]
 )
 def test_on_a_terminal_one_tries_and_U16_the_outcome_is_noted(
     typed: str, said: str, noted: int, saved_games: Path

@@ -24,6 +24,9 @@ from tools.random_play.player import Dice, Player, random_options, some_tiles, w
 
 __all__ = ["OPTIONS", "AnyFlow", "Dice", "RandomPlayer", "known_words", "random_rules", "small_game", "some_tiles"]
 
+_FOREIGN = ("ETE", "WKZ", "FINIT")
+"""Melds out of nowhere: a word, letters that are none, and a conjugated verb."""
+
 _COMMON, _LONGEST = 38, 9  # the words that the random player knows: how common at least, how long at most
 
 RANGES = {
@@ -148,7 +151,7 @@ class RandomPlayer(Player):
             return words.replace((), [_meld(some_tiles(self.dice, rest))] if rest else ())
         if self.dice.once_in(10):
             return _redeclared(self.dice, table, rack)
-        return wrong_table(self.dice, table, rack, _meld, "ETE" if self.dice.once_in(2) else "WKZ")
+        return wrong_table(self.dice, table, rack, _meld, self.dice.pick(_FOREIGN))
 
 
 def _meld(tiles: Sequence[str]) -> Meld:
