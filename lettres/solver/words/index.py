@@ -133,6 +133,12 @@ class WordIndex:
         start, end = self._word_starts[number : number + 2]
         return int(self._frequencies[self._words[start:end]].max())
 
+    def frequencies(self, classes: Numbers) -> NDArray[np.uint8]:
+        """The same for some classes."""
+        first = np.cumsum(self.sizes[classes]) - self.sizes[classes]
+        common: NDArray[np.uint8] = np.maximum.reduceat(self._frequencies[self._words[self._places(classes)]], first)
+        return common
+
     def __len__(self) -> int:
         """How many classes there are."""
         return len(self.low)
@@ -144,10 +150,14 @@ class WordIndex:
 
     def words_of(self, classes: Numbers) -> list[str]:
         """The words of some classes."""
+        return [self.lexicon.word(word) for word in self._words[self._places(classes)].tolist()]
+
+    def _places(self, classes: Numbers) -> Numbers:
+        """Where the words of some classes are."""
         starts, sizes = self._word_starts[classes], self.sizes[classes]
         before = np.cumsum(sizes) - sizes
-        places = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
-        return [self.lexicon.word(word) for word in self._words[places].tolist()]
+        places: Numbers = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
+        return places
 
     def spelled(self, number: int) -> list[str]:
         """The same; raises `LexiconError` where they are of other letters than the class, as in a forged file."""
