@@ -26,7 +26,7 @@ from lettres.solver.words.room import room_for
 from lettres.solver.words.single import single_words
 from lettres.solver.words.spell import Partition
 
-_CELLS = 400_000  # pools times targets that are looked at in one go
+_CELLS = 100_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
 _EASY = 4_000_000  # steps of parting in vain before a position is hard
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
