@@ -54,7 +54,10 @@ def fits(word: str) -> bool:
     >>> fits("GAMIN"), fits("Z" * 8)
     (True, False)
     """
-    return all(word.count(letter) < 1 << (WIDTHS[letter] - 1) for letter in set(word))
+    letters = set(word)
+    if len(word) - len(letters) < 7:  # no letter is there eight times, and the narrowest field counts up to seven
+        return True
+    return all(word.count(letter) < 1 << (WIDTHS[letter] - 1) for letter in letters)
 
 
 def build_index(numbers: Mapping[str, int]) -> dict[str, bytes]:

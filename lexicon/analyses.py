@@ -7,7 +7,7 @@ side by side, the playable ones first; the entries of a family lie side by side 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -160,13 +160,19 @@ class Analyses:
             links.setdefault(feminine, []).append((masculine, False))
         return links
 
-    def entries(self) -> Iterator[Entry]:
-        """The entries that can be laid with tiles, whole families together, each with its paradigm."""
+    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
+        """The entries that can be laid with tiles, whole families together, each with its paradigm.
+
+        With `marked`, only those whose marks it takes.
+        """
         if max(self._analyses, default=0) >= self._limit:
             raise odd_tables()
+        bits, kept = self._bits, {number for number in set(self._entry_marks) if marked(self._marks(number))}
+        wanted = bytes(number in kept for number in self._entry_marks)
         paradigms: dict[int, list[Inflection]] = {}
         for analysis in self._analyses:
-            paradigms.setdefault(analysis >> self._bits, []).append(self._inflection(analysis & self._mask))
+            if wanted[entry := analysis >> bits]:
+                paradigms.setdefault(entry, []).append(self._inflection(analysis & self._mask))
         for entry, paradigm in sorted(paradigms.items()):
             marks = self._marks(self._entry_marks[entry])
             yield Entry(self._lemmas[entry], tuple(paradigm), marks, self._facts[entry] & 0x7F)

@@ -5,14 +5,12 @@ Reading order: `build`, then `_read` (a file, of any format), `_known` and `_unk
 
 from __future__ import annotations
 
-import gc
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import Review, compile_lexicon, no_collection
 from lexicon.errors import SourceError
 from lexicon.fold import fold
 from lexicon.guess import GUESSED, guess_entries
@@ -66,19 +64,7 @@ def _dictionary(path: Path, lines: list[str]) -> Iterator[Entry]:
     return hunspell.read(lines, read_lines(aff))
 
 
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Millions of tuples live until the end of a build: looking for cycles among them would find none, slowly."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
-@_no_collection()
+@no_collection()
 def build(
     sources: Sequence[Path],
     *,

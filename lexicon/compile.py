@@ -5,9 +5,11 @@ Start at `compile_lexicon`; its sections are read back in `lexicon.analyses` and
 
 from __future__ import annotations
 
+import gc
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
 from types import MappingProxyType
@@ -74,6 +76,18 @@ class Review:
         yield entry
 
 
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Millions of tuples live until the end of a build: looking for cycles among them would find none, slowly."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def compile_lexicon(
     entries: Iterable[Entry],
     review: Review,
@@ -95,9 +109,10 @@ def compile_lexicon(
     trie = marisa_trie.Trie(analyses)
     spellings = sorted(analyses, key=trie.__getitem__)  # in the order of the trie's numbers
     playable = {
-        spelling: frequencies.get(spelling, max(kept[entry].frequency for entry, _, reason in rows if reason == 0))
+        spelling: known if known is not None else max(kept[entry].frequency for entry, _, reason in rows if reason == 0)
         for spelling in spellings
         if len(spelling) >= 3 and (rows := analyses[spelling])[0][2] == 0
+        for known in (frequencies.get(spelling),)
     }
     playable_trie = marisa_trie.Trie(playable)
     kinds, kind_of = _kinds([[reason for _, _, reason in analyses[spelling]] for spelling in spellings])
@@ -164,7 +179,8 @@ def _analyse(entries: Sequence[Entry]) -> tuple[dict[str, list[tuple[int, int, i
                 analyses[spelling].append((number, known, _NUMBER[judge(form, inflection.tags, marks)]))
     keys = list(numbers)
     for rows in analyses.values():
-        rows.sort(key=lambda row: (row[2], _rank(entries[row[0]], keys[row[1]]), -entries[row[0]].frequency, row))
+        if len(rows) > 1:
+            rows.sort(key=lambda row: (row[2], _rank(entries[row[0]], keys[row[1]]), -entries[row[0]].frequency, row))
     return analyses, [format_inflection(inflection) for inflection in keys]
 
 

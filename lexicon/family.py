@@ -33,7 +33,7 @@ def category(tags: Tags) -> str:
     """
     if tags.verb_form is VerbForm.PAST_PARTICIPLE:
         return "participle"
-    return "nominal" if _NOMINAL.intersection(tags.pos) else ""
+    return "" if _NOMINAL.isdisjoint(tags.pos) else "nominal"
 
 
 def relate(old: Tags, new: Tags) -> Relation | None:

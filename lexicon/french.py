@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import Review, compile_lexicon, no_collection
 from lexicon.errors import SourceError
 from lexicon.morphology import Entry, Pos
 from lexicon.sources import tsv
@@ -16,6 +16,7 @@ from lexicon.sources.files import read_lines
 DICTIONARY = "dicollecte"
 
 
+@no_collection()
 def compile_french(data: Path) -> bytes:
     """The container of the default lexicon; the same tables give the same bytes.
 

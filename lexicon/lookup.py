@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -202,8 +202,7 @@ class Lexicon:
         mark = f"field:{name}"
         return frozenset(
             tiles
-            for entry in self.entries()
-            if mark in entry.marks
+            for entry in self.entries(lambda marks: mark in marks)
             for form, _ in entry.forms()
             if (tiles := fold(form)) and tiles in self._playable
         )
@@ -285,6 +284,9 @@ class Lexicon:
             near = self._neighbours.two_edits(tiles, most)
         return near[:most]
 
-    def entries(self) -> Iterator[Entry]:
-        """The entries that can be laid with tiles, whole families together, each with its paradigm."""
-        return self._analyses.entries()
+    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
+        """The entries that can be laid with tiles, whole families together, each with its paradigm.
+
+        With `marked`, only those whose marks it takes.
+        """
+        return self._analyses.entries(marked)

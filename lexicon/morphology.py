@@ -7,7 +7,13 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Pos(StrEnum):
+class _Tag(StrEnum):
+    """A tag; its hash is that of its text, which is computed once, where that of other enumerations is at each use."""
+
+    __hash__ = str.__hash__
+
+
+class Pos(_Tag):
     """Part of speech."""
 
     NOUN = "noun"
@@ -32,7 +38,7 @@ class Pos(StrEnum):
     SIGN = "sign"
 
 
-class VerbForm(StrEnum):
+class VerbForm(_Tag):
     """Form of a verb: the three that may be played, and all conjugated ones as `finite`."""
 
     INFINITIVE = "infinitive"
@@ -41,7 +47,7 @@ class VerbForm(StrEnum):
     FINITE = "finite"
 
 
-class Tense(StrEnum):
+class Tense(_Tag):
     """Tense and mood of a finite form."""
 
     PRESENT = "present"
@@ -54,7 +60,7 @@ class Tense(StrEnum):
     IMPERATIVE = "imperative"
 
 
-class Gender(StrEnum):
+class Gender(_Tag):
     """Grammatical gender; `epicene` is both."""
 
     MASCULINE = "masculine"
@@ -62,7 +68,7 @@ class Gender(StrEnum):
     EPICENE = "epicene"
 
 
-class Number(StrEnum):
+class Number(_Tag):
     """Grammatical number; `invariable` is both."""
 
     SINGULAR = "singular"

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from lettres.records.session import Session, game_of, new_game
 from lexicon import Lexicon
 from lexicon.compile import Review, compile_lexicon
 from lexicon.sources import tsv
+from tests.forks import CannotFork, Forks
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 Begin = Callable[..., Session]
@@ -58,7 +59,7 @@ def lexicon() -> Lexicon:
 @pytest.fixture(scope="session")
 def common(lexicon: Lexicon) -> Lexicon:
     """The default lexicon cut down to its commonest entries: a base that is quick to learn from."""
-    entries = [entry for entry in lexicon.entries() if entry.frequency >= 6]
+    entries = [entry for entry in lexicon.entries() if entry.frequency >= 7]
     return Lexicon.from_bytes(compile_lexicon(entries, Review(pairs=lexicon.pairs), ABOUT))
 
 
@@ -96,22 +97,29 @@ def begin() -> Iterator[Begin]:
         yield deal
 
 
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """What `run` forks from."""
+    with closing(Forks()) as made:
+        yield made
+
+
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(tmp_path: Path, forks: Forks) -> Run:
     """Run `lettres` as a process of its own, in an empty folder."""
 
     def call(
         *args: str, stdin: str | bytes = "", env: dict[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "lettres", *args],
-            input=stdin.encode() if isinstance(stdin, str) else stdin,
-            capture_output=True,
-            cwd=tmp_path,
-            env={**os.environ, "LETTRES_LEXIQUE": "", **(env or {})},
-            timeout=120,
-            check=False,
-        )
+        given = stdin.encode() if isinstance(stdin, str) else stdin
+        environment = {**os.environ, "LETTRES_LEXIQUE": "", **(env or {})}
+        try:
+            done = forks.run(args, given, tmp_path, environment, timeout=120)
+        except CannotFork:
+            call = [sys.executable, "-m", "lettres", *args]
+            done = subprocess.run(
+                call, input=given, capture_output=True, cwd=tmp_path, env=environment, timeout=120, check=False
+            )
         return subprocess.CompletedProcess(
             done.args, done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
         )

@@ -14,9 +14,11 @@ from lettres.position import Position
 from lettres.solver.words import Solver
 from lexicon import Lexicon
 from tools.bench import parting
+from tools.bench.memory import hardest, peak
 from tools.bench.positions import STAGES, Positions, Recipe
-from tools.bench.searches import run
+from tools.bench.searches import Run, run
 from tools.bench.timing import grid, within
+from tools.bench.whole_games import kind, kinds, met, shown
 
 _COUNT = 12
 
@@ -29,6 +31,28 @@ def draw() -> Positions:
 
 def all_tiles(position: Position) -> Tiles:
     return (*position.table.tiles(), *position.rack)
+
+
+def test_positions_of_whole_games_are_those_of_a_seed_and_have_a_kind() -> None:
+    some = list(shown("rummikub", 1, 5))
+    assert some == met("rummikub", 1, 5) and {kind(position) for position in some} == {"first melds", "open"}
+    assert all(position.rack and position.game == "rummikub" for position in some)
+    assert sum(map(len, kinds(some).values())) == len(some) == len({position.id for position in some})
+
+
+def test_a_joker_in_a_word_of_the_table_makes_a_kind_of_its_own(draw: Positions) -> None:
+    for position in draw.some("locked", STAGES["locked"], 3):
+        assert kind(position) == "locked" and kind(position._replace(opened=False)) == "first melds"
+    (position,) = draw.some("early", STAGES["early"], 1)
+    assert kind(position) == "open"
+
+
+def test_memory_is_that_of_a_fresh_process_on_the_slowest_positions(draw: Positions) -> None:
+    positions = list(draw.some("early", STAGES["early"], _COUNT))
+    found = [Run(str(position.id), number, number, 1, 1, True, 0) for number, position in enumerate(positions)]
+    slowest = hardest(positions, found)
+    assert len(slowest) < _COUNT and slowest == positions[-len(slowest) :]
+    assert 30 < peak(slowest[:1]) < 1000
 
 
 @pytest.mark.parametrize("stage", STAGES)

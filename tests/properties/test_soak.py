@@ -23,7 +23,7 @@ from tools.soak.opinion import Wrong
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-GAMES = int(os.environ.get("LETTRES_SOAK", "600"))
+GAMES = int(os.environ.get("LETTRES_SOAK", "360"))
 
 
 def run(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -94,10 +94,10 @@ MET = {
 
 def test_same_seeds_same_events_in_any_process() -> None:
     """The digest of all events depends on the seeds alone: not on the process, its hashing, or how many there are."""
-    one, other = (run("--games", "30", "--seed", "7", "--jobs", "1", PYTHONHASHSEED=seed) for seed in ("1", "2"))
-    spread = run("--games", "30", "--seed", "7", "--jobs", "2", PYTHONHASHSEED="3")
-    assert digest(one) == digest(other) == digest(spread)
-    assert digest(one) != digest(run("--games", "30", "--seed", "8", "--jobs", "1"))
+    one = run("--games", "26", "--seed", "7", "--jobs", "1", PYTHONHASHSEED="1")
+    spread = run("--games", "26", "--seed", "7", "--jobs", "2", PYTHONHASHSEED="2")  # more than a batch
+    assert digest(one) == digest(spread)
+    assert digest(run("--games", "1", "--seed", "7", "--jobs", "1")) != digest(run("--only", "8"))
 
 
 def test_one_game_is_played_again() -> None:

@@ -157,8 +157,9 @@ def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=60, help="games (60)")
-    parser.add_argument("--seed", default="0", help="another series of games")
+    parser.add_argument("--seed", default=str(Random().randrange(10**6)), help="which games; others each time")
     arguments = parser.parse_args()
+    print(f"{arguments.games} games, --seed {arguments.seed}")
     positions = list(games(arguments.games, arguments.seed))
     lays(positions)
     print()

@@ -1,17 +1,16 @@
-"""How fast the best play of runs and groups is found, side by side with the package `rummikub-solver` of PyPI.
+"""How fast the best play of runs and groups, and of dice, is found in whole games; beside `rummikub-solver` of PyPI.
 
-    python -m tools.bench.numbers [--games N] [--seed S] [--whole]
+    python -m tools.bench.numbers [--games N] [--seed S] [--seconds S] [--whole]
 
-Positions come from games played at random: two to four players, some of whom look at the table and some at their racks
-alone, and who like to keep their jokers. Of each game there is one position of its middle and one of its end, for a
-player with 5 to 20 tiles, all melds being open. Each is solved by both, one after the other, in one process, the same
-tiles counted before: ours is `lettres.solver.numbers.sweep.best`, theirs `RuleSet.solve` for the most tiles (HiGHS),
-whose problem is built once and kept. No position has been met before, but others have: ours keeps what it has found of
-small parts of a position. Ours breaks ties by value, theirs does not. Where the numbers of tiles differ, an
-integer programme of our own decides (`oracles.number_programme`). `--whole`: ours as a player gets it, with the fewest
-changes.
+Positions come from games of robots by the default rules, others each time unless a seed is given
+(`tools.bench.whole_games`). The first table has those of rummikub whose player has opened, each solved by both, one
+after the other, in one process, the same tiles counted before: ours is `lettres.solver.numbers.sweep.best`, theirs
+`RuleSet.solve` for the most tiles (HiGHS), whose problem is built once and kept. Ours breaks ties by value, theirs does
+not. Where the numbers of tiles differ, an integer programme of our own decides (`oracles.number_programme`). `--whole`:
+ours as a player gets it, with the fewest changes. The second table has the answers that players get in every game.
 
-Times are processor time. Without the package (`pip install 'lettres[bench]'`) only ours is measured.
+No position has been met before, but others have: ours keeps what it has found of small parts of a position. Without the
+package (`pip install 'lettres[bench]'`) only ours is measured.
 """
 
 from __future__ import annotations
@@ -21,29 +20,35 @@ import math
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from lettres.families.numbers.universe import JOKER, Set, Universe
-from lettres.solver.numbers.sweep.best import NumberPlay, Pool, best
-from lettres.solver.numbers.tidy.changes import fewest
+from lettres.families.numbers.rules import NumberRules
+from lettres.games.rummikub import rummikub
+from lettres.position import Position
+from lettres.solver.door import solver_of
+from lettres.solver.numbers import Solver
+from lettres.solver.numbers.sweep.best import Pool, best
 from oracles.number_programme import best as programme
+from tools.bench.searches import grid_of_runs, runs
 from tools.bench.timing import grid, spread
+from tools.bench.whole_games import DICE, NUMBERS, add_options, game_of, kinds, met
 
-UNIVERSE = Universe()
-COPIES, DEAL, JOKERS = 2, 14, 2
-SMALLEST, FEWEST, MOST = 20, 5, 20  # tiles of a table, and of a rack
-WARM = 100  # games of which the positions are solved before
-STAGES = ("middle", "late")
+RUMMIKUB = "rummikub"
+_RULES = NumberRules()
+_SOLVER = Solver(_RULES, rummikub(_RULES).tiles)
+UNIVERSE, JOKERS = _SOLVER.universe, _RULES.jokers
+_WARM = 3  # games of which the positions are solved before
 
 
-class Position(NamedTuple):
-    """A table and a rack in a game, and which part of it they are from."""
+class Run(NamedTuple):
+    """A position by both: seconds of processor time and tiles laid; None where the package is not there."""
 
-    stage: str
-    table: tuple[Set, ...]
     pool: Pool
+    seconds: float
+    laid: int
+    theirs: float | None
+    they_laid: int | None
 
     @property
     def jokers(self) -> int:
@@ -51,76 +56,22 @@ class Position(NamedTuple):
         return self.pool.must_jokers + self.pool.may_jokers
 
 
-class Run(NamedTuple):
-    """A position by both: seconds of processor time and tiles laid; None where the package is not there."""
-
-    position: Position
-    seconds: float
-    laid: int
-    theirs: float | None
-    they_laid: int | None
+def counted(position: Position) -> Pool:
+    """The tiles of the table and of the rack."""
+    (must, must_jokers), (may, may_jokers) = map(_SOLVER.faces.rack, (position.table.tiles(), position.rack))
+    return Pool(must, may, must_jokers, may_jokers)
 
 
-def positions(games: int, seed: int) -> Iterator[Position]:
-    """The positions of some games, one of the middle and one of the end of each."""
-    for game in range(games):
-        dice = Random(f"{seed}/{game}")
-        seen = list(_game(dice, game % (JOKERS + 1)))
-        cut = 2 * len(seen) // 3
-        for stage, part in zip(STAGES, (seen[:cut], seen[cut:])):
-            if part:
-                table, pool = dice.choice(part)
-                yield Position(stage, table, pool)
-
-
-def _game(dice: Random, jokers: int) -> Iterator[tuple[tuple[Set, ...], Pool]]:
-    """The tables and racks of a game, at each turn of a player who has opened."""
-    pouch = [*range(UNIVERSE.size)] * COPIES + [JOKER] * jokers
-    dice.shuffle(pouch)
-    racks = [[pouch.pop() for _ in range(DEAL)] for _ in range(dice.randint(2, 4))]
-    skill = dice.random() / 2  # how often players look at the table
-    table: tuple[Set, ...] = ()
-    turn = 0
-    while pouch and all(racks):
-        rack = racks[turn % len(racks)]
-        there = [tile for made in table for tile in made]
-        if len(there) >= SMALLEST and FEWEST <= len(rack) <= MOST:
-            yield table, _pool(there, rack)
-        whole, keeps = dice.random() < skill, dice.random() < 0.7
-        held = [tile for tile in rack if not keeps or tile != JOKER]
-        found = best(UNIVERSE, _pool(there if whole else [], held))
-        if found is not None and found.count and dice.random() < 0.8:
-            old = there if whole else []
-            for tile in _without([tile for made in found.sets for tile in made], old):
-                rack.remove(tile)
-            table = found.sets if whole else table + found.sets
-        else:
-            rack.append(pouch.pop())
-        turn += 1
-
-
-def _pool(there: Sequence[int], rack: Sequence[int]) -> Pool:
-    must, may = (tuple(map(tiles.count, range(UNIVERSE.size))) for tiles in (there, rack))
-    return Pool(must, may, there.count(JOKER), rack.count(JOKER))
-
-
-def _without(tiles: list[int], fewer: Sequence[int]) -> list[int]:
-    for tile in fewer:
-        tiles.remove(tile)
-    return tiles
-
-
-def ours(position: Position) -> NumberPlay:
-    """The best play."""
-    found = best(UNIVERSE, position.pool)
+def alone(position: Position, pool: Pool) -> int:
+    """How many tiles the best play lays."""
+    found = best(UNIVERSE, pool)
     assert found is not None
-    return found
+    return found.count
 
 
-def whole(position: Position) -> NumberPlay:
-    """The best play with the fewest changes."""
-    found = ours(position)
-    return found._replace(sets=fewest(UNIVERSE, position.table, position.pool, found)[0])
+def whole(position: Position, pool: Pool) -> int:
+    """The same, with the fewest changes, and shown as a turn."""
+    return _SOLVER.solve(position.table, position.rack).score
 
 
 class Package:
@@ -130,11 +81,11 @@ class Package:
         from rummikub_solver import RuleSet, SolverMode  # not at the top: it need not be there
 
         self.rules, self.mode = RuleSet(jokers=JOKERS), SolverMode.TILE_COUNT
-        self.solve(Position("", (), _pool([], [0, 1, 2])))
+        self.solve(Pool((0,) * UNIVERSE.size, (1,) * 3 + (0,) * (UNIVERSE.size - 3), 0, 0))
 
-    def solve(self, position: Position) -> tuple[float, int]:
+    def solve(self, pool: Pool) -> tuple[float, int]:
         """The seconds that a position takes, and how many tiles are laid."""
-        state, (must, may, *jokers) = self.rules.new_game(), position.pool
+        state, (must, may, *jokers) = self.rules.new_game(), pool
         for counts, wild, add in ((must, jokers[0], state.add_table), (may, jokers[1], state.add_rack)):
             add(*(tile + 1 for tile, count in enumerate(counts) for _ in range(count)), *[self.rules.tile_count] * wild)
         state.initial = False
@@ -143,25 +94,28 @@ class Package:
         return time.process_time() - begun, len(found.tiles) if found else 0
 
 
-def measure(some: Sequence[Position], solve: Callable[[Position], NumberPlay], package: Package | None) -> list[Run]:
+def measure(
+    positions: Sequence[Position], solve: Callable[[Position, Pool], int], package: Package | None
+) -> list[Run]:
     """Solve positions, each by both in turn, for the first time."""
-    runs = []
-    for position in some:
+    found = []
+    for position in positions:
+        pool = counted(position)
         begun = time.process_time()
-        count = solve(position).count
+        laid = solve(position, pool)
         seconds = time.process_time() - begun
-        runs.append(Run(position, seconds, count, *(package.solve(position) if package else (None, None))))
-    return runs
+        found.append(Run(pool, seconds, laid, *(package.solve(pool) if package else (None, None))))
+    return found
 
 
 def right(run: Run) -> bool:
     """Whether the number of tiles that we lay is the most; where the package says so, too, nobody else is asked."""
-    return run.laid == run.they_laid or run.laid == most(run.position)
+    return run.laid == run.they_laid or run.laid == most(run.pool)
 
 
-def most(position: Position) -> int | None:
+def most(pool: Pool) -> int | None:
     """The most tiles that can be laid, by an integer programme of our own."""
-    found = programme(UNIVERSE, position.pool)
+    found = programme(UNIVERSE, pool)
     return None if found is None else found[0]
 
 
@@ -184,31 +138,42 @@ def _figures(seconds: Sequence[float]) -> tuple[float, float, float]:
     return statistics.median(order), order[math.ceil(0.95 * len(order)) - 1], order[-1]
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=200, help="games that positions are from (200)")
-    parser.add_argument("--seed", type=int, default=1, help="which games (1)")
-    parser.add_argument("--whole", action="store_true", help="ours with the fewest changes")
-    arguments = parser.parse_args()
+def side_by_side(games: int, seed: int, solve: Callable[[Position, Pool], int]) -> None:
+    """Print the table beside the package, all positions and by jokers."""
     try:
         package = Package()
     except ImportError:
         package = None
         print("rummikub-solver is not installed (pip install 'lettres[bench]'): only ours is measured", file=sys.stderr)
-    solve = whole if arguments.whole else ours
-    for position in positions(WARM, arguments.seed + 1):
-        solve(position)
-    runs = measure(list(positions(arguments.games, arguments.seed)), solve, package)
-    rows = [("all", *cells(runs))]
-    for jokers in range(JOKERS + 1):
-        for stage in STAGES:
-            some = [run for run in runs if run.position.jokers == jokers and run.position.stage == stage]
-            if some:
-                rows.append((f"{stage}, {jokers} jokers", *cells(some)))
+    measure([each for each in met(RUMMIKUB, _WARM, seed + 1) if each.opened], solve, None)
+    found = measure([each for each in met(RUMMIKUB, games, seed) if each.opened], solve, package)
+    by_jokers = {f"{jokers} jokers": [run for run in found if run.jokers == jokers] for jokers in range(JOKERS + 1)}
+    rows = [(name, *cells(some)) for name, some in {"all": found, **by_jokers}.items() if some]
     heads = ("positions", "number", "ours: median", "p95", "max ms", "right")
     others = ("theirs: median", "p95", "max ms", "right", "ratio: median", "p95", "max") if package else ()
-    grid("the best play of runs and groups, processor time", (*heads, *others), rows)
+    grid(f"the best play of rummikub, {games} games, --seed {seed}, processor time", (*heads, *others), rows)
+
+
+def answers(games: int, seed: int, budget: float) -> None:
+    """Print the table of the answers that players get, by game and by kind."""
+    rows = []
+    for name in (*NUMBERS, DICE):
+        solver = solver_of(game_of(name))
+        for kind, some in kinds(met(name, games, seed)).items():
+            rows.append((f"{name}, {kind}", runs(solver, some, budget)))
+    grid_of_runs(f"the best move, {games} games, --seed {seed}, {budget:g} s a position", "positions", rows)
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_options(parser, 20)
+    parser.add_argument("--seconds", type=float, default=10, help="the budget of a search (10)")
+    parser.add_argument("--whole", action="store_true", help="beside the package, ours with the fewest changes")
+    arguments = parser.parse_args()
+    side_by_side(arguments.games, arguments.seed, whole if arguments.whole else alone)
+    print()
+    answers(arguments.games, arguments.seed, arguments.seconds)
 
 
 if __name__ == "__main__":

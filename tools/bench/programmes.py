@@ -8,7 +8,7 @@ import resource
 import statistics
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from lettres.position import Position
 from lettres.solver.words import Solver
 from lexicon import Lexicon
 from oracles import word_programme as programme
-from tools.bench.positions import STAGES, Positions
 from tools.bench.searches import Run, run, warmed
 from tools.bench.timing import grid, milliseconds
 
@@ -39,17 +38,15 @@ class Pair(NamedTuple):
         return not self.ours.proven or self.score <= (self.ours.score or 0)
 
 
-def side_by_side(count: int, budget: float, limit: float) -> None:
-    """Print the table; the programme knows no joker on the table."""
-    lexicon = Lexicon.default()
-    solver, draw = warmed(Solver(lexicon)), Positions(lexicon.words())
-    rows = []
-    for stage, recipe in STAGES.items():
-        if not any(recipe.locked):
-            pairs = [_both(solver, each, budget, limit) for each in draw.some(stage, recipe, count)]
-            rows.append((stage, *_cells(pairs)))
-    heads = ("stage", "positions", "ours, median ms", "programme's", "solved", "ratio, median", "agree")
-    grid(f"beside an integer programme, {len(lexicon):,} words, {limit:g} s for the programme", heads, rows)
+def side_by_side(kinds: Mapping[str, Sequence[Position]], count: int, budget: float, limit: float) -> None:
+    """Print the table for some positions of each kind; the programme knows no joker on the table, and no first word."""
+    solver, rows = warmed(Solver()), []
+    for kind, positions in kinds.items():
+        step = max(1, len(positions) // count)
+        if pairs := [_both(solver, each, budget, limit) for each in positions[::step][:count]]:
+            rows.append((kind, *_cells(pairs)))
+    heads = ("positions", "", "ours, median ms", "programme's", "solved", "ratio, median", "agree")
+    grid(f"beside an integer programme, {limit:g} s for the programme", heads, rows)
 
 
 def _both(solver: Solver, position: Position, budget: float, limit: float) -> Pair:

@@ -1,4 +1,4 @@
-"""Searches that are timed: a position, the processor time that it took, and what was found."""
+"""Searches that are timed: a position, the time that it took, by the processor and by the clock, and what was found."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from lettres.engine import Table
-from lettres.engine.table import table_of
 from lettres.position import Position
-from lettres.solver.words import Solver
+from lettres.solver.solution import Solver
+from lettres.solver.words import Solver as WordSolver
 from tools.bench.timing import grid, spread, within
 
 _GRACE = 2.0  # seconds after its budget when a search that does not end is ended
 
 
 class Run(NamedTuple):
-    """A search: the position's name, its processor time in seconds, what it found; `apart` words of the table are gone.
+    """A search: the position's name, its seconds by the processor and by the clock, what it found.
 
-    `score` is None where the search had to be ended from outside.
+    `apart` melds of the table are gone. `score` is None where the search had to be ended from outside.
     """
 
     name: str
     seconds: float
+    clock: float
     score: int | None
     bound: int
     proven: bool
@@ -32,20 +33,21 @@ class Run(NamedTuple):
 
 def run(solver: Solver, position: Position, budget: float) -> Run:
     """Search once; the budget is processor time too, so that a loaded machine proves as much."""
-    name, begun = str(position.id), time.process_time()
+    name, begun, clock = str(position.id), time.process_time(), time.perf_counter()
     end = begun + budget
     try:
         with within(budget + _GRACE):
-            table = table_of(position.table)
-            found = solver.solve(table, position.rack, position.opened, stop=lambda: time.process_time() > end)
+            table, rack = position.table, tuple(sorted(position.rack))
+            found = solver.solve(table, rack, position.opened, stop=lambda: time.process_time() > end)
     except TimeoutError:
-        return Run(name, time.process_time() - begun, None, 0, False, 0)
+        return Run(name, time.process_time() - begun, time.perf_counter() - clock, None, 0, False, 0)
     seconds = time.process_time() - begun
+    clock = time.perf_counter() - clock
     apart = len(found.moves[0].turn.removed) if found.moves else 0
-    return Run(name, seconds, found.score, found.bound, found.proven and seconds <= budget, apart)
+    return Run(name, seconds, clock, found.score, found.bound, found.proven and seconds <= budget, apart)
 
 
-def warmed(solver: Solver) -> Solver:
+def warmed(solver: WordSolver) -> WordSolver:
     """The same solver, once what is built at the first search is built."""
     solver.solve(Table(), tuple("AEINRST"))
     return solver
@@ -67,15 +69,15 @@ def grid_of_runs(title: str, head: str, rows: Iterable[tuple[str, Sequence[Run]]
             print(f"  not proven, {name}: {', '.join(open_ones[:_NAMED])}{more}")
 
 
-_HEADS = ("positions", "median", "p95", "max ms", "proven", "apart", "no end")
+_HEADS = ("positions", "median", "p95", "max ms", "clock: p95", "max ms", "proven", "apart", "no end")
 _NAMED = 8  # positions
 
 
 def cells(found: Sequence[Run]) -> tuple[str, ...]:
-    """The cells of a row of `grid_of_runs`; how many words are taken apart is a mean, of what was proven.
+    """The cells of a row of `grid_of_runs`; how many melds are taken apart is a mean, of what was proven.
 
-    >>> cells([Run("early 1", 0.001, 12, 12, True, 2)])
-    ('1', '1.00', '1.00', '1.00', '100.0 %', '2.0', '0')
+    >>> cells([Run("early 1", 0.001, 0.002, 12, 12, True, 2)])
+    ('1', '1.00', '1.00', '1.00', '2.00', '2.00', '100.0 %', '2.0', '0')
     """
     proven = [each for each in found if each.proven]
     apart = sum(each.apart for each in proven) / len(proven) if proven else 0
@@ -83,6 +85,7 @@ def cells(found: Sequence[Run]) -> tuple[str, ...]:
     return (
         str(len(found)),
         *spread([each.seconds for each in found]),
+        *spread([each.clock for each in found])[1:],
         f"{math.floor(1000 * len(proven) / len(found)) / 10} %",  # 100 where all are, and only there
         f"{apart:.1f}",
         str(len(found) - ended),

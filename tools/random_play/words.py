@@ -32,7 +32,7 @@ _COMMON, _LONGEST = 38, 9  # the words that the random player knows: how common 
 RANGES = {
     "least_players": (1, 1),
     "most_players": (4, 8),
-    "deal": (5, 20),
+    "deal": (4, 14),
     "refill": (0, 10),
     "pass_cost": (0, 3),
     "penalty_tiles": (0, 3),

@@ -167,6 +167,15 @@ class Arbiter:
         return (Code.PLURAL_OF_TABLE_WORD if plural else Code.GENDER_OF_TABLE_WORD), tuple(conflicts)
 
 
+def in_question(marks: tuple[str, ...]) -> bool:
+    """Whether a stricter choice may refuse an entry with these marks.
+
+    >>> in_question(("clipped",)), in_question(("rare",))
+    (True, False)
+    """
+    return any(mark == "clipped" or mark.startswith("from:") for mark in marks)
+
+
 def _shape(word: str, tiles: str | None) -> Code:
     """Why a word cannot be laid whatever it means: too short, compound (L19), or not letters at all."""
     if tiles is not None or not word.strip():

@@ -18,7 +18,7 @@ import numpy as np
 from lettres.engine import Game
 from lettres.engine.table import Layout, table_of
 from lettres.engine.tiles import Tiles
-from lettres.families.words.arbiter import Arbiter, Code
+from lettres.families.words.arbiter import Arbiter, Code, in_question
 from lettres.families.words.game import word_game
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget
@@ -28,6 +28,7 @@ from lettres.solver.words.descent import Descent, WordContext
 from lettres.solver.words.index import WordIndex
 from lettres.solver.words.ladder import RUNGS, Ladder
 from lexicon import Lexicon
+from lexicon.fold import fold
 
 
 class Solver:
@@ -129,4 +130,5 @@ class Solver:
 def _allowed(lexicon: Lexicon, apocopes: bool, loanwords: bool) -> frozenset[str]:
     """The words that the stricter choices of the rules let through (rules L17, L18)."""
     arbiter = Arbiter(lexicon, apocopes=apocopes, loanwords=loanwords)
-    return frozenset(word for word in lexicon if arbiter.judge(word).code is Code.OK)
+    asked = {fold(form) for entry in lexicon.entries(in_question) for form, _ in entry.forms()}
+    return frozenset(word for word in lexicon if word not in asked or arbiter.judge(word).code is Code.OK)

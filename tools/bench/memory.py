@@ -1,0 +1,50 @@
+"""The memory that a fresh process takes to solve the hardest positions of words that some searches have met.
+
+As a module it is that process: it reads positions as lines of JSON, solves them, and prints the most that it has held.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from lettres.position import Position, read_position, write_position
+from lettres.solver.door import for_seconds
+from lettres.solver.words import Solver
+from tools.bench.searches import Run
+
+_HARDEST = 10
+_SECONDS = 10.0
+
+
+def hardest(positions: Iterable[Position], found: Sequence[Run]) -> list[Position]:
+    """The positions whose searches took longest."""
+    slowest = {run.name for run in sorted(found, key=lambda run: run.seconds)[-_HARDEST:]}
+    return [position for position in positions if str(position.id) in slowest]
+
+
+def peak(positions: Iterable[Position]) -> int:
+    """The most memory that a process of its own holds while it solves positions, in MiB."""
+    lines = "\n".join(json.dumps(write_position(position)) for position in positions)
+    command = [sys.executable, "-m", "tools.bench.memory"]
+    return int(subprocess.run(command, input=lines, stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout)
+
+
+def most_held(status: str) -> int:
+    """The most memory a process has held, in MiB, from its status as Linux tells it.
+
+    >>> most_held("VmPeak: 999999 kB\\nVmHWM:  81920 kB\\n")
+    80
+    """
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) // 1024
+
+
+if __name__ == "__main__":
+    solver = Solver()
+    for line in sys.stdin:
+        asked = read_position(line)
+        solver.solve(asked.table, asked.rack, asked.opened, stop=for_seconds(_SECONDS))
+    print(most_held(Path("/proc/self/status").read_text(encoding="utf-8")))
