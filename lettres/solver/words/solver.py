@@ -16,14 +16,15 @@ from functools import lru_cache, partial
 import numpy as np
 
 from lettres.engine import Game
-from lettres.engine.table import Layout, table_of
+from lettres.engine.table import Layout, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.arbiter import Arbiter, Code
 from lettres.families.words.game import word_game
+from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget
 from lettres.solver.solution import Solution, Stop, never
-from lettres.solver.words.certificate import certificate, simple_bound
+from lettres.solver.words.certificate import certificate
 from lettres.solver.words.descent import Descent, WordContext
 from lettres.solver.words.index import WordIndex
 from lettres.solver.words.ladder import RUNGS, Ladder
@@ -101,15 +102,17 @@ class Solver:
             if fewest is None and not solution.proven:
                 ladder.finish()
                 solution = descent.at_least(solution, ladder.moves, most)
-            if not certify or not solution.proven or depth is not None or must or not opened:
+            if not certify or not solution.proven or depth is not None or must:
                 return solution
-            jokers = any(piece.tile != piece.shows for meld in table.melds for piece in meld)
-            if jokers or self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
-                return solution
-            reach = descent.searches[0].reach
-            if solution.score == simple_bound(reach, self.rules):
-                return solution
-            return solution._replace(certificate=certificate(reach, self.rules, solution.score, stop))
+            return solution._replace(certificate=self._certificate(descent, opened, solution.score, stop))
+
+    def _certificate(self, descent: Descent, opened: bool, score: int, stop: Stop) -> list[dict[str, object]] | None:
+        """Why no move scores more than the proven best; None where that has no certificate."""
+        reaches = [search.reach for search in descent.searches]
+        if self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
+            return None
+        there = [spelling(faces(meld)) for meld in descent.table.melds]
+        return certificate(reaches, there, self.rules, score, opened, stop)
 
     def _rungs(self) -> Iterator[WordContext]:
         """Smaller vocabularies, the smallest first."""
