@@ -205,9 +205,9 @@ def locked(seed: str) -> Position:
     known = words(rng.randrange(len(SIZES)))
     options = tuple(option for option in random_options(rng) if option != ("joker_word", "free"))
     schemes = (_recombination, _anything, _longer, _joined, _relation)
-    weights = (6, 1, 4 if len(known.longer) > 1 else 0, 2 if known.joined else 0, 1 if known.related else 0)
+    weights = (6, 1, 4 if len(known.longer) > 1 else 0, 3 if known.joined else 0, 1 if known.related else 0)
     scheme = rng.choices(schemes, weights)[0]
-    drawn = _position(known, options, True, scheme, rng.choice((1, 1, 2)), rng)
+    drawn = _position(known, options, True, scheme, 0 if scheme is _joined else rng.choice((1, 1, 2)), rng)
     return drawn if any(map(_holds_joker, drawn.table)) else locked(f"{seed}+")
 
 
@@ -305,11 +305,16 @@ def _longer(known: Words, rng: Random) -> tuple[list[str], list[str]]:
 
 
 def _joined(known: Words, rng: Random) -> tuple[list[str], list[str]]:
-    """Two words on the table that a third has inside, and on the rack what that has besides, and some more."""
+    """Two words on the table that a third has inside, a joker in each, and on the rack what that has besides."""
     one, other, new = rng.choice(known.joined)
-    more = (Counter(new) - Counter(one + other)).elements()
-    table = list(dict.fromkeys([one, other, *rng.sample(known.some, rng.choice((0, 0, 1)))]))
-    return table, [*more, *rng.sample(rng.choice(known.some), rng.choice((1, 2, 3)))]
+    more = [*(Counter(new) - Counter(one + other)).elements()]
+    table = [_with_joker(one, rng), _with_joker(other, rng), *rng.sample(known.some, rng.choice((0, 0, 1)))]
+    return table, [*more, *rng.sample(rng.choice(known.some), rng.choice((1, 2, 3) if not more else (0, 1, 2)))]
+
+
+def _with_joker(word: str, rng: Random) -> str:
+    at = rng.randrange(len(word))
+    return word[:at] + word[at].lower() + word[at + 1 :]
 
 
 def _with_jokers(table: list[str], rack: list[str], jokers: int, rng: Random) -> tuple[list[str], list[str]]:
@@ -317,11 +322,9 @@ def _with_jokers(table: list[str], rack: list[str], jokers: int, rng: Random) ->
     for _ in range(jokers):
         number = rng.randrange(len(table)) if table else 0
         if table and rng.random() < 0.7:
-            word = table[number]
-            at = rng.randrange(len(word))
-            table[number] = word[:at] + word[at].lower() + word[at + 1 :]
-            if rng.random() < 0.5 and word[at].isupper():
-                rack = [word[at], *rack[1:]]
+            table[number] = _with_joker(word := table[number], rng)
+            if rng.random() < 0.5 and table[number] != word:
+                rack = [next(one for one, now in zip(word, table[number]) if one != now), *rack[1:]]
             if rng.random() < 0.5:  # the next one in the same word
                 table.append(table.pop(number))
                 table.reverse()
@@ -372,8 +375,8 @@ class Larger(NamedTuple):
         return f"{len(self.lexicon)} words: {words_there} + {_NOTATION.tiles(self.rack)}"
 
 
-def larger(seed: str) -> Larger:
-    """The larger position of a seed: two to six words without jokers, seven to fourteen tiles on the rack."""
+def larger(seed: str, jokers: int = 0) -> Larger:
+    """The larger position of a seed: two to six words, so many jokers in them, seven to fourteen tiles on the rack."""
     rng = Random(seed)
     lexicon = vocabulary(rng.randrange(len(VOCABULARIES)))
     every = [word for word in lexicon.words() if len(word) <= rng.choice((5, 8, 11))]
@@ -383,9 +386,13 @@ def larger(seed: str) -> Larger:
         if word not in table and not Counter(word) - pouch:
             table.append(word)
             pouch -= Counter(word)
+    shown = [_with_joker(table[number], rng) for number in range(min(jokers, len(table)))]
+    needed = [one for word, new in zip(table, shown) for one, now in zip(word, new) if one != now]
     if rng.random() < 0.3:  # few vowels: racks that are not emptied
         pouch -= Counter(dict.fromkeys("AEIOU", 7))
-    if rng.random() < 0.6:
+    if rng.random() < 0.6 or jokers:
         pouch[JOKER] = 0
     rack = rng.sample(sorted(pouch.elements()), rng.randint(7, 14))
+    rack = [*(letter for letter in needed if rng.random() < 0.5), *rack][: len(rack)]
+    table = [*shown, *table[len(shown) :]]
     return Larger(lexicon, Table(tuple(map(_NOTATION.read_meld, table))), tuple(sorted(rack)))

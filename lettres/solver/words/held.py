@@ -56,7 +56,7 @@ class Ways:
     def _inside(self, group: tuple[str, ...]) -> Iterator[str]:
         """The words that have some others inside, one behind the other; they may show what the table has."""
         order, letters, starts = self._reach.index.by_length
-        letters = letters.take(slice(starts[min(sum(map(len, group)), len(starts) - 1)]))
+        letters = letters.take(slice(starts[min(sum(map(len, group)) - 1, len(starts) - 1)]))
         found = np.flatnonzero(among(pack_all(["".join(group)]), letters))
         spelled = {*self._reach.index.words_of(order[found]), *self._there}
         some = sorted(new for new in spelled if new not in group and _holds(new, group))
