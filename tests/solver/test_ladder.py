@@ -90,3 +90,9 @@ def test_S1_equal_answers_where_the_search_ends_by_itself(lexicon: Lexicon) -> N
         assert free.proven
         assert free == search(lexicon, words, rack, effort=50_000_000)
         assert free == Solver(lexicon).solve(table(words), tuple(rack), stop=for_seconds(60))
+
+
+def test_two_locked_words_may_end_in_one_where_neither_has_the_letters_of_the_other(lexicon: Lexicon) -> None:
+    solution = search(lexicon, "PORtE MANtEAU", "X")
+    assert (solution.score, solution.proven) == (15, True)
+    assert [move.turn.new for move in solution.moves] == [(tuple("PORTEMANTEAUX"),)]

@@ -143,6 +143,7 @@ def test_the_best_move_with_locked_words(monkeypatch: pytest.MonkeyPatch) -> Non
                 patch.setattr("lettres.solver.words.descent._REFUSED", 1)
                 patch.setattr("lettres.solver.words.reach._FIRST_BLOCK", 2)
                 patch.setattr("lettres.solver.words.reach._BLOCK", 3)
+                patch.setattr("lettres.solver.words.reach._ROWS", number % 4)
                 patch.setattr("lettres.solver.words.room._CELLS", 7 if number % 4 == 1 else 0)
                 if number % 8 > 4:
                     patch.setattr("lettres.solver.words.search._EASY", -1)

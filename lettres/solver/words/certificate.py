@@ -21,11 +21,12 @@ from numpy.typing import NDArray
 from lettres.families.words.rule4 import related
 from lettres.families.words.rules import LettersRules
 from lettres.solver.solution import Stop, never
+from lettres.solver.words.cuts import Task
 from lettres.solver.words.held import Ways
 from lettres.solver.words.index import Numbers, Values, letter_counts
 from lettres.solver.words.levels import ScoreLevel, levels
 from lettres.solver.words.reach import Reach
-from lettres.solver.words.relax import Relaxation, Task
+from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
 _MANY = 12  # words of the table: with more of them their choices are not gone through
@@ -123,7 +124,7 @@ class _Case:
         """What some weights say of a level."""
         relaxation, table = self.relaxation, self.reach.word_counts @ weights
         least = self._lightest(weights, level.placed) + np.minimum(table, 0).sum()
-        heavy = np.maximum(relaxation.counts @ weights, 0) * relaxation.most
+        heavy = np.maximum(weights.astype(np.float32) @ relaxation.counts, 0) * relaxation.most
         room = heavy[relaxation.lengths <= level.longest].sum()
         return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
 
@@ -196,7 +197,8 @@ class _Proof:
 
     def _find(self, taken: Values, with_longest: bool = False, apart: Numbers | None = None) -> bool:
         """Whether the programme has weights against a task."""
-        task = Task(self.level.placed, self.level.longest, with_longest, taken, apart)
+        lengthened = with_longest and not taken.any()
+        task = Task(self.level.placed, self.level.longest, with_longest, taken, apart, lengthened=lengthened)
         cut = self.case.relaxation.refute(task)
         if cut is not None:
             self.use(cut.weights.astype(np.float64))

@@ -9,8 +9,8 @@ from itertools import combinations
 import numpy as np
 
 from lettres.solver.words.index import Numbers, Packed, Values, letter_counts
-from lettres.solver.words.pool import among, pack_all
-from lettres.solver.words.reach import Reach, lacking
+from lettres.solver.words.pool import among, lacking, pack_all
+from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
 _PAIRS = 20_000  # pairs of longer words: more of them are not gone through
