@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -23,6 +23,9 @@ from lettres.families.words.notation import JOKER, LetterNotation
 from lettres.games.letters import PRESETS, LettersRules, letters
 from lexicon import Lexicon
 from lexicon.build import build
+
+Scheme = Callable[["Words", Random], tuple[list[str], list[str]]]
+"""Draws the words of a table and the letters of a rack."""
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "opening_letters": (3, 4, 5, 6, 7),
@@ -111,6 +114,8 @@ class Words:
         )
         known = set(self.every)
         self.related = [(old, new) for old, new in pairs if new in known and self.lexicon.relation(new, old)]
+        self.longer = [(old, new) for new in self.every for old in self.every if old != new and old in new]
+        self.joined = joined(self.every)
 
     def __str__(self) -> str:
         """Its name in a message."""
@@ -120,6 +125,19 @@ class Words:
         """A word that some letters make."""
         fits = [word for word in self.some if Counter(word) <= pool]
         return rng.choice(fits) if fits else None
+
+
+def joined(words: Iterable[str]) -> list[tuple[str, str, str]]:
+    """The words that are two others one behind the other, an ending after them or none, and these two.
+
+    >>> joined(["PAR", "TIE", "PARTIES", "PARTI"])
+    [('PAR', 'TIE', 'PARTIES')]
+    """
+    known = {*words}
+    parts = (
+        (new[:at], new[at:end], new) for new in known for end in range(6, len(new) + 1) for at in range(3, end - 2)
+    )
+    return sorted(each for each in parts if {*each[:2]} <= known and len({*each}) == 3)
 
 
 @cache
@@ -156,7 +174,8 @@ def _draw(pool: list[str], size: int, rng: Random) -> list[str]:
     known, anagrams = set(near), dict[str, list[str]]()
     for word in near:
         anagrams.setdefault("".join(sorted(word)), []).append(word)
-    drawn: dict[str, None] = {}
+    whole = joined(near)
+    drawn = dict.fromkeys(word for each in rng.sample(whole, min(len(whole), size // 20)) for word in each)
     while len(drawn) < min(size, len(near)):
         word = rng.choice(near)
         kin = [word + end for end in ("S", "E", "ES", "X")] + [word[:-1], word[1:], word[:-2], word[2:]]
@@ -177,10 +196,32 @@ def position(seed: str) -> Position:
     opened = rng.random() > (0.6 if any(name in OF_OPENING for name, _ in options) else 0.08)
     schemes = (_recombination, _relation, _anything, _word)
     scheme = rng.choices(schemes, (14, 3 if known.related else 0, 2, 2) if opened else (0, 0, 1, 1))[0]
+    return _position(known, options, opened, scheme, rng.choice((0, 0, 1, 1, 1, 2, 2)), rng)
+
+
+def locked(seed: str) -> Position:
+    """The position of a seed, of a player who has opened and finds a word of the table locked by a joker, or two."""
+    rng = Random(f"{seed}:locked")
+    known = words(rng.randrange(len(SIZES)))
+    options = tuple(option for option in random_options(rng) if option != ("joker_word", "free"))
+    schemes = (_recombination, _anything, _longer, _joined, _relation)
+    weights = (6, 1, 4 if len(known.longer) > 1 else 0, 3 if known.joined else 0, 1 if known.related else 0)
+    scheme = rng.choices(schemes, weights)[0]
+    drawn = _position(known, options, True, scheme, 0 if scheme is _joined else rng.choice((1, 1, 2)), rng)
+    return drawn if any(map(_holds_joker, drawn.table)) else locked(f"{seed}+")
+
+
+def _holds_joker(word: str) -> bool:
+    return word != word.upper()
+
+
+def _position(
+    known: Words, options: tuple[tuple[str, Any], ...], opened: bool, scheme: Scheme, jokers: int, rng: Random
+) -> Position:
     table, rack = scheme(known, rng)
     if rng.random() < 0.06:
         table.append(rng.choice((rng.choice(known.every), "".join(rng.sample("AEIRSTX", 4)))))  # a twin, or no word
-    table, rack = _with_jokers(table, rack, rng)
+    table, rack = _with_jokers(table, rack, jokers, rng)
     rng.shuffle(table)
     table, rack = _within_box(table, rack)
     return Position(
@@ -253,16 +294,37 @@ def _word(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     return rng.sample(known.some, rng.choice((0, 1))), rack
 
 
-def _with_jokers(table: list[str], rack: list[str], rng: Random) -> tuple[list[str], list[str]]:
-    """Up to two tiles made jokers, on the table, where the rack often has what replaces them, or on the rack."""
-    for _ in range(rng.choice((0, 0, 1, 1, 1, 2, 2))):
+def _longer(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+    """A word on the table, and on the rack what makes it longer, and some more; often another such word, or any."""
+    table, rack = list[str](), list[str]()
+    for old, new in rng.sample(known.longer, rng.choice((1, 1, 2))):
+        table.append(old)
+        rack += (Counter(new) - Counter(old)).elements()
+    table += rng.sample(known.some, rng.choice((0, 0, 1, 1)))
+    return list(dict.fromkeys(table)), [*rack[:5], *rng.sample(_COMMON, rng.choice((0, 0, 1)))]
+
+
+def _joined(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+    """Two words on the table that a third has inside, a joker in each, and on the rack what that has besides."""
+    one, other, new = rng.choice(known.joined)
+    more = [*(Counter(new) - Counter(one + other)).elements()]
+    table = [_with_joker(one, rng), _with_joker(other, rng), *rng.sample(known.some, rng.choice((0, 0, 1)))]
+    return table, [*more, *rng.sample(rng.choice(known.some), rng.choice((1, 2, 3) if not more else (0, 1, 2)))]
+
+
+def _with_joker(word: str, rng: Random) -> str:
+    at = rng.randrange(len(word))
+    return word[:at] + word[at].lower() + word[at + 1 :]
+
+
+def _with_jokers(table: list[str], rack: list[str], jokers: int, rng: Random) -> tuple[list[str], list[str]]:
+    """So many tiles made jokers, on the table, where the rack often has what replaces them, or on the rack."""
+    for _ in range(jokers):
         number = rng.randrange(len(table)) if table else 0
         if table and rng.random() < 0.7:
-            word = table[number]
-            at = rng.randrange(len(word))
-            table[number] = word[:at] + word[at].lower() + word[at + 1 :]
-            if rng.random() < 0.5 and word[at].isupper():
-                rack = [word[at], *rack[1:]]
+            table[number] = _with_joker(word := table[number], rng)
+            if rng.random() < 0.5 and table[number] != word:
+                rack = [next(one for one, now in zip(word, table[number]) if one != now), *rack[1:]]
             if rng.random() < 0.5:  # the next one in the same word
                 table.append(table.pop(number))
                 table.reverse()
@@ -313,8 +375,8 @@ class Larger(NamedTuple):
         return f"{len(self.lexicon)} words: {words_there} + {_NOTATION.tiles(self.rack)}"
 
 
-def larger(seed: str) -> Larger:
-    """The larger position of a seed: two to six words without jokers, seven to fourteen tiles on the rack."""
+def larger(seed: str, jokers: int = 0) -> Larger:
+    """The larger position of a seed: two to six words, so many jokers in them, seven to fourteen tiles on the rack."""
     rng = Random(seed)
     lexicon = vocabulary(rng.randrange(len(VOCABULARIES)))
     every = [word for word in lexicon.words() if len(word) <= rng.choice((5, 8, 11))]
@@ -324,9 +386,13 @@ def larger(seed: str) -> Larger:
         if word not in table and not Counter(word) - pouch:
             table.append(word)
             pouch -= Counter(word)
+    shown = [_with_joker(table[number], rng) for number in range(min(jokers, len(table)))]
+    needed = [one for word, new in zip(table, shown) for one, now in zip(word, new) if one != now]
     if rng.random() < 0.3:  # few vowels: racks that are not emptied
         pouch -= Counter(dict.fromkeys("AEIOU", 7))
-    if rng.random() < 0.6:
+    if rng.random() < 0.6 or jokers:
         pouch[JOKER] = 0
     rack = rng.sample(sorted(pouch.elements()), rng.randint(7, 14))
+    rack = [*(letter for letter in needed if rng.random() < 0.5), *rack][: len(rack)]
+    table = [*shown, *table[len(shown) :]]
     return Larger(lexicon, Table(tuple(map(_NOTATION.read_meld, table))), tuple(sorted(rack)))

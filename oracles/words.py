@@ -15,10 +15,9 @@ about each table, the highest score first.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
 from math import gcd, prod
 from typing import NamedTuple
 
@@ -67,11 +66,20 @@ def best(
 
     Raises `TooManyTables` where there are more than `limit` to look at.
     """
-    turns = [Turn(table, after, rack, opened) for after in final_tables(words, table, rack, limit)]
+    return best_of(game, filter(allowed, turns(words, table, rack, opened, limit)))
+
+
+def turns(words: Iterable[str], table: Table, rack: Tiles, opened: bool, limit: int) -> list[Turn]:
+    """Every turn that lays something with the words of a list, whatever the rules; see `final_tables`."""
+    every = (Turn(table, after, rack, opened) for after in final_tables(words, table, rack, limit))
+    return [turn for turn in every if turn.placed]
+
+
+def best_of(game: Game, turns: Iterable[Turn]) -> Best:
+    """The best of some turns."""
     by_score: dict[int, list[Turn]] = {}
     for turn in turns:
-        if turn.placed and allowed(turn):
-            by_score.setdefault(points(game, turn), []).append(turn)
+        by_score.setdefault(points(game, turn), []).append(turn)
     for score in sorted(by_score, reverse=True):
         rivals = sorted(by_score[score], key=lambda turn: len(turn.removed))
         first = next((turn for turn in rivals if not judge(game, turn).faults), None)
@@ -97,13 +105,23 @@ def final_tables(words: Iterable[str], table: Table, rack: Tiles, limit: int) ->
     Tiles are primes and some tiles are their product: tiles are among others when one product divides the other.
     """
     on_table, there = product_of(table.tiles()), product_of((*table.tiles(), *rack))
-    tiles = Counter([*table.tiles(), *rack])
-    known = {*words, *(spelling(faces(meld)) for meld in table.melds)}
-    shown = sorted(word for word in known if (Counter(word) - tiles).total() <= tiles[JOKER])
-    melds = [meld for word in shown for meld in with_jokers(word, tiles[JOKER])]
-    melds = [meld for meld in melds if there % product_of_meld(meld) == 0]
-    for cover in covers([product_of_meld(meld) for meld in melds], there, on_table, limit):
-        yield Table(tuple(melds[number] for number in cover))
+    jokers, known = (*table.tiles(), *rack).count(JOKER), {*words, *(spelling(faces(meld)) for meld in table.melds)}
+    spare = set(map(prod, combinations_with_replacement((1, *_PRIMES), jokers)))
+    shown = sorted(word for word in known if (own := _product_of_word(word)) // gcd(own, there) in spare)
+    melds = [(meld, product) for word in shown for meld, product in _pieces(word, jokers) if there % product == 0]
+    for cover in covers([product for _, product in melds], there, on_table, limit):
+        yield Table(tuple(melds[number][0] for number in cover))
+
+
+@cache
+def _product_of_word(word: str) -> int:
+    return product_of(word)
+
+
+@lru_cache(maxsize=10_000)
+def _pieces(word: str, most: int) -> list[tuple[Meld, int]]:
+    """A word with jokers at any places, no more than `most`, and the product of its tiles."""
+    return [(meld, product_of_meld(meld)) for meld in with_jokers(word, most)]
 
 
 def with_jokers(word: str, most: int) -> Iterator[Meld]:

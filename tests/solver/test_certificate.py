@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count, islice
 from pathlib import Path
@@ -16,7 +16,7 @@ from lettres.families.words.rule4 import related
 from lettres.games.letters import LettersRules
 from lettres.solver.words import Solver
 from lexicon import Lexicon
-from oracles.word_positions import Position, position
+from oracles.word_positions import Position, locked, position
 from tests.conftest import Run
 from tests.game_helpers import table
 from tools.exactness.certificate import LIMIT, Checker, main, verdict
@@ -33,6 +33,11 @@ LARGER = [
     ("EMERGEES FERRE", "SCXRTSRLNBPGHLTVI"),
 ]
 """Racks of consonants, by the default lexicon."""
+KNOWN = {"rule4", "doubling", "joker_word", "joker_release", "irregular", "participles", "homographs"}
+KNOWN |= {"opening_letters", "opening_counts", "opening_extra_words"}
+"""The options that the checker reads."""
+Claimed = tuple[Position, int, dict[str, Any]]
+"""A small position, its best score, and what is claimed of it."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -49,21 +54,34 @@ def levels(rack: str, *weights: dict[str, int]) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def small() -> list[tuple[Position, int, dict[str, Any]]]:
-    """Small positions by the default rules whose best score is below the simple bound; that score; what is claimed."""
-    return list(islice(_small(), 40))
+def small() -> list[Claimed]:
+    """Small positions whose best score is below the simple bound, a third of them with jokers on the table."""
+    return [*islice(_small(position), 30), *islice(_small(locked), 20), *islice(_small(_first), 10)]
 
 
-def _small() -> Iterator[tuple[Position, int, dict[str, Any]]]:
+def _small(draw: Callable[[str], Position]) -> Iterator[Claimed]:
     for number in count():
-        drawn = replace(position(f"certificate {number}"), opened=True, options=(), theme=None)
-        if "".join(drawn.table).isupper() or not drawn.table:
-            solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), certify=True)
+        drawn = draw(f"certificate {number}")
+        options = tuple(option for option in drawn.options if option[0] in KNOWN)
+        drawn = replace(drawn, opened=draw is not _first, options=options, theme=None)
+        if drawn.rules.rule4 in ("lexical", "table", "none"):
+            solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, certify=True)
             least = tried(drawn, 1_500) if solution.certificate else None
             if least:
-                claimed = claim(" ".join(drawn.table), drawn.rack, solution.score, solution.certificate)
-                claimed["position"]["forbidden"] = sorted(drawn.forbidden)
-                yield drawn, least.score, claimed
+                yield drawn, least.score, claimed_of(drawn, solution.score, solution.certificate)
+
+
+def claimed_of(drawn: Position, score: int, certificate: Any) -> dict[str, Any]:
+    """What the command says of a small position."""
+    claimed = claim(" ".join(drawn.table), drawn.rack, score, certificate, **dict(drawn.options))
+    claimed["position"] |= {"forbidden": sorted(drawn.forbidden), "opened": drawn.opened}
+    return claimed
+
+
+def _first(seed: str) -> Position:
+    """A position of a player who has not opened, and may form several words."""
+    drawn = position(seed)
+    return replace(drawn, options=(*drawn.options, ("opening_extra_words", True), ("opening_letters", 3)))
 
 
 def asked(drawn: Position, claimed: dict[str, Any]) -> int:
@@ -91,15 +109,17 @@ def listed(lexicon: Lexicon) -> list[str]:
 # -- true claims, and false ones
 
 
-def test_what_the_solver_claims_is_accepted(small: list[tuple[Position, int, dict[str, Any]]]) -> None:
+def test_what_the_solver_claims_is_accepted(small: list[Claimed]) -> None:
     for drawn, score, claimed in small:
         assert claimed["score"] == score and asked(drawn, claimed) == ACCEPTED, str(drawn)
     assert any("?" in drawn.rack for drawn, *_ in small)
+    assert sum(drawn.table != tuple(map(str.upper, drawn.table)) for drawn, *_ in small if drawn.opened) >= 20
+    assert {len(level) for _, _, claimed in small for level in claimed["certificate"]} == {3}
     assert sum(len(claimed["certificate"]) > 3 for *_, claimed in small) > len(small) / 4
 
 
 def test_without_weights_the_checker_finds_what_trying_everything_finds(
-    small: list[tuple[Position, int, dict[str, Any]]],
+    small: list[Claimed],
 ) -> None:
     for drawn, score, claimed in small:
         bare = claimed | {"certificate": levels(drawn.rack)}
@@ -108,7 +128,7 @@ def test_without_weights_the_checker_finds_what_trying_everything_finds(
 
 
 def test_no_weights_prove_what_is_false_or_spoil_what_is_true(
-    small: list[tuple[Position, int, dict[str, Any]]],
+    small: list[Claimed],
 ) -> None:
     drawn_by = Random("weights")
     for drawn, score, claimed in small:
@@ -180,15 +200,81 @@ def test_a_joker_is_any_letter(lexicon: Lexicon) -> None:
     assert verdict(claim("", "Z??", 0, levels("Z??")), ["ROI"], lexicon)[0] == ACCEPTED
 
 
+# -- jokers on the table
+
+
+@pytest.mark.parametrize(
+    ("laid", "rack", "listed", "score", "rules"),
+    [
+        ("PORt", "ER", "PORTER", 10, {}),  # the word becomes longer
+        ("PORt", "ER", "PORTER", 0, {"joker_word": "frozen"}),
+        ("PORt", "ES", "PORTES", 10, {}),
+        ("PORt", "S", "PORTS", 0, {}),  # a plural
+        ("PORt", "S", "PORTS", 7, {"rule4": "none"}),
+        ("PORt", "AI", "PORTAIL TOUR", 0, {}),
+        ("PORt", "AEIS", "PATOIS", 0, {}),  # the joker holds it
+        ("PORt", "AIS", "PATOIRS", 13, {"joker_word": "free"}),
+        ("PORt", "AIST", "PATOIRS", 10, {}),  # the T replaces it, and the joker is any letter that is laid
+        ("PORt", "T", "", 0, {}),  # it has to be laid
+        ("pORt", "TAS", "PORTAIS", 0, {}),
+        ("pORt", "TAS", "PORTAIS", 13, {"joker_release": "one"}),
+        ("MANS MAn", "AIL", "ANIMAL", 12, {}),  # MAn becomes MANS, whose letters go elsewhere
+        ("AUTo ROUTe", "S", "AUTOROUTES", 12, {}),  # two words in one
+        ("AUTo ROUTe", "S", "AUTOROUTES", 0, {"joker_word": "frozen"}),
+        ("AUTo AUTo", "S", "AUTOROUTES", 0, {}),
+    ],
+)
+def test_what_a_joker_holds(
+    laid: str, rack: str, listed: str, score: int, rules: dict[str, Any], lexicon: Lexicon
+) -> None:
+    """Without weights, all is searched: the best score is accepted, and one less refused."""
+    told = levels(rack)
+    assert verdict(claim(laid, rack, score, told, **rules), listed.split(), lexicon)[0] == ACCEPTED
+    assert not score or verdict(claim(laid, rack, score - 1, told, **rules), listed.split(), lexicon)[0] == REFUSED
+
+
+def test_weights_count_for_longer_words_too(lexicon: Lexicon) -> None:
+    """K weighs much, and no longer word takes it; if one does, the same weights prove nothing."""
+    told = [{"placed": 3, "longest": 6, "weights": [{"K": 100}]}, {"placed": 3, "longest": 7, "weights": [{"K": 100}]}]
+    claimed = claim("PORt", "ERK", 8, told)
+    rules = LettersRules()
+    listed = ["PORTER", "PORTERA"]
+    checker = Checker(claimed, listed, related(rules, lexicon), LIMIT)
+    checker.check()
+    assert not checker.searched
+    assert verdict(claimed, ["PORTERK"], lexicon)[0] == REFUSED
+
+
+# -- before the first word
+
+
+def test_a_first_word_is_of_the_rack_alone_and_long_enough(lexicon: Lexicon) -> None:
+    def first(laid: str, rack: str, score: int, listed: str, **rules: Any) -> int:
+        claimed = claim(laid, rack, score, levels(rack), **rules)
+        claimed["position"]["opened"] = False
+        return verdict(claimed, listed.split(), lexicon)[0]
+
+    assert first("ROI", "SPORTEX", 12, "PORTES SPORTE ROIS") == ACCEPTED
+    assert first("ROI", "SPORTEX", 11, "PORTES") == REFUSED
+    assert first("ROI", "SPORTEX", 0, "PORTS ROIS") == ACCEPTED
+    assert first("ROI", "SPORTEX", 0, "PORTS", opening_letters=5) == REFUSED
+    assert first("", "PORTEROI", 13, "PORTE ROI", opening_letters=5) == ACCEPTED  # one word, not two
+    assert first("", "PORTEROI", 10, "PORTE ROI", opening_letters=5) == ACCEPTED
+    assert first("", "PORTEROI", 20, "PORTE ROI", opening_letters=5, opening_extra_words=True) == REFUSED
+    assert first("", "PORTEROI", 21, "PORTE ROI", opening_letters=5, opening_extra_words=True) == ACCEPTED
+    assert first("", "PORTEROI", 20, "PORTE ROI", opening_letters=6, opening_extra_words=True) == ACCEPTED
+    assert first("", "PORTEROI", 20, "PORTE ROI", opening_letters=8, opening_counts="total") == REFUSED
+    assert first("PORTE", "PORTES", 0, "PORTES", rule4="table") == ACCEPTED
+    assert first("PORt", "PORES?", 17, "PORTES") == REFUSED
+
+
 # -- what is no claim, or none for this page
 
 
 def test_other_positions_are_not_checked(lexicon: Lexicon) -> None:
-    assert verdict(claim("GAMiN", "ROI", 9, []), ["ROI"], lexicon)[0] == UNCHECKED
-    assert verdict(claim("", "ROI", 9, [], scoring="longest"), ["ROI"], lexicon)[0] == UNCHECKED
-    first = claim("", "ROI", 9, [])
-    first["position"]["opened"] = False
-    assert verdict(first, ["ROI"], lexicon)[0] == UNCHECKED
+    for rules in ({"scoring": "longest"}, {"freed_joker": "new_word"}, {"replacement_alone": False}):
+        assert verdict(claim("", "ROI", 9, [], **rules), ["ROI"], lexicon)[0] == UNCHECKED
+    assert verdict(claim("GAMiN ROi IMaGE", "ROI", 0, levels("ROI")), ["ROI"], lexicon)[0] == UNCHECKED
 
 
 @pytest.mark.parametrize(
@@ -216,6 +302,8 @@ def test_from_the_command_to_the_checker(run: Run, tmp_path: Path, capsys: pytes
     assert json.loads(done.stdout)["certificate"] and main([str(tmp_path / "answer.jsonl")]) == ACCEPTED
     assert capsys.readouterr().out.startswith("1: accepted: no move scores more than ")
     (tmp_path / "mots.txt").write_text("ROI\nRIO\n", encoding="utf-8")
-    (tmp_path / "other.jsonl").write_text(json.dumps(claim("GAMiN", "ROI", 9, [])) + "\n{\n", encoding="utf-8")
+    (tmp_path / "other.jsonl").write_text(
+        json.dumps(claim("", "ROI", 9, [], scoring="longest")) + "\n{\n", encoding="utf-8"
+    )
     assert main([str(tmp_path / "other.jsonl"), "--mots", str(tmp_path / "mots.txt")]) == REFUSED
     assert [line[:12] for line in capsys.readouterr().out.splitlines()] == ["1: unchecked", "2: refused: "]

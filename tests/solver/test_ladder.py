@@ -1,11 +1,6 @@
-"""Positions of whole games with a joker locked in a word: what an answer holds that is not proven, and what is exact.
-
-`LETTRES_POSITIONS` asks for more random positions, `LETTRES_SOAK_SEED` for others.
-"""
+"""Positions of whole games with a joker locked in a word: what an unproven answer holds, and what is exact."""
 
 from __future__ import annotations
-
-import os
 
 import pytest
 
@@ -18,12 +13,8 @@ from lettres.solver.words.index import WordIndex
 from lettres.solver.words.ladder import RUNGS
 from lettres.solver.words.levels import ScoreLevel
 from lexicon import Lexicon
-from oracles.word_positions import position
 from tests.game_helpers import table
-from tools.exactness.words import LIMIT, differences, faults, solved, tried
 
-POSITIONS = int(os.environ.get("LETTRES_POSITIONS", "1000")) // 10
-SEED = os.environ.get("LETTRES_SOAK_SEED", "1996")
 HARD = {
     "QUE AVENUE INTERPROVINcIALE JEU AvAL EWE LYMPHADENIES DUR": "BEFHLST",
     "SIDA JOLI COMPLEMENTAIREs DYS AUDIO ELECTROCONVULSIVOTHERApIE HEM NUGGETS INTERQUARTILES": "AEEFLOP",
@@ -99,36 +90,6 @@ def test_S1_equal_answers_where_the_search_ends_by_itself(lexicon: Lexicon) -> N
         assert free.proven
         assert free == search(lexicon, words, rack, effort=50_000_000)
         assert free == Solver(lexicon).solve(table(words), tuple(rack), stop=for_seconds(60))
-
-
-@pytest.mark.slow
-def test_locked_words_against_trying_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half the positions with all that hard ones use: rule 4 asked at once, few longer words looked at in one go."""
-    compared = number = 0
-    while compared < POSITIONS:
-        number += 1
-        drawn = position(f"{SEED}:locked:{number}")
-        if drawn.rules.joker_word != "extend" or not drawn.opened or not any(map(_holds_joker, drawn.table)):
-            continue
-        least = tried(drawn, LIMIT)
-        if least is None:
-            continue
-        compared += 1
-        with monkeypatch.context() as patch:
-            if compared % 2:
-                patch.setattr("lettres.solver.words.descent._REFUSED", 1)
-                patch.setattr("lettres.solver.words.reach._FIRST_BLOCK", 2)
-                patch.setattr("lettres.solver.words.reach._BLOCK", 3)
-                patch.setattr("lettres.solver.words.reach._ROWS", compared % 4)
-                patch.setattr("lettres.solver.words.room._CELLS", 7 if compared % 4 == 1 else 0)
-            if compared % 8 > 4:
-                patch.setattr("lettres.solver.words.search._EASY", -1)
-            solution = solved(drawn)
-        assert not [*faults(drawn, solution), *differences(solution, least)], (number, str(drawn), least, solution)
-
-
-def _holds_joker(word: str) -> bool:
-    return any(char.islower() for char in word)
 
 
 def test_two_locked_words_may_end_in_one_where_neither_has_the_letters_of_the_other(lexicon: Lexicon) -> None:

@@ -18,12 +18,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lettres.engine import judge
+from lettres.engine import Turn, judge
 from lettres.engine.table import Layout
 from lettres.solver.solution import Solution
 from lettres.solver.words import Solver
-from oracles.word_positions import Larger, Position, larger, position
-from oracles.words import Best, TooManyTables, best, points
+from oracles.word_positions import Larger, Position, larger, locked, position
+from oracles.words import Best, TooManyTables, best_of, points, turns
 
 if TYPE_CHECKING:
     from oracles.word_programme import Optimum  # highspy is imported when it is wanted
@@ -46,9 +46,14 @@ def solver(position: Position) -> Solver:
 
 def tried(position: Position, limit: int) -> Best | None:
     """The best move of a small position, everything tried; None where that takes too long."""
-    game, every = position.game, position.words.every
+    every = all_turns(position, limit)
+    return None if every is None else best_of(position.game, every)
+
+
+def all_turns(position: Position, limit: int) -> list[Turn] | None:
+    """Every turn of a small position, whatever the rules; None where that takes too long."""
     try:
-        return best(game, every, position.laid(), position.tiles(), position.opened, limit=limit)
+        return turns(position.words.every, position.laid(), position.tiles(), position.opened, limit)
     except TooManyTables:
         return None
 
@@ -137,8 +142,8 @@ def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> Run:
     run, number = Run(), 0
     while run.counts["compared"] < wanted:
         name = f"{seed}:{number}"
+        drawn = locked(name) if number % 2 else position(name)
         number += 1
-        drawn = position(name)
         least = tried(drawn, limit)
         if least is None:
             run.counts["too large to try everything"] += 1
@@ -159,7 +164,7 @@ def large(wanted: int, seed: str, seconds: float) -> Run:
     run = Run()
     for number in range(wanted):
         name = f"{seed}:{number}"
-        drawn = larger(name)
+        drawn = larger(name, jokers=number % 3)  # so many words of the table locked
         start = time.perf_counter()
         solution = Solver(drawn.lexicon).solve(drawn.table, drawn.rack)
         run.timed(start)

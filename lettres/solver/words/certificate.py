@@ -2,120 +2,210 @@
 
 A level of the score (so many tiles laid, a longest word of so many letters) is closed by weights by which everything
 that would have to be parted into words weighs more than the words can take up. Where none close it as a whole, each of
-the longest words is closed by weights of its own, or if need be each choice of table words beside it. What is left open
-even so is for the checker to search.
+the longest words is closed by weights of its own, or if need be each choice of table words beside it; so is each way to
+make words that a joker holds longer. What is left open even so is for the checker to search.
+
+Each choice of the jokers that are replaced is a case of its own; weights that closed something are tried on the next.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import product, takewhile
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lettres.families.words.rule4 import related
 from lettres.families.words.rules import LettersRules
 from lettres.solver.solution import Stop, never
-from lettres.solver.words.cuts import Cuts, Task
-from lettres.solver.words.index import Values, letter_counts
-from lettres.solver.words.levels import ScoreLevel, levels, worth
+from lettres.solver.words.cuts import Task
+from lettres.solver.words.held import Ways
+from lettres.solver.words.index import Numbers, Values, letter_counts
+from lettres.solver.words.levels import ScoreLevel, levels
 from lettres.solver.words.reach import Reach
 from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
 _MANY = 12  # words of the table: with more of them their choices are not gone through
+_AGAIN = 8  # weights that are tried again on the next level, the latest
+_WAYS = 200  # ways to make words longer that are closed one by one
+
+Some = NDArray[np.bool_]
+_NOTHING: Values = np.zeros(len(RARITY))
 
 
-def simple_bound(reach: Reach, rules: LettersRules) -> int:
-    """What a move scores at most: every tile laid, and the longest word that all the letters form."""
-    return worth(rules, reach.rack, reach.rack, reach.longest)
+def certificate(
+    reaches: Sequence[Reach], there: Sequence[str], rules: LettersRules, score: int, opened: bool, stop: Stop = never
+) -> list[dict[str, object]] | None:
+    """For each level above a score, the `weights` that close it; None where no level is above, or if stopped.
 
-
-def certificate(reach: Reach, rules: LettersRules, score: int, stop: Stop = never) -> list[dict[str, object]] | None:
-    """For each level above a score, the `weights` that close it; none where no level is above, None if stopped.
-
-    Of a position without jokers on the table, whose player has opened, by rules that count tiles and the longest word.
+    By rules that count tiles and the longest word. `there` is what the table shows, and there is a reach for each
+    choice of the jokers replaced.
     """
-    relaxation, closed = Relaxation(reach), []
-    for level in takewhile(lambda level: level.worth > score, levels(rules, reach.rack, reach.longest, reach.letters)):
-        if len(reach.classes(level.longest)):
-            proof = _Proof(relaxation, level, stop)
-            proof.close()
+    bars = related(rules, reaches[0].index.lexicon) if rules.rule4 in ("lexical", "table") else lambda new, old: None
+    cases = [_Case(reach, Ways(reach, there, bars), stop) for reach in reaches]
+    known, closed = list[Values](), list[dict[str, object]]()
+    longest = max(length for case in cases for length in case.lengths)
+    above = takewhile(lambda level: level.worth > score, levels(rules, reaches[0].rack, longest, longest))
+    for level in (level for level in above if opened or _may_open(rules, level)):
+        if any(level.longest in case.lengths for case in cases):
+            weights = list[Values]()
+            for case in () if not opened and _is_alone(rules) else cases:
+                weights += case.close(level, known)
             if stop():
                 return None
-            closed.append({"placed": level.placed, "longest": level.longest, "weights": proof.weights()})
-    return closed
+            closed.append({"placed": level.placed, "longest": level.longest, "weights": _told(weights)})
+    return closed or None
+
+
+def _is_alone(rules: LettersRules) -> bool:
+    """Whether a first turn forms one word: the checker tries each (rule L5)."""
+    return rules.opening_counts == "word" and not rules.opening_extra_words
+
+
+def _may_open(rules: LettersRules, level: ScoreLevel) -> bool:
+    """Whether a first turn may be of a level (rules L5, L7)."""
+    size = level.placed if rules.opening_counts == "total" else level.longest
+    return size >= rules.opening_letters and (level.placed == level.longest or not _is_alone(rules))
+
+
+def _told(some: Iterable[Values]) -> list[dict[str, int]]:
+    """What letters weigh, for each that closes something; 0 is left out, and what was told before."""
+    told = (tuple((letter, int(one)) for letter, one in sorted(zip(RARITY, weights)) if one) for weights in some)
+    return [dict(weights) for weights in dict.fromkeys(told)]
+
+
+class _Sums(NamedTuple):
+    """What some weights say of a level.
+
+    `spare` is, for each way to make words longer, by how much what is to be parted outweighs all words; `table` what
+    each table word weighs, and `words` each longest word, if that is less than nothing.
+    """
+
+    weights: Values
+    spare: Values
+    table: Values
+    words: Values
+
+    def choices(self, way: int, apart: Values) -> Values:
+        """The spare of a way with each choice of table words apart."""
+        spare: Values = self.spare[way] - np.minimum(self.table, 0).sum() + apart @ self.table
+        return spare
+
+
+class _Case:
+    """A choice of the jokers replaced, whose levels are closed by weights held in whole numbers."""
+
+    def __init__(self, reach: Reach, ways: Ways, stop: Stop) -> None:
+        self.reach, self.ways, self.stop = reach, ways, stop
+        lengths = (length for length in range(3, reach.longest + 1) if len(reach.classes(length)))
+        self.lengths = {*ways.lengths.tolist(), *lengths}
+
+    @cached_property
+    def relaxation(self) -> Relaxation:
+        """The linear programme."""
+        return Relaxation(self.reach)
+
+    def close(self, level: ScoreLevel, known: list[Values]) -> list[Values]:
+        """The weights that close a level, as far as it comes; `known` are those found before, and more now."""
+        if level.placed < len(self.reach.variant.laid):
+            return []
+        proof = _Proof(self, level)
+        for weights in known[: -_AGAIN - 1 : -1]:
+            proof.use(weights)
+        proof.close()
+        known += [one for one in proof.used if not any(one is other for other in known)]
+        return proof.used
+
+    def sums(self, weights: Values, level: ScoreLevel, words: Values) -> _Sums:
+        """What some weights say of a level."""
+        relaxation, table = self.relaxation, self.reach.word_counts @ weights
+        least = self._lightest(weights, level.placed) + np.minimum(table, 0).sum()
+        heavy = np.maximum(weights.astype(np.float32) @ relaxation.counts, 0) * relaxation.most
+        room = heavy[relaxation.lengths <= level.longest].sum()
+        return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
+
+    def _lightest(self, weights: Values, placed: int) -> float:
+        """The least that so many tiles weigh, with those that were laid for jokers; a joker weighs what it may."""
+        variant, least = self.reach.variant, weights.min()
+        tiles = [weights[RARITY.index(letter)] for letter in variant.rack] + [least] * variant.jokers
+        return float(sum(sorted(tiles)[: placed - len(variant.laid)]) + variant.loose * least)
 
 
 class _Proof:
-    """The weights that close a level, each held in whole numbers against what it is to show."""
+    """What is open of a level in a case: a longest word `beside` a way to make others longer, or such a way `alone`."""
 
-    def __init__(self, relaxation: Relaxation, level: ScoreLevel, stop: Stop) -> None:
-        self.relaxation, self.reach, self.stop = relaxation, relaxation.reach, stop
-        self.task = Task(level.placed, level.longest, True, np.zeros(len(RARITY)))
-        self.proofs: list[Cuts] = []
+    def __init__(self, case: _Case, level: ScoreLevel) -> None:
+        self.case, self.level, self.used, self.tried = case, level, list[Values](), list[_Sums]()
+        numbers, index = case.reach.classes(level.longest), case.reach.index
+        self.words = letter_counts(index.low[numbers], index.high[numbers]).astype(np.float64)
+        self.alone: Some = case.ways.lengths == level.longest
+        self.beside: Some = (case.ways.lengths < level.longest) & (len(numbers) > 0)
 
-    def weights(self) -> list[dict[str, int]]:
-        """What letters weigh, for each that closes something; 0 is left out."""
-        pairs = [sorted(zip(RARITY, one.weights[:, 0].tolist())) for one in self.proofs]
-        return [{letter: int(weight) for letter, weight in weights if weight} for weights in pairs]
+    def use(self, weights: Values) -> None:
+        """Close the ways that some weights close with every longest word."""
+        sums = self.case.sums(weights, self.level, self.words)
+        self.tried.append(sums)
+        self.alone = self._keep(sums, self.alone, self.alone & (sums.spare > 0))
+        self.beside = self._keep(sums, self.beside, self.beside & (sums.spare > sums.words.max(initial=-np.inf)))
 
     def close(self) -> None:
-        """Find weights for the level, else for each word of its length."""
-        numbers = self.reach.classes(self.task.longest)
-        words = letter_counts(self.reach.index.low[numbers], self.reach.index.high[numbers]).astype(np.float64)
-        words = self._still_open(self.task, words)
-        while len(words) and not self.stop():
-            task = self.task._replace(with_longest=False, taken=words[0])
-            left = self._still_open(task, words)
-            if len(left) == len(words):
-                if len(self.reach.word_counts) <= _MANY:
-                    self._close_choices(task)
-                left = words[1:]
-            words = left
+        """Find weights for all ways at once, else for each."""
+        if self.beside.any():
+            self._find(_NOTHING, with_longest=True)
+        for _ in range(_WAYS):
+            for some, is_alone in ((self.alone, True), (self.beside, False)):
+                if some.any() and not self.case.stop():
+                    self._close_way(int(some.argmax()), is_alone)
 
-    def _still_open(self, task: Task, words: Values) -> Values:
-        """The words that weights found for a task do not close."""
-        one = self._refute(task)
-        if one is None:
-            return words
-        least = one.lightest(task.placed) + np.minimum(one.words, 0).sum(axis=0)
-        return self._keep(one, words, least > self._room(one, words))
+    def _close_way(self, way: int, is_alone: bool) -> None:
+        """Find weights for a way, else for each longest word beside it."""
+        needs = self.case.ways.needs(way)
+        self._find(needs, with_longest=not is_alone)
+        words = _NOTHING[None] if is_alone else self.words
+        left, tried = np.ones(len(words), np.bool_), 0
+        while left.any() and not self.case.stop():
+            for sums in self.tried[tried:]:
+                least = np.zeros(1) if is_alone else sums.words
+                left = self._keep(sums, left, left & (sums.spare[way] > least))
+            tried = len(self.tried)
+            if left.any():
+                word = int(left.argmax())
+                if not self._find(needs + words[word]):
+                    self._close_choices(way, needs, words[word])
+                    left[word] = False
+        (self.alone if is_alone else self.beside)[way] = False
 
-    def _close_choices(self, task: Task) -> None:
-        """Find weights for each choice of table words that leaves the letters of a word."""
-        count = len(self.reach.word_counts)
+    def _close_choices(self, way: int, needs: Values, word: Values) -> None:
+        """Find weights for each choice of table words that leaves the letters of a word, beside a way."""
+        reach, count = self.case.reach, len(self.case.reach.word_counts)
+        if count > _MANY:
+            return
         every = np.array(list(product((0, 1), repeat=count)), np.float64).reshape(2**count, count)
-        lacking = np.maximum(task.taken - self.relaxation.rack - every @ self.reach.word_counts, 0).sum(axis=1)
-        choices = every[lacking <= self.reach.jokers]
-        for one in self.proofs:
-            choices = choices[~self._closed(one, task, choices)]
-        while len(choices) and not self.stop():
-            more = self._refute(task._replace(apart=np.flatnonzero(choices[0])))
-            left = choices if more is None else self._keep(more, choices, self._closed(more, task, choices))
-            choices = left if len(left) < len(choices) else choices[1:]
+        lacking = needs + word - self.case.relaxation.rack - every @ reach.word_counts
+        choices, tried = every[np.maximum(lacking, 0).sum(axis=1) <= reach.jokers], 0
+        while len(choices) and not self.case.stop():
+            for sums in self.tried[tried:]:
+                closed = sums.choices(way, choices) > min(0, float(word @ sums.weights))
+                choices = choices[self._keep(sums, np.ones(len(choices), np.bool_), closed)]
+            tried = len(self.tried)
+            if len(choices) and not self._find(needs + word, apart=np.flatnonzero(choices[0])):
+                choices = choices[1:]
 
-    def _closed(self, one: Cuts, task: Task, choices: Values) -> NDArray[np.bool_]:
-        """Which choices of table words do not go with a word."""
-        least = one.lightest(task.placed) + choices @ one.words[:, 0]
-        closed: NDArray[np.bool_] = least > self._room(one, task.taken)
-        return closed
+    def _find(self, taken: Values, with_longest: bool = False, apart: Numbers | None = None) -> bool:
+        """Whether the programme has weights against a task."""
+        lengthened = with_longest and not taken.any()
+        task = Task(self.level.placed, self.level.longest, with_longest, taken, apart, lengthened=lengthened)
+        cut = self.case.relaxation.refute(task)
+        if cut is not None:
+            self.use(cut.weights.astype(np.float64))
+        return cut is not None
 
-    def _refute(self, task: Task) -> Cuts | None:
-        """The weights that the programme has against a task."""
-        cut = self.relaxation.refute(task)
-        if cut is None:
-            return None
-        one = Cuts(self.reach)
-        one.add(cut)
-        return one
-
-    def _room(self, one: Cuts, words: Values) -> Values:
-        """The most that one of some words weighs with all the others, up to the longest, that weigh something."""
-        room: Values = one.room(self.task.longest, False) + np.minimum(words @ one.weights[:, 0], 0)
-        return room
-
-    def _keep(self, one: Cuts, some: Values, closed: NDArray[np.bool_]) -> Values:
-        """What is not closed of some words or choices; weights that close something are kept."""
-        if closed.any():
-            self.proofs.append(one)
-        return some[~closed]
+    def _keep(self, sums: _Sums, some: Some, closed: Some) -> Some:
+        """What of some is not closed; weights that close something are kept."""
+        if closed.any() and not any(sums.weights is one for one in self.used):
+            self.used.append(sums.weights)
+        return some & ~closed

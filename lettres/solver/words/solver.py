@@ -15,18 +15,20 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from lettres.engine import Game
-from lettres.engine.table import Layout, table_of
+from lettres.engine import Game, Table
+from lettres.engine.table import Layout, faces, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.arbiter import Arbiter, Code, in_question
 from lettres.families.words.game import word_game
+from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget
 from lettres.solver.solution import Solution, Stop, never
-from lettres.solver.words.certificate import certificate, simple_bound
+from lettres.solver.words.certificate import certificate
 from lettres.solver.words.descent import Descent, WordContext
 from lettres.solver.words.index import WordIndex
 from lettres.solver.words.ladder import RUNGS, Ladder
+from lettres.solver.words.reach import Reach
 from lexicon import Lexicon
 from lexicon.fold import fold
 
@@ -104,14 +106,18 @@ class Solver:
                 solution = descent.at_least(solution, ladder.moves, most)
             reaches = [search.reach for search in descent.searches]
             descent.release()
-            if not certify or not solution.proven or depth is not None or must or not opened:
+            if not certify or not solution.proven or depth is not None or must:
                 return solution
-            jokers = any(piece.tile != piece.shows for meld in table.melds for piece in meld)
-            if jokers or self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
-                return solution
-            if solution.score == simple_bound(reaches[0], self.rules):
-                return solution
-            return solution._replace(certificate=certificate(reaches[0], self.rules, solution.score, stop))
+            return solution._replace(certificate=self._certificate(reaches, table, opened, solution.score, stop))
+
+    def _certificate(
+        self, reaches: list[Reach], table: Table, opened: bool, score: int, stop: Stop
+    ) -> list[dict[str, object]] | None:
+        """Why no move scores more than the proven best; None where that has no certificate."""
+        if self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
+            return None
+        there = [spelling(faces(meld)) for meld in table.melds]
+        return certificate(reaches, there, self.rules, score, opened, stop)
 
     def _rungs(self) -> Iterator[WordContext]:
         """Smaller vocabularies, the smallest first."""
