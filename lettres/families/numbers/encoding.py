@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lettres.engine.table import Meld, faces
@@ -34,20 +35,16 @@ class Encoding:
         self.colours = "".join(dict.fromkeys(each.colour for each in numbers))
         values = max(each.value for each in numbers)
         self.universe = Universe(len(self.colours), values, rules.one_after_13, rules.jokers_together)
+        self._faces = _faces(self.colours, values)
+        self._tiles = _tiles(self._faces)
 
     def tile(self, face: str) -> int:
         """The tile of a face."""
-        if face == STAR:
-            return JOKER
-        colour, value = number(face)
-        return self.universe.tile(self.colours.index(colour), value)
+        return self._tiles[face]
 
     def face(self, tile: int) -> str:
         """The face of a tile."""
-        if tile == JOKER:
-            return STAR
-        colour, value = self.universe.face(tile)
-        return f"{self.colours[colour]}{value}"
+        return self._faces[tile]
 
     def rack(self, tiles: Iterable[str]) -> Rack:
         """How many there are of each tile in a rack."""
@@ -56,7 +53,7 @@ class Encoding:
             if face == STAR:
                 jokers += 1
             else:
-                counts[self.tile(face)] += 1
+                counts[self._tiles[face]] += 1
         return tuple(counts), jokers
 
     def set(self, meld: Meld) -> Set:
@@ -70,3 +67,14 @@ class Encoding:
     def meld(self, tiles: Set) -> Meld:
         """A set as a meld."""
         return pieces(map(self.face, tiles))
+
+
+@lru_cache(maxsize=16)
+def _faces(colours: str, values: int) -> tuple[str, ...]:
+    """The face of each tile, the joker's at the end, so at `JOKER`."""
+    return (*(f"{colour}{value}" for colour in colours for value in range(1, values + 1)), STAR)
+
+
+@lru_cache(maxsize=16)
+def _tiles(faces: tuple[str, ...]) -> dict[str, int]:
+    return {face: JOKER if face == STAR else tile for tile, face in enumerate(faces)}

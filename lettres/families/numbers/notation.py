@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from lettres.engine.notation import MeldNotation, NotationError
@@ -86,6 +87,7 @@ class NumberFace(NamedTuple):
     value: int
 
 
+@lru_cache(maxsize=1024)
 def number(face: str) -> NumberFace:
     """The colour and the value of a face that is no joker.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lettres.engine import Game, Phase, Piece, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play, Throw
 from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.grid.checks import own_set_laid
-from lettres.families.grid.lines import face
+from lettres.families.grid.lines import Face, face, readings
 from lettres.families.numbers.notation import pieces
 from lettres.players.levels import Level, LevelBot, level
 from lettres.players.pairs import cost, links
@@ -71,11 +71,28 @@ def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
     there: dict[Cell, Piece] = grid_of(turn.after if turn else view.table).pieces
     left = remove(view.rack, turn.placed) if turn else view.rack
     beside = {(row + down, column + right) for row, column in there for down, right in _SIDES} - set(there)
+    shown = {cell: face(piece.shows) for cell, piece in there.items()}
     for die in sorted({*left}, key=lambda die: (-cost(game.tiles.face(die)), die)):
         for cell in sorted(beside):
+            if not _fits(shown, cell, face(game.tiles.face(die))):
+                continue
             longer = Turn(view.table, Grid.from_pieces({**there, cell: pieces([die])[0]}), view.rack, opened=True)
             if not judge(game, longer).faults:
                 yield longer
+
+
+def _fits(shown: Mapping[Cell, Face], cell: Cell, die: Face) -> bool:
+    """Whether the lines of a cell are sets with a die in it, each by itself: what jokers stand for is not agreed."""
+    for down, right in ((0, 1), (1, 0)):
+        line = [die]
+        for step in (1, -1):
+            row, column = cell[0] + step * down, cell[1] + step * right
+            while (row, column) in shown:
+                line.insert(len(line) if step > 0 else 0, shown[row, column])
+                row, column = row + step * down, column + step * right
+        if len(line) > 1 and not readings(tuple(line)):
+            return False
+    return True
 
 
 _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))

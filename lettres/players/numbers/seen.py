@@ -9,6 +9,7 @@ from itertools import chain
 from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles, add, remove
+from lettres.families.numbers.encoding import Rack
 from lettres.families.numbers.rules import NumberRules
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
@@ -66,7 +67,7 @@ class Seen:
     @cached_property
     def sets(self) -> tuple[Tiles, ...]:
         """Sets of the rack alone, using as many of its tiles as possible."""
-        turn = self._turn(Table(), self.rack, True)
+        turn = self._turn(Table(), self.rack, True, tidy=False)
         return tuple(tuple(piece.tile for piece in meld) for meld in turn.after.melds) if turn else ()
 
     @cached_property
@@ -80,12 +81,20 @@ class Seen:
         seen = Counter([*self.view.table.tiles(), *self.rack, *self.view.discard])
         return Counter(self.game.tiles.counts) - seen
 
-    def laid(self, rack: Tiles) -> Counter[str]:
-        """The tiles that a rack could lay if the table were open and its jokers free, as they may be in a few turns."""
+    @cached_property
+    def _there(self) -> tuple[Counter[str], Rack]:
+        """The tiles of the table, also as the search counts them."""
+        table = self.view.table.tiles()
+        return Counter(table), self.counting.faces.rack(table)
+
+    def laid(self, rack: Tiles, least: int = 0) -> Counter[str]:
+        """The tiles that a rack could lay if the table were open and its jokers free, as they may be in a few turns.
+
+        None where they are not `least` at least.
+        """
         faces = self.counting.faces
-        table = Counter(self.view.table.tiles())
-        (must, must_jokers), (may, jokers) = faces.rack(table.elements()), faces.rack(rack)
-        answer = best(faces.universe, Pool(must, may, must_jokers, jokers))
+        (table, (must, must_jokers)), (may, jokers) = self._there, faces.rack(rack)
+        answer = best(faces.universe, Pool(must, may, must_jokers, jokers), floor=(least, 0))
         return Counter(map(faces.face, chain(*answer.sets))) - table if answer else Counter()
 
     @cached_property
@@ -98,16 +107,20 @@ class Seen:
         uses = Counter(dict.fromkeys(tiles, 0))
         for drawn, times in self.unseen.items():
             if links(drawn, tiles):
-                laid = self.laid(add(self.rack, [drawn]))
-                for tile in uses if laid.total() > self.most + 1 else ():
+                laid = self.laid(add(self.rack, [drawn]), self.most + 2)
+                for tile in uses if laid else ():
                     uses[tile] += times * min(laid[tile], self.rack.count(tile))
         return uses
 
     def wants(self, tile: str) -> bool:
         """Whether `tile` could be laid at once if it were on the rack."""
-        turn = self._turn(table_of(self.view.table), add(self.rack, [tile]), self.opened)
+        turn = self._turn(table_of(self.view.table), add(self.rack, [tile]), self.opened, tidy=False)
         return turn is not None and turn.placed.count(tile) > self.rack.count(tile)
 
-    def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False) -> Turn | None:
-        moves = self.solver.solve(table, rack, opened, value_first=value).moves
+    def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False, *, tidy: bool = True) -> Turn | None:
+        """The best turn; where it is only asked what would be laid, it need not be `tidy`."""
+        if isinstance(self.solver, Solver):
+            moves = self.solver.solve(table, rack, opened, value_first=value, tidy=tidy).moves
+        else:
+            moves = self.solver.solve(table, rack, opened, value_first=value).moves
         return Turn(table, moves[0].turn.after, self.rack, opened) if moves else None

@@ -1,24 +1,32 @@
-"""First melds: the sets of a rack alone that are worth most, jokers counted as what they stand for (rules N5, N6)."""
+"""First melds: the sets of a rack alone that are worth most, jokers counted as what they stand for (rules N5, N6).
+
+One sweep over the values, as `sweep.stages`, but that every joker is followed. In the best melds that use the fewest
+jokers, a joker stands for a tile only where no tile of that face is left (else that tile could take its place); and a
+run begins with a joker only where it reaches the last value (else the joker, at its end, would count more).
+"""
 
 from __future__ import annotations
 
-from itertools import combinations
-from operator import sub
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from lettres.families.numbers.melds import FirstMelds
-from lettres.families.numbers.sets import Naturals, counts, groups, key, readings, runs
+from lettres.families.numbers.sets import Naturals, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.numbers.jokers.hosts import ordered
-from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, best, points
+from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, best
+from lettres.solver.numbers.sweep.cells import JOKERS, PackedOption
+from lettres.solver.numbers.sweep.chains import better
+from lettres.solver.numbers.sweep.decode import canonical, sets
+from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Instance, Score, State
 from lettres.solver.solution import Stop, never
 
-LONGEST = 5
-"""The most tiles in a run: a longer one is two."""
-
+_USED = (1 << JOKERS) - 1
+"""The bits of a packed state that tell of the jokers used."""
 
 _PLAIN = FirstMelds()
+
+Stage = dict[int, tuple[Score, int]]
+"""The packed states after a value: what is laid by then, and the state before."""
 
 
 def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMelds = _PLAIN) -> NumberPlay | None:
@@ -36,78 +44,115 @@ def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMeld
 def first_meld_within(
     universe: Universe, low: Counts, high: Counts, counted: FirstMelds, stop: Stop
 ) -> tuple[NumberPlay | None, bool]:
-    """The same, or the best that was found until `stop` said yes; and whether none is better."""
+    """The same, or where `stop` says yes, the best with jokers worth nothing; and whether none is better."""
     if counted.jokers == "none":
         if low[JOKER]:
             return None, True
         high = (*high[:-1], 0)
-    dear = universe.wrap and counted.last_one > 1
-    if dear or (counted.jokers == "value" and high[JOKER]):
-        search = _FirstMeldSearch(universe, high, counted, stop)
-        try:
-            search.go(low, high, NumberPlay(0, 0, ()), 0)
-        except OutOfBudget:
-            return search.top, False
-        return search.top, True
-    play = _most(universe, low, high)
-    return (play if play and play.count else None), True
+    may = tuple(map(int.__sub__, high, low))
+    pool = Pool(low[:-1], may[:-1], low[JOKER], may[JOKER])
+    try:
+        made, proven = _Sweep(universe, pool, counted, stop).melds(), True
+    except OutOfBudget:
+        plain = best(universe, pool, value_first=True)
+        made, proven = plain.sets if plain else (), False
+    value = sum(meld_points(universe, meld, counted) for meld in made)
+    return (NumberPlay(sum(map(len, made)), value, made) if made else None), proven
 
 
-def _most(universe: Universe, low: Counts, high: Counts) -> NumberPlay | None:
-    """The melds with the most points, jokers counting nothing."""
-    may = tuple(map(sub, high, low))
-    play = best(universe, Pool(low[:-1], may[:-1], low[JOKER], may[JOKER]), value_first=True)
-    return play and NumberPlay(play.count + sum(low), play.value + points(universe, low), play.sets)
+class _Sweep:
+    """The sweep: what tiles and jokers score at each value, and the states after it."""
 
+    def __init__(self, universe: Universe, pool: Pool, counted: FirstMelds, stop: Stop) -> None:
+        self.instance = Instance(universe, pool, value_first=True, wild=True, first=True, stop=stop)
+        self.least, self.values = pool.must_jokers, universe.values
+        wrap = [counted.last_one] * universe.wrap
+        points = [*range(1, self.values + 1), *wrap]
+        worth = counted.jokers == "value"
+        self.joker_worth = [each * worth * WEIGHT + 1 for each in points]
+        # a 1 at the end was laid as a 1 at the start: there it has counted 1, and as a tile
+        self.worth = [*(each * WEIGHT + 1 for each in points[: self.values]), *((each - 1) * WEIGHT for each in wrap)]
 
-class _DearMeld(NamedTuple):
-    """A meld worth more than its tiles, by jokers or by a 1 at its end: how much, its points, its tiles counted."""
+    def melds(self) -> tuple[Set, ...]:
+        """The best melds; none where there are none."""
+        path = self.path()
+        return canonical(self.instance.universe, sets(self.instance, path)) if path else ()
 
-    more: int
-    value: int
-    meld: Set
-    tiles: Counts
+    def path(self) -> list[State]:
+        """The states on the way to the best melds, one for each value and the start; none where there are none."""
+        instance, bits = self.instance, self.instance.bits
+        stages: list[Stage] = [{0: (0, 0)}]
+        for at in range(instance.last):
+            stages.append(self._undominated(self._step(at, stages[-1])))
+        short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(instance.colours))
+        ends = [
+            (score, -(key & _USED), key)
+            for key, (score, _) in stages[-1].items()
+            if not key & short and key & _USED >= self.least
+        ]
+        if not ends:
+            return []
+        path = [max(ends)[2]]
+        for stage in stages[:0:-1]:
+            path.append(stage[path[-1]][1])
+        return [self._state(key) for key in path[::-1]]
 
+    def _state(self, key: int) -> State:
+        bits = self.instance.bits
+        codes = [key >> JOKERS + bits * colour & (1 << bits) - 1 for colour in range(self.instance.colours)]
+        return State(tuple(codes), key & _USED)
 
-class _FirstMeldSearch:
-    """The search for the melds worth more than their tiles; the best play with jokers worth nothing gives a bound."""
+    def _step(self, at: int, stage: Stage) -> Stage:
+        """The states after one value more."""
+        instance = self.instance
+        half, groups, joker_worth = instance.colours // 2, instance.groups, self.joker_worth[at]
+        known: dict[tuple[int, int], Sequence[PackedOption]] = {}
+        after: Stage = {}
+        for key, (laid, _) in stage.items():
+            instance.look()
+            used, left = key & _USED, instance.jokers - (key & _USED)
+            first, second = self._added(at, 0, half, key, known), self._added(at, half, instance.colours, key, known)
+            for tiles, codes, need, score in first:
+                for tiles_too, codes_too, need_too, score_too in second:
+                    for jokers in groups[tiles | tiles_too] if at < self.values else (0,):
+                        if need + need_too + jokers <= left:
+                            following = used + codes + codes_too + jokers
+                            total = laid + score + score_too + jokers * joker_worth
+                            if following not in after or after[following][0] < total:
+                                after[following] = total, key
+        return after
 
-    def __init__(self, universe: Universe, high: Counts, counted: FirstMelds, stop: Stop) -> None:
-        self.universe, self.counted, self.stop = universe, counted, stop
-        self.hosts = _hosts(universe, high, counted)
-        self.top: NumberPlay | None = None
+    def _added(
+        self, at: int, first: int, end: int, key: int, known: dict[tuple[int, int], Sequence[PackedOption]]
+    ) -> Sequence[PackedOption]:
+        """The options of some colours from a state, added up; with their scores instead of the tiles laid."""
+        instance, bits = self.instance, self.instance.bits
+        index = key >> JOKERS + bits * first & (1 << bits * (end - first)) - 1, first << JOKERS | key & _USED
+        if index in known:
+            return known[index]
+        worth, joker_worth, left = self.worth[at], self.joker_worth[at], instance.jokers - (key & _USED)
+        sums: list[PackedOption] = [(0, 0, 0, 0)]
+        for colour in range(first, end):
+            code = key >> JOKERS + bits * colour & (1 << bits) - 1
+            sums = [
+                (tiles | group, codes + after, need + more, score + laid * worth + (after & _USED) * joker_worth)
+                for tiles, codes, need, score in sums
+                for group, after, more, laid in instance.spots[colour][at].packed[colour][code << JOKERS | key & _USED]
+                if need + more <= left
+            ]
+        known[index] = sums
+        return sums
 
-    def go(self, low: Counts, high: Counts, laid: NumberPlay, first: int) -> None:
-        """Look for the best melds beside some that are laid, with none of the `hosts` before the `first`."""
-        own = _most(self.universe, low, high)
-        if own is None:
-            return
-        self.take(laid, own)
-        if self.stop():
-            raise OutOfBudget
-        room = laid.count + sum(high)
-        for number, host in enumerate(self.hosts[first:], first):
-            rest = tuple(map(sub, high, host.tiles))
-            bound = laid.value + own.value + host.more + self.most_more(rest)
-            if self.top is not None and (bound, room) <= (self.top.value, self.top.count):
-                continue
-            if min(rest) >= 0:
-                least = tuple(max(0, number) for number in map(sub, low, host.tiles))
-                more = NumberPlay(laid.count + len(host.meld), laid.value + host.value, (*laid.sets, host.meld))
-                self.go(least, rest, more, number)
-
-    def most_more(self, rest: Counts) -> int:
-        """What some tiles are worth at most, in any melds, beyond their values."""
-        jokers = max(0, rest[JOKER]) if self.counted.jokers == "value" else 0
-        ones = sum(max(0, number) for number in rest[: -1 : self.universe.values]) if self.universe.wrap else 0
-        return jokers * max(self.universe.values, self.counted.last_one) + ones * (self.counted.last_one - 1)
-
-    def take(self, laid: NumberPlay, own: NumberPlay) -> None:
-        """Keep melds that can be laid if they are the best so far."""
-        value = laid.value + sum(meld_points(self.universe, meld, self.counted) for meld in own.sets)
-        count = laid.count + own.count
-        if count and (self.top is None or (value, count) > (self.top.value, self.top.count)):
-            self.top = NumberPlay(count, value, (*laid.sets, *own.sets))
+    def _undominated(self, stage: Stage) -> Stage:
+        """The states without those that score no more than one with better runs, or with fewer jokers used."""
+        bits, dominated = self.instance.bits, set[int]()
+        for key, (score, _) in stage.items():
+            steps = [-fewer for fewer in range(1, (key & _USED) - self.least + 1)]
+            for shift in range(JOKERS, JOKERS + bits * self.instance.colours, bits):
+                steps += [step << shift for step in better(key >> shift & (1 << bits) - 1) if step < 1 << bits]
+            if any(key + step in stage and stage[key + step][0] >= score for step in steps):
+                dominated.add(key)
+        return {key: found for key, found in stage.items() if key not in dominated}
 
 
 def meld_points(universe: Universe, meld: Set, counted: FirstMelds) -> int:
@@ -120,22 +165,3 @@ def _read_points(universe: Universe, meld: Set, faces: Naturals, counted: FirstM
     if values[-2:] == [universe.values, 1]:
         values[-1] = counted.last_one
     return sum(value for value, tile in zip(values, meld) if tile != JOKER or counted.jokers == "value")
-
-
-def _hosts(universe: Universe, high: Counts, counted: FirstMelds) -> list[_DearMeld]:
-    """The melds worth more than their tiles that some tiles can form; of the same tiles, the one with most points."""
-    found: dict[Set, _DearMeld] = {}
-    for faces in (*runs(universe), *groups(universe)):
-        missing = sum(not high[face] for face in faces)
-        if len(faces) > LONGEST or missing > high[JOKER]:
-            continue
-        for number in range(max(missing, counted.last_one == 1), min(high[JOKER], len(faces)) + 1):
-            for places in combinations(range(len(faces)), number):
-                meld = ordered(universe, [JOKER if at in places else face for at, face in enumerate(faces)], faces)
-                tiles = tuple(counts(universe, [meld]))
-                if all(map(int.__le__, tiles, high)) and readings(universe, meld):
-                    value = meld_points(universe, meld, counted)
-                    more = value - points(universe, tiles)
-                    if more and (key(meld) not in found or found[key(meld)].value < value):
-                        found[key(meld)] = _DearMeld(more, value, meld, tiles)
-    return sorted(found.values(), reverse=True)

@@ -96,15 +96,19 @@ def spot(colours: int, bits: int, *cell: Any) -> Spot:
     return Spot(Cell(*cell), colours, bits)
 
 
-def code_bits(universe: Universe) -> int:
-    """The bits of a code where jokers are used only as needed: few, as short numbers are added up faster."""
+def code_bits(universe: Universe, *, apart: bool = False) -> int:
+    """The bits of a code: few where they can be, as short numbers are added up faster."""
+    if apart:
+        return WITH + KEPT
     return KEPT + 4 if universe.wrap else KEPT
 
 
-def spots(universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False) -> list[list[Spot]]:
-    """The cells of each colour."""
+def spots(
+    universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False, first: bool = False
+) -> list[list[Spot]]:
+    """The cells of each colour; `first`: of first melds, where every tile counts what it stands for."""
     colours, values, wrap = universe.colours, universe.values, universe.wrap
-    bits = code_bits(universe)
+    bits = code_bits(universe, apart=apart)
     total = list(map(int.__add__, pool.must, pool.may))
     rows = [total[at : at + values] for at in range(0, universe.size, values)]
     limits = [*group_limits(rows, jokers, universe.widest), 0]
@@ -133,8 +137,25 @@ def spots(universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, ap
             if wrap:
                 keep = 0 if at else _most_kept(have, values, jokers)
                 end = values - at if at > values - 3 else -1
-            lead = jokers > 0 and at == values + wrap - 3
-            line.append(spot(colours, bits, *plain, bridge > 0, led, lead, keep, end, wild, apart))
+            lead = jokers > 0 and (wild or at == values + wrap - 3)
+            if first and not pool.must_jokers:
+                lead = have[at + 1 : values].count(0) < jokers
+            line.append(
+                spot(
+                    colours,
+                    bits,
+                    *plain,
+                    bridge > 0,
+                    led,
+                    lead,
+                    keep,
+                    end,
+                    wild,
+                    apart,
+                    first,
+                    first and not pool.must_jokers,
+                )
+            )
         made.append(line)
     return made
 

@@ -101,13 +101,20 @@ class Instance:
     """What a search looks at and does not change: for each colour the spots and, once they are wanted, the chain."""
 
     def __init__(
-        self, universe: Universe, pool: Pool, *, value_first: bool = False, wild: bool = False, stop: Stop = never
+        self,
+        universe: Universe,
+        pool: Pool,
+        *,
+        value_first: bool = False,
+        wild: bool = False,
+        first: bool = False,
+        stop: Stop = never,
     ) -> None:
         self.universe, self.pool, self.wild, self.stop = universe, pool, wild, stop
         self.colours, self.jokers = universe.colours, pool.must_jokers + pool.may_jokers
         self.apart = wild and self.jokers > 1 and not universe.jokers_together
-        self.bits = code_bits(universe)
-        self.spots = spots(universe, pool, self.jokers, wild=wild, apart=self.apart)
+        self.bits = code_bits(universe, apart=self.apart)
+        self.spots = spots(universe, pool, self.jokers, wild=wild, apart=self.apart, first=first)
         values = range(1, universe.values + 1 + universe.wrap)
         self.worth = [value * WEIGHT + 1 if value_first else WEIGHT + value for value in values]
         self.last = len(self.worth)

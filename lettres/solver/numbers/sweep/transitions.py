@@ -31,7 +31,8 @@ class Cell(NamedTuple):
     tiles of the next two values, `bridge` tells whether a joker may lead a long run on, `led` how many next time,
     `lead` whether a run may begin with jokers. `keep` is how many 1s may be kept at most (in the first link), `end` how
     far it is to the link of the 1s that were kept. `wild`: a joker may take the place of a tile that there is; `apart`:
-    a run holds one at most.
+    a run holds one at most. Of first melds (`opening`), `again`: a 1 that ends a run is laid once more there; `last`: a
+    joker is laid only where no tile is left.
     """
 
     have: int
@@ -47,6 +48,8 @@ class Cell(NamedTuple):
     end: int = -1
     wild: bool = False
     apart: bool = False
+    again: bool = False
+    last: bool = False
 
 
 def transitions(cell: Cell, code: Code) -> list[Transition]:
@@ -68,14 +71,14 @@ def transitions(cell: Cell, code: Code) -> list[Transition]:
 
 def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> list[Transition]:
     """The transitions with what is not kept; a tile that is kept is laid here, and not once more at the end."""
-    least = have if cell.end == 0 else cell.must - keep
+    least = cell.must - keep if cell.end else 0 if cell.again else have
     if cell.apart:
         return [
             (group, run + jokers, jokers, group + run - least, after)
             for group in range(min(cell.group, have) + 1)
             for run in range(max(0, must - group), have - group + 1)
-            for jokers in range(cell.jokers + 1)
-            for after in {after for _, after in fates(code, run, jokers)}
+            for jokers in range((0 if cell.last and group + run < have else cell.jokers) + 1)
+            for after in {after for fate, after in fates(code, run, jokers) if cell.lead or not fate.new_wild}
         ]
     one, two, long = code & 15, code >> 4 & 15, code >> 8
     short = one + two
@@ -89,6 +92,10 @@ def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> lis
                 continue
             going = min(long, run - short)
             ones, longs = run - short - going, two + going
+            if cell.wild and not cell.lead and ones > run - jokers:
+                continue
+            if cell.last and run < free and run < short + long:
+                continue
             room = max(0, cell.ahead - ones - one) + cell.led
             found.append((group, run, jokers, group + run - jokers - least, ones | one << 4 | min(longs, room) << 8))
     return found
@@ -107,5 +114,5 @@ def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterato
 def _wild(cell: Cell, free: int, least: int) -> Iterator[tuple[int, int]]:
     """The same, where a joker may take the place of a tile that there is."""
     for plain in range(max(0, least), free + 1):
-        for jokers in range(cell.jokers + 1):
+        for jokers in range((0 if cell.last and plain < free else cell.jokers) + 1):
             yield plain + jokers, jokers
