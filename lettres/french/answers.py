@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lettres.engine import Turn
 from lettres.families.numbers.rules import NumberRules
-from lettres.french.events import itemised_points
+from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.grammar import decimal, plural
 from lettres.solver.solution import Solution
