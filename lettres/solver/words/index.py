@@ -191,18 +191,14 @@ class WordIndex:
         ends = np.searchsorted(self.longest - self.lengths[order], np.arange(self.longest, -2, -1), "left")
         return order, Packed(self.low[order], self.high[order]), [int(end) for end in ends]
 
-    @cached_property
-    def counts(self) -> NDArray[np.float32]:
-        """A row a class: how many it has of each letter, in the order of `RARITY`."""
-        counts = np.empty((len(self), len(RARITY)), np.float32)
-        halves = [
-            (half, *each)
-            for which, half in enumerate((self.low, self.high))
-            for each in zip(_SHIFTS[which], _MASKS[which])
-        ]
-        for column, (half, shift, mask) in enumerate(halves):  # letter by letter: all at once takes ten times as long
-            counts[:, column] = (half >> shift) & mask
-        return counts
+
+def letter_rows(low: Array, high: Array) -> NDArray[np.float32]:
+    """A row for each letter, in the order of `RARITY`: how many there are of it in each of very many letters."""
+    rows = np.empty((len(RARITY), len(low)), np.float32)
+    fields = ((half, *field) for which, half in enumerate((low, high)) for field in zip(_SHIFTS[which], _MASKS[which]))
+    for row, (half, shift, mask) in enumerate(fields):  # letter by letter: all at once takes ten times as long
+        rows[row] = ((half >> shift) & mask).astype(np.uint8)
+    return rows
 
 
 def letter_counts(low: Array, high: Array) -> NDArray[np.float32]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.words.cuts import Cut
-from lettres.solver.words.index import ENDLESS, Numbers, Values
+from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_rows, rarest
 from lettres.solver.words.partition import SHORTEST
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
@@ -51,7 +51,7 @@ class Relaxation:
     def __init__(self, reach: Reach) -> None:
         self.reach = reach
         self.classes = reach.all_classes(reach.longest)
-        self.counts = reach.index.counts[self.classes]
+        self.counts = letter_rows(reach.index.low[self.classes], reach.index.high[self.classes])
         most_of = reach.most_of[self.classes]
         self.most = np.where(most_of == ENDLESS, np.inf, most_of)
         self._endless = bool((most_of == ENDLESS).any())
@@ -89,7 +89,7 @@ class Relaxation:
 
     def _seeds(self) -> Numbers:
         """Some words of each bucket, spread over it."""
-        first = (self.counts > 0).argmax(axis=1)
+        first = rarest(self.reach.index.low[self.classes], self.reach.index.high[self.classes])
         chosen = []
         for letter in range(_LETTERS):
             own = np.flatnonzero(first == letter)
@@ -100,7 +100,7 @@ class Relaxation:
         self._inside[some] = True
         self.columns += some.tolist()
         rows = np.zeros((len(some), _LETTERS + 2 + self.reach.longest + 1))
-        rows[:, :_LETTERS] = self.counts[some]
+        rows[:, :_LETTERS] = self.counts[:, some].T
         rows[np.arange(len(some)), _LETTERS + 2 + self.lengths[some]] = 1.0
         _add_columns(self._model, rows, 0.0, self.most[some])
 
@@ -119,7 +119,7 @@ class Relaxation:
                 return None
             dual = np.asarray(model.getSolution().row_dual)
             weights, extra = -dual[:_LETTERS], -dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0
-            prices = np.einsum("ij,j->i", self.counts, weights.astype(np.float32))
+            prices = self._weigh(weights)
             prices[self.lengths == task.longest] += extra
             worse = np.flatnonzero((prices > 1e-5) & ~self._inside & allowed)
             if not len(worse):
@@ -194,6 +194,11 @@ class Relaxation:
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 
+    def _weigh(self, weights: Values) -> NDArray[np.float32]:
+        """What each class weighs."""
+        weighed: NDArray[np.float32] = np.einsum("ij,i->j", self.counts, weights.astype(np.float32))
+        return weighed
+
     def _whole(self, weights: Values, extra: float, task: Task) -> Cut:
         """The cut of some dual values, in whole numbers."""
         scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
@@ -201,12 +206,12 @@ class Relaxation:
         more = np.ceil(max(0.0, extra) * scale) if task.with_longest else 0.0
         shorter = self.lengths <= task.longest
         of_length = self.lengths == task.longest
-        heavy = np.einsum("ij,j->i", self.counts, whole.astype(np.float32))
+        heavy = self._weigh(whole)
         few = heavy[shorter & (self._endless | ~self._inside)].max(initial=0)
         if few > 0:
             # by rounding alone, or where a word may be formed again and again: a little less of each letter
             whole -= np.ceil(few / SHORTEST)
-            heavy = np.einsum("ij,j->i", self.counts, whole.astype(np.float32))
+            heavy = self._weigh(whole)
         if self._endless:
             return Cut(whole.astype(np.int64), 0, task.longest, 0)
         room = float((np.maximum(heavy, 0) * self.most)[shorter].sum())
