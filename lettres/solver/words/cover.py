@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.cuts import Cuts
+from lettres.solver.words.cuts import Cuts, Task
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Array, Numbers, Values, letter_counts, packed, rarest
 from lettres.solver.words.partition import SHORTEST, Partitioner, Parts, Refuting
 from lettres.solver.words.rack_choices import choices_left, ways_to_leave
-from lettres.solver.words.relax import Relaxation, Task
+from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
 _BLOCK = 24  # cuts that are looked at in one go
