@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from datetime import date
 
 import click
 
 from lettres.cli.click_french import Choice, FrenchCommand, Number
-from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.grammar import safe
 from lettres.study.puzzles import HINTS, LEVELS, Finder, Puzzle, PuzzleError, make
@@ -84,6 +84,7 @@ def command(
     if day is not None and numero is not None:
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
     from lettres.cli.defi_diary import note, show  # here as below: help and a wrong option do without
+    from lettres.cli.status import status
     from lettres.cli.tries import Shown, ask, say
     from lettres.play.puzzle import PuzzleText, PuzzleTries
     from lettres.play.tries import HELP
@@ -91,11 +92,11 @@ def command(
 
     if bilan:
         return show(as_json)
-    if sys.stderr.isatty():
-        error("La recherche prépare le défi…")
     solver = Solver(settings.lexicon)
     name = str(numero) if numero is not None else (day or date.today()).isoformat()
-    text = PuzzleText(_puzzle(solver, niveau, name), solver.game, settings.lexicon, Shown.to(settings))
+    with status(settings) as tell:
+        puzzle = _puzzle(solver, niveau, name, lambda number: tell(f"La recherche prépare le défi : essai {number}…"))
+    text = PuzzleText(puzzle, solver.game, settings.lexicon, Shown.to(settings))
     hints = list(map(text.hint, range(1, (indice or 0) + 1)))
     if as_json:
         from lettres.reports.puzzle_json import puzzle_form
@@ -116,8 +117,8 @@ def command(
     return 0
 
 
-def _puzzle(solver: Finder, level: str, name: str) -> Puzzle:
+def _puzzle(solver: Finder, level: str, name: str, tried: Callable[[int], None]) -> Puzzle:
     try:
-        return make(solver, level, name)
+        return make(solver, level, name, tried)
     except PuzzleError as failure:
         raise SourceError(str(failure)) from failure

@@ -8,11 +8,10 @@ from typing import Any
 import click
 
 from lettres.engine.grid import Grid
-from lettres.engine.table import Layout, Meld, Piece
+from lettres.engine.table import Layout, Meld, Piece, changed
 from lettres.families.numbers.notation import Look
 from lettres.french.speech import Speech
 from lettres.french.tables import bracketed, drawn_grid
-from lettres.records.recording import changed
 
 _WIDTH = 78
 _Style = dict[str, Any]

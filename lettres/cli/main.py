@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -49,6 +50,7 @@ _FAILURES = {
 }
 EXIT_DONE, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 2, 3, 130
 EXIT_PIPE = 141  # as of a program that a closed pipe ends
+_OBJECTS = 20_000  # new ones before rubbish is looked for: what a command loads stays to its end
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -96,6 +98,7 @@ def _start(ctx: click.Context) -> int:
 
 def main() -> None:
     """Run the command line; whatever happens, a French sentence and the right exit code, never a traceback."""
+    gc.set_threshold(_OBJECTS)
     prepare_streams()
     try:
         code = _run()

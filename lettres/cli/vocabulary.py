@@ -5,10 +5,9 @@ from __future__ import annotations
 import click
 
 from lettres.cli.click_french import Choice, Decorator
-from lettres.players.words.bot import LEVELS
+from lettres.families.words.known import KNOWN
 
 _ORDINARY = "lecteur"
-_FREQUENCIES = {level.name: level.least_frequency for level in LEVELS if not level.ahead}
 
 
 def ordinary_option(help: str) -> Decorator:
@@ -19,7 +18,7 @@ def ordinary_option(help: str) -> Decorator:
 def level_option(help: str) -> Decorator:
     """The option of a bot's vocabulary, an argument `level` of the command."""
     help = f"{help} ; les mots courants sont ceux de « {_ORDINARY} »."
-    return click.option("--vocabulaire", "level", type=Choice(list(_FREQUENCIES)), help=help)
+    return click.option("--vocabulaire", "level", type=Choice(list(KNOWN)), help=help)
 
 
 def level_named(level: str | None, ordinary: bool) -> str:
@@ -29,4 +28,4 @@ def level_named(level: str | None, ordinary: bool) -> str:
 
 def least_frequency(level: str) -> int | None:
     """How frequent a word is, at least, for a bot of a level to know it; None for all words."""
-    return _FREQUENCIES[level] if level else None
+    return KNOWN[level] if level else None

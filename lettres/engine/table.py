@@ -6,7 +6,7 @@ A grid (`lettres.engine.grid`) is another layout: what both have is the protocol
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple, Protocol, Self, TypeVar
 
 T = TypeVar("T")
@@ -112,3 +112,19 @@ def without(these: tuple[T, ...], those: tuple[T, ...]) -> tuple[T, ...]:
         else:
             kept.append(each)
     return tuple(kept)
+
+
+def changed(melds: Sequence[Meld], before: Sequence[Meld]) -> list[bool]:
+    """For each meld of a table, whether it is new.
+
+    >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
+    >>> changed([two, one, one], [one])
+    [True, False, True]
+    """
+    left = list(before)
+    changes = []
+    for meld in melds:
+        changes.append(meld not in left)
+        if meld in left:
+            left.remove(meld)
+    return changes

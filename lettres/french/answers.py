@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lettres.engine import Turn
 from lettres.families.numbers.rules import NumberRules
-from lettres.french.events import itemised_points
+from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.grammar import decimal, plural
 from lettres.solver.solution import Solution
@@ -30,6 +30,17 @@ def headline_in_short(speech: Speech, turn: Turn) -> str:
     if speech.game.scores_turns:
         return plural(laid.main, "point")
     return f"{speech.count(laid.main, 'posé')}, valeur {laid.value}"
+
+
+def searching(found: int, bound: int) -> str:
+    """How far a search is that goes on.
+
+    >>> searching(31, 34), searching(0, 34)
+    ('Recherche : 31 points trouvés, 34 au plus…', 'Recherche : rien encore, 34 points au plus…')
+    """
+    if not found:
+        return f"Recherche : rien encore, {plural(bound, 'point')} au plus…"
+    return f"Recherche : {plural(found, 'point')} trouvé{'s' if found > 1 else ''}, {bound} au plus…"
 
 
 def proof(speech: Speech, solution: Solution, seconds: float) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from lettres.engine import Game, GameState, Points
+from lettres.engine import Game, GameState
 from lettres.engine.events import (
     HINT_COSTS,
     Allowed,
@@ -26,6 +26,7 @@ from lettres.engine.events import (
     Turned,
 )
 from lettres.french.faults import fault_label, fault_sentence
+from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play, verb
 from lettres.grammar import aid_points, both, plural, que, signed_gain
@@ -177,26 +178,6 @@ def game_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int
     behind = both(name for name, score in zip(names, scores) if score == next_best)
     more = f", {best - next_best} de plus {que(behind)}" if next_best < best else ""
     return f"La partie est finie : {both(names[seat] for seat in winners)} {win} avec {plural(best, 'point')}{more}."
-
-
-def itemised_points(points: Sequence[Points]) -> str:
-    """A score, and what it is made of.
-
-    >>> itemised_points([Points("tiles", 3), Points("longest", 4)])
-    '7 points (3 lettres posées, mot le plus long : 4)'
-    """
-    total = plural(sum(line.points for line in points), "point")
-    lines = ", ".join(_POINTS[line.code](line.points) for line in points)
-    return f"{total} ({lines})" if lines else total
-
-
-_POINTS: dict[str, Callable[[int], str]] = {
-    "tiles": lambda points: f"{plural(points, 'lettre')} posée{'s' if points > 1 else ''}",
-    "doubled": lambda points: f"chevalet vidé : {points} de plus",
-    "longest": lambda points: f"mot le plus long : {points}",
-    "new_words": lambda points: f"lettres des nouveaux mots : {points}",
-    "table": lambda points: f"compté à la table : {signed_gain(points)}",
-}
 
 
 def pile_turned(speech: Speech, count: int) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from lettres.engine import Fault, Game
 from lettres.engine.events import Scored
 from lettres.engine.notation import ARROW
-from lettres.french.events import itemised_points
 from lettres.french.faults import fault_label, fault_sentence
+from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
 from lettres.grammar import both, plural

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lettres.engine.grid import Grid
-from lettres.engine.table import Layout, Piece
+from lettres.engine.table import Layout, Piece, changed
 from lettres.french.speech import Speech
-from lettres.records.recording import changed
 
 
 def table_lines(speech: Speech, table: Layout, before: Layout | None = None) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Seat, view
 from lettres.families.words.notation import spelling
-from lettres.french.events import itemised_points
+from lettres.french.points import itemised_points
 from lettres.french.recordings import date_in_words
 from lettres.french.verdicts import describe
 from lettres.grammar import plural

@@ -11,8 +11,8 @@ from lettres.compose.words import WordComposer
 from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
-from lettres.french.events import itemised_points
 from lettres.french.faults import fault_sentence
+from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.play.arbitration import arbitrate
 from lettres.play.commands import Command, may_be_word, read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lettres.compose.words import WordComposer
 from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
-from lettres.french.events import itemised_points
+from lettres.french.points import itemised_points
 from lettres.grammar import plural
 from lettres.play.commands import may_be_word
 from lettres.play.meld_desk import MeldDesk

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Phase, Turn
 from lettres.engine.events import Deal, Ended, Event, Laid, Pass, Play, Refused, RoundEnded, Scored, TimeOut
-from lettres.engine.table import Meld
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.records.header import Header, RecordError, header_size, seat_names
 from lettres.records.journal import LARGEST, Lines, StoreError, read, read_bytes
@@ -196,14 +195,3 @@ def oddity(lines: Lines) -> str:
     if lines.odd:
         return "elle n'est pas telle qu'elle a été écrite ; le fichier est abîmé."
     return "elle est coupée au milieu, comme par une panne." if lines.torn else ""
-
-
-def changed(melds: Sequence[Meld], before: Sequence[Meld]) -> list[bool]:
-    """For each meld of a table, whether it is new."""
-    left = list(before)
-    changes = []
-    for meld in melds:
-        changes.append(meld not in left)
-        if meld in left:
-            left.remove(meld)
-    return changes

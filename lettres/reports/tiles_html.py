@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from lettres.engine import Piece, Turn
 from lettres.engine.grid import Grid
-from lettres.engine.table import Layout, Meld, faces
+from lettres.engine.table import Layout, Meld, changed, faces
 from lettres.engine.tiles import Tiles
 from lettres.french.speech import Speech
-from lettres.records.recording import changed
 from lettres.reports.html import escaped, wide
 from lettres.study.grid_steps import grid_steps
 

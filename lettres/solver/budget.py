@@ -46,7 +46,7 @@ class Budget:
     def __init__(self, effort: int | None = None, stop: Stop = never, pause: Callable[[], None] = lambda: None) -> None:
         self.steps = 0
         self._effort = float("inf") if effort is None else effort
-        self._stop, self._pause = stop, pause
+        self._stop, self.pause = stop, pause
         self._asked = 0
 
     @property
@@ -65,7 +65,7 @@ class Budget:
         self._asked = self.steps
         if self._stop():
             raise OutOfBudget
-        self._pause()
+        self.pause()
 
     def spend(self, steps: int = 1) -> None:
         """Count some more steps."""

@@ -13,6 +13,10 @@ Stop = Callable[[], bool]
 """Asked now and then during a search, which ends with what it has as soon as the answer is yes."""
 
 
+Progress = Callable[[int, int], None]
+"""Told now and then during a search what the best move scores that it has found, and what none exceeds."""
+
+
 def never() -> bool:
     """The `Stop` of a search without a time limit.
 
@@ -53,7 +57,8 @@ class Options(TypedDict, total=False):
 
     The search ends early, unproven, after `effort` steps where it counts them, or when `stop` says so. For words alone,
     `depth` is how many words of the table may change, `certify` asks for a certificate, `fewest` for the moves that lay
-    the fewest tiles, so many at most, and `accepts` says of a table whether it will do. For runs and groups alone,
+    the fewest tiles, so many at most, `accepts` says of a table whether it will do, and `progress` is told of a search
+    that `stop` may end. For runs and groups alone,
     `value_first` puts the value before the tiles.
     """
 
@@ -66,6 +71,7 @@ class Options(TypedDict, total=False):
     accepts: Callable[[Layout], bool] | None
     effort: int | None
     stop: Stop
+    progress: Progress | None
 
 
 class Solver(Protocol):

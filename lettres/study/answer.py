@@ -17,7 +17,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.games.catalogue import CATALOGUE
 from lettres.position import Position
 from lettres.solver.door import for_seconds, solver_of
-from lettres.solver.solution import Solution, Solver
+from lettres.solver.solution import Progress, Solution, Solver
 from lexicon import Lexicon, Reason
 
 _SOLVERS = 16  # kept at a time
@@ -64,8 +64,8 @@ class Proposals:
         self._lexicon = lexicon
         self._kept = lru_cache(maxsize=_SOLVERS)(self._make)
 
-    def answer(self, position: Position) -> Proposal:
-        """The best moves of a position, or the best found in the time given."""
+    def answer(self, position: Position, progress: Progress | None = None) -> Proposal:
+        """The best moves of a position, or the best found in the time given; `progress` is told of a long search."""
         game, solver = self._kept(position.game, position.rules, position.forbidden, position.dice)
         asked, rules = self.asked, position.rules
         start = time.monotonic()
@@ -77,6 +77,7 @@ class Proposals:
             value_first=asked.value_first,
             certify=asked.certify,
             stop=for_seconds(asked.seconds),
+            progress=progress,
         )
         seconds = time.monotonic() - start
         odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()

@@ -1,9 +1,10 @@
 """Puzzles: positions whose best move is proven to be the only one of its score.
 
-A puzzle is made by trial from its name and level: a table of ordinary words and a rack from the rest of the box are
-drawn until the best move is unique and of the kind that the level asks for. Any other final table counts as another
-move, even one with an anagram in the place of a word (NICHE, CHIEN). There are no jokers: they could nearly always
-stand elsewhere.
+A puzzle is made by trial from its name and level: positions are drawn until the best move is unique and of the kind
+that the level asks for. Mostly a table of ordinary words is drawn, and a rack from the rest of the box. Best moves that
+take four words apart are rare so: there the words of a move are drawn first, and their letters make the position. Any
+other final table counts as another move, even one with an anagram in the place of a word (NICHE, CHIEN). There are no
+jokers: they could nearly always stand elsewhere.
 
 Draws depend on the name, the level and their number alone, searches on counted steps. So everyone with the same lexicon
 gets the same puzzle.
@@ -12,10 +13,10 @@ gets the same puzzle.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from hashlib import sha256
-from itertools import count, cycle, islice, product
+from itertools import count, cycle, product
 from typing import NamedTuple, Protocol
 
 from lettres.engine import Game, Piece, Table, Turn, judge, seeded
@@ -35,7 +36,11 @@ _HARDEST = 5
 _LENGTHS = range(4, 7)  # of the words on the table
 _SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words that no puzzle lays
 _EDITION = 1  # raise it with any change after which a name gives another puzzle
-_TRIALS = 4000
+_TRIALS = 4000  # positions drawn
+_PLANTED_TRIALS = 300  # of those made for a move: one in seven will do
+_LONG = range(14, 19)  # letters of the longest word of such a move
+_SHORTEST = 3  # letters of its other word
+_DRAWS = 100  # of a word that is common enough
 _ENOUGH = 50  # ordinary words, or puzzles would be much alike
 _LETTERS = Counter({tile: number for tile, number in BOX.counts.items() if tile != BOX.joker})
 _EFFORT = 20_000  # steps of one search; a harder position is not for people
@@ -52,20 +57,22 @@ class PuzzleError(ValueError):
 class PuzzleLevel(NamedTuple):
     """The puzzles of a level: how many words are on the table and tiles on the rack.
 
-    The best move takes `apart` words of the table apart, and each word it forms has at least `frequency`.
+    The best move takes `apart` words of the table apart, and each word it forms has at least `frequency`. Where the
+    position is `planted`, it is made for a move.
     """
 
     tables: tuple[int, ...]
     racks: tuple[int, ...]
     apart: int
     frequency: int
+    planted: bool = False
 
 
 LEVELS = {
     "facile": PuzzleLevel((1, 2), (3, 4), apart=1, frequency=ORDINARY),
     "moyen": PuzzleLevel((2,), (3, 4, 5), apart=2, frequency=ORDINARY),
     "difficile": PuzzleLevel((3,), (3, 4, 5), apart=3, frequency=_KNOWN),
-    "expert": PuzzleLevel((4,), (3, 4, 5), apart=4, frequency=10),
+    "expert": PuzzleLevel((4,), (3, 4, 5), apart=4, frequency=10, planted=True),
 }
 """The levels, by the names that players type."""
 
@@ -102,13 +109,14 @@ class Puzzle(NamedTuple):
         return not self.name.isdecimal()
 
 
-def make(finder: Finder, level: str, name: str) -> Puzzle:
-    """The puzzle of a level and a name (a date, a number): the same each time.
+def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = lambda number: None) -> Puzzle:
+    """The puzzle of a level and a name (a date, a number): the same each time; `tried` is told of each position.
 
     Raises `PuzzleError`, and `KeyError` for a level that is not in `LEVELS`.
     """
     wanted, words = LEVELS[level], _Words(finder.lexicon)
-    for table, rack in islice(_positions(wanted, words, f"{_EDITION}/{level}/{name}"), _TRIALS):
+    for number, (table, rack) in enumerate(_positions(wanted, words, f"{_EDITION}/{level}/{name}"), 1):
+        tried(number)
         first = finder.solve(table, rack, most=1, effort=_EFFORT)  # few moves suit, so rivals are sought second
         if not first.moves or not _suits(wanted, first.moves[0].turn, words):
             continue
@@ -159,12 +167,16 @@ def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
 
 # -- what puzzles are drawn from
 
+_Draw = Callable[[tuple[str, ...]], str]
+"""Draws one of some words or tiles."""
+
 
 class _Words:
     """The words of a lexicon as puzzles use them; if it has no frequencies, every word is common."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
+        self._some: dict[tuple[int, ...], tuple[str, ...]] = {}
 
     @cached_property
     def _by_length(self) -> dict[int, list[str]]:
@@ -177,6 +189,17 @@ class _Words:
     def ordinary(self) -> tuple[str, ...]:
         """The words that may be on a table: known to all, in their dictionary form, inoffensive."""
         return tuple(sorted(filter(self._is_ordinary, self._short)))
+
+    def known(self, lengths: Iterable[int], least: int, draw: _Draw) -> str:
+        """A word of one of some lengths that is common enough; empty where few are."""
+        some = self._of_lengths(tuple(lengths))
+        drawn = (draw(some) for _ in range(_DRAWS if some else 0))
+        return next((word for word in drawn if self.frequency(word) >= least), "")
+
+    def _of_lengths(self, lengths: tuple[int, ...]) -> tuple[str, ...]:
+        if lengths not in self._some:
+            self._some[lengths] = tuple(word for length in lengths for word in self._by_length.get(length, ()))
+        return self._some[lengths]
 
     @cached_property
     def _short(self) -> list[str]:
@@ -207,7 +230,7 @@ class _Words:
         return as_listed and not any(_SHUNNED.intersection(reading.marks) for reading in readings)
 
 
-def _drawer(text: str) -> Callable[[tuple[str, ...]], str]:
+def _drawer(text: str) -> _Draw:
     """Draws one of some words or tiles; each draw depends on the text and its number alone, on every machine."""
     chance, numbers = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big")), count(1)
     return lambda choices: chance(choices, next(numbers))
@@ -218,14 +241,55 @@ def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[
     draw = _drawer(text)
     if len(words.ordinary) < _ENOUGH:
         return
-    for size, rack in cycle(product(wanted.tables, wanted.racks)):
-        laid: dict[str, None] = {}
-        while len(laid) < size:
-            laid[draw(words.ordinary)] = None
-        left = _LETTERS.copy()
-        left.subtract("".join(laid))
-        if min(left.values()) >= 0:
-            yield Table(tuple(map(_meld, laid))), _rack(left, draw, rack)
+    make, trials = (_planted, _PLANTED_TRIALS) if wanted.planted else (_dealt, _TRIALS)
+    for (size, rack), _ in zip(cycle(product(wanted.tables, wanted.racks)), range(trials)):
+        position = make(wanted, words, draw, size, rack)
+        if position is not None:
+            yield position
+
+
+def _dealt(wanted: PuzzleLevel, words: _Words, draw: _Draw, size: int, rack: int) -> tuple[Table, Tiles] | None:
+    """Some ordinary words and a rack of the rest of the box; None where the box lacks a letter."""
+    laid: dict[str, None] = {}
+    while len(laid) < size:
+        laid[draw(words.ordinary)] = None
+    left = _LETTERS.copy()
+    left.subtract("".join(laid))
+    return (_table(laid), _rack(left, draw, rack)) if min(left.values()) >= 0 else None
+
+
+def _planted(wanted: PuzzleLevel, words: _Words, draw: _Draw, size: int, rack: int) -> tuple[Table, Tiles] | None:
+    """The letters of a long word and a short one, as ordinary words on the table and a rack; None where that fails.
+
+    The shorter the other word, the seldomer its letters can be parted in two ways.
+    """
+    long = words.known(_LONG, wanted.frequency, draw)
+    other = max(_SHORTEST, size * _LENGTHS[0] + rack - len(long))
+    left = Counter(long + words.known((other,), wanted.frequency, draw))
+    if left - _LETTERS:
+        return None
+    laid: dict[str, None] = {}
+    some: Iterable[str] = words.ordinary
+    for more in range(size - 1, -1, -1):
+        rest = left.total() - rack
+        lengths = [length for length in _LENGTHS if more * _LENGTHS[0] <= rest - length <= more * _LENGTHS[-1]]
+        some = _among(some, left)
+        few = tuple(word for word in some if len(word) in lengths and word not in laid)
+        if not few:
+            return None
+        laid[word := draw(few)] = None
+        left -= Counter(word)
+    return _table(laid), tuple(sorted(left.elements()))
+
+
+def _among(words: Iterable[str], letters: Counter[str]) -> list[str]:
+    """The words that some letters form."""
+    has_all, left = set(letters).issuperset, Counter(letters)
+    return [word for word in words if has_all(word) and Counter(word) <= left]
+
+
+def _table(words: Iterable[str]) -> Table:
+    return Table(tuple(map(_meld, words)))
 
 
 def _meld(word: str) -> Meld:

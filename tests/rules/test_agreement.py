@@ -9,7 +9,8 @@ import pytest
 
 from lettres.engine.events import Hinted, Repaired
 from lettres.engine.turn import Points
-from lettres.french.events import help_taken, itemised_points, narrate, pile_turned
+from lettres.french.events import help_taken, narrate, pile_turned
+from lettres.french.points import itemised_points
 from lettres.french.scores import in_piles, match_progress, score_lines
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE

@@ -24,7 +24,8 @@ from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.pages import footer, rules_page
 from lettres.cli.screen.table import meld_group, table_lines
 from lettres.cli.screen.terminal import Screen
-from lettres.cli.screen.text import Line, width, wrap
+from lettres.cli.screen.text import Line, width
+from lettres.cli.wrap import wrap
 from lettres.engine import Phase
 from lettres.engine.events import Challenge, Hint, Pass, Passed, Play, Refused, Repair, Scored, TimeOut
 from lettres.engine.table import Table

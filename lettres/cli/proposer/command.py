@@ -228,12 +228,15 @@ def _in_json(search: Proposals) -> Callable[[Position], str]:
 
 def _in_words(search: Proposals, settings: Settings, alone: bool) -> Callable[[Position], str]:
     from lettres.cli.proposer.text import TextStyle, answer_lines  # not at the top: a script asks for JSON
+    from lettres.cli.status import status
+    from lettres.french.answers import searching
 
     columns = min(shutil.get_terminal_size().columns, 120) if sys.stdout.isatty() else 80
     style = TextStyle(columns, drawn=not settings.accessible, colour=settings.colour)
 
     def text(position: Position) -> str:
-        answer = search.answer(position)
+        with status(settings) as tell:
+            answer = search.answer(position, lambda found, bound: tell(searching(found, bound)))
         for caution in answer.cautions:
             error(f"Attention : {caution.message}")
         head = [] if position.id is None else [f"Position {safe(str(position.id))}", ""]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lettres.cli.drawing import drawn_table, new_mark
-from lettres.cli.screen.text import wrap
+from lettres.cli.wrap import wrap
 from lettres.engine import Turn
 from lettres.engine.grid import Grid
 from lettres.engine.tiles import remove

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from lettres.cli.wrap import wrap
 from lettres.grammar import safe
 
 Target = tuple[str, int]
@@ -25,9 +24,6 @@ class Span(NamedTuple):
 
 Line = list[Span]
 
-_BOUND = re.compile(r" (?=[:;!?»])|(?<=«) |(?<=\d) (?=lettre|tuile|carte|dé|point|seconde)")
-_HARD = "\u00a0"
-
 
 def width(line: Iterable[Span]) -> int:
     """How many columns a line takes.
@@ -36,18 +32,6 @@ def width(line: Iterable[Span]) -> int:
     5
     """
     return sum(get_cwidth(span.text) for span in line)
-
-
-def wrap(text: str, columns: int, indent: str = "") -> list[str]:
-    """A text made safe, on lines of so many columns; no line begins with « : » or « ! ».
-
-    >>> wrap("Il reste à replacer : I, M.", 20)
-    ['Il reste à', 'replacer : I, M.']
-    """
-    bound = _BOUND.sub(_HARD, safe(text))
-    columns = max(columns, 8)
-    lines = textwrap.wrap(bound, columns, subsequent_indent=indent, break_on_hyphens=False)
-    return [line.replace(_HARD, " ").replace("\u202f", " ") for line in lines]
 
 
 def plain_lines(texts: Iterable[str], columns: int, style: str = "", indent: str = "") -> list[Line]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play
+from lettres.families.words.known import KNOWN
 from lettres.grammar import either
 from lettres.players.levels import BotError
 from lettres.players.words.skill import Depth, Skill
@@ -29,17 +30,14 @@ class WordLevel(NamedTuple):
 
 
 LEVELS = (
-    WordLevel("débutant", 40, Depth.RACK, phrase="débute : des mots courants, de son chevalet"),
-    WordLevel("amateur", 33, Depth.ONE, phrase="joue un peu : défait un mot de la table"),
-    WordLevel("lecteur", 23, Depth.TWO, phrase="joue bien : défait deux mots"),
-    WordLevel("cruciverbiste", 10, phrase="joue très bien : toute la table, des mots rares"),
-    WordLevel("oracle", 0, phrase="ne manque rien : marque le plus à chaque tour"),
-    WordLevel("champion", 0, ahead=True, phrase="le plus fort : pense à la suite"),
+    WordLevel("débutant", KNOWN["débutant"], Depth.RACK, phrase="débute : des mots courants, de son chevalet"),
+    WordLevel("amateur", KNOWN["amateur"], Depth.ONE, phrase="joue un peu : défait un mot de la table"),
+    WordLevel("lecteur", KNOWN["lecteur"], Depth.TWO, phrase="joue bien : défait deux mots"),
+    WordLevel("cruciverbiste", KNOWN["cruciverbiste"], phrase="joue très bien : toute la table, des mots rares"),
+    WordLevel("oracle", KNOWN["oracle"], phrase="ne manque rien : marque le plus à chaque tour"),
+    WordLevel("champion", KNOWN["oracle"], ahead=True, phrase="le plus fort : pense à la suite"),
 )
-"""From the fewest words to all: about 5,000, 14,000, 41,000, 106,000 and 218,000 of French.
-
-The oracle lays what scores most, the champion what is best for the game.
-"""
+"""From the fewest words to all. The oracle lays what scores most, the champion what is best for the game."""
 
 _DEFAULT = LEVELS[1]
 _LEVELS = {fold(level.name): level for level in LEVELS}

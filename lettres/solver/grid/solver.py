@@ -23,7 +23,7 @@ from lettres.solver.grid.plays import GridPlays, laid
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand
 from lettres.solver.grid.throw import LOOKS, RackDie, Worth, most_dice, throw
-from lettres.solver.solution import Move, Solution, Stop, never
+from lettres.solver.solution import Move, Progress, Solution, Stop, never
 
 
 class Advice(NamedTuple):
@@ -62,6 +62,7 @@ class Solver:
         accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         stop: Stop = never,
+        progress: Progress | None = None,
     ) -> Solution:
         """The best move, its score being its dice; none where nothing can be laid, or the table is no valid one.
 

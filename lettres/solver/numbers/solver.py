@@ -10,7 +10,7 @@ from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers.opening import first_meld
 from lettres.solver.numbers.plays import NumberPlays
 from lettres.solver.numbers.search import NumberContext, PositionSearch
-from lettres.solver.solution import Solution, Stop, never
+from lettres.solver.solution import Progress, Solution, Stop, never
 
 
 class Solver:
@@ -63,6 +63,7 @@ class Solver:
         accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         stop: Stop = never,
+        progress: Progress | None = None,
         tidy: bool = True,
     ) -> Solution:
         """The play that lays the most tiles, then the highest value, then leaves the most sets as they were.

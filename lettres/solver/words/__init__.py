@@ -1,5 +1,9 @@
 """The best move of the *rami des lettres*: see `Solver`."""
 
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: threads for matrices so small only cost
+
 from lettres.solver.words.solver import Solver
 
 __all__ = ["Solver"]

@@ -83,7 +83,7 @@ class Descent:
             self.searches.append(VariantSearch(reach, partitioner, self._most, self._bars))
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
-        self._doubt = self._refused = 0
+        self._doubt = self._refused = self._bound = 0
         self._verdicts = Verdicts(context.game, table, rack, opened)
 
     def _needed(self, laid: Tiles) -> Tiles:
@@ -133,6 +133,12 @@ class Descent:
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
         best = tuple(sorted(moves.values(), key=self._rank)[:most])
         return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
+
+    @property
+    def state(self) -> tuple[int, int]:
+        """The score of the best move found so far, and what none exceeds."""
+        moves = (*self._moves.values(), *self._later.values())
+        return max((move.score for move in moves), default=0), self._bound
 
     def _descend(self, most: int, floor: int = _NONE) -> int:
         """Go down until there are moves enough, or to a floor; returns the score of the best."""

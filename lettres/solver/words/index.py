@@ -32,6 +32,7 @@ _OTHER_LOW, _OTHER_HIGH = (  # the bits that no letters have
 )
 _MIX_LOW, _MIX_HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 _FILTER_BITS = 4  # besides those that number the classes
+_FEW = 50  # keys that are sought as they are
 _LETTER_AT = [np.zeros(64, np.intp), np.zeros(64, np.intp)]
 for _letter, (_half, _place) in PLACES.items():
     _LETTER_AT[_half][_place : _place + WIDTHS[_letter]] = RARITY.index(_letter)
@@ -100,8 +101,6 @@ class WordIndex:
         self._sorted = each[self._order]
         bits = len(self).bit_length() + _FILTER_BITS
         self._shift = np.uint64(64 - bits)
-        self._filter = np.zeros(1 << bits, np.bool_)
-        self._filter[self._sorted >> self._shift] = True
 
     def _keep(self, stays: NDArray[np.bool_]) -> None:
         """Only some of the words, and the classes that still have one."""
@@ -110,6 +109,13 @@ class WordIndex:
         self.starts = np.concatenate(([0], np.cumsum(alive)))[self.starts]
         self.low, self.high, self._words = self.low[alive], self.high[alive], self._words[stays]
         self._word_starts = np.concatenate((word_starts[:-1][alive], word_starts[-1:]))
+
+    @cached_property
+    def _filter(self) -> NDArray[np.bool_]:
+        """By the first bits of a key, whether a class may have it."""
+        filled = np.zeros(1 << 64 - int(self._shift), np.bool_)
+        filled[self._sorted >> self._shift] = True
+        return filled
 
     @classmethod
     @lru_cache(maxsize=8)
@@ -194,7 +200,9 @@ class WordIndex:
 
     def find(self, wanted: Array) -> tuple[Numbers, Numbers]:
         """Which keys are those of a class, and of which class."""
-        maybe = np.flatnonzero(self._filter[wanted >> self._shift])
+        maybe = np.arange(len(wanted))
+        if len(wanted) > _FEW:
+            maybe = np.flatnonzero(self._filter[wanted >> self._shift])
         if not len(maybe):
             return maybe, maybe
         at = np.searchsorted(self._sorted, wanted[maybe])
@@ -236,7 +244,7 @@ def _check(lexicon: Lexicon) -> None:
     try:
         starts = _table(lexicon, "anagram_starts", np.uint32).astype(np.intp)
         sizes, words = _table(lexicon, "anagram_sizes", np.uint16), _table(lexicon, "anagram_words", np.uint32)
-        halves = [len(_table(lexicon, f"anagram_{half}", np.uint64)) for half in ("low", "high")]
+        halves = [len(lexicon.section(f"anagram_{half}")) // 8 for half in ("low", "high")]
         whole = (
             len(starts) == len(RARITY) * (int(starts[0]) + 1) + 2
             and bool((np.diff(starts[1:]) >= 0).all())
@@ -259,8 +267,19 @@ def _are_words(lexicon: Lexicon, starts: Numbers) -> bool:
     How many they are is looked at when a class is spelled.
     """
     low, high = (_table(lexicon, f"anagram_{half}", np.uint64) for half in ("low", "high"))
-    if ((low & _OTHER_LOW) | (high & _OTHER_HIGH)).any() or not (low | high).all():
+    if ((low & _OTHER_LOW) | (high & _OTHER_HIGH)).any():
         return False
     blocks = np.diff(starts[1:]).reshape(len(RARITY), -1)
-    letters = np.repeat(np.arange(len(RARITY)), blocks.sum(axis=1))
-    return not blocks[:, :_SHORTEST].any() and bool((rarest(low, high) == letters).all())
+    ends = np.cumsum(blocks.sum(axis=1)).tolist()
+    some = zip(RARITY, [0, *ends], ends)
+    return not blocks[:, :_SHORTEST].any() and all(_have_rarest(one, low[a:b], high[a:b]) for one, a, b in some)
+
+
+def _have_rarest(letter: str, low: Array, high: Array) -> bool:
+    """Whether a letter is the rarest of each of some letters; rarer ones would lie in lower bits."""
+    in_high, place = PLACES[letter]
+    half, rarer = (high, low) if in_high else (low, low[:0])
+    lowest = half & np.uint64((1 << place + WIDTHS[letter]) - 1)
+    return bool(
+        (lowest >> np.uint64(place)).all() and not (lowest & np.uint64((1 << place) - 1)).any() and not rarer.any()
+    )

@@ -7,8 +7,8 @@ numbers they are a cut, which proves it without the programme.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-import highspy
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +18,9 @@ from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_rows, ra
 from lettres.solver.words.partition import SHORTEST
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
+
+if TYPE_CHECKING:
+    from highspy import Highs
 
 _SCALE = 1000
 _ROUNDS = 40
@@ -39,7 +42,7 @@ class Relaxation:
         self.classes = reach.all_classes(reach.longest)
         self.counts = letter_rows(reach.index.low[self.classes], reach.index.high[self.classes])
         most_of = reach.most_of[self.classes]
-        self.most = np.where(most_of == ENDLESS, highspy.kHighsInf, most_of)
+        self.most = np.where(most_of == ENDLESS, np.inf, most_of)
         self._endless = bool((most_of == ENDLESS).any())
         self.lengths = reach.index.lengths[self.classes].astype(np.intp)
         self._starts = np.searchsorted(-self.lengths, -np.arange(reach.longest + 1)).tolist()
@@ -60,16 +63,16 @@ class Relaxation:
         model, reach = self._model, self.reach
         zero, eye = np.zeros(_LETTERS), np.eye(_LETTERS)
         rows = self._gone + 1
-        lower, upper = np.full(rows, -highspy.kHighsInf), np.full(rows, highspy.kHighsInf)
+        lower, upper = np.full(rows, -np.inf), np.full(rows, np.inf)
         lower[: _LETTERS + 2] = upper[: _LETTERS + 2] = 0.0
         lower[_LETTERS + 1], upper[_LETTERS + 1] = reach.variant.loose, reach.jokers
         model.addRows(rows, lower, upper, 0, np.zeros(rows, np.int32), np.zeros(0, np.int32), np.zeros(0))
-        endless = np.full(_LETTERS, highspy.kHighsInf)
+        endless = np.full(_LETTERS, np.inf)
         for side in (eye, -eye):
             _add_columns(model, side, -1.0, endless)
         missing = np.zeros((reach.longest + 1, rows))
         missing[:, _LETTERS + 2 : self._locked] = np.eye(reach.longest + 1)
-        _add_columns(model, missing, -1.0, np.full(reach.longest + 1, highspy.kHighsInf))
+        _add_columns(model, missing, -1.0, np.full(reach.longest + 1, np.inf))
         self._first_tile = model.getNumCol()
         _add_columns(model, np.column_stack((-eye, np.ones(_LETTERS), zero)), 0.0, self.rack)
         if reach.jokers:
@@ -121,7 +124,7 @@ class Relaxation:
             model.run()
             self.solved += 1
             # with more words it can only come out more even
-            if model.getModelStatus() != highspy.HighsModelStatus.kOptimal or model.getObjectiveValue() > -_EVEN:
+            if model.modelStatusToString(model.getModelStatus()) != "Optimal" or model.getObjectiveValue() > -_EVEN:
                 return None
             dual = np.asarray(model.getSolution().row_dual)
             weights, extra = -dual[:_LETTERS], -dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0
@@ -144,7 +147,7 @@ class Relaxation:
         model = self._model
         reach = self.reach
         rows = np.arange(self._gone + 1, dtype=np.int32)
-        lower, upper = np.full(len(rows), -highspy.kHighsInf), np.full(len(rows), highspy.kHighsInf)
+        lower, upper = np.full(len(rows), -np.inf), np.full(len(rows), np.inf)
         lower[:_LETTERS] = upper[:_LETTERS] = -task.taken
         lower[_LETTERS] = upper[_LETTERS] = task.placed - len(reach.variant.laid) + reach.variant.loose
         lower[_LETTERS + 1], upper[_LETTERS + 1] = reach.variant.loose, reach.jokers
@@ -251,7 +254,9 @@ def _positive(heavy: NDArray[np.float32], most: Values) -> float:
     return float((heavy[some].astype(np.float64) * most[some]).sum())
 
 
-def _new_model() -> highspy.Highs:
+def _new_model() -> Highs:
+    import highspy  # not at the top: few positions need a programme, and it is slow to load
+
     model = highspy.Highs()  # type: ignore[no-untyped-call]
     model.silent()
     for name, value in (("presolve", "off"), ("solver", "simplex"), ("threads", 1)):
@@ -260,7 +265,7 @@ def _new_model() -> highspy.Highs:
     return model
 
 
-def _add_columns(model: highspy.Highs, counts: NDArray[np.float64], cost: float, most: Values) -> None:
+def _add_columns(model: Highs, counts: NDArray[np.float64], cost: float, most: Values) -> None:
     columns, rows = np.nonzero(counts)
     starts = np.searchsorted(columns, np.arange(len(counts))).astype(np.int32)
     count = len(counts)

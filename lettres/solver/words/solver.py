@@ -23,7 +23,7 @@ from lettres.families.words.game import word_game
 from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget
-from lettres.solver.solution import Solution, Stop, never
+from lettres.solver.solution import Progress, Solution, Stop, never
 from lettres.solver.words.certificate import certificate
 from lettres.solver.words.descent import Descent, WordContext
 from lettres.solver.words.index import WordIndex
@@ -77,6 +77,7 @@ class Solver:
         accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         stop: Stop = never,
+        progress: Progress | None = None,
     ) -> Solution:
         """The best `most` moves of a position: by score, then the fewest table words gone, then the commonest words.
 
@@ -90,6 +91,7 @@ class Solver:
         no move lays fewer than the first, or there is none that lays so few. Only tables that `accepts` takes count.
 
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
+        `progress` is told of a search that `stop` may end.
         """
         table = table_of(table)
 
@@ -99,7 +101,10 @@ class Solver:
         with np.errstate(over="ignore"):
             ladder = Ladder((partial(make, rung) for rung in self._rungs()), most, effort, stop)
             timed = fewest is None and stop is not never
-            descent = make(self.context, Budget(effort, stop, ladder.wait if timed else lambda: None))
+            budget = Budget(effort, stop, ladder.wait if timed else lambda: None)
+            descent = make(self.context, budget)
+            if timed and progress:
+                budget.pause = _telling(progress, descent, ladder)
             solution = descent.solve(most, fewest)
             if fewest is None and not solution.proven:
                 ladder.finish()
@@ -130,6 +135,17 @@ class Solver:
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether some word can be formed."""
         return bool(self.solve(table, rack, opened).moves)
+
+
+def _telling(progress: Progress, descent: Descent, ladder: Ladder) -> Callable[[], None]:
+    """What a pause of a search does that tells how far it is."""
+
+    def pause() -> None:
+        ladder.wait()
+        found, bound = descent.state
+        progress(max((found, *(move.score for move in ladder.moves))), bound)
+
+    return pause
 
 
 @lru_cache(maxsize=4)
