@@ -143,7 +143,7 @@ class WordIndex:
 
     def frequencies(self, classes: Numbers) -> NDArray[np.uint8]:
         """The same for some classes."""
-        sizes = self._sizes(classes)
+        sizes = self.sizes_of(classes)
         each = self._frequencies[self._words[self._places(classes)]]
         common: NDArray[np.uint8] = np.maximum.reduceat(each, np.cumsum(sizes) - sizes)
         return common
@@ -161,14 +161,14 @@ class WordIndex:
         """The words of some classes."""
         return [self.lexicon.word(word) for word in self._words[self._places(classes)].tolist()]
 
-    def _sizes(self, classes: Numbers) -> Numbers:
+    def sizes_of(self, classes: Numbers) -> Numbers:
         """How many words some classes have."""
         sizes: Numbers = (self._word_starts[classes + 1] - self._word_starts[classes]).astype(np.intp)
         return sizes
 
     def _places(self, classes: Numbers) -> Numbers:
         """Where the words of some classes are."""
-        starts, sizes = self._word_starts[classes], self._sizes(classes)
+        starts, sizes = self._word_starts[classes], self.sizes_of(classes)
         before = np.cumsum(sizes) - sizes
         places: Numbers = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
         return places
