@@ -18,7 +18,7 @@ from lettres.solver.words.cuts import Cuts, Task
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.longer import Longer
-from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
+from lettres.solver.words.partition import SHORTEST, Partitioner, Parts, Refuting
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
 from lettres.solver.words.reach import Reach, Targets
@@ -28,13 +28,13 @@ from lettres.solver.words.spell import Partition
 
 _CELLS = 400_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
-_EASY = 1_500_000  # steps of parting in vain before a position is hard
-_ASKED = 600_000  # steps before the programme is asked
+_EASY = 400_000  # steps of parting in vain before a position is hard
+_ASKED = 200_000  # steps before the programme is asked
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
 _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
 _FEW_BARRED = 200  # longest words of which is asked what bars them
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
-_FEW_LOOKED_UP = 1 << 17  # choices of letters that are looked up rather than the programme asked
+_FEW_LOOKED_UP = 1 << 25  # choices of letters that are looked up rather than the programme asked
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
@@ -194,7 +194,8 @@ class VariantSearch:
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
         most = self.most - targets.longer.formed - (int(targets.numbers[0]) >= 0)
         stands = None
-        for at, parts in partitioner.partitions(low, high, sizes[pairs], most):
+        refuting = Refuting(self.cuts.weights, self.cuts.room(level.longest or reach.longest, False))
+        for at, parts in partitioner.partitions(low, high, sizes[pairs], most, refuting):
             pair = pairs[at]
             number = int(targets.numbers[ways[pair]])
             if self.picky and stands is None:
