@@ -85,7 +85,7 @@ class VariantSearch:
         """Whether the programme shows that a level is not reached with so many words of the table changed at most."""
         if changed <= self._refuted.get(level, -1) or level.longest > self.reach.longest:
             return True
-        if not (self.is_hard or self.partitioner.budget.steps > _ASKED):
+        if self.most == 1 or not (self.is_hard or self.partitioner.budget.steps > _ASKED):
             return False
         words = len(self.reach.variant.free) + len(self.reach.variant.locked)
         longest, with_longest = level.longest or self.reach.longest, bool(level.longest)
