@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import BranchAndBound, Children, Node
+from lettres.solver.words.cover import BranchAndBound, Children, Node, without_targets
 from lettres.solver.words.cuts import Cuts, Task
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
@@ -304,7 +304,7 @@ class VariantSearch:
         most = self.most - targets.longer.formed
         first = task.with_longest and len(targets.numbers) <= _FEW_TARGETS
         if first:
-            some = _without_targets(some, targets, stay)
+            some = without_targets(some, targets, stay)
         known = 0
         while len(some.classes):
             at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
@@ -329,17 +329,3 @@ def _all_barred(reach: Reach, bars: Callable[[int, str], bool], number: int) -> 
     """Which words of the table that may be taken apart bar a class."""
     reach.look()
     return [bars(number, word.shows) for word in reach.variant.free]
-
-
-def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
-    """Each pool without each target whose letters it has, where the rest may be parted."""
-    own = targets.letters
-    word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
-    low, high = some.low[:, None] - word.low, some.high[:, None] - word.high
-    fits = among(word, Packed(some.low[:, None], some.high[:, None]))
-    pools, ways = np.nonzero(fits)
-    sizes = some.sizes[pools] - (targets.size - targets.longer.size)
-    good = (sizes == stay) | (sizes - stay >= SHORTEST)
-    pools, ways = pools[good], ways[good]
-    classes = some.classes[pools] * len(targets.numbers) + ways
-    return Children(classes, low[pools, ways], high[pools, ways], sizes[good], np.zeros(len(pools), np.bool_))
