@@ -119,6 +119,7 @@ def test_locked_words_against_trying_everything(monkeypatch: pytest.MonkeyPatch)
                 patch.setattr("lettres.solver.words.descent._REFUSED", 1)
                 patch.setattr("lettres.solver.words.reach._FIRST_BLOCK", 2)
                 patch.setattr("lettres.solver.words.reach._BLOCK", 3)
+                patch.setattr("lettres.solver.words.reach._ROWS", compared % 4)
                 patch.setattr("lettres.solver.words.room._CELLS", 7 if compared % 4 == 1 else 0)
             if compared % 8 > 4:
                 patch.setattr("lettres.solver.words.search._EASY", -1)
@@ -128,3 +129,9 @@ def test_locked_words_against_trying_everything(monkeypatch: pytest.MonkeyPatch)
 
 def _holds_joker(word: str) -> bool:
     return any(char.islower() for char in word)
+
+
+def test_two_locked_words_may_end_in_one_where_neither_has_the_letters_of_the_other(lexicon: Lexicon) -> None:
+    solution = search(lexicon, "PORtE MANtEAU", "X")
+    assert (solution.score, solution.proven) == (15, True)
+    assert [move.turn.new for move in solution.moves] == [(tuple("PORTEMANTEAUX"),)]

@@ -53,7 +53,8 @@ def test_the_first_word_of_a_large_rack_is_the_longest_and_of_these_the_commones
     for jokers in range(3):
         rack = (*rng.sample(letters, 14 - jokers), *JOKER * jokers)
         solution = solver.solve(Table(), tuple(sorted(rack)), opened=False, effort=10_000_000)
-        word = spelling("".join(piece.shows for piece in solution.moves[0].turn.after.melds[0]))
+        (new,) = solution.moves[0].turn.new
+        word = spelling(new)
         some = [new for new in words if len(new) >= len(word) and len(set(new).difference(rack)) <= jokers]
         there = Counter(rack)
         long = [new for new in some if (Counter(new) - there).total() <= jokers]

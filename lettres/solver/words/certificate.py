@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from lettres.families.words.rules import LettersRules
 from lettres.solver.solution import Stop, never
-from lettres.solver.words.cuts import Cuts
+from lettres.solver.words.cuts import Cuts, Task
 from lettres.solver.words.index import Values, letter_counts
 from lettres.solver.words.levels import ScoreLevel, levels, worth
 from lettres.solver.words.reach import Reach
-from lettres.solver.words.relax import Relaxation, Task
+from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
 _MANY = 12  # words of the table: with more of them their choices are not gone through

@@ -16,16 +16,38 @@ from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
 
+class Task(NamedTuple):
+    """What is asked: `placed` tiles laid, words up to `longest` letters, one of that length to be formed or not.
+
+    `taken` are letters that words formed already have; `apart` the words of the table taken apart, None where that is
+    open; `stay` how many of each letter of the rack stay there; `shown` what the jokers show, None where that is open.
+    Where `lengthened`, locked words may be made longer too; `changed` is how many words of the table may be gone then.
+    """
+
+    placed: int
+    longest: int
+    with_longest: bool
+    taken: Values
+    apart: Numbers | None = None
+    stay: Values | None = None
+    shown: Values | None = None
+    lengthened: bool = False
+    changed: int | None = None
+
+
 class Cut(NamedTuple):
     """Whole weights of the letters, in the order of `RARITY`, and their room among words up to the longest length.
 
-    `room_with` is the room where one word at least is of that length.
+    `room_with` is the room where one word at least is of that length. `gains` are what each locked word takes up at
+    most where it is made longer, `gains_with` the same beside `room_with`.
     """
 
     weights: NDArray[np.int64]
     room: int
     longest: int
     room_with: int
+    gains: NDArray[np.int64]
+    gains_with: NDArray[np.int64]
 
 
 class Cuts:
@@ -52,6 +74,19 @@ class Cuts:
         """The room of each where no word is longer, and one of that length is formed if `with_longest`."""
         rooms = [cut.room_with if with_longest and longest == cut.longest else cut.room for cut in self.all]
         return np.array([np.inf if longest > cut.longest else room for cut, room in zip(self.all, rooms)], np.float64)
+
+    def refute(self, task: Task) -> bool:
+        """Whether one shows that a task cannot be done, whichever of the words of the table are taken apart."""
+        if not self.all:
+            return False
+        items = np.minimum(self.words, 0)
+        if task.lengthened:
+            same = [task.with_longest and task.longest == cut.longest for cut in self.all]
+            gains = [cut.gains_with if each else cut.gains for each, cut in zip(same, self.all)]
+            items = np.concatenate((items, -np.array(gains, np.float64).T))
+        items.sort(axis=0)
+        least = self.lightest(task.placed) + items[: task.changed].sum(axis=0)
+        return bool((least > self.room(task.longest, task.with_longest) + task.taken @ self.weights).any())
 
     def lightest(self, placed: int) -> Values:
         """The least that so many tiles of the rack can weigh, jokers included."""

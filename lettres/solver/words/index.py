@@ -137,7 +137,7 @@ class WordIndex:
 
     def frequencies(self, classes: Numbers) -> NDArray[np.uint8]:
         """The same for some classes."""
-        sizes = self._sizes(classes)
+        sizes = self.sizes_of(classes)
         each = self._frequencies[self._words[self._places(classes)]]
         common: NDArray[np.uint8] = np.maximum.reduceat(each, np.cumsum(sizes) - sizes)
         return common
@@ -155,14 +155,14 @@ class WordIndex:
         """The words of some classes."""
         return [self.lexicon.word(word) for word in self._words[self._places(classes)].tolist()]
 
-    def _sizes(self, classes: Numbers) -> Numbers:
+    def sizes_of(self, classes: Numbers) -> Numbers:
         """How many words some classes have."""
         sizes: Numbers = (self._word_starts[classes + 1] - self._word_starts[classes]).astype(np.intp)
         return sizes
 
     def _places(self, classes: Numbers) -> Numbers:
         """Where the words of some classes are."""
-        starts, sizes = self._word_starts[classes], self._sizes(classes)
+        starts, sizes = self._word_starts[classes], self.sizes_of(classes)
         before = np.cumsum(sizes) - sizes
         places: Numbers = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
         return places
@@ -210,12 +210,13 @@ class WordIndex:
         return order, Packed(self.low[order], self.high[order]), [int(end) for end in ends]
 
 
-def letter_rows(low: Array, high: Array) -> NDArray[np.int8]:
+def letter_rows(low: Array, high: Array) -> NDArray[np.uint8]:
     """A row for each letter, in the order of `RARITY`: how many there are of it in each of very many letters."""
-    rows = np.empty((len(RARITY), len(low)), np.int8)
+    rows = np.empty((len(RARITY), len(low)), np.uint8)  # small: new memory costs more than sums of bytes
+    some = np.empty(len(low), np.uint64)
     fields = ((half, *field) for which, half in enumerate((low, high)) for field in zip(_SHIFTS[which], _MASKS[which]))
     for row, (half, shift, mask) in enumerate(fields):  # letter by letter: all at once takes ten times as long
-        rows[row] = (half >> shift) & mask
+        rows[row] = np.bitwise_and(np.right_shift(half, shift, out=some), mask, out=some)
     return rows
 
 

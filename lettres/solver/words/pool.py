@@ -110,3 +110,12 @@ def missing(few: Packed, many: Packed) -> NDArray[np.uint8]:
     high = ~((many.high | GUARD_HIGH) - few.high) & GUARD_HIGH
     count: NDArray[np.uint8] = np.bitwise_count(low) + np.bitwise_count(high)
     return count
+
+
+def lacking(words: Packed, low: np.uint64, high: np.uint64, most: int) -> Numbers:
+    """How many letters each of some words needs beyond some others; a number over `most` where it is more."""
+    each_low, each_high = packed(RARITY)
+    count = np.zeros(len(words.low), np.intp)
+    for more in range(most + 1):
+        count += short(words, low + np.uint64(more) * each_low, high + np.uint64(more) * each_high)
+    return count

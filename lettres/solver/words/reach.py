@@ -2,68 +2,41 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property, lru_cache
-from itertools import combinations
-from typing import NamedTuple
+from itertools import combinations, product
+from math import prod
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, letter_counts, packed
-from lettres.solver.words.pool import pack_all, short
+from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, keys, letter_counts
+from lettres.solver.words.longer import Barred, Inside, Longer, LongerBlock, Position
+from lettres.solver.words.pool import lacking, missing, pack_all, short
 from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
 
 _FIRST_BLOCK, _BLOCK = 2_000, 50_000  # ways to make words longer that are looked at in one go, at first and then
-_SPELLED = 100  # classes that are spelled between two looks
-
-Barred = Callable[[str, tuple[str, ...]], bool]
-"""Whether a word may not be formed where others are gone."""
+_ROWS = 250  # choices of table words: with more of them it costs less to spell the words first
+_KEPT = 20_000  # ways that are kept once they are spelled
 
 
-class Longer(NamedTuple):
-    """What some locked words become, and the letters that this takes besides theirs; two may end in one."""
+class Room(Protocol):
+    """What is looked for.
 
-    words: tuple[tuple[TableWord, str], ...] = ()
-    low: int = 0
-    high: int = 0
-    joined: bool = False
-    longest: int = 0
-    """The length of the longest that is new."""
+    `longest` is its longest length (0: any), `rows` how many choices of table words there are to take apart, `size`
+    how many letters are laid at most, `pool` how many of each there are at most.
+    """
 
-    @property
-    def letters(self) -> Packed:
-        """The letters that this takes, as arrays of one."""
-        return Packed(np.array([self.low], np.uint64), np.array([self.high], np.uint64))
+    longest: int
+    rows: int
+    size: int
+    pool: Packed
 
-    @property
-    def size(self) -> int:
-        """How many letters that takes."""
-        formed = [new for _, new in self.words][: self.formed]
-        return sum(map(len, formed)) - sum(len(word.shows) for word, _ in self.words)
-
-    @property
-    def formed(self) -> int:
-        """How many words they become."""
-        return len(self.words) - self.joined
-
-
-class LongerBlock(NamedTuple):
-    """Many ways to make locked words longer: the letters that each takes, how many, and its longest new word."""
-
-    letters: Packed
-    sizes: Numbers
-    longest: Numbers
-
-    def take(self, at: Numbers) -> LongerBlock:
-        """Some of them."""
-        return LongerBlock(self.letters.take(at), self.sizes[at], self.longest[at])
-
-
-Within = Callable[[LongerBlock], NDArray[np.bool_]]
-"""Which of many ways may be part of what is looked for."""
+    def holds(self, ways: LongerBlock) -> NDArray[np.bool_]:
+        """Which ways to make words longer may be part of it."""
+        ...
 
 
 class Targets(NamedTuple):
@@ -86,7 +59,7 @@ class Reach:
         variant: Variant,
         index: WordIndex,
         most_of: NDArray[np.uint8],
-        there: Container[str] = (),
+        there: Collection[str] = (),
         look: Callable[[], None] = lambda: None,
         barred: Barred = lambda new, gone: False,
     ) -> None:
@@ -105,6 +78,7 @@ class Reach:
         self.high = np.uint64(own_high) + self.words.high.sum(dtype=np.uint64)
         self.letters = len(variant.rack) + int(self.sizes.sum()) + self.jokers
         self.classes = lru_cache(maxsize=None)(self._classes)
+        self._spelled = lru_cache(maxsize=_KEPT)(self._way)
 
     @property
     def rack(self) -> int:
@@ -115,16 +89,25 @@ class Reach:
     def longest(self) -> int:
         """The length of the longest word that all the letters together form; 0 where they form none."""
         order, letters, starts = self.index.by_length
-        most = max((len(new) for words in self._longer_words for new in words), default=0)
-        last = 0
+        last = most = 0
         for first_length in (18, 14, 12, 10, 8, 6, 4, 2):
             # chunks: long words are few, and one look at all of a few thousand costs less than many small ones
             end = starts[min(first_length, self.index.longest)]
             fits = self._formable(letters.take(slice(last, end)))
             if len(fits):
-                return max(most, int(self.index.lengths[order[last + fits[0]]]))
+                most = int(self.index.lengths[order[last + fits[0]]])
+                break
             last = end
-        return most
+        return max(most, *(self._longest_inside(inside, most) for inside in (*self.inside, *self.joined)), 0)
+
+    def _longest_inside(self, inside: Inside, most: int) -> int:
+        """The length of the longest new word with locked ones inside, where that is more than so much; else 0."""
+        lengths = inside.needs.longest
+        for at in np.flatnonzero(lengths > most).tolist():
+            self.look()
+            if inside.stands(at):
+                return int(lengths[at])
+        return 0
 
     def _formable(self, words: Packed) -> Numbers:
         """Which of some words all the letters together form, jokers included."""
@@ -151,13 +134,13 @@ class Reach:
         classes: Numbers = order[start:][self._formable(letters.take(slice(start, None)))]
         return classes[self.most_of[classes] > 0]
 
-    def targets(self, length: int, changed: int, within: Within) -> Iterator[Targets]:
+    def targets(self, length: int, changed: int, room: Room) -> Iterator[Targets]:
         """Every way to have a longest word of one length, so many of the locked words being made longer.
 
-        Of length 0, no word need be the longest. Ways that are not `within` are left out.
+        Of length 0, no word need be the longest. Ways without `room` are left out.
         """
         classes = self.classes(length)
-        for longer in self.longer(changed, within):
+        for longer in self.longer(changed, room):
             if longer.longest == length or not length:
                 yield Targets(longer, np.array([-1]), longer.letters, longer.size)
             elif longer.longest < length and len(classes):
@@ -165,88 +148,84 @@ class Reach:
                 letters = Packed(self.index.low[classes] + low, self.index.high[classes] + high)
                 yield Targets(longer, classes, letters, longer.size + length)
 
-    def longer(self, changed: int, within: Within) -> Iterator[Longer]:
+    def longer(self, changed: int, room: Room) -> Iterator[Longer]:
         """Every way to make so many of the locked words longer; they may be very many, so none is kept."""
         if not changed:
             yield Longer()
             return
-        for words in combinations(range(len(self.variant.locked)), changed):
-            for chosen in self._chosen(words, within):
-                self.look()
-                pairs = tuple((self.variant.locked[number], new) for number, new in zip(words, chosen))
-                if self._are_barred(pairs):
-                    continue
-                longest = max((len(new) for _, new in pairs if new not in self._there), default=0)
-                yield from (
-                    way._replace(longest=longest)
-                    for way in _together(pairs)
-                    if self._lacks(way.letters)[0] <= self.jokers
-                )
+        for group in self._groups(changed):
+            for chosen in self._chosen(group, room):
+                yield from self._spelled(group, chosen)
 
-    def _chosen(self, words: tuple[int, ...], within: Within) -> Iterator[tuple[str, ...]]:
-        """What some locked words may become, a word for each; those that end in one word always among them."""
-        spelled = [self._longer_words[number] for number in words]
-        counts = tuple(map(len, spelled))
-        needs = [self._needs[number] for number in words]
-        others = {new: at for at, new in enumerate(spelled[-1])}
-        same = np.array([others.get(new, -1) for new in spelled[0]], np.intp)
-        start, step, end = 0, _FIRST_BLOCK, math.prod(counts)
+    def _groups(self, changed: int) -> Iterator[tuple[Inside, ...]]:
+        """What so many locked words may become: each a word, or two of them one."""
+        yield from combinations(self.inside, changed)
+        if changed == 2:
+            yield from ((each,) for each in self.joined)
+
+    def _chosen(self, group: tuple[Inside, ...], room: Room) -> Iterator[tuple[int, ...]]:
+        """What some locked words may become: the place of a class for each."""
+        some = [self._may_be(inside, room) for inside in group]
+        if len(group) > 1 or room.rows > _ROWS:
+            some = [inside.alive(each) for inside, each in zip(group, some)]
+        counts = tuple(map(len, some))
+        start, step, end = 0, _FIRST_BLOCK, prod(counts)
         while start < end:
             self.look()
             chosen = np.unravel_index(np.arange(start, min(start + step, end)), counts)
-            kept = within(_block([need.take(at) for need, at in zip(needs, chosen)]))
-            if len(words) == 2:
-                kept |= same[chosen[0]] == chosen[1]
+            ats = [each[at] for each, at in zip(some, chosen)]
+            block = _block([inside.needs.take(at) for inside, at in zip(group, ats)])
+            kept = room.holds(block)
+            if len(group) > 1:
+                kept &= self._lacks(block.letters) <= self.jokers
             for at in np.flatnonzero(kept).tolist():
-                yield tuple(each[int(number[at])] for each, number in zip(spelled, chosen))
+                yield tuple(int(each[at]) for each in ats)
             start, step = start + step, _BLOCK
 
-    @cached_property
-    def _needs(self) -> list[LongerBlock]:
-        """For each locked word, what its longer words need."""
-        needs = []
-        for word, longer in zip(self.variant.locked, self._longer_words):
-            letters, own = pack_all(longer), packed(word.shows)
-            sizes = np.array([len(new) - len(word.shows) for new in longer], np.intp)
-            lengths = np.array([0 if new in self._there else len(new) for new in longer], np.intp)
-            needs.append(LongerBlock(Packed(letters.low - own[0], letters.high - own[1]), sizes, lengths))
-        return needs
+    def _may_be(self, inside: Inside, room: Room) -> Numbers:
+        """What locked words may become, by their length and by how many there are of each letter."""
+        needs, longest = inside.needs, room.longest or self.longest
+        fits = (needs.longest <= longest) & (missing(needs.letters, room.pool) <= self.jokers)
+        return np.flatnonzero(fits & (needs.sizes <= room.size))
+
+    def _way(self, group: tuple[Inside, ...], chosen: tuple[int, ...]) -> list[Longer]:
+        """The ways to spell what some locked words become."""
+        self.look()
+        ways = []
+        for words in product(*(inside.spelled(at) for inside, at in zip(group, chosen))):
+            pairs = tuple((word, new) for inside, new in zip(group, words) for word in inside.words)
+            if self._are_barred(pairs):
+                continue
+            new_low, new_high = pack("".join(words))
+            old_low, old_high = pack("".join(word.shows for word, _ in pairs))
+            longest = max((len(new) for new in words if new not in self._there), default=0)
+            joined = len(words) < len(pairs)
+            ways.append(Longer(pairs, new_low - old_low, new_high - old_high, joined, longest))
+        return ways
 
     @cached_property
-    def _longer_words(self) -> list[list[str]]:
-        """For each locked word, what it may become; not what it bars itself, unless another may become that word."""
-        found = [self._inside(word) for word in self.variant.locked]
-        every = {new for words in found for new in words}
-        return [
-            [new for new in words if word.shows in every or not self._barred(new, (word.shows,))]
-            for word, words in zip(self.variant.locked, found)
-        ]
+    def inside(self) -> list[Inside]:
+        """For each locked word, what it may become."""
+        locked, position = self.variant.locked, self._position
+        return [Inside((word,), locked[:at] + locked[at + 1 :], position) for at, word in enumerate(locked)]
+
+    @cached_property
+    def joined(self) -> list[Inside]:
+        """For each two locked words, what both may become together."""
+        return [Inside(words, (), self._position) for words in combinations(self.variant.locked, 2)]
+
+    @cached_property
+    def _position(self) -> Position:
+        there = pack_all(tuple(self._there))
+        return Position(
+            self.index, self._there, keys(*there), self.low, self.high, self.jokers, self._barred, self.look
+        )
 
     def _are_barred(self, pairs: tuple[tuple[TableWord, str], ...]) -> bool:
         """Whether some locked words may not become these, as they would then be gone."""
         formed = {new for _, new in pairs}
         gone = tuple(word.shows for word, _ in pairs if word.shows not in formed)
         return any(self._barred(new, gone) for new in formed)
-
-    def _inside(self, word: TableWord) -> list[str]:
-        """The words that have a locked word inside, its letters together."""
-        low, high = packed(word.shows)
-        order, letters, starts = self.index.by_length
-        end = starts[len(word.shows)]
-        words = letters.take(slice(end))
-        inside = (((words.low | GUARD_LOW) - low) & GUARD_LOW) == GUARD_LOW
-        found = np.flatnonzero(inside)
-        found = found[(((words.high[found] | GUARD_HIGH) - high) & GUARD_HIGH) == GUARD_HIGH]
-        rest = Packed(words.low[found] - low, words.high[found] - high)
-        found = found[self._lacks(rest) <= self.jokers]
-        spelled = (
-            new for start in range(0, len(found), _SPELLED) for new in self._words(order[found[start:][:_SPELLED]])
-        )
-        return sorted(new for new in spelled if word.shows in new)
-
-    def _words(self, classes: Numbers) -> list[str]:
-        self.look()
-        return self.index.words_of(classes)
 
     def _lacks(self, words: Packed) -> Numbers:
         return lacking(words, self.low, self.high, self.jokers)
@@ -258,33 +237,3 @@ def _block(words: list[LongerBlock]) -> LongerBlock:
     for letters, more, long in words[1:]:
         low, high, sizes, longest = low + letters.low, high + letters.high, sizes + more, np.maximum(longest, long)
     return LongerBlock(Packed(low, high), sizes, longest)
-
-
-def _together(pairs: tuple[tuple[TableWord, str], ...]) -> list[Longer]:
-    """Locked words and what they become, each by itself; and in one word, where two of them stand in it apart."""
-    old = "".join(word.shows for word, _ in pairs)
-    ways = [_longer(pairs, "".join(new for _, new in pairs), old)]
-    if len(pairs) == 2 and pairs[0][1] == pairs[1][1] and _apart(pairs[0][0].shows, pairs[1][0].shows, pairs[0][1]):
-        ways.append(_longer(pairs, pairs[0][1], old)._replace(joined=True))
-    return ways
-
-
-def _longer(pairs: tuple[tuple[TableWord, str], ...], new: str, old: str) -> Longer:
-    (new_low, new_high), (old_low, old_high) = pack(new), pack(old)
-    return Longer(pairs, new_low - old_low, new_high - old_high)
-
-
-def _apart(one: str, other: str, word: str) -> bool:
-    """Whether a word has two others in it that do not overlap."""
-    return any(
-        other in word[:at] or other in word[at + len(one) :] for at in range(len(word)) if word.startswith(one, at)
-    )
-
-
-def lacking(words: Packed, low: np.uint64, high: np.uint64, most: int) -> Numbers:
-    """How many letters each of some words needs beyond some others; a number over `most` where it is more."""
-    each_low, each_high = packed("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    count = np.zeros(len(words.low), np.intp)
-    for more in range(most + 1):
-        count += short(words, low + np.uint64(more) * each_low, high + np.uint64(more) * each_high)
-    return count

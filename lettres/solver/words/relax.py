@@ -6,13 +6,14 @@ numbers they are a cut, which proves it without the programme.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
 
 import highspy
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.cuts import Cut
+from lettres.solver.words.columns import LongerColumns
+from lettres.solver.words.cuts import Cut, Task
 from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_rows, rarest
 from lettres.solver.words.partition import SHORTEST
 from lettres.solver.words.reach import Reach
@@ -21,43 +22,35 @@ from lexicon.anagrams import RARITY
 _SCALE = 1000
 _ROUNDS = 40
 _ADDED = 60  # words that enter the programme in one round
+_SEEDS = 10_000  # words among which the first ones are chosen
 _FIRST_WORDS = 12  # for each rarest letter, to begin with
 _LETTERS = len(RARITY)
 _EVEN = 1e-6
+_RUN = 50_000  # steps that a run of the programme counts for, besides those for each class
 _DUAL, _PRIMAL = 1, 4
-
-
-class Task(NamedTuple):
-    """What is asked: `placed` tiles laid, words up to `longest` letters, one of that length to be formed or not.
-
-    `taken` are letters that words formed already have; `apart` the words of the table taken apart, None where that is
-    open; `stay` how many of each letter of the rack stay there; `shown` what the jokers show, None where that is open.
-    """
-
-    placed: int
-    longest: int
-    with_longest: bool
-    taken: Values
-    apart: Numbers | None = None
-    stay: Values | None = None
-    shown: Values | None = None
 
 
 class Relaxation:
     """The linear programme of a variant: rows for letters, tiles laid, jokers and the length of words."""
 
-    def __init__(self, reach: Reach) -> None:
+    def __init__(self, reach: Reach, spend: Callable[[int], None] = lambda steps: None) -> None:
         self.reach = reach
+        self._spend = spend
         self.classes = reach.all_classes(reach.longest)
         self.counts = letter_rows(reach.index.low[self.classes], reach.index.high[self.classes])
         most_of = reach.most_of[self.classes]
         self.most = np.where(most_of == ENDLESS, highspy.kHighsInf, most_of)
         self._endless = bool((most_of == ENDLESS).any())
         self.lengths = reach.index.lengths[self.classes].astype(np.intp)
+        self._starts = np.searchsorted(-self.lengths, -np.arange(reach.longest + 1)).tolist()
         self.solved = 0
         self._inside = np.zeros(len(self.classes), np.bool_)
         self.columns: list[int] = []
         self.rack = np.array([reach.variant.rack.count(letter) for letter in RARITY], np.float64)
+        self._longer = LongerColumns(reach)
+        # letters, tiles laid, jokers, words by length, locked words, words of the table that are gone
+        self._locked = _LETTERS + 2 + reach.longest + 1
+        self._gone = self._locked + len(reach.variant.locked)
         self._model = _new_model()
         self._build()
         self._add(self._seeds())
@@ -66,7 +59,7 @@ class Relaxation:
         """Columns: letters too many or too few, tiles laid, jokers by letter, words of the table, words."""
         model, reach = self._model, self.reach
         zero, eye = np.zeros(_LETTERS), np.eye(_LETTERS)
-        rows = _LETTERS + 2 + reach.longest + 1
+        rows = self._gone + 1
         lower, upper = np.full(rows, -highspy.kHighsInf), np.full(rows, highspy.kHighsInf)
         lower[: _LETTERS + 2] = upper[: _LETTERS + 2] = 0.0
         lower[_LETTERS + 1], upper[_LETTERS + 1] = reach.variant.loose, reach.jokers
@@ -75,7 +68,7 @@ class Relaxation:
         for side in (eye, -eye):
             _add_columns(model, side, -1.0, endless)
         missing = np.zeros((reach.longest + 1, rows))
-        missing[:, _LETTERS + 2 :] = np.eye(reach.longest + 1)
+        missing[:, _LETTERS + 2 : self._locked] = np.eye(reach.longest + 1)
         _add_columns(model, missing, -1.0, np.full(reach.longest + 1, highspy.kHighsInf))
         self._first_tile = model.getNumCol()
         _add_columns(model, np.column_stack((-eye, np.ones(_LETTERS), zero)), 0.0, self.rack)
@@ -83,32 +76,47 @@ class Relaxation:
             jokers = np.column_stack((-eye, np.ones(_LETTERS), np.ones(_LETTERS)))
             _add_columns(model, jokers, 0.0, np.full(_LETTERS, float(reach.jokers)))
         self._first_word = model.getNumCol()
-        _add_columns(model, -reach.word_counts, 0.0, np.ones(len(reach.word_counts)))
+        words = np.zeros((len(reach.word_counts), rows))
+        words[:, :_LETTERS], words[:, self._gone] = -reach.word_counts, 1.0
+        _add_columns(model, words, 0.0, np.ones(len(words)))
 
     def _seeds(self) -> Numbers:
         """Some words of each bucket, spread over it."""
-        first = rarest(self.reach.index.low[self.classes], self.reach.index.high[self.classes])
-        chosen = []
+        some = np.arange(0, len(self.classes), max(1, len(self.classes) // _SEEDS))
+        first = rarest(self.reach.index.low[self.classes[some]], self.reach.index.high[self.classes[some]])
+        chosen = [some[:0]]
         for letter in range(_LETTERS):
-            own = np.flatnonzero(first == letter)
+            own = some[first == letter]
             chosen.append(own[:: max(1, len(own) // _FIRST_WORDS)])
         return np.concatenate(chosen)
 
     def _add(self, some: Numbers) -> None:
         self._inside[some] = True
         self.columns += some.tolist()
-        rows = np.zeros((len(some), _LETTERS + 2 + self.reach.longest + 1))
+        rows = np.zeros((len(some), self._gone + 1))
         rows[:, :_LETTERS] = self.counts[:, some].T
         rows[np.arange(len(some)), _LETTERS + 2 + self.lengths[some]] = 1.0
         _add_columns(self._model, rows, 0.0, self.most[some])
+
+    def _lengthen(self, some: Numbers) -> None:
+        """Let some locked words be made longer."""
+        self.columns += [-1] * len(some)
+        rows = np.zeros((len(some), self._gone + 1))
+        rows[:, :_LETTERS] = self._longer.counts[some]
+        new = np.flatnonzero(self._longer.lengths[some])
+        rows[new, _LETTERS + 2 + self._longer.lengths[some[new]]] = 1.0
+        rows[:, self._locked : self._gone] = self._longer.locked[some]
+        rows[:, self._gone] = self._longer.locked[some].sum(axis=1)
+        _add_columns(self._model, rows, 0.0, np.ones(len(some)))
 
     def refute(self, task: Task) -> Cut | None:
         """A cut that shows that a task cannot be done; None where the programme cannot tell."""
         model = self._model
         self._set(task)
         model.setOptionValue("simplex_strategy", _DUAL)
-        allowed = self.lengths <= task.longest
+        shorter = self._up_to(task.longest)
         for _ in range(_ROUNDS):
+            self._spend(_RUN + len(self.classes))
             self.reach.look()
             model.run()
             self.solved += 1
@@ -117,27 +125,33 @@ class Relaxation:
                 return None
             dual = np.asarray(model.getSolution().row_dual)
             weights, extra = -dual[:_LETTERS], -dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0
-            prices = self._weigh(weights)
-            prices[self.lengths == task.longest] += extra
-            worse = np.flatnonzero((prices > 1e-5) & ~self._inside & allowed)
-            if not len(worse):
+            prices = self._weigh(weights, shorter)
+            prices[: self._up_to(task.longest - 1).start - shorter.start] += extra
+            worse = np.flatnonzero(prices > 1e-5)
+            worse = worse[~self._inside[shorter][worse]]
+            longer = self._longer.worse(-dual, task.longest) if task.lengthened else worse[:0]
+            if not len(worse) and not len(longer):
                 cut = self._whole(weights, extra, task)
                 return cut if self.closes(cut, task) else None
             if len(worse) > _ADDED:
                 worse = worse[np.argpartition(prices[worse], len(worse) - _ADDED)[-_ADDED:]]
-            self._add(worse)
+            self._add(worse + shorter.start)
+            self._lengthen(longer)
             model.setOptionValue("simplex_strategy", _PRIMAL)
         return None
 
     def _set(self, task: Task) -> None:
         model = self._model
-        longest, reach = self.reach.longest, self.reach
-        rows = np.arange(_LETTERS + 2 + longest + 1, dtype=np.int32)
+        reach = self.reach
+        rows = np.arange(self._gone + 1, dtype=np.int32)
         lower, upper = np.full(len(rows), -highspy.kHighsInf), np.full(len(rows), highspy.kHighsInf)
         lower[:_LETTERS] = upper[:_LETTERS] = -task.taken
         lower[_LETTERS] = upper[_LETTERS] = task.placed - len(reach.variant.laid) + reach.variant.loose
         lower[_LETTERS + 1], upper[_LETTERS + 1] = reach.variant.loose, reach.jokers
-        upper[_LETTERS + 2 + task.longest + 1 :] = 0.0
+        upper[_LETTERS + 2 + task.longest + 1 : self._locked] = 0.0
+        upper[self._locked : self._gone] = float(task.lengthened)
+        if task.changed is not None:
+            upper[self._gone] = task.changed
         if task.with_longest:
             lower[_LETTERS + 2 + task.longest] = 1.0
         model.changeRowsBounds(len(rows), rows, lower, upper)  # type: ignore[attr-defined]
@@ -177,7 +191,11 @@ class Relaxation:
         if count > len(tiles):
             return True  # there are not so many tiles
         table = self.reach.word_counts.astype(np.int64) @ weights
-        apart = np.minimum(table, 0).sum() if task.apart is None else table[task.apart].sum()
+        gains = (cut.gains_with if task.with_longest else cut.gains) * task.lengthened
+        if task.apart is None:
+            apart = np.sort(np.minimum(np.concatenate((table, -gains)), 0))[: task.changed].sum()
+        else:
+            apart = table[task.apart].sum()
         least = np.sort(tiles)[:count].sum() + jokers + apart - (task.taken.astype(np.int64) * weights).sum()
         return bool(least > (cut.room_with if task.with_longest else cut.room))
 
@@ -192,30 +210,45 @@ class Relaxation:
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 
-    def _weigh(self, weights: Values) -> NDArray[np.float32]:
-        """What each class weighs."""
-        weighed: NDArray[np.float32] = np.einsum("ij,i->j", self.counts, weights.astype(np.float32))
+    def _up_to(self, longest: int) -> slice:
+        """The classes that are no longer than so much."""
+        return slice(self._starts[longest], None)
+
+    def _weigh(self, weights: Values, some: slice) -> NDArray[np.float32]:
+        """What each of some classes weighs."""
+        weighed: NDArray[np.float32] = np.einsum("ij,i->j", self.counts[:, some], weights.astype(np.float32))
         return weighed
 
     def _whole(self, weights: Values, extra: float, task: Task) -> Cut:
         """The cut of some dual values, in whole numbers."""
         scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
         whole = np.round(weights * scale)
-        more = np.ceil(max(0.0, extra) * scale) if task.with_longest else 0.0
-        shorter = self.lengths <= task.longest
-        of_length = self.lengths == task.longest
-        heavy = self._weigh(whole)
-        few = heavy[shorter & (self._endless | ~self._inside)].max(initial=0)
-        if few > 0:
+        more = float(np.ceil(max(0.0, extra) * scale)) if task.with_longest else 0.0
+        shorter = self._up_to(task.longest)
+        heavy = self._weigh(whole, shorter)
+        some = np.flatnonzero(heavy > 0)
+        if not self._endless:
+            some = some[~self._inside[shorter][some]]
+        if len(some):
             # by rounding alone, or where a word may be formed again and again: a little less of each letter
-            whole -= np.ceil(few / SHORTEST)
-            heavy = self._weigh(whole)
+            less = np.ceil(heavy[some].max() / SHORTEST)
+            whole -= less
+            heavy -= np.float32(less) * self.lengths[shorter].astype(np.float32)
+        gains = (self._longer.gains(whole, 0.0, task.longest), self._longer.gains(whole, more, task.longest))
         if self._endless:
-            return Cut(whole.astype(np.int64), 0, task.longest, 0)
-        room = float((np.maximum(heavy, 0) * self.most)[shorter].sum())
-        with_more = np.maximum(heavy + more * of_length, 0)
-        room_with = float((with_more * self.most)[shorter].sum()) - more
-        return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with)))
+            return Cut(whole.astype(np.int64), 0, task.longest, 0, *gains)
+        most = self.most[shorter]
+        room = _positive(heavy, most)
+        longest = slice(0, self._up_to(task.longest - 1).start - shorter.start)
+        with_more = _positive(heavy[longest] + np.float32(more), most[longest]) - more
+        room_with = room - _positive(heavy[longest], most[longest]) + with_more
+        return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with)), *gains)
+
+
+def _positive(heavy: NDArray[np.float32], most: Values) -> float:
+    """What those of some classes that weigh something weigh together, each as often as it may be formed."""
+    some = np.flatnonzero(heavy > 0)
+    return float((heavy[some].astype(np.float64) * most[some]).sum())
 
 
 def _new_model() -> highspy.Highs:

@@ -6,16 +6,19 @@ itself, one must be formed besides. What is said here is necessary, not enough.
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.index import Packed, packed
+from lettres.solver.words.index import Numbers, Packed, packed
 from lettres.solver.words.levels import ScoreLevel
+from lettres.solver.words.longer import LongerBlock
 from lettres.solver.words.partition import SHORTEST
 from lettres.solver.words.pool import missing, subsets, totals
-from lettres.solver.words.reach import LongerBlock, Reach
+from lettres.solver.words.reach import Reach
+from lexicon.anagrams import RARITY
 
 _CELLS = 400_000  # ways times choices of table words that are looked at in one go
 _FEW_TARGETS = 40  # longest words that are tried beside each way
@@ -23,32 +26,61 @@ _FEW_TARGETS = 40  # longest words that are tried beside each way
 Some = NDArray[np.bool_]
 
 
-def room_for(reach: Reach, level: ScoreLevel, apart: int, ways: LongerBlock) -> Some:
-    """Which ways leave room for a level, with so many words taken apart beside them."""
-    lone = (ways.longest == level.longest) | (not level.longest)
-    may: Some = lone | ((ways.longest < level.longest) & (len(reach.classes(level.longest)) > 0))
-    choices = comb(len(reach.variant.free), apart)
-    if choices > _CELLS:
+class LevelRoom:
+    """The room for ways to make words longer in a level, with so many words of the table taken apart beside them.
+
+    See `reach.Room`.
+    """
+
+    def __init__(self, reach: Reach, level: ScoreLevel, apart: int) -> None:
+        self.reach, self.longest, self.apart = reach, level.longest, apart
+        self._own = level.placed - len(reach.variant.laid) + reach.variant.loose
+        self.rows = comb(len(reach.variant.free), apart)
+
+    @cached_property
+    def size(self) -> int:
+        """How many letters are laid at most."""
+        return int(np.sort(self.reach.sizes)[::-1][: self.apart].sum()) + self._own
+
+    @cached_property
+    def pool(self) -> Packed:
+        """How many of each letter there are at most."""
+        most = np.sort(self.reach.word_counts, axis=0)[::-1][: self.apart].sum(axis=0).astype(np.intp)
+        low, high = packed(self.reach.variant.rack)
+        more = packed(np.repeat(list(RARITY), most))
+        return Packed(np.array([low + more[0]]), np.array([high + more[1]]))
+
+    @cached_property
+    def _pools(self) -> tuple[Packed, Numbers]:
+        """The letters of the rack and of each choice of table words, and how many are laid of them."""
+        rows = subsets(len(self.reach.variant.free), self.apart)
+        low, high = packed(self.reach.variant.rack)
+        sums = totals(self.reach.words, rows)
+        return Packed(sums.low + low, sums.high + high), self.reach.sizes[rows].sum(axis=1) + self._own
+
+    def holds(self, ways: LongerBlock) -> Some:
+        """Which ways leave room for the level."""
+        longest = self.longest
+        lone = (ways.longest == longest) | (not longest)
+        may: Some = lone | ((ways.longest < longest) & (len(self.reach.classes(longest)) > 0))
+        if self.rows > _CELLS:
+            return may
+        step, at = max(1, _CELLS // max(1, self.rows)), np.flatnonzero(may)
+        for start in range(0, len(at), step):
+            self.reach.look()
+            may[at[start : start + step]] = self._in_some_pool(ways.take(at[start : start + step]))
         return may
-    step = max(1, _CELLS // max(1, choices))
-    parts = [np.arange(start, min(start + step, len(may))) for start in range(0, len(may), step)]
-    return np.concatenate([may[:0], *(may[at] & _in_some_pool(reach, level, apart, ways.take(at)) for at in parts)])
 
-
-def _in_some_pool(reach: Reach, level: ScoreLevel, apart: int, ways: LongerBlock) -> Some:
-    """Which ways have room among the rack and some choice of table words."""
-    reach.look()
-    lone = (ways.longest == level.longest) | (not level.longest)
-    rows = subsets(len(reach.variant.free), apart)
-    own = level.placed - len(reach.variant.laid) + reach.variant.loose
-    left = reach.sizes[rows].sum(axis=1) + own - (ways.sizes + np.where(lone, 0, level.longest))[:, None]
-    ats, chosen = np.nonzero((left == 0) | (left >= SHORTEST))
-    sums = totals(reach.words, rows)
-    low, high = packed(reach.variant.rack)
-    pools = Packed(sums.low[chosen] + low, sums.high[chosen] + high)
-    kept = np.zeros(len(lone), np.bool_)
-    kept[ats[_have_letters(reach, ways.take(ats), lone[ats], level.longest, pools)]] = True
-    return kept
+    def _in_some_pool(self, ways: LongerBlock) -> Some:
+        """Which ways have room among the rack and some choice of table words."""
+        longest = self.longest
+        lone = (ways.longest == longest) | (not longest)
+        pools, sizes = self._pools
+        left = sizes - (ways.sizes + np.where(lone, 0, longest))[:, None]
+        ats, chosen = np.nonzero((left == 0) | (left >= SHORTEST))
+        kept = np.zeros(len(lone), np.bool_)
+        kept[ats[_have_letters(self.reach, ways.take(ats), lone[ats], longest, pools.take(chosen))]] = True
+        return kept
 
 
 def _have_letters(reach: Reach, ways: LongerBlock, lone: Some, longest: int, pools: Packed) -> Some:

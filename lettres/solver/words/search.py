@@ -13,26 +13,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import BranchAndBound, Children, Node
-from lettres.solver.words.cuts import Cuts
-from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, Values, letter_counts, packed
+from lettres.solver.words.cover import BranchAndBound, Children, Node, without_targets
+from lettres.solver.words.cuts import Cuts, Task
+from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
+from lettres.solver.words.longer import Longer
 from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
-from lettres.solver.words.reach import Longer, LongerBlock, Reach, Targets
-from lettres.solver.words.relax import Relaxation, Task
-from lettres.solver.words.room import room_for
+from lettres.solver.words.reach import Reach, Targets
+from lettres.solver.words.relax import Relaxation
+from lettres.solver.words.room import LevelRoom
 from lettres.solver.words.single import single_words
 from lettres.solver.words.spell import Partition
 
 _CELLS = 100_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
-_EASY = 4_000_000  # steps of parting in vain before a position is hard
+_EASY = 1_500_000  # steps of parting in vain before a position is hard
+_ASKED = 600_000  # steps before the programme is asked
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
 _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
 _FEW_BARRED = 200  # longest words of which is asked what bars them
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
+_FEW_LOOKED_UP = 1 << 17  # choices of letters that are looked up rather than the programme asked
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
@@ -56,7 +59,7 @@ class VariantSearch:
         self.partitioner = partitioner
         self.most = most
         self.cuts = Cuts(reach)
-        self._closed: dict[tuple[ScoreLevel, Longer], bool] = {}
+        self._refuted: dict[ScoreLevel, int] = {}
         self._rack_choices = lru_cache(maxsize=None)(partial(rack_choices, reach.variant))
         self.is_hard = False
         self._quick = Partitioner(reach.index, partitioner.most_of, partitioner.budget, _EASY)
@@ -67,22 +70,35 @@ class VariantSearch:
             return
         if self.most > 1 and self._choice_count(level.placed) > _MANY:
             self.is_hard = True
+        if self._is_refuted(level, changed):
+            return
         # the length of a lone word is told by what it is worth
         length = level.longest or (level.worth if self.most == 1 else 0)
         for longer in range(min(changed, len(self.reach.variant.locked)) + 1):
             if changed - longer > len(self.reach.variant.free):
                 continue
-            within = partial(self._within, level, changed - longer)
-            for targets in self.reach.targets(level.longest if longer else length, longer, within):
+            room = LevelRoom(self.reach, level, changed - longer)
+            for targets in self.reach.targets(level.longest if longer else length, longer, room):
                 self.partitioner.budget.spend(_LOOK)
                 for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
                     self.partitioner.budget.look()
                     yield from self._from_subsets(level, rows, targets)
 
-    def _within(self, level: ScoreLevel, apart: int, some: LongerBlock) -> NDArray[np.bool_]:
-        """Which ways to make locked words longer leave room for the level, with so many words taken apart."""
-        self.partitioner.budget.spend(len(some.sizes))
-        return room_for(self.reach, level, apart, some)
+    def _is_refuted(self, level: ScoreLevel, changed: int) -> bool:
+        """Whether the programme shows that a level is not reached with so many words of the table changed at most."""
+        if changed <= self._refuted.get(level, -1) or level.longest > self.reach.longest:
+            return True
+        if not (self.is_hard or self.partitioner.budget.steps > _ASKED):
+            return False
+        words = len(self.reach.variant.free) + len(self.reach.variant.locked)
+        longest, with_longest = level.longest or self.reach.longest, bool(level.longest)
+        task = Task(level.placed, longest, with_longest, np.zeros(len(LETTERS)), lengthened=True)
+        for most in (words, changed) if level not in self._refuted else (changed,):
+            if self._is_closed(task._replace(changed=most)):
+                self._refuted[level] = most
+                return True
+            self._refuted.setdefault(level, -1)
+        return False
 
     def _from_subsets(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         reach = self.reach
@@ -102,7 +118,7 @@ class VariantSearch:
                 yield from self._single(some, targets)
             elif not self.is_hard:
                 try:
-                    yield from self._easy(level, some, targets)
+                    yield from self._easy(level, some, targets, self._quick)
                 except OutOfBudget:
                     if not self._quick.exhausted:
                         raise
@@ -125,11 +141,13 @@ class VariantSearch:
     @cached_property
     def relaxation(self) -> Relaxation:
         """The linear programme of the variant."""
-        return Relaxation(self.reach)
+        return Relaxation(self.reach, self.partitioner.spend)
 
     # easy: the longest word, then the rest
 
-    def _easy(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
+    def _easy(
+        self, level: ScoreLevel, rows: Numbers, targets: Targets, partitioner: Partitioner
+    ) -> Iterator[Partition]:
         """The partitions of some choices of table words less each target, until too many were tried."""
         ats, ways = self._pairs(rows, targets)
         start, chunk = 0, _FIRST
@@ -138,7 +156,7 @@ class VariantSearch:
                 kept = start + np.flatnonzero(self._may_stand(rows[ats[start:]], ways[start:], targets))
                 ats, ways, start = ats[kept], ways[kept], 0
             some = slice(start, start + chunk)
-            yield from self._parted(level, rows[ats[some]], ways[some], targets)
+            yield from self._parted(level, rows[ats[some]], ways[some], targets, partitioner)
             start += chunk
             chunk *= 2
 
@@ -169,14 +187,17 @@ class VariantSearch:
         stands: NDArray[np.bool_] = np.logical_not(barred[ways[:, None], rows].any(axis=1))
         return stands
 
-    def _parted(self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets) -> Iterator[Partition]:
+    def _parted(
+        self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets, partitioner: Partitioner
+    ) -> Iterator[Partition]:
         """The partitions of pairs of table words and targets, with every choice of the tiles laid."""
         reach = self.reach
         laid = self._rack_choices(level.placed)
         step = max(1, _CELLS // max(1, len(laid.jokers)))
         if len(rows) > step:
             for start in range(0, len(rows), step):
-                yield from self._parted(level, rows[start : start + step], ways[start : start + step], targets)
+                some = slice(start, start + step)
+                yield from self._parted(level, rows[some], ways[some], targets, partitioner)
             return
         sums, letters = totals(reach.words, rows), targets.letters.take(ways)
         low = sums.low[:, None] + laid.letters.low
@@ -184,14 +205,14 @@ class VariantSearch:
         fits = ((low | GUARD_LOW) - letters.low[:, None]) & GUARD_LOW == GUARD_LOW
         fits &= ((high | GUARD_HIGH) - letters.high[:, None]) & GUARD_HIGH == GUARD_HIGH
         pairs, choice = np.nonzero(fits)
-        self._quick.spend(len(pairs) * _HANDFUL)
+        partitioner.spend(len(pairs) * _HANDFUL)
         low = low[pairs, choice] - letters.low[pairs]
         high = high[pairs, choice] - letters.high[pairs]
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
         most = self.most - targets.longer.formed - (int(targets.numbers[0]) >= 0)
         stands = None
-        for at, parts in self._quick.partitions(low, high, sizes[pairs], most):
+        for at, parts in partitioner.partitions(low, high, sizes[pairs], most):
             pair = pairs[at]
             number = int(targets.numbers[ways[pair]])
             if self.picky and stands is None:
@@ -217,10 +238,15 @@ class VariantSearch:
 
     def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         """The partitions of some choices of table words, those that cuts refute left out."""
+        self.picky = True
         longer = targets.longer
         taken = letter_counts(*longer.letters)[0].astype(np.float64)
         task = Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
-        if self._is_closed(level, longer, task):
+        rows = rows[self._allowed(task, rows)]
+        small = self._are_small(level, rows, targets)
+        yield from self._easy(level, rows[small], targets, self.partitioner)
+        rows = rows[~small]
+        if not len(rows) or self._is_closed(task._replace(changed=rows.shape[1])):
             return
         rows = rows[self._allowed(task, rows)]
         while len(rows):
@@ -237,10 +263,15 @@ class VariantSearch:
             if len(self.cuts) > known and len(rows):
                 rows = rows[self._allowed(task, rows)]
 
+    def _are_small(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> NDArray[np.bool_]:
+        """Beside which choices of table words there are so few letters that they are parted sooner than refuted."""
+        own = level.placed - len(self.reach.variant.laid) + self.reach.variant.loose
+        sizes = self.reach.sizes[rows].sum(axis=1) + own - targets.size
+        few: NDArray[np.bool_] = self._choice_count(level.placed) * 2.0**sizes <= _FEW_LOOKED_UP
+        return few
+
     def _standing(self, row: Numbers, targets: Targets) -> Targets | None:
         """The targets that a choice of table words does not bar; None where it bars all."""
-        if not self.picky:
-            return targets
         ways = np.arange(len(targets.numbers))
         stands = self._may_stand(np.broadcast_to(row, (len(ways), len(row))), ways, targets)
         if not stands.any():
@@ -248,14 +279,14 @@ class VariantSearch:
         letters = targets.letters.take(np.flatnonzero(stands))
         return targets._replace(numbers=targets.numbers[stands], letters=letters)
 
-    def _is_closed(self, level: ScoreLevel, longer: Longer, task: Task) -> bool:
-        """Whether a level cannot be reached, whatever is taken apart."""
-        if (level, longer) not in self._closed:
-            cut = self.relaxation.refute(task)
-            if cut is not None:
-                self.cuts.add(cut)
-            self._closed[level, longer] = cut is not None
-        return self._closed[level, longer]
+    def _is_closed(self, task: Task) -> bool:
+        """Whether a task cannot be done: a cut says so, or else the programme, whose cut is used from then on."""
+        if self.cuts.refute(task):
+            return True
+        cut = self.relaxation.refute(task)
+        if cut is not None:
+            self.cuts.add(cut)
+        return cut is not None
 
     def _allowed(self, task: Task, rows: Numbers) -> NDArray[np.bool_]:
         room = self.cuts.room(task.longest, task.with_longest) + task.taken @ self.cuts.weights
@@ -290,7 +321,7 @@ class VariantSearch:
         most = self.most - targets.longer.formed
         first = task.with_longest and len(targets.numbers) <= _FEW_TARGETS
         if first:
-            some = _without_targets(some, targets, stay)
+            some = without_targets(some, targets, stay)
         known = 0
         while len(some.classes):
             at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
@@ -315,17 +346,3 @@ def _all_barred(reach: Reach, bars: Callable[[int, str], bool], number: int) -> 
     """Which words of the table that may be taken apart bar a class."""
     reach.look()
     return [bars(number, word.shows) for word in reach.variant.free]
-
-
-def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
-    """Each pool without each target whose letters it has, where the rest may be parted."""
-    own = targets.letters
-    word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
-    low, high = some.low[:, None] - word.low, some.high[:, None] - word.high
-    fits = among(word, Packed(some.low[:, None], some.high[:, None]))
-    pools, ways = np.nonzero(fits)
-    sizes = some.sizes[pools] - (targets.size - targets.longer.size)
-    good = (sizes == stay) | (sizes - stay >= SHORTEST)
-    pools, ways = pools[good], ways[good]
-    classes = some.classes[pools] * len(targets.numbers) + ways
-    return Children(classes, low[pools, ways], high[pools, ways], sizes[good], np.zeros(len(pools), np.bool_))

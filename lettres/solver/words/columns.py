@@ -1,0 +1,72 @@
+"""Locked words made longer, as columns of the linear programme: each takes letters, and the place of what it was."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lettres.solver.words.index import Numbers, Values, letter_counts
+from lettres.solver.words.reach import Reach
+from lexicon.anagrams import RARITY
+
+_LETTERS = len(RARITY)
+_ADDED = 20  # that enter the programme in one round
+_LOOKED_AT = 200  # of which is asked in one go whether they can be spelled
+
+
+class LongerColumns:
+    """What each locked word may become, or two of them together: letters besides, length where it is new, of which."""
+
+    def __init__(self, reach: Reach) -> None:
+        locked = reach.variant.locked
+        self._groups = [*reach.inside, *reach.joined]
+        sizes = [len(group) for group in self._groups]
+        self._starts = np.cumsum([0, *sizes])
+        of = np.array([[word in group.words for word in locked] for group in self._groups], np.float64)
+        self.locked: Values = np.repeat(of.reshape(len(sizes), len(locked)), sizes, axis=0)
+        needs = [group.needs for group in self._groups]
+        counts = [letter_counts(*each.letters) for each in needs]
+        self.counts: Values = np.concatenate([np.zeros((0, _LETTERS)), *counts])
+        self.lengths: Numbers = np.concatenate([np.zeros(0, np.intp), *(each.longest for each in needs)])
+        self._dead = self.lengths > reach.longest  # none so long can be formed
+        self._inside = np.zeros(len(self.lengths), np.bool_)
+
+    def worse(self, prices: Values, longest: int) -> Numbers:
+        """Some that the programme lacks, by what each of its rows is worth; they are in it from then on."""
+        rows = len(self.locked[0]) if len(self.locked) else 0
+        if not rows:
+            return np.zeros(0, np.intp)
+        each = prices[-rows - 1 : -1] + prices[-1]
+        worth = self.counts @ prices[:_LETTERS] + self.locked @ each
+        worth += np.where(self.lengths, prices[_LETTERS + 2 + np.minimum(self.lengths, longest)], 0.0)
+        good = np.flatnonzero((worth > 1e-5) & ~self._inside & ~self._dead & (self.lengths <= longest))
+        good = good[np.argsort(-worth[good], kind="stable")]
+        found = list[int]()
+        for start in range(0, len(good), _LOOKED_AT):
+            self._spell(some := good[start : start + _LOOKED_AT])
+            found += [at for at in some[~self._dead[some]].tolist() if self._stands(at)]
+            if len(found) >= _ADDED:
+                break
+        chosen = np.array(found[:_ADDED], np.intp)
+        self._inside[chosen] = True
+        return chosen
+
+    def _spell(self, some: Numbers) -> None:
+        for group, start, end in zip(self._groups, self._starts, self._starts[1:]):
+            own = some[(some >= start) & (some < end)]
+            self._dead[own] |= ~np.isin(own - start, group.alive(own - start))
+
+    def _stands(self, at: int) -> bool:
+        number = int(np.searchsorted(self._starts, at, "right")) - 1
+        self._dead[at] = not self._groups[number].stands(at - int(self._starts[number]))
+        return not self._dead[at]
+
+    def gains(self, weights: Values, more: float, longest: int) -> NDArray[np.int64]:
+        """What each locked word takes up at most by whole weights, if one of the longest length has so much more."""
+        heavy = self.counts @ weights + more * (self.lengths == longest)
+        heavy[self._dead | (self.lengths > longest)] = 0.0
+        heavy = np.maximum(heavy, 0.0)
+        # of what two become, each takes half
+        share = np.ceil(heavy / np.maximum(self.locked.sum(axis=1), 1))
+        each: NDArray[np.int64] = (self.locked * share[:, None]).max(axis=0, initial=0).astype(np.int64)
+        return each
