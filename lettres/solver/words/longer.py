@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lettres.solver.words.index import Array, Numbers, Packed, WordIndex, packed
+from lettres.solver.words.index import Array, Numbers, Packed, WordIndex, keys, packed
 from lettres.solver.words.pool import among, lacking
 from lettres.solver.words.variants import TableWord
 
@@ -99,7 +99,8 @@ class Inside:
         new = np.ones(len(classes), np.bool_)
         if len(setting.there_keys):
             # of the letters of a word that the table shows: that word, and those that are new
-            both = np.flatnonzero(np.isin(setting.words.keys[classes], setting.there_keys))
+            own = keys(setting.words.low[classes], setting.words.high[classes])
+            both = np.flatnonzero(np.isin(own, setting.there_keys))
             places = np.sort(np.concatenate((np.arange(len(classes)), both)), kind="stable")
             rest, classes, lengths, new = rest.take(places), classes[places], lengths[places], new[places]
             new[1:] &= places[1:] != places[:-1]
@@ -129,7 +130,7 @@ class Inside:
     def _spell(self, some: Numbers) -> None:
         there, index, first = self._setting.there, self._setting.words, self._parts[0]
         words = index.words_of(self.classes[some])
-        sizes = index.sizes[self.classes[some]].tolist()
+        sizes = index.sizes_of(self.classes[some]).tolist()
         is_new = (self.needs.longest[some] > 0).tolist()
         end = 0
         for at, size, new in zip(some.tolist(), sizes, is_new):

@@ -24,9 +24,10 @@ from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
 from lettres.solver.words.reach import Reach, Targets
 from lettres.solver.words.relax import Relaxation
 from lettres.solver.words.room import LevelRoom
+from lettres.solver.words.single import single_words
 from lettres.solver.words.spell import Partition
 
-_CELLS = 400_000  # pools times targets that are looked at in one go
+_CELLS = 100_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
 _EASY = 400_000  # steps of parting in vain before a position is hard
 _ASKED = 200_000  # steps before the programme is asked
@@ -67,15 +68,17 @@ class VariantSearch:
         """Every partition that reaches a level and changes so many words of the table."""
         if level.placed < len(self.reach.variant.laid):
             return
-        if self._choice_count(level.placed) > _MANY:
+        if self.most > 1 and self._choice_count(level.placed) > _MANY:
             self.is_hard = True
         if self._is_refuted(level, changed):
             return
+        # the length of a lone word is told by what it is worth
+        length = level.longest or (level.worth if self.most == 1 else 0)
         for longer in range(min(changed, len(self.reach.variant.locked)) + 1):
             if changed - longer > len(self.reach.variant.free):
                 continue
             room = LevelRoom(self.reach, level, changed - longer)
-            for targets in self.reach.targets(level.longest, longer, room):
+            for targets in self.reach.targets(level.longest if longer else length, longer, room):
                 self.partitioner.budget.spend(_LOOK)
                 for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
                     self.partitioner.budget.look()
@@ -101,7 +104,8 @@ class VariantSearch:
         reach = self.reach
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
-        good = (sizes == 0) | (sizes >= SHORTEST)
+        formed = targets.longer.formed + (int(targets.numbers[0]) >= 0)
+        good = (sizes == 0) | (sizes >= SHORTEST) if formed < self.most else (sizes == 0) & (formed == self.most)
         if not level.longest:
             held = sum(len(word.shows) for word, _ in targets.longer.words)
             good &= reach.sizes[rows].sum(axis=1) + own + held == level.worth
@@ -110,7 +114,9 @@ class VariantSearch:
         self.partitioner.budget.spend(len(rows) * (len(targets.numbers) + 10) // 10)
         for start in range(0, len(rows), step):
             some = rows[start : start + step]
-            if not self.is_hard:
+            if self.most == 1:
+                yield from self._single(some, targets)
+            elif not self.is_hard:
                 try:
                     yield from self._easy(level, some, targets, self._quick)
                 except OutOfBudget:
@@ -119,6 +125,18 @@ class VariantSearch:
                     self.is_hard = True
             if self.is_hard:
                 yield from self._hard(level, some, targets)
+
+    def _single(self, rows: Numbers, targets: Targets) -> Iterator[Partition]:
+        """The turns of one word: a target, with the letters of some choice of table words and of the rack."""
+        some = single_words(self.reach, rows, *self._pairs(rows, targets), targets)
+        loose = self.reach.variant.loose
+        stands = None
+        for at, shown in some.shown(loose, self.reach.jokers):
+            if self.picky and stands is None:
+                stands = self._may_stand(rows[some.rows], some.ways, targets)
+            if stands is None or stands[at]:
+                number = int(targets.numbers[some.ways[at]])
+                yield self._partition(rows[some.rows[at]], targets.longer, (number,) * (number >= 0), shown)
 
     @cached_property
     def relaxation(self) -> Relaxation:
