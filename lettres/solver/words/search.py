@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import BranchAndBound, Children, Node
+from lettres.solver.words.cover import BranchAndBound, Children, Node, without_targets
 from lettres.solver.words.cuts import Cuts, Task
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.longer import Longer
-from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
+from lettres.solver.words.partition import SHORTEST, Partitioner, Parts, Refuting
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
 from lettres.solver.words.reach import Reach, Targets
@@ -29,13 +29,13 @@ from lettres.solver.words.spell import Partition
 
 _CELLS = 100_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
-_EASY = 1_500_000  # steps of parting in vain before a position is hard
-_ASKED = 600_000  # steps before the programme is asked
+_EASY = 400_000  # steps of parting in vain before a position is hard
+_ASKED = 200_000  # steps before the programme is asked
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
 _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
 _FEW_BARRED = 200  # longest words of which is asked what bars them
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
-_FEW_LOOKED_UP = 1 << 17  # choices of letters that are looked up rather than the programme asked
+_FEW_LOOKED_UP = 1 << 25  # choices of letters that are looked up rather than the programme asked
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
@@ -70,7 +70,7 @@ class VariantSearch:
             return
         if self.most > 1 and self._choice_count(level.placed) > _MANY:
             self.is_hard = True
-        if self.most > 1 and self._is_refuted(level, changed):
+        if self._is_refuted(level, changed):
             return
         # the length of a lone word is told by what it is worth
         length = level.longest or (level.worth if self.most == 1 else 0)
@@ -88,7 +88,7 @@ class VariantSearch:
         """Whether the programme shows that a level is not reached with so many words of the table changed at most."""
         if changed <= self._refuted.get(level, -1) or level.longest > self.reach.longest:
             return True
-        if not (self.is_hard or self.partitioner.budget.steps > _ASKED):
+        if self.most == 1 or not (self.is_hard or self.partitioner.budget.steps > _ASKED):
             return False
         words = len(self.reach.variant.free) + len(self.reach.variant.locked)
         longest, with_longest = level.longest or self.reach.longest, bool(level.longest)
@@ -212,7 +212,8 @@ class VariantSearch:
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
         most = self.most - targets.longer.formed - (int(targets.numbers[0]) >= 0)
         stands = None
-        for at, parts in partitioner.partitions(low, high, sizes[pairs], most):
+        refuting = Refuting(self.cuts.weights, self.cuts.room(level.longest or reach.longest, False))
+        for at, parts in partitioner.partitions(low, high, sizes[pairs], most, refuting):
             pair = pairs[at]
             number = int(targets.numbers[ways[pair]])
             if self.picky and stands is None:
@@ -321,7 +322,7 @@ class VariantSearch:
         most = self.most - targets.longer.formed
         first = task.with_longest and len(targets.numbers) <= _FEW_TARGETS
         if first:
-            some = _without_targets(some, targets, stay)
+            some = without_targets(some, targets, stay)
         known = 0
         while len(some.classes):
             at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
@@ -346,17 +347,3 @@ def _all_barred(reach: Reach, bars: Callable[[int, str], bool], number: int) -> 
     """Which words of the table that may be taken apart bar a class."""
     reach.look()
     return [bars(number, word.shows) for word in reach.variant.free]
-
-
-def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
-    """Each pool without each target whose letters it has, where the rest may be parted."""
-    own = targets.letters
-    word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
-    low, high = some.low[:, None] - word.low, some.high[:, None] - word.high
-    fits = among(word, Packed(some.low[:, None], some.high[:, None]))
-    pools, ways = np.nonzero(fits)
-    sizes = some.sizes[pools] - (targets.size - targets.longer.size)
-    good = (sizes == stay) | (sizes - stay >= SHORTEST)
-    pools, ways = pools[good], ways[good]
-    classes = some.classes[pools] * len(targets.numbers) + ways
-    return Children(classes, low[pools, ways], high[pools, ways], sizes[good], np.zeros(len(pools), np.bool_))
