@@ -376,12 +376,15 @@ class Larger(NamedTuple):
 
 
 def larger(seed: str, jokers: int = 0) -> Larger:
-    """The larger position of a seed: two to six words, so many jokers in them, seven to fourteen tiles on the rack."""
+    """The larger position of a seed: two to six words, seven to fourteen tiles on the rack.
+
+    With so many jokers in the words, it is of the least vocabulary and has less of each: the programme takes longer.
+    """
     rng = Random(seed)
-    lexicon = vocabulary(rng.randrange(len(VOCABULARIES)))
+    lexicon = vocabulary(0 if jokers else rng.randrange(len(VOCABULARIES)))
     every = [word for word in lexicon.words() if len(word) <= rng.choice((5, 8, 11))]
     pouch, table = Counter(BOX.counts), list[str]()
-    while len(table) < rng.randint(2, 6):
+    while len(table) < rng.randint(2, 4 if jokers else 6):
         word = rng.choice(every)
         if word not in table and not Counter(word) - pouch:
             table.append(word)
@@ -392,7 +395,7 @@ def larger(seed: str, jokers: int = 0) -> Larger:
         pouch -= Counter(dict.fromkeys("AEIOU", 7))
     if rng.random() < 0.6 or jokers:
         pouch[JOKER] = 0
-    rack = rng.sample(sorted(pouch.elements()), rng.randint(7, 14))
+    rack = rng.sample(sorted(pouch.elements()), rng.randint(5, 8) if jokers else rng.randint(7, 14))
     rack = [*(letter for letter in needed if rng.random() < 0.5), *rack][: len(rack)]
     table = [*shown, *table[len(shown) :]]
     return Larger(lexicon, Table(tuple(map(_NOTATION.read_meld, table))), tuple(sorted(rack)))

@@ -155,9 +155,9 @@ def solve(words: Iterable[str], lexicon: Lexicon, table: Table, rack: Tiles, sec
         programme.row(dict.fromkeys(stands, 1) | dict.fromkeys(goes, -1), most=0)
         for word in listed:
             if lexicon.relation(word, old) and word not in apart:
-                gone = dict.fromkeys(goes, 1) | dict.fromkeys(stands, -1)
-                for formed in (laid[word], *becomes[word]):
-                    programme.row({var: gone.get(var, 0) + (var == formed) for var in {*gone, formed}}, most=1)
+                lost = dict.fromkeys(goes, 1) | dict.fromkeys(stands, -1)
+                for there_is in (laid[word], *becomes[word]):
+                    programme.row({var: lost.get(var, 0) + (var == there_is) for var in {*lost, there_is}}, most=1)
 
     values, bound, proven = programme.solve(seconds)
     highest = int((bound + weight - 1 + 1e-6) // weight)  # all words may be gone

@@ -216,8 +216,9 @@ def test_a_joker_is_any_letter(lexicon: Lexicon) -> None:
         ("PORt", "AIS", "PATOIRS", 13, {"joker_word": "free"}),
         ("PORt", "AIST", "PATOIRS", 10, {}),  # the T replaces it, and the joker is any letter that is laid
         ("PORt", "T", "", 0, {}),  # it has to be laid
-        ("pORt", "TAS", "PORTAIS", 0, {}),
-        ("pORt", "TAS", "PORTAIS", 13, {"joker_release": "one"}),
+        ("pORt", "TAS", "PATROIS", 0, {}),
+        ("pORt", "TAS", "PATROIS", 13, {"joker_release": "one"}),
+        ("pORt", "TAS", "PORTAIS", 13, {}),
         ("MANS MAn", "AIL", "ANIMAL", 12, {}),  # MAn becomes MANS, whose letters go elsewhere
         ("AUTo ROUTe", "S", "AUTOROUTES", 12, {}),  # two words in one
         ("AUTo ROUTe", "S", "AUTOROUTES", 0, {"joker_word": "frozen"}),

@@ -256,7 +256,7 @@ class Choice:
 
     def choose(self, level: Level, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
         """The same with a longest word, what becomes of some words of the table, and others that are left to choose."""
-        self.whole.spend(20)
+        self.whole.spend(60)
         for cut in level.cuts:
             least = cut.least + sum(cut.fates[fate] for fate in taken) + sum(cut.lows[at] for at in left)
             if least > cut.most + min(0, weight(word, cut.weights)):
