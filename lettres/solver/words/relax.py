@@ -219,7 +219,7 @@ class Relaxation:
 
     def _weigh(self, weights: Values, some: slice) -> NDArray[np.float32]:
         """What each of some classes weighs."""
-        weighed: NDArray[np.float32] = weights.astype(np.float32) @ self.counts[:, some]
+        weighed: NDArray[np.float32] = np.einsum("ij,i->j", self.counts[:, some], weights.astype(np.float32))
         return weighed
 
     def _whole(self, weights: Values, extra: float, task: Task) -> Cut:
