@@ -175,11 +175,18 @@ def review(game: Game, played: PlayedTurn, drawn: Tiles, solve: Solve, common: S
     outcome, laid = _outcome(played.events)
     position = before.table, seat.rack, seat.opened
     made = Measure(played.by_rule) if game.scores_turns else measure(game, laid) if laid else Measure(0)
-    best = _at_least(game, solve(*position), laid, made)
-    result = Review(played.number, played.seat, before, outcome, laid, made.main, drawn, best)
-    return result._replace(
-        common=common(*position) if common else None, value=made.value, best_value=_best(game, best).value
-    )
+    ordinary = common(*position) if common else None
+    best = _no_less(_at_least(game, solve(*position), laid, made), ordinary)
+    result = Review(played.number, played.seat, before, outcome, laid, made.main, drawn, best, ordinary)
+    return result._replace(value=made.value, best_value=_best(game, best).value)
+
+
+def _no_less(solution: Solution, ordinary: Solution | None) -> Solution:
+    """What a search found, or what one with ordinary words found if that scores more: it is a move all the same."""
+    if ordinary is None or ordinary.score <= solution.score:
+        return solution
+    bound = max(solution.bound, ordinary.score)
+    return Solution(ordinary.moves, bound, bound == ordinary.score)
 
 
 def _best(game: Game, solution: Solution) -> Measure:

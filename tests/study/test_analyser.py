@@ -7,8 +7,9 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html.parser import HTMLParser
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,17 +17,24 @@ import pytest
 
 from lettres.cli import main
 from lettres.cli.progress import sparse_steps
+from lettres.engine import Deal, Game, Play, apply, seeded, start, view
 from lettres.engine.events import Drew, Event, Laid, Passed, Refused, Scored
 from lettres.engine.rules import Option
 from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Points
+from lettres.families.words.rules import LettersRules
+from lettres.games.letters import letters
+from lettres.players import Bot, bot
 from lettres.records.header import Header, write_header
 from lettres.records.journal import folder
+from lettres.records.record import Done as Did
 from lettres.records.recording import PlayedTurn
 from lettres.reports.curve import curve_lines
-from lettres.solver.solution import Move, Solution
+from lettres.solver.door import solver_of
+from lettres.solver.solution import Move, Solution, Solver
 from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst
+from lexicon import Lexicon
 from lexicon.compile import Review as Reviewed
 from lexicon.compile import compile_lexicon
 from lexicon.sources import tsv
@@ -163,6 +171,45 @@ def test_a_search_that_ended_early_knows_no_less_than_the_player() -> None:
     bluff = turned("XPAGE MIEL")  # it stood when it was played; no judge lets it pass today
     found = review(bluff.before.game, bluff, (), solved(5))
     assert (found.best.score, found.lost) == (5, bluff.points - 5 and 5 - bluff.points)
+
+
+def test_S2_the_best_move_is_no_less_than_the_one_with_ordinary_words() -> None:
+    """A search of all words may end before it finds what one of few words finds at once."""
+    found = review(turned().before.game, turned(), (), solved(9, 20, proven=False), solved(12))
+    assert (found.best.score, found.best.bound, found.optimal) == (12, 20, False)
+    found = review(turned().before.game, turned(), (), solved(9, 12, proven=False), solved(12))
+    assert (found.best.score, found.best.proven) == (12, True)
+
+
+def turns_of(game: Game, players: Sequence[Bot], seed: int) -> Iterator[PlayedTurn]:
+    """The turns of a game of bots in which they lay something."""
+    chance = seeded(seed)
+    state = apply(start(game, len(players), chance).state, Deal(), chance).state
+    while not state.over:
+        action = players[state.turn].act(game, view(state, state.turn))
+        step = apply(state, action, chance)
+        if isinstance(action, Play):
+            yield PlayedTurn(state.number, state.turn, state, (Did("", action, 0.0, step.state, tuple(step.events)),))
+        state = step.state
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_S2_no_better_move_is_below_one_printed_beside_it(seed: int, lexicon: Lexicon) -> None:
+    """Whole games of bots, and searches so short that most of them end early."""
+    game = letters(LettersRules(seconds=0), lexicon)
+    players = [bot(f"bot:{level}", game, lexicon, seed) for level in ("amateur", "lecteur")]
+    few, all_words = (solver_of(game, lexicon, least_frequency=least) for least in (23, 0))
+
+    def within(solver: Solver, effort: int) -> Callable[..., Solution]:
+        return lambda laid, rack, opened: solver.solve(laid, rack, opened, effort=effort)
+
+    seen = []
+    for played in islice(turns_of(game, players, seed), 10):
+        found = review(game, played, (), within(all_words, 300), within(few, 3000))
+        assert found.common is not None
+        assert max(found.points, found.common.score) <= found.best.score <= found.best.bound
+        seen.append(found.best.proven)
+    assert not all(seen)
 
 
 def test_draws_go_to_the_next_turn_of_their_seat() -> None:

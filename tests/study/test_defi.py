@@ -84,6 +84,15 @@ def test_the_judge_accepts_the_best_move_at_its_score(solver: Solver, puzzles: l
         assert points(solver.game, puzzle.best.turn) == puzzle.best.score > puzzle.second
 
 
+@pytest.mark.parametrize("name", ["2", "3"])
+def test_S3_experts_have_a_puzzle_for_every_name(solver: Solver, name: str) -> None:
+    """These are two of the seven, among the first twelve numbers, that had none."""
+    tried: list[int] = []
+    puzzle = make(solver, "expert", name, tried.append)
+    assert len(puzzle.best.turn.broken) == 4 and puzzle.best.score > puzzle.second
+    assert tried == list(range(1, len(tried) + 1)) and len(tried) < 100
+
+
 def rivals(solver: Solver, words: list[str], puzzle: Puzzle) -> Iterator[Turn]:
     """Every legal turn of a puzzle that scores as much as its best move or more, found by trying everything."""
     letters = {*puzzle.table.tiles(), *puzzle.rack}
