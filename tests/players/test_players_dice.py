@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
 from lettres.engine import GameState, Phase, Seat, apply, judge, seeded, start, view
 from lettres.engine.events import Action, Deal, Pass, Play, Refused, Throw
+from lettres.engine.grid import Grid, grid_of
 from lettres.engine.state import Game
+from lettres.families.grid.lines import face
 from lettres.families.grid.notation import GridNotation
 from lettres.families.grid.rules import DiceRules
+from lettres.families.numbers.notation import pieces
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.des import des
 from lettres.players import Bot, bot, level_names
+from lettres.players.grid.bot import _SIDES, _fits
 
 LEVELS = ("débutant", "joueur", "stratège")
 
@@ -49,6 +54,21 @@ def test_the_levels_have_names() -> None:
     assert [str(bot(spec, game)) for spec in ("bot", "bot:debutant")] == ["bot:joueur", "bot:débutant"]
     with pytest.raises(ValueError, match="débutant, joueur ou stratège"):
         bot("bot:oracle", game)
+
+
+@pytest.mark.parametrize("grid", ["r7@G,r8@H,r9@I", "r7@G,r8@H,*@I"])
+def test_what_does_not_fit_its_lines_is_refused_by_the_judge(grid: str) -> None:
+    state = position(grid, "r6@F r10@J j7@G b7@H *@H n9@I b8@H")
+    there = grid_of(state.table).pieces
+    shown = {cell: face(piece.shows) for cell, piece in there.items()}
+    beside = {(row + down, column + right) for row, column in there for down, right in _SIDES} - set(there)
+    fitting = 0
+    for die, cell in product(state.seat.rack, sorted(beside)):
+        longer = replace(state.to(Grid.from_pieces({**there, cell: pieces([die])[0]})), rack=(die,))
+        legal = not judge(state.game, longer).faults
+        fitting += legal
+        assert _fits(shown, cell, face(state.game.tiles.face(die))) or not legal
+    assert fitting
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,9 +11,12 @@ import pytest
 from lettres.engine import GameState, Phase, Seat, Table, apply, judge, seeded, start, view
 from lettres.engine.events import Action, Deal, Discard, Draw, Pass, Play, Refused
 from lettres.engine.state import Game
+from lettres.engine.tiles import add
 from lettres.families.numbers.notation import pieces
 from lettres.games.catalogue import CATALOGUE
 from lettres.players import Bot, bot, level_names
+from lettres.players.numbers.seen import Seen
+from lettres.players.pairs import links
 
 LEVELS = ("débutant", "joueur", "stratège")
 
@@ -236,6 +240,21 @@ def test_whole_games_of_bots(name: str, options: dict[str, Any], levels: tuple[s
     state = play_out(game_of(name, **options), levels, 7)
     assert state.over and state.table.melds
     assert state.winners()
+
+
+@pytest.mark.parametrize(
+    ("table", "rack"),
+    [("r3 r4 r5, b7 n7 *", "r6 r8 j7 j9 n3 n4 b12"), ("", "r10 b10 b11 n2 n3 * j5 j7"), ("r1 b1 j1", "n3 n4 n9 b2 b3")],
+)
+def test_the_draws_that_help_are_those_with_which_more_can_be_laid(table: str, rack: str) -> None:
+    state = position("deux-cents", table, rack)
+    seen = Seen(state.game, view(state, 0))
+    wanted = Counter(dict.fromkeys(seen.rack, 0))
+    for drawn, times in seen.unseen.items():
+        laid = seen.laid(add(seen.rack, [drawn]))
+        for tile in wanted if links(drawn, seen.rack) and laid.total() > seen.most + 1 else ():
+            wanted[tile] += times * min(laid[tile], seen.rack.count(tile))
+    assert seen.uses(seen.rack) == wanted and any(wanted.values())
 
 
 def test_the_same_view_is_played_alike() -> None:

@@ -219,6 +219,25 @@ def test_no_first_meld_is_worth_more(jokers: JokerWorth, last_one: int) -> None:
             assert all(readings(universe, lay) for lay in found.sets)
 
 
+@pytest.mark.parametrize(
+    ("rack", "jokers", "wrap", "together", "points"),
+    [
+        ("r2 r7 r12 b2 b6 n1 n4 n10 j3 j5 j10 j13", 2, False, True, 46),  # j10 * * j13, rather than n1 * * n4
+        ("r11 r12 r13 b1", 1, False, True, 46),  # a joker before the last value: nothing can lie behind it
+        ("r1 r12 b5", 1, True, True, 39),  # r12 * r1, the 1 as 14
+        ("r9 r10 b4 b5", 2, False, False, 45),  # a joker each: r9 r10 *, b4 b5 *
+        ("r1 b5", 3, False, True, 39),  # three 13, of jokers alone
+        ("r13 b13 n13 j13 r12", 1, False, True, 75),  # * r12 r13, and the other three 13
+    ],
+)
+def test_what_jokers_stand_for_in_first_melds(rack: str, jokers: int, wrap: bool, together: bool, points: int) -> None:
+    universe = Universe(wrap=wrap, jokers_together=together)
+    faces = [universe.tile("rbnj".index(tile[0]), int(tile[1:])) for tile in rack.split()]
+    high = (*map(faces.count, range(universe.size)), jokers)
+    found = first_meld(universe, (0,) * len(high), high, FirstMelds("value", 14 if wrap else 1))
+    assert found is not None and found.value == points
+
+
 def _value(universe: Universe, tiles: Set, jokers: str, last_one: int) -> int:
     """What some tiles are worth as a set: a 1 behind the highest value counts `last_one`."""
     found = []

@@ -51,13 +51,20 @@ def first_meld_within(
         high = (*high[:-1], 0)
     may = tuple(map(int.__sub__, high, low))
     pool = Pool(low[:-1], may[:-1], low[JOKER], may[JOKER])
-    try:
-        made, proven = _Sweep(universe, pool, counted, stop).melds(), True
-    except OutOfBudget:
-        plain = best(universe, pool, value_first=True)
-        made, proven = plain.sets if plain else (), False
+    made, proven = _plain(universe, pool), True
+    if (counted.jokers == "value" and high[JOKER]) or (universe.wrap and counted.last_one > 1):
+        try:
+            made = _Sweep(universe, pool, counted, stop).melds()
+        except OutOfBudget:
+            proven = False
     value = sum(meld_points(universe, meld, counted) for meld in made)
     return (NumberPlay(sum(map(len, made)), value, made) if made else None), proven
+
+
+def _plain(universe: Universe, pool: Pool) -> tuple[Set, ...]:
+    """The best melds where jokers are worth nothing; none where there are none."""
+    play = best(universe, pool, value_first=True)
+    return play.sets if play else ()
 
 
 class _Sweep:
