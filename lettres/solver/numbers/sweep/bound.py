@@ -15,7 +15,7 @@ from __future__ import annotations
 from lettres.solver.numbers.sweep.chains import Flat
 from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score
 
-NEVER = -(10**9)
+NEVER = -(10**15)
 IMPOSSIBLE = NEVER // 2
 
 
@@ -35,7 +35,7 @@ class Bound:
             tuple(max((each[1] for each in self.options[colour][at]), default=0) for colour in range(instance.colours))
             for at in range(instance.last)
         ]
-        self.vectors = [instance.groups.vectors(limit) if any(limit) else () for limit in limits]
+        self.vectors = [instance.vectors(at, limit) for at, limit in enumerate(limits)]
         self.pay: list[list[list[Score]]] = [[[0] * (tiles + 1) for tiles in limit] for limit in limits]
         self.backward(False)
 
@@ -124,8 +124,8 @@ class Bound:
                     most[group] = score
             seen.append(most)
         shares = [[4 * NEVER] * len(most) for most in seen]
-        for vector, jokers in self.vectors[at]:
-            score = -cost * jokers
+        for vector, jokers, changed in self.vectors[at]:
+            score = -cost * jokers - changed
             for most, group in zip(seen, vector):
                 score += most[group]
             for share, group in zip(shares, vector):
@@ -153,8 +153,8 @@ class Bound:
         for vectors, pays in zip(self.vectors, self.pay):
             if vectors:
                 total += min(
-                    (sum(pay[group] for pay, group in zip(pays, vector)) + cost * jokers, jokers)
-                    for vector, jokers in vectors
+                    (sum(pay[group] for pay, group in zip(pays, vector)) + cost * jokers + changed, jokers)
+                    for vector, jokers, changed in vectors
                     if all(pay[group] > IMPOSSIBLE for pay, group in zip(pays, vector))
                 )[1]
         return total

@@ -14,10 +14,6 @@ from lettres.solver.numbers.sweep.cells import Spot
 from lettres.solver.numbers.sweep.transitions import Code
 from lettres.solver.numbers.sweep.wild import WITH
 
-INDEX = 10
-"""Bits for the place of a code among those of its link: where every joker is followed there are some hundreds."""
-
-
 @lru_cache(maxsize=1 << 12)
 def better(code: Code) -> tuple[int, ...]:
     """What to add to a code for those with a run more that is long, or with a short run that is longer.
