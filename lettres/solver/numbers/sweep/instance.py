@@ -67,7 +67,6 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         self.colours, self.widest, self.most, self.wild, self.apart = colours, widest, most, wild, apart
         self._vectors: dict[Vector, tuple[tuple[Vector, int, int], ...]] = {}
         self.beside = Beside(self)
-        self.beside_old: dict[object, tuple[tuple[Vector, int, int], ...]] = {}
 
     def __missing__(self, packed: int) -> tuple[int, ...]:
         tiles = [packed >> GROUP * colour & 7 for colour in range(self.colours)]
@@ -112,7 +111,7 @@ class Instance:
         self.spots = spots(universe, pool, self.jokers, wild=wild, apart=self.apart)
         values = range(1, universe.values + 1 + universe.wrap)
         self.worth = [value * WEIGHT + 1 if value_first else WEIGHT + value for value in values]
-        self.last, self.unit = len(self.worth), WEIGHT
+        self.last, self.unit, self.grain = len(self.worth), WEIGHT, 1
         self.joker_worth = (1 if value_first else WEIGHT) if wild else 0
         self.groups = _group_jokers(self.colours, universe.widest, self.jokers, wild=wild, apart=self.apart)
 

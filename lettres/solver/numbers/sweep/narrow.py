@@ -12,13 +12,15 @@ from operator import itemgetter
 
 from lettres.solver.numbers.sweep.bound import IMPOSSIBLE, Bound
 from lettres.solver.numbers.sweep.cells import GROUP
+from lettres.solver.numbers.sweep.chains import FlatOption
 from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
 
 WIDTHS = (16, 32, 512)
 """States that are followed of each value: at first, and whenever too many were left out; then four times as many."""
-DEPTH = 2
+DEPTH = int(__import__("os").environ.get("DEPTH", "2"))
 """How far below the bound a play is looked for at first."""
-TIMES = 3
+TIMES = int(__import__("os").environ.get("TIMES", "6"))
+SLOW = int(__import__("os").environ.get("SLOW", "4"))
 """How often the bound is improved after each sweep."""
 DEAREST = 3
 """What a joker is worth at most, at first."""
@@ -27,7 +29,6 @@ Entry = tuple[int, Score, Score, int]
 """A packed state, what is laid, what no play from here exceeds, and the place of the state before."""
 Choice = tuple[Score, int, int, int, Score]
 """What is lost against the bound; tiles in groups, packed; codes and jokers, packed; jokers needed; the score."""
-FlatOption = tuple[int, int, int, int, int, int]
 Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 """Choices by tiles in groups."""
 
@@ -37,34 +38,46 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
 
     `top` is a score that is known not to be exceeded.
     """
-    bound = Bound(instance)
+    bound, grain = Bound(instance), instance.grain
     depth = DEPTH * instance.unit
     top = bound.value if top is None else min(bound.value, top)
     widths: tuple[int, ...] = WIDTHS
     price = _Price(instance.joker_worth, instance.unit)
     chosen: tuple[Score, list[State]] | None = None
-    while top >= floor:
+    while True:
+        top = min(top, _improved(bound, price, top, floor))
+        if top < floor:
+            return chosen
         instance.look()
         least = max(floor, top - depth)
         found, whole = _Sweep(bound, least, widths[0]).run()
         if found is not None:
-            chosen, floor = found, found[0] + 1
+            chosen, floor = found, found[0] + grain
             if whole:
-                break
+                return chosen
         elif whole:
-            top = least - 1
-            depth *= 2
+            top = least - grain
+            depth *= int(__import__("os").environ.get("MULT", "2"))
         if not whole:
             widths = widths[1:] or (4 * widths[0],)
-        for _ in range(TIMES):
-            if top < floor:
-                break
-            instance.look()
-            bound.improve(price.now if instance.jokers else 0, floor)
-            top = min(top, bound.value)
-            if instance.jokers and top >= floor:
-                price.learn(bound.used() - instance.jokers)
-    return chosen
+
+
+def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
+    """What no play exceeds, once the bound is made better as long as that pays."""
+    instance, grain = bound.instance, bound.instance.grain
+    before = bound.value
+    for _ in range(TIMES):
+        instance.look()
+        bound.improve(price.now if instance.jokers else 0)
+        top = min(top, bound.value // grain * grain)
+        if top < floor:
+            return top
+        settled = not instance.jokers or price.learn(bound)
+        if settled and before - bound.value < instance.unit // SLOW:
+            break
+        before = bound.value
+    bound.give_up(floor)
+    return top
 
 
 class _Price:
@@ -74,18 +87,19 @@ class _Price:
         self.low, self.high, self.unit = least, 0, unit
         self.now = least + unit
 
-    def learn(self, excess: int) -> None:
-        """What the price was too low or too high by, in jokers."""
+    def learn(self, bound: Bound) -> bool:
+        """Whether the price was right; it is changed by how many jokers too many or too few the best scores use."""
+        if self.high and self.high - self.low < self.unit // 20:
+            return True
+        excess = bound.used() - bound.instance.jokers
+        if not excess:
+            return True
         if excess < 0:
             self.high = self.now
-        elif excess > 0:
+        else:
             self.low = self.now
-        if not self.high:
-            self.now *= 4
-            return
-        if self.high - self.low < self.unit // 20:
-            self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
-        self.now = (self.low + self.high) // 2
+        self.now = (self.low + self.high) // 2 if self.high else 4 * self.now
+        return False
 
 
 class _Sweep:
@@ -220,7 +234,11 @@ class _Sweep:
 
 
 def _dominated(
-    key: int, laid: Score, after: dict[int, tuple[Score, int, Score]], better: list[tuple[tuple[int, ...], ...]], index: int
+    key: int,
+    laid: Score,
+    after: dict[int, tuple[Score, int, Score]],
+    better: list[tuple[tuple[int, ...], ...]],
+    index: int,
 ) -> bool:
     """Whether another state has better runs of a colour and scores no less."""
     for colour, rows in enumerate(better):
@@ -279,7 +297,12 @@ class _Choices:
             return self.singles[key]
         instance, at, bound, rests = self.instance, self.at, self.sweep.bound, self.sweep.rest[left > 0][colour]
         worth, extra = instance.worth[at], instance.joker_worth
-        cost, shift, groups, jokers_at = bound.price - extra, instance.index * colour, GROUP * colour, instance.jokers_at
+        cost, shift, groups, jokers_at = (
+            bound.price - extra,
+            instance.index * colour,
+            GROUP * colour,
+            instance.jokers_at,
+        )
         rest, pay, full = rests[at + 1], bound.pay[at][colour], rests[at][place]
         found = self.singles[key] = []
         for _, group, jokers, count, after, need in self.options[colour][place]:
