@@ -225,9 +225,9 @@ def _shares(
             if score > best_twos[other]:
                 best_twos[other] = score
         best_ones[place] = best
-    for some, vectors, best in ((first, groups.first, best_ones), (others, groups.others, best_twos)):
+    for some, vectors, scores in ((first, groups.first, best_ones), (others, groups.others, best_twos)):
         shares = [[4 * NEVER] * len(each) for each in some]
-        for vector, score in zip(vectors, best):
+        for vector, score in zip(vectors, scores):
             for share, group in zip(shares, vector):
                 if score > share[group]:
                     share[group] = score

@@ -73,6 +73,7 @@ class Spot:
         self.cell = cell
         self.packed = [PackedOptions(self, colour, bits) for colour in range(colours)]
         self._to: dict[Code, dict[Code, list[Option]]] = {}
+        self._all: dict[Code, list[Option]] = {}
 
     def to(self, code: Code) -> dict[Code, list[Option]]:
         """The options from a code, by the next one."""
@@ -87,7 +88,10 @@ class Spot:
 
     def options(self, code: Code) -> list[Option]:
         """All options from a code."""
-        return [option for some in self.to(code).values() for option in some]
+        found = self._all.get(code)
+        if found is None:
+            found = self._all[code] = [option for some in self.to(code).values() for option in some]
+        return found
 
 
 @lru_cache(maxsize=1 << 14)

@@ -15,15 +15,14 @@ from lettres.solver.numbers.sweep.cells import GROUP
 from lettres.solver.numbers.sweep.chains import FlatOption
 from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
 
-WIDTHS = (16, 32, 512)
-"""States that are followed of each value: at first, and whenever too many were left out; then four times as many."""
-DEPTH = int(__import__("os").environ.get("DEPTH", "2"))
-"""How far below the bound a play is looked for at first."""
-TIMES = int(__import__("os").environ.get("TIMES", "6"))
-SLOW = int(__import__("os").environ.get("SLOW", "4"))
-"""How often the bound is improved after each sweep."""
-DEAREST = 3
-"""What a joker is worth at most, at first."""
+WIDTHS = (32, 512)
+"""States that are followed of each value: at first, and when too many were left out; then four times as many."""
+DEPTH = 2
+"""How far below the bound a play is looked for at first, in units of the score (`Instance.unit`)."""
+TIMES = 3
+"""How often the bound is improved before each sweep, at most."""
+SMALL = 4
+"""Parts of a unit: an improvement by less than one of them is the last for now."""
 
 Entry = tuple[int, Score, Score, int]
 """A packed state, what is laid, what no play from here exceeds, and the place of the state before."""
@@ -40,12 +39,12 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
     """
     bound, grain = Bound(instance), instance.grain
     depth = DEPTH * instance.unit
-    top = bound.value if top is None else min(bound.value, top)
     widths: tuple[int, ...] = WIDTHS
+    top = bound.value if top is None else min(bound.value, top)
     price = _Price(instance.joker_worth, instance.unit)
     chosen: tuple[Score, list[State]] | None = None
     while True:
-        top = min(top, _improved(bound, price, top, floor))
+        top = _improved(bound, price, top, floor)
         if top < floor:
             return chosen
         instance.look()
@@ -57,7 +56,7 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
                 return chosen
         elif whole:
             top = least - grain
-            depth *= int(__import__("os").environ.get("MULT", "2"))
+            depth *= 2
         if not whole:
             widths = widths[1:] or (4 * widths[0],)
 
@@ -73,7 +72,7 @@ def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
         if top < floor:
             return top
         settled = not instance.jokers or price.learn(bound)
-        if settled and before - bound.value < instance.unit // SLOW:
+        if settled and before - bound.value < instance.unit // SMALL:
             break
         before = bound.value
     bound.give_up(floor)
@@ -90,6 +89,7 @@ class _Price:
     def learn(self, bound: Bound) -> bool:
         """Whether the price was right; it is changed by how many jokers too many or too few the best scores use."""
         if self.high and self.high - self.low < self.unit // 20:
+            self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
             return True
         excess = bound.used() - bound.instance.jokers
         if not excess:

@@ -85,7 +85,7 @@ class Keeping(Instance):
         self.unit = self.grain = UNIT
         spare = pool.must_jokers if wild else -pool.may_jokers  # all jokers are laid, or each that is laid is followed
         self.best = self.score(best) + spare * self.score(rank(1, 0, value_first))
-        self.most = most
+        self.most, self.sets = most, len(before)
         self.runs: list[list[OldRun]] = [[] for _ in range(self.colours)]
         self.old: list[list[OldGroup]] = [[] for _ in range(self.last)]
         for number, meld in enumerate(before):
@@ -118,7 +118,7 @@ class Keeping(Instance):
             return None
         score, path = found
         kept = self._kept(path)
-        changed = sum(map(len, (*self.runs, *self.old))) - kept.bit_count()
+        changed = self.sets - kept.bit_count()
         return kept, score == self.best - changed * UNIT
 
     # ----- runs
@@ -130,7 +130,7 @@ class Keeping(Instance):
         have = rows_of(universe, list(map(int.__add__, pool.must, pool.may)))
         must = rows_of(universe, pool.must)
         limits = [*group_limits([row[: universe.values] for row in have], self.jokers, universe.widest), 0]
-        return [self._chain(sorted(runs), *rows, limits) for runs, *rows in zip(self.runs, have, must)]
+        return [self._chain(sorted(runs), *rows, limits) for runs, rows in zip(self.runs, zip(have, must))]
 
     def _chain(self, runs: list[OldRun], have: list[int], must: list[int], limits: list[int]) -> list[Link]:
         universe, made = self.universe, list[Link]()
@@ -206,7 +206,7 @@ class Keeping(Instance):
         """The groups of a value that are kept, where most is scored from one state to the next."""
         sums: dict[tuple[Vector, int], Score] = {((), 0): 0}
         for chain, code, following in zip(self.chains, before.codes, after.codes):
-            link, more = chain[at], {}
+            link, more = chain[at], dict[tuple[Vector, int], Score]()
             places = link.before.index(code), link.codes.index(following)
             for (tiles, jokers), score in sums.items():
                 for place, group, wild, laid, nxt, _ in link.flat:
