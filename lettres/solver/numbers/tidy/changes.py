@@ -118,7 +118,7 @@ class _ChangeSearch:
     def sweep(self, needs: Needs, keeping: Callable[[bool], Keeping]) -> None:
         """Change the fewest sets by a sweep with only the jokers that are needed; or else with every joker followed."""
         changed = _fewest((), needs, 0, self.less)
-        if changed is None:
+        if changed is None or self.keeps(self.all & ~changed):
             return
         for wild in (False, True):
             found = keeping(wild).run(changed.bit_count())
