@@ -124,7 +124,7 @@ class _ChangeSearch:
             found = keeping(wild).run(changed.bit_count())
             if found is None or (found[1] and self.keeps(found[0])):
                 return
-        raise AssertionError("what every joker is followed to cannot be kept")
+        self.ask(needs)  # not expected: with every joker followed, what can be kept is kept
 
     def look(self) -> None:
         """Raise `OutOfBudget` where there is no more time."""

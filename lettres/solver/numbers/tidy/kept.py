@@ -237,6 +237,8 @@ def _without(row: list[int], runs: Sequence[OldRun]) -> list[int]:
 
 def _starts(runs: Sequence[tuple[Bits, OldRun]]) -> list[Start]:
     """Which runs are kept of those that begin at a value: of equal ones the first."""
+    if not runs:
+        return [Start(0, 0, 0)]
     found = []
     for kept in product((True, False), repeat=len(runs)):
         some = [each for keep, each in zip(kept, runs) if keep]
