@@ -12,11 +12,28 @@ use.
 
 from __future__ import annotations
 
-from lettres.solver.numbers.sweep.chains import Flat
-from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
 
-NEVER = -(10**9)
+from lettres.solver.numbers.sweep.chains import Flat
+from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, Vector
+
+NEVER = -(10**15)
 IMPOSSIBLE = NEVER // 2
+
+
+Row = tuple[int, int, int, Score]
+"""Place of the code, tiles in groups, place of the next code, and what that scores at a price for jokers."""
+
+
+class Groups(NamedTuple):
+    """The groups of a value: the tiles of the first colours, those of the others, and which go together, by their
+    places, with jokers and what is lost."""
+
+    first: Sequence[Vector]
+    others: Sequence[Vector]
+    beside: Sequence[Sequence[tuple[int, int, Score]]]
 
 
 class Bound:
@@ -26,17 +43,21 @@ class Bound:
         self.instance = instance
         self.price = instance.joker_worth
         self.options: list[list[Flat]] = [[link.flat for link in chain] for chain in instance.chains]
-        sizes = [[len(link.before) for link in chain] for chain in instance.chains]
+        self.sizes = [[len(link.before) for link in chain] + [len(chain[-1].codes)] for chain in instance.chains]
         ends = [[0 if code & SHORT == 0 else NEVER for code in chain[-1].codes] for chain in instance.chains]
         self.rest: list[list[list[Score]]] = [[[]] * instance.last + [end] for end in ends]
         self.done: list[list[list[Score]]] = [[[0]] + [[]] * instance.last for _ in ends]
-        self.sizes = [[*size, len(end)] for size, end in zip(sizes, ends)]
         limits = [
-            tuple(max((each[1] for each in self.options[colour][at]), default=0) for colour in range(instance.colours))
+            tuple(
+                [max([each[1] for each in self.options[colour][at]], default=0) for colour in range(instance.colours)]
+            )
             for at in range(instance.last)
         ]
-        self.vectors = [instance.groups.vectors(limit) if any(limit) else () for limit in limits]
+        self.vectors = [instance.vectors(at, limit) for at, limit in enumerate(limits)]
+        self.groups = [_groups(vectors, limit) for vectors, limit in zip(self.vectors, limits)]
         self.pay: list[list[list[Score]]] = [[[0] * (tiles + 1) for tiles in limit] for limit in limits]
+        self.rows: list[list[list[Row]]] = []
+        self._score()
         self.backward(False)
 
     @property
@@ -44,94 +65,114 @@ class Bound:
         """What no play exceeds."""
         return sum(rest[0][0] for rest in self.rest) + self.price * self.instance.jokers
 
-    def improve(self, price: Score, floor: Score) -> None:
-        """Go there and back over the values, at a price for jokers; give up what no play that reaches `floor` takes."""
-        self.price = price
+    @property
+    def cost(self) -> Score:
+        """What a joker costs more than it is worth."""
+        return self.price - self.instance.joker_worth
+
+    def improve(self, price: Score) -> None:
+        """Go there and back over the values, at a price for jokers."""
+        if price != self.price:
+            self.price = price
+            self._score()
         self.forward()
         self.backward(True)
-        self.give_up(floor)
 
     def forward(self) -> None:
         """Set payments from the first value to the last, with the best scores up to each."""
-        cost = self.price - self.instance.joker_worth
-        for at, worth in enumerate(self.instance.worth):
-            if self.vectors[at]:
-                self._share(at)
+        for at, groups in enumerate(self.groups):
+            if groups:
+                self._share(at, groups)
             for colour, pay in enumerate(self.pay[at]):
-                done, sizes = self.done[colour], self.sizes[colour]
-                known, new = done[at], [NEVER] * sizes[at + 1]
-                for before, group, jokers, laid, after, _ in self.options[colour][at]:
-                    score = known[before] + laid * worth - jokers * cost + pay[group]
+                done = self.done[colour]
+                known, new = done[at], [NEVER] * self.sizes[colour][at + 1]
+                for before, group, after, gain in self.rows[colour][at]:
+                    score = known[before] + gain + pay[group]
                     if score > new[after]:
                         new[after] = score
                 done[at + 1] = new
 
     def backward(self, share: bool) -> None:
         """Find the best scores from each value on; set payments on the way, from the last value to the first."""
-        cost = self.price - self.instance.joker_worth
         for at in range(self.instance.last - 1, -1, -1):
-            worth = self.instance.worth[at]
-            if share and self.vectors[at]:
-                self._share(at)
+            groups = self.groups[at]
+            if share and groups:
+                self._share(at, groups)
             for colour, pay in enumerate(self.pay[at]):
-                self.rest[colour][at] = _best_on(
-                    self.options[colour][at], self.sizes[colour][at], self.rest[colour][at + 1], pay, worth, cost
-                )
+                rests = self.rest[colour]
+                rest, best = rests[at + 1], [NEVER] * self.sizes[colour][at]
+                for before, group, after, gain in self.rows[colour][at]:
+                    score = rest[after] + gain + pay[group]
+                    if score > best[before]:
+                        best[before] = score
+                rests[at] = best
 
     def give_up(self, floor: Score) -> None:
         """Give up options by which no play reaches `floor`: what the position scores at best with each is known."""
-        cost = self.price - self.instance.joker_worth
         value = self.value
         for colour, rests in enumerate(self.rest):
             least = floor - value + rests[0][0]
             known = [0]
-            for at, worth in enumerate(self.instance.worth):
+            for at, rows in enumerate(self.rows[colour]):
                 pay, rest, options = self.pay[at][colour], rests[at + 1], self.options[colour][at]
                 new = [NEVER] * len(rest)
                 kept = []
-                for option in options:
-                    before, group, jokers, laid, after, _ = option
-                    score = known[before] + laid * worth - jokers * cost + pay[group]
+                for place, (before, group, after, gain) in enumerate(rows):
+                    score = known[before] + gain + pay[group]
                     if score + rest[after] >= least:
-                        kept.append(option)
+                        kept.append(place)
                         if score > new[after]:
                             new[after] = score
-                self.options[colour][at] = kept
+                if len(kept) < len(rows):
+                    self.options[colour][at] = [options[place] for place in kept]
+                    self.rows[colour][at] = [rows[place] for place in kept]
                 known = new
 
     def without_jokers(self) -> list[list[list[Score]]]:
         """The best scores from each value on where no joker is left."""
         found = []
         for colour, rests in enumerate(self.rest):
-            rest = [rests[-1]]
+            rest = rests[-1]
+            line = [rest]
             for at in range(self.instance.last - 1, -1, -1):
-                plain = [each for each in self.options[colour][at] if not each[2]]
-                pay, worth = self.pay[at][colour], self.instance.worth[at]
-                rest.append(_best_on(plain, self.sizes[colour][at], rest[-1], pay, worth, 0))
-            found.append(rest[::-1])
+                pay, worth, best = self.pay[at][colour], self.instance.worth[at], [NEVER] * self.sizes[colour][at]
+                for before, group, jokers, laid, after, _ in self.options[colour][at]:
+                    if not jokers:
+                        score = rest[after] + laid * worth + pay[group]
+                        if score > best[before]:
+                            best[before] = score
+                rest = best
+                line.append(rest)
+            found.append(line[::-1])
         return found
 
-    def _share(self, at: int) -> None:
+    def _score(self) -> None:
+        """What each option scores at the price."""
+        cost, worths = self.cost, self.instance.worth
+        self.rows = [
+            [
+                [
+                    (before, group, after, laid * worth - jokers * cost)
+                    for before, group, jokers, laid, after, _ in options
+                ]
+                for options, worth in zip(line, worths)
+            ]
+            for line in self.options
+        ]
+
+    def _share(self, at: int, groups: Groups) -> None:
         """Set the payments of a value so that every choice of groups costs what the chains lose or gain by it."""
-        cost, worth = self.price - self.instance.joker_worth, self.instance.worth[at]
         seen = []
         for colour, pay in enumerate(self.pay[at]):
             done, rest = self.done[colour][at], self.rest[colour][at + 1]
             most = [NEVER] * len(pay)
-            for before, group, jokers, laid, after, _ in self.options[colour][at]:
-                score = done[before] + laid * worth - jokers * cost + rest[after]
+            for before, group, after, gain in self.rows[colour][at]:
+                score = done[before] + gain + rest[after]
                 if score > most[group]:
                     most[group] = score
             seen.append(most)
-        shares = [[4 * NEVER] * len(most) for most in seen]
-        for vector, jokers in self.vectors[at]:
-            score = -cost * jokers
-            for most, group in zip(seen, vector):
-                score += most[group]
-            for share, group in zip(shares, vector):
-                if score > share[group]:
-                    share[group] = score
-        colours = self.instance.colours
+        half, colours = len(groups.first[0]), len(seen)
+        shares = [*_shares(groups, seen[:half], seen[half:], self.cost)]
         self.pay[at] = [
             [-(-all_ // colours) - own if own > IMPOSSIBLE else NEVER for all_, own in zip(share, most)]
             for share, most in zip(shares, seen)
@@ -139,31 +180,77 @@ class Bound:
 
     def used(self) -> int:
         """How many jokers the best scores use: those of the chains, and of the groups that cost the least."""
-        cost, total = self.price - self.instance.joker_worth, 0
+        total = 0
         for colour, rests in enumerate(self.rest):
             place = 0
-            for at, worth in enumerate(self.instance.worth):
+            for at, rows in enumerate(self.rows[colour]):
                 rest, pay = rests[at + 1], self.pay[at][colour]
-                _, fewer, place = max(
-                    (laid * worth - jokers * cost + pay[group] + rest[after], -jokers, after)
-                    for before, group, jokers, laid, after, _ in self.options[colour][at]
-                    if before == place
-                )
-                total -= fewer
-        for vectors, pays in zip(self.vectors, self.pay):
-            if vectors:
-                total += min(
-                    (sum(pay[group] for pay, group in zip(pays, vector)) + cost * jokers, jokers)
-                    for vector, jokers in vectors
-                    if all(pay[group] > IMPOSSIBLE for pay, group in zip(pays, vector))
-                )[1]
+                best = NEVER
+                for number, (before, group, after, gain) in enumerate(rows):
+                    if before == place and gain + pay[group] + rest[after] > best:
+                        best, chosen = gain + pay[group] + rest[after], number
+                total += self.options[colour][at][chosen][2]
+                place = rows[chosen][2]
+        for groups, pays in zip(self.groups, self.pay):
+            if groups:
+                total += _cheapest(groups, pays, self.cost)
         return total
 
 
-def _best_on(options: Flat, size: int, rest: list[Score], pay: list[Score], worth: int, cost: int) -> list[Score]:
-    best = [NEVER] * size
-    for before, group, jokers, laid, after, _ in options:
-        score = rest[after] + laid * worth - jokers * cost + pay[group]
-        if score > best[before]:
-            best[before] = score
-    return best
+def _groups(vectors: Sequence[tuple[Vector, int, Score]], limit: Vector) -> Groups | None:
+    """Vectors by the colours of their two halves."""
+    if not vectors:
+        return None
+    half = len(limit) // 2
+    first, others = ([*product(*[range(most + 1) for most in part])] for part in (limit[:half], limit[half:]))
+    at = {tiles: place for place, tiles in enumerate(others)}
+    beside: dict[Vector, list[tuple[int, int, Score]]] = {tiles: [] for tiles in first}
+    for vector, jokers, lost in vectors:
+        beside[vector[:half]].append((at[vector[half:]], jokers, lost))
+    return Groups(first, others, [*beside.values()])
+
+
+def _shares(
+    groups: Groups, first: Sequence[Sequence[Score]], others: Sequence[Sequence[Score]], cost: Score
+) -> Iterator[list[Score]]:
+    """For each colour and number of its tiles, the best score of all colours with any groups, by those of each."""
+    ones, twos = [_sums(some) for some in (first, others)]
+    best_ones, best_twos = [4 * NEVER] * len(ones), [4 * NEVER] * len(twos)
+    for place, (one, beside) in enumerate(zip(ones, groups.beside)):
+        best = 4 * NEVER
+        for other, jokers, lost in beside:
+            score = one + twos[other] - jokers * cost - lost
+            if score > best:
+                best = score
+            if score > best_twos[other]:
+                best_twos[other] = score
+        best_ones[place] = best
+    for some, vectors, scores in ((first, groups.first, best_ones), (others, groups.others, best_twos)):
+        shares = [[4 * NEVER] * len(each) for each in some]
+        for vector, score in zip(vectors, scores):
+            for share, group in zip(shares, vector):
+                if score > share[group]:
+                    share[group] = score
+        yield from shares
+
+
+def _sums(some: Sequence[Sequence[Score]]) -> list[Score]:
+    """The sums of a score of each, in the order of `product`."""
+    sums = [0]
+    for scores in some:
+        sums = [total + score for total in sums for score in scores]
+    return sums
+
+
+def _cheapest(groups: Groups, pays: Sequence[Sequence[Score]], cost: Score) -> int:
+    """The jokers of the groups that cost the least."""
+    half = len(groups.first[0])
+    ones, twos = [_sums(some) for some in (pays[:half], pays[half:])]
+    least, found = -NEVER, 0
+    for one, beside in zip(ones, groups.beside):
+        if one > IMPOSSIBLE:
+            for other, jokers, lost in beside:
+                total = one + twos[other] + jokers * cost + lost
+                if IMPOSSIBLE < total < least or (total == least and jokers < found):
+                    least, found = total, jokers
+    return found

@@ -73,6 +73,7 @@ class Spot:
         self.cell = cell
         self.packed = [PackedOptions(self, colour, bits) for colour in range(colours)]
         self._to: dict[Code, dict[Code, list[Option]]] = {}
+        self._all: dict[Code, list[Option]] = {}
 
     def to(self, code: Code) -> dict[Code, list[Option]]:
         """The options from a code, by the next one."""
@@ -87,7 +88,10 @@ class Spot:
 
     def options(self, code: Code) -> list[Option]:
         """All options from a code."""
-        return [option for some in self.to(code).values() for option in some]
+        found = self._all.get(code)
+        if found is None:
+            found = self._all[code] = [option for some in self.to(code).values() for option in some]
+        return found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -107,57 +111,61 @@ def spots(
     universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False, first: bool = False
 ) -> list[list[Spot]]:
     """The cells of each colour; `first`: of first melds, where every tile counts what it stands for."""
+    loose = first and not pool.must_jokers
+    values, last = universe.values, universe.values + universe.wrap
+    rows = rows_of(universe, list(map(int.__add__, pool.must, pool.may)))
+    limits = [*group_limits([row[:values] for row in rows], jokers, universe.widest), 0]
+    return [
+        [spot_at(universe, have, must, at, limits[at], jokers, wild, apart, first, loose) for at in range(last)]
+        for have, must in zip(rows, rows_of(universe, pool.must))
+    ]
+
+
+def rows_of(universe: Universe, counts: Sequence[int]) -> list[list[int]]:
+    """The tiles of each colour, by value; behind them its 1s again where these may follow, and room to look ahead."""
+    values = universe.values
+    rows = [list(counts[at : at + values]) for at in range(0, universe.size, values)]
+    return [row + row[: universe.wrap] + [0, 0, 0] for row in rows]
+
+
+def spot_at(
+    universe: Universe,
+    have: list[int],
+    must: list[int],
+    at: int,
+    limit: int,
+    jokers: int,
+    wild: bool,
+    apart: bool,
+    first: bool = False,
+    loose: bool = False,
+) -> Spot:
+    """The cell of a colour at a value, by its tiles and those that must be laid (`rows_of`).
+
+    Of `first` melds, `loose` jokers are all of the rack: none need be laid.
+    """
     colours, values, wrap = universe.colours, universe.values, universe.wrap
     bits = code_bits(universe, apart=apart)
-    total = list(map(int.__add__, pool.must, pool.may))
-    rows = [total[at : at + values] for at in range(0, universe.size, values)]
-    limits = [*group_limits(rows, jokers, universe.widest), 0]
-    empty = spot(colours, bits, 0, 0, 0, 0, 0, 0)
-    made = []
-    for colour, row in enumerate(rows):
-        have = row + row[:wrap] + [0, 0, 0]
-        must = [*pool.must[colour * values : (colour + 1) * values], 0]
-        line = []
-        for at in range(values + wrap):
-            count, ahead, beyond = have[at], have[at + 1], have[at + 2]
-            room = count + jokers  # no more runs than that are open then
-            if not (room or wrap):
-                line.append(empty)
-                continue
-            near, far = ahead if ahead < room else room, beyond if beyond < room else room
-            plain = count, must[at], min(limits[at], count), jokers, near, far
-            if not (jokers or wrap):
-                line.append(spot(colours, bits, *plain))
-                continue
-            bridge = led = keep = 0
-            end = -1
-            if jokers:
-                bridge = ahead or (jokers > 1 and beyond) or 0
-                led = jokers if wild or beyond or (jokers > 1 and have[at + 3]) else 0
-            if wrap:
-                keep = 0 if at else _most_kept(have, values, jokers)
-                end = values - at if at > values - 3 else -1
-            lead = jokers > 0 and (wild or at == values + wrap - 3)
-            if first and not pool.must_jokers:
-                lead = have[at + 1 : values].count(0) < jokers
-            line.append(
-                spot(
-                    colours,
-                    bits,
-                    *plain,
-                    bridge > 0,
-                    led,
-                    lead,
-                    keep,
-                    end,
-                    wild,
-                    apart,
-                    first,
-                    first and not pool.must_jokers,
-                )
-            )
-        made.append(line)
-    return made
+    count, ahead, beyond = have[at], have[at + 1], have[at + 2]
+    room = count + jokers  # no more runs than that are open then
+    if not (room or wrap):
+        return spot(colours, bits, 0, 0, 0, 0, 0, 0)
+    near, far = ahead if ahead < room else room, beyond if beyond < room else room
+    plain = count, must[at] if at < values else 0, min(limit, count), jokers, near, far
+    if not (jokers or wrap):
+        return spot(colours, bits, *plain)
+    bridge = led = keep = 0
+    end = -1
+    if jokers:
+        bridge = ahead or (jokers > 1 and beyond) or 0
+        led = jokers if wild or beyond or (jokers > 1 and have[at + 3]) else 0
+    if wrap:
+        keep = 0 if at else _most_kept(have, values, jokers)
+        end = values - at if at > values - 3 else -1
+    lead = jokers > 0 and (wild or at == values + wrap - 3)
+    if loose:
+        lead = have[at + 1 : values].count(0) < jokers
+    return spot(colours, bits, *plain, bridge > 0, led, lead, keep, end, wild, apart, first, loose)
 
 
 def _short(cell: Cell, code: Code) -> int:

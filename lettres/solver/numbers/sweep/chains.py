@@ -14,9 +14,6 @@ from lettres.solver.numbers.sweep.cells import Spot
 from lettres.solver.numbers.sweep.transitions import Code
 from lettres.solver.numbers.sweep.wild import WITH
 
-INDEX = 10
-"""Bits for the place of a code among those of its link: where every joker is followed there are some hundreds."""
-
 
 @lru_cache(maxsize=1 << 12)
 def better(code: Code) -> tuple[int, ...]:
@@ -34,21 +31,21 @@ def better(code: Code) -> tuple[int, ...]:
     return tuple(found)
 
 
-Flat = Sequence[tuple[int, int, int, int, int, int]]
+FlatOption = tuple[int, int, int, int, int, int]
 """Place of the code, tiles in groups, jokers, tiles laid, place of the next code, need."""
-Links = dict[Spot, "Link"]
-"""The links after some codes that have been made so far, each by its spot."""
+Flat = Sequence[FlatOption]
+Links = dict[Spot, tuple["Link", "Links"]]
+"""The links after some codes that have been made so far, each by its spot, with the table of those after it."""
 
 
 class Link(NamedTuple):
-    """All options in a row, each with its code's place; the codes before and after; what to add to the place of each
-    code after for those that are better than it (`better`); and the table of the links that may follow."""
+    """All options in a row, each with its code's place; the codes before and after; and what to add to the place of
+    each code after for those that are better than it (`better`)."""
 
     flat: Flat
     before: tuple[Code, ...]
     codes: tuple[Code, ...]
     better: tuple[tuple[int, ...], ...]
-    table: Links
 
 
 MOST_LINKS = 10_000
@@ -62,20 +59,18 @@ def _links_after(codes: tuple[Code, ...]) -> Links:
     return _all_links.setdefault(codes, {})
 
 
-def _link(spot: Spot, codes: tuple[Code, ...]) -> Link:
-    rows = [spot.options(code) for code in codes]
-    following = tuple(sorted({option.after for row in rows for option in row}))
+def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> Link:
+    """The link of some options that still have the next code itself, not its place."""
+    following = tuple(sorted({row[4] for row in rows}))
     places = {code: place for place, code in enumerate(following)}
-    flat = tuple(
-        (place, option.group, option.jokers, option.laid, places[option.after], option.need)
-        for place, row in enumerate(rows)
-        for option in row
-    )
+    flat = [(place, group, jokers, laid, places[after], need) for place, group, jokers, laid, after, need in rows]
     steps = tuple(
-        tuple(places[code + step] - place for step in better(code) if code + step in places)
-        for place, code in enumerate(following)
+        [
+            tuple([places[code + step] - place for step in better(code) if code + step in places])
+            for code, place in places.items()
+        ]
     )
-    return Link(flat, codes, following, steps, _links_after(following))
+    return Link(flat, codes, following, steps)
 
 
 def chain(spots: Sequence[Spot]) -> list[Link]:
@@ -85,7 +80,14 @@ def chain(spots: Sequence[Spot]) -> list[Link]:
     made = []
     for spot in spots:
         if spot not in table:
-            table[spot] = _link(spot, codes)
-        made.append(link := table[spot])
-        codes, table = link.codes, link.table
+            rows = [
+                (place, option.group, option.jokers, option.laid, option.after, option.need)
+                for place, code in enumerate(codes)
+                for option in spot.options(code)
+            ]
+            link = linked(codes, rows)
+            table[spot] = link, _links_after(link.codes)
+        link, table = table[spot]
+        made.append(link)
+        codes = link.codes
     return made

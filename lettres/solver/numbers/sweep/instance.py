@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from lettres.families.numbers.universe import Universe
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.sweep.cells import GROUP, Pool, code_bits, spots
-from lettres.solver.numbers.sweep.chains import INDEX, Link, chain
+from lettres.solver.numbers.sweep.chains import Link, chain
 from lettres.solver.numbers.sweep.transitions import Code
 from lettres.solver.solution import Stop, never
 
@@ -64,7 +65,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
 
     def __init__(self, colours: int, widest: int, most: int, *, wild: bool = False, apart: bool = False) -> None:
         self.colours, self.widest, self.most, self.wild, self.apart = colours, widest, most, wild, apart
-        self._vectors: dict[Vector, tuple[tuple[Vector, int], ...]] = {}
+        self._vectors: dict[Vector, tuple[tuple[Vector, int, int], ...]] = {}
         self.beside = Beside(self)
 
     def __missing__(self, packed: int) -> tuple[int, ...]:
@@ -73,11 +74,11 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         self[packed] = found = tuple(fit if self.wild else fit[:1])
         return found
 
-    def vectors(self, limits: Vector) -> tuple[tuple[Vector, int], ...]:
+    def vectors(self, limits: Vector) -> tuple[tuple[Vector, int, int], ...]:
         """The tiles of each colour that can be in groups, no more than so many, and the jokers these take."""
         if limits not in self._vectors:
             self._vectors[limits] = tuple(
-                (vector, jokers)
+                (vector, jokers, 0)
                 for vector in product(*(range(limit + 1) for limit in limits))
                 for jokers in self[sum(tiles << GROUP * colour for colour, tiles in enumerate(vector))]
             )
@@ -117,7 +118,7 @@ class Instance:
         self.spots = spots(universe, pool, self.jokers, wild=wild, apart=self.apart, first=first)
         values = range(1, universe.values + 1 + universe.wrap)
         self.worth = [value * WEIGHT + 1 if value_first else WEIGHT + value for value in values]
-        self.last = len(self.worth)
+        self.last, self.unit, self.grain = len(self.worth), WEIGHT, 1
         self.joker_worth = (1 if value_first else WEIGHT) if wild else 0
         self.groups = _group_jokers(self.colours, universe.widest, self.jokers, wild=wild, apart=self.apart)
 
@@ -131,10 +132,19 @@ class Instance:
         """The chain of each colour."""
         return [chain(line) for line in self.spots]
 
+    @cached_property
+    def index(self) -> int:
+        """The bits for the place of a code among those of its link."""
+        return max(max(len(link.codes), 1) for links in self.chains for link in links).bit_length()
+
+    def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
+        """The groups of a value, as `GroupJokers.vectors` has them, and what they take from the score."""
+        return self.groups.vectors(limits) if any(limits) else ()
+
     @property
     def jokers_at(self) -> int:
         """Where a packed state has the jokers used: above the places of the codes."""
-        return INDEX * self.colours
+        return self.index * self.colours
 
 
 SHORT = 0x00FF00FF

@@ -12,68 +12,94 @@ from operator import itemgetter
 
 from lettres.solver.numbers.sweep.bound import IMPOSSIBLE, Bound
 from lettres.solver.numbers.sweep.cells import GROUP
-from lettres.solver.numbers.sweep.chains import INDEX
-from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Instance, Score, State
+from lettres.solver.numbers.sweep.chains import FlatOption
+from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
 
-WIDTHS = (16, 32, 512)
-"""States that are followed of each value: at first, and whenever too many were left out; then four times as many."""
-DEPTH = 2 * WEIGHT
-"""How far below the bound a play is looked for at first."""
+WIDTHS = (32, 512)
+"""States that are followed of each value: at first, and when too many were left out; then four times as many."""
+DEPTH = 2
+"""How far below the bound a play is looked for at first, in units of the score (`Instance.unit`)."""
 TIMES = 3
-"""How often the bound is improved after each sweep."""
-DEAREST = 3 * WEIGHT
-"""What a joker is worth at most, at first."""
+"""How often the bound is improved before each sweep, at most."""
+SMALL = 4
+"""Parts of a unit: an improvement by less than one of them is the last for now."""
 
 Entry = tuple[int, Score, Score, int]
 """A packed state, what is laid, what no play from here exceeds, and the place of the state before."""
 Choice = tuple[Score, int, int, int, Score]
 """What is lost against the bound; tiles in groups, packed; codes and jokers, packed; jokers needed; the score."""
-FlatOption = tuple[int, int, int, int, int, int]
 Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 """Choices by tiles in groups."""
 
 
-def narrow(instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
-    """The best score from `floor` on, and the states on the way to it; None where there is none."""
-    bound = Bound(instance)
-    top, depth = bound.value, DEPTH
+def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[Score, list[State]] | None:
+    """The best score from `floor` on, and the states on the way to it; None where there is none.
+
+    `top` is a score that is known not to be exceeded.
+    """
+    bound, grain = Bound(instance), instance.grain
+    depth = DEPTH * instance.unit
     widths: tuple[int, ...] = WIDTHS
-    low, high = instance.joker_worth, DEAREST + instance.joker_worth
+    top = bound.value if top is None else min(bound.value, top)
+    price = _Price(instance.joker_worth, instance.unit)
     chosen: tuple[Score, list[State]] | None = None
-    while top >= floor:
+    while True:
+        top = _improved(bound, price, top, floor)
+        if top < floor:
+            return chosen
         instance.look()
         least = max(floor, top - depth)
         found, whole = _Sweep(bound, least, widths[0]).run()
         if found is not None:
-            chosen, floor = found, found[0] + 1
+            chosen, floor = found, found[0] + grain
             if whole:
-                break
+                return chosen
         elif whole:
-            top = least - 1
+            top = least - grain
             depth *= 2
         if not whole:
             widths = widths[1:] or (4 * widths[0],)
-        for _ in range(TIMES):
-            if top < floor:
-                break
-            instance.look()
-            bound.improve((low + high) // 2 if instance.jokers else 0, floor)
-            top = min(top, bound.value)
-            if instance.jokers and top >= floor:
-                low, high = _bracket(low, high, bound.used() - instance.jokers)
-    return chosen
 
 
-def _bracket(low: Score, high: Score, excess: int) -> tuple[Score, Score]:
+def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
+    """What no play exceeds, once the bound is made better as long as that pays."""
+    instance, grain = bound.instance, bound.instance.grain
+    before = bound.value
+    for _ in range(TIMES):
+        instance.look()
+        bound.improve(price.now if instance.jokers else 0)
+        top = min(top, bound.value // grain * grain)
+        if top < floor:
+            return top
+        settled = not instance.jokers or price.learn(bound)
+        if settled and before - bound.value < instance.unit // SMALL:
+            break
+        before = bound.value
+    bound.give_up(floor)
+    return top
+
+
+class _Price:
     """Where the price of jokers is looked for: lower where they are left over, higher where there are too few."""
-    middle = (low + high) // 2
-    if excess < 0:
-        high = middle
-    elif excess > 0:
-        low = middle
-    if high - low < WEIGHT // 20:
-        low, high = max(0, low - WEIGHT // 5), high + WEIGHT // 5
-    return low, high
+
+    def __init__(self, least: Score, unit: Score) -> None:
+        self.low, self.high, self.unit = least, 0, unit
+        self.now = least + unit
+
+    def learn(self, bound: Bound) -> bool:
+        """Whether the price was right; it is changed by how many jokers too many or too few the best scores use."""
+        if self.high and self.high - self.low < self.unit // 20:
+            self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
+            return True
+        excess = bound.used() - bound.instance.jokers
+        if not excess:
+            return True
+        if excess < 0:
+            self.high = self.now
+        else:
+            self.low = self.now
+        self.now = (self.low + self.high) // 2 if self.high else 4 * self.now
+        return False
 
 
 class _Sweep:
@@ -114,7 +140,8 @@ class _Sweep:
     def state(self, at: int, key: int) -> State:
         """A packed state after so many values."""
         links = [chain[at - 1] for chain in self.instance.chains]
-        places = [key >> INDEX * colour & (1 << INDEX) - 1 for colour in range(self.instance.colours)]
+        index = self.instance.index
+        places = [key >> index * colour & (1 << index) - 1 for colour in range(self.instance.colours)]
         codes = tuple([link.codes[place] if at else 0 for link, place in zip(links, places)])
         return State(codes, key >> self.instance.jokers_at)
 
@@ -128,23 +155,25 @@ class _Sweep:
         """What is scored at most from a state on."""
         left = self.instance.jokers - (key >> self.instance.jokers_at)
         rests, total = self.rest[left > 0], self.bound.price * left
+        index = self.instance.index
         for rest in rests:
-            total += rest[at][key & (1 << INDEX) - 1]
-            key >>= INDEX
+            total += rest[at][key & (1 << index) - 1]
+            key >>= index
         return total
 
-    def payments(self, at: int) -> dict[int, list[tuple[Score, int]]]:
-        """What groups of a value cost more than they must, by their tiles, packed; with the jokers they take."""
+    def payments(self, at: int) -> dict[int, list[tuple[Score, int, Score]]]:
+        """What groups of a value cost more than they must, by their tiles, packed; with the jokers they take,
+        and the sets of the table among them that are changed."""
         if not self.bound.vectors[at]:
-            return {0: [(0, 0)]}
+            return {0: [(0, 0, 0)]}
         cost = self.bound.price - self.instance.joker_worth
         paid = [
             [(pay, group << GROUP * colour) for group, pay in enumerate(pays)]
             for colour, pays in enumerate(self.bound.pay[at])
         ]
-        found: dict[int, list[tuple[Score, int]]] = {}
-        for vector, jokers in self.bound.vectors[at]:
-            total, packed = cost * jokers, 0
+        found: dict[int, list[tuple[Score, int, Score]]] = {}
+        for vector, jokers, changed in self.bound.vectors[at]:
+            total, packed = cost * jokers + changed, 0
             for pays, group in zip(paid, vector):
                 pay, bits = pays[group]
                 if pay <= IMPOSSIBLE:
@@ -152,14 +181,14 @@ class _Sweep:
                 total += pay
                 packed |= bits
             else:
-                found.setdefault(packed, []).append((total, jokers))
+                found.setdefault(packed, []).append((total, jokers, changed))
         return found
 
     def step(self, at: int, stage: list[Entry]) -> list[Entry]:
         """The states after one value more; where they are far too many, not all of the less promising ones."""
         instance, floor, room = self.instance, self.floor, 4 * self.width
-        half = instance.colours // 2
-        low, codes, shift = (1 << INDEX * half) - 1, (1 << INDEX * instance.colours) - 1, instance.jokers_at
+        half, index = instance.colours // 2, instance.index
+        low, codes, shift = (1 << index * half) - 1, (1 << index * instance.colours) - 1, instance.jokers_at
         payments = self.payments(at)
         choices = _Choices(self, at)
         extra = instance.joker_worth
@@ -171,18 +200,18 @@ class _Sweep:
             used = key >> shift
             left = instance.jokers - used
             first = choices.options_for(0, half, key & low, left, most - floor)
-            second = choices.options_for(half, instance.colours, (key & codes) >> INDEX * half, left, most - floor)
+            second = choices.options_for(half, instance.colours, (key & codes) >> index * half, left, most - floor)
             for groups, ones in first:
                 for others, twos in second:
                     if groups | others not in payments:
                         continue
                     least = twos[0][0]
-                    for cost, jokers in payments[groups | others]:
+                    for cost, jokers, changed in payments[groups | others]:
                         slack, rest = most - floor - cost, left - jokers
                         if rest < 0:
                             continue
                         start = (used + jokers) << shift
-                        base = laid + jokers * extra
+                        base = laid + jokers * extra - changed
                         for lost, codes_one, need, score in ones:
                             spare = slack - lost
                             if spare < least:
@@ -199,18 +228,22 @@ class _Sweep:
         better = [chain[at].better for chain in instance.chains]
         for key, (laid, place, _) in after.items():
             most = laid + self.ahead(at + 1, key)
-            if most >= floor and not _dominated(key, laid, after, better):
+            if most >= floor and not _dominated(key, laid, after, better, index):
                 found.append((key, laid, most, place))
         return found
 
 
 def _dominated(
-    key: int, laid: Score, after: dict[int, tuple[Score, int, Score]], better: list[tuple[tuple[int, ...], ...]]
+    key: int,
+    laid: Score,
+    after: dict[int, tuple[Score, int, Score]],
+    better: list[tuple[tuple[int, ...], ...]],
+    index: int,
 ) -> bool:
     """Whether another state has better runs of a colour and scores no less."""
     for colour, rows in enumerate(better):
-        for step in rows[key >> INDEX * colour & (1 << INDEX) - 1]:
-            other = after.get(key + (step << INDEX * colour))
+        for step in rows[key >> index * colour & (1 << index) - 1]:
+            other = after.get(key + (step << index * colour))
             if other is not None and other[0] >= laid:
                 return True
     return False
@@ -242,9 +275,10 @@ class _Choices:
 
     def _combined(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
         sums: list[Choice] = [(0, 0, 0, 0, 0)]
+        index = self.instance.index
         for colour in range(first, end):
-            more = self.single(colour, codes & (1 << INDEX) - 1, left)
-            codes >>= INDEX
+            more = self.single(colour, codes & (1 << index) - 1, left)
+            codes >>= index
             sums = [
                 (one[0] + two[0], one[1] | two[1], one[2] + two[2], one[3] + two[3], one[4] + two[4])
                 for one in sums
@@ -263,7 +297,12 @@ class _Choices:
             return self.singles[key]
         instance, at, bound, rests = self.instance, self.at, self.sweep.bound, self.sweep.rest[left > 0][colour]
         worth, extra = instance.worth[at], instance.joker_worth
-        cost, shift, groups, jokers_at = bound.price - extra, INDEX * colour, GROUP * colour, instance.jokers_at
+        cost, shift, groups, jokers_at = (
+            bound.price - extra,
+            instance.index * colour,
+            GROUP * colour,
+            instance.jokers_at,
+        )
         rest, pay, full = rests[at + 1], bound.pay[at][colour], rests[at][place]
         found = self.singles[key] = []
         for _, group, jokers, count, after, need in self.options[colour][place]:

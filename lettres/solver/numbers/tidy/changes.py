@@ -51,9 +51,13 @@ def fewest(
     if search.top == search.all:
         return top.sets, len(before), True
     needs = Needs(universe, before, pool, top.count, top.value)
-    if pool.must_jokers + pool.may_jokers > 1 and not universe.jokers_together:
-        return search.outcome(lambda: search.ask(needs))
-    keeping = Keeping(universe, before, needs.pool(pool), needs.floor(top, value_first), needs.laid, value_first)
+
+    def keeping(wild: bool) -> Keeping:
+        best = needs.floor(top, value_first)
+        return Keeping(
+            universe, before, needs.pool(pool), best, search.less, value_first=value_first, wild=wild, stop=stop
+        )
+
     return search.outcome(lambda: search.sweep(needs, keeping))
 
 
@@ -111,16 +115,16 @@ class _ChangeSearch:
             least = changed.bit_count()
             self.learn(self.all & ~changed)
 
-    def sweep(self, needs: Needs, keeping: Keeping) -> None:
-        """Look for plays that change hardly more sets than the needs ask for, then more, until there is one."""
+    def sweep(self, needs: Needs, keeping: Callable[[bool], Keeping]) -> None:
+        """Change the fewest sets by a sweep with only the jokers that are needed; or else with every joker followed."""
         changed = _fewest((), needs, 0, self.less)
-        if changed is None:
+        if changed is None or self.keeps(self.all & ~changed):
             return
-        for most in range(changed.bit_count() + 1, self.less + 2, 2):
-            kept = keeping.run(min(most, self.less), self.look)
-            if kept is not None:
-                self.keeps(kept)
+        for wild in (False, True):
+            found = keeping(wild).run(changed.bit_count())
+            if found is None or (found[1] and self.keeps(found[0])):
                 return
+        self.ask(needs)  # not expected: with every joker followed, what can be kept is kept
 
     def look(self) -> None:
         """Raise `OutOfBudget` where there is no more time."""
