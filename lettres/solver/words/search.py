@@ -35,7 +35,7 @@ _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at onc
 _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
 _FEW_BARRED = 200  # longest words of which is asked what bars them
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
-_FEW_LOOKED_UP = 1 << 25  # choices of letters that are looked up rather than the programme asked
+_FEW_LOOKED_UP = 1 << 17  # choices of letters that are looked up rather than the programme asked
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
