@@ -142,6 +142,13 @@ def test_no_weights_prove_what_is_false_or_spoil_what_is_true(
         assert not score or asked(drawn, forged | {"score": score - 1}) == REFUSED, str(drawn)
 
 
+def test_each_level_has_to_be_told_of(small: list[Claimed]) -> None:
+    for drawn, _, claimed in small:
+        for at in range(len(claimed["certificate"])):
+            told = [*claimed["certificate"][:at], *claimed["certificate"][at + 1 :]]
+            assert asked(drawn, claimed | {"certificate": told}) == REFUSED, (at, str(drawn))
+
+
 def test_claims_of_larger_positions_are_accepted(
     larger: list[dict[str, Any]], listed: list[str], lexicon: Lexicon
 ) -> None:
