@@ -137,6 +137,12 @@ class Instance:
         """The bits for the place of a code among those of its link."""
         return max(max(len(link.codes), 1) for links in self.chains for link in links).bit_length()
 
+    @property
+    def all_laid(self) -> Score:
+        """What all optional tiles score, and all jokers."""
+        values, may = self.universe.values, self.pool.may
+        return sum(may[tile] * self.worth[tile % values] for tile in range(len(may))) + self.jokers * self.joker_worth
+
     def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
         """The groups of a value, as `GroupJokers.vectors` has them, and what they take from the score."""
         return self.groups.vectors(limits) if any(limits) else ()

@@ -15,7 +15,7 @@ from lettres.solver.numbers.sweep.cells import GROUP
 from lettres.solver.numbers.sweep.chains import FlatOption
 from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
 
-WIDTHS = (32, 512)
+WIDTHS: tuple[int, ...] = (16, 32, 512)
 """States that are followed of each value: at first, and when too many were left out; then four times as many."""
 DEPTH = 2
 """How far below the bound a play is looked for at first, in units of the score (`Instance.unit`)."""
@@ -35,30 +35,32 @@ Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[Score, list[State]] | None:
     """The best score from `floor` on, and the states on the way to it; None where there is none.
 
-    `top` is a score that is known not to be exceeded.
+    `top` is a score that is known not to be exceeded. What all tiles score is often reached, and by a first quick
+    sweep; where another one is told, the bound is made better before.
     """
-    bound, grain = Bound(instance), instance.grain
-    depth = DEPTH * instance.unit
-    widths: tuple[int, ...] = WIDTHS
-    top = bound.value if top is None else min(bound.value, top)
-    price = _Price(instance.joker_worth, instance.unit)
+    bound, price = Bound(instance), _Price(instance.joker_worth, instance.unit)
+    widths, depth = WIDTHS, DEPTH * instance.unit
+    if top is None:
+        top = min(bound.value, instance.all_laid)
+    else:
+        widths, top = WIDTHS[1:], _improved(bound, price, top, floor)
     chosen: tuple[Score, list[State]] | None = None
-    while True:
-        top = _improved(bound, price, top, floor)
-        if top < floor:
-            return chosen
+    while top >= floor:
         instance.look()
         least = max(floor, top - depth)
         found, whole = _Sweep(bound, least, widths[0]).run()
         if found is not None:
-            chosen, floor = found, found[0] + grain
+            chosen, floor = found, found[0] + instance.grain
             if whole:
-                return chosen
+                break
         elif whole:
-            top = least - grain
+            top = least - instance.grain
             depth *= 2
         if not whole:
             widths = widths[1:] or (4 * widths[0],)
+        if top >= floor:
+            top = _improved(bound, price, top, floor)
+    return chosen
 
 
 def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:

@@ -130,6 +130,10 @@ class Keeping(Instance):
         have = rows_of(universe, list(map(int.__add__, pool.must, pool.may)))
         must = rows_of(universe, pool.must)
         limits = [*group_limits([row[: universe.values] for row in have], self.jokers, universe.widest), 0]
+        for at, groups in enumerate(
+            self.old
+        ):  # with two colours, a tile and jokers are no group, but kept as if they were
+            limits[at] = max(limits[at], *[sum(column) for column in zip(*[group.tiles for group in groups])], 0)
         return [self._chain(sorted(runs), *rows, limits) for runs, rows in zip(self.runs, zip(have, must))]
 
     def _chain(self, runs: list[OldRun], have: list[int], must: list[int], limits: list[int]) -> list[Link]:
