@@ -12,9 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.words.cuts import Cuts, Task
-from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Array, Numbers, Values, letter_counts, packed, rarest
+from lettres.solver.words.index import (
+    GUARD_HIGH,
+    GUARD_LOW,
+    Array,
+    Numbers,
+    Packed,
+    Values,
+    letter_counts,
+    packed,
+    rarest,
+)
 from lettres.solver.words.partition import SHORTEST, Partitioner, Parts, Refuting
+from lettres.solver.words.pool import among
 from lettres.solver.words.rack_choices import choices_left, ways_to_leave
+from lettres.solver.words.reach import Targets
 from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
@@ -200,3 +212,17 @@ def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
     each = np.repeat(weights, rack.astype(np.intp), axis=0)
     best: Values = -np.sort(-each, axis=0)[:stay].sum(axis=0)
     return best
+
+
+def without_targets(some: Children, targets: Targets, stay: int) -> Children:
+    """Each pool without each target whose letters it has, where the rest may be parted."""
+    own = targets.letters
+    word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
+    low, high = some.low[:, None] - word.low, some.high[:, None] - word.high
+    fits = among(word, Packed(some.low[:, None], some.high[:, None]))
+    pools, ways = np.nonzero(fits)
+    sizes = some.sizes[pools] - (targets.size - targets.longer.size)
+    good = (sizes == stay) | (sizes - stay >= SHORTEST)
+    pools, ways = pools[good], ways[good]
+    classes = some.classes[pools] * len(targets.numbers) + ways
+    return Children(classes, low[pools, ways], high[pools, ways], sizes[good], np.zeros(len(pools), np.bool_))

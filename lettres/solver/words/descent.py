@@ -121,7 +121,12 @@ class Descent:
             self._descend(most, floor)
         except OutOfBudget:
             self._moves |= self._later
+        self.release()
         return sorted((move for move in self._moves.values() if move.score > floor), key=self._rank)[:most]
+
+    def release(self) -> None:
+        """Let go of the searches: their programmes take tens of MiB, and stand in circles that outlive an answer."""
+        self.searches.clear()
 
     def at_least(self, solution: Solution, others: list[Move], most: int) -> Solution:
         """An answer that is not proven, with moves that were found elsewhere."""

@@ -86,36 +86,36 @@ class WordIndex:
     def __init__(self, lexicon: Lexicon, kept: NDArray[np.bool_] | None = None) -> None:
         self.lexicon = lexicon
         starts = _table(lexicon, "anagram_starts", np.uint32).astype(np.intp)
-        longest, starts = int(starts[0]), starts[1:]
-        low, high = (_table(lexicon, f"anagram_{half}", np.uint64) for half in ("low", "high"))
-        sizes = _table(lexicon, "anagram_sizes", np.uint16).astype(np.intp)
-        words = _table(lexicon, "anagram_words", np.uint32)
-        if kept is not None:
-            stays = kept[words]
-            classes = np.repeat(np.arange(len(sizes)), sizes)
-            words, sizes = words[stays], np.bincount(classes[stays], minlength=len(sizes))
-            alive = sizes > 0
-            starts = np.concatenate(([0], np.cumsum(alive)))[starts]
-            low, high, sizes = low[alive], high[alive], sizes[alive]
-        self.low, self.high, self.sizes, self._words = low, high, sizes, words
-        self.longest = longest
+        self.longest, self.starts = int(starts[0]), starts[1:]
+        self.low, self.high = (_table(lexicon, f"anagram_{half}", np.uint64) for half in ("low", "high"))
+        self._words = _table(lexicon, "anagram_words", np.uint32)
+        sizes = _table(lexicon, "anagram_sizes", np.uint16)
+        self._word_starts = np.concatenate((np.zeros(1, np.int32), np.cumsum(sizes, dtype=np.int32)))
         self._frequencies = np.frombuffer(lexicon.section("frequency"), np.uint8)
-        self.starts = starts
-        self._word_starts = np.concatenate(([0], np.cumsum(sizes)))
-        self.keys = keys(low, high)
-        per_block = np.diff(starts)
-        self.lengths = np.repeat(np.tile(np.arange(longest + 1, dtype=np.uint8), len(RARITY)), per_block)
-        self._order = np.argsort(self.keys)
-        self._sorted = self.keys[self._order]
-        bits = len(self.keys).bit_length() + _FILTER_BITS
+        if kept is not None:
+            self._keep(kept[self._words])
+        per_block = np.diff(self.starts)
+        self.lengths = np.repeat(np.tile(np.arange(self.longest + 1, dtype=np.uint8), len(RARITY)), per_block)
+        each = keys(self.low, self.high)
+        self._order = np.argsort(each).astype(np.int32)
+        self._sorted = each[self._order]
+        bits = len(self).bit_length() + _FILTER_BITS
         self._shift = np.uint64(64 - bits)
 
     @cached_property
     def _filter(self) -> NDArray[np.bool_]:
         """By the first bits of a key, whether a class may have it."""
         filled = np.zeros(1 << 64 - int(self._shift), np.bool_)
-        filled[self.keys >> self._shift] = True
+        filled[self._sorted >> self._shift] = True
         return filled
+
+    def _keep(self, stays: NDArray[np.bool_]) -> None:
+        """Only some of the words, and the classes that still have one."""
+        word_starts = np.concatenate((np.zeros(1, np.int32), np.cumsum(stays, dtype=np.int32)))[self._word_starts]
+        alive = np.diff(word_starts) > 0
+        self.starts = np.concatenate(([0], np.cumsum(alive)))[self.starts]
+        self.low, self.high, self._words = self.low[alive], self.high[alive], self._words[stays]
+        self._word_starts = np.concatenate((word_starts[:-1][alive], word_starts[-1:]))
 
     @classmethod
     @lru_cache(maxsize=8)
@@ -125,6 +125,8 @@ class WordIndex:
         Raises `LexiconError` where the lexicon lacks the tables.
         """
         _check(lexicon)
+        if theme is None and not least_frequency:
+            return cls(lexicon)
         kept = np.ones(len(lexicon), np.bool_)
         if theme is not None:
             kept[:] = False
@@ -139,6 +141,13 @@ class WordIndex:
         start, end = self._word_starts[number : number + 2]
         return int(self._frequencies[self._words[start:end]].max())
 
+    def frequencies(self, classes: Numbers) -> NDArray[np.uint8]:
+        """The same for some classes."""
+        sizes = self.sizes_of(classes)
+        each = self._frequencies[self._words[self._places(classes)]]
+        common: NDArray[np.uint8] = np.maximum.reduceat(each, np.cumsum(sizes) - sizes)
+        return common
+
     def __len__(self) -> int:
         """How many classes there are."""
         return len(self.low)
@@ -150,10 +159,19 @@ class WordIndex:
 
     def words_of(self, classes: Numbers) -> list[str]:
         """The words of some classes."""
-        starts, sizes = self._word_starts[classes], self.sizes[classes]
+        return [self.lexicon.word(word) for word in self._words[self._places(classes)].tolist()]
+
+    def sizes_of(self, classes: Numbers) -> Numbers:
+        """How many words some classes have."""
+        sizes: Numbers = (self._word_starts[classes + 1] - self._word_starts[classes]).astype(np.intp)
+        return sizes
+
+    def _places(self, classes: Numbers) -> Numbers:
+        """Where the words of some classes are."""
+        starts, sizes = self._word_starts[classes], self.sizes_of(classes)
         before = np.cumsum(sizes) - sizes
-        places = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
-        return [self.lexicon.word(word) for word in self._words[places].tolist()]
+        places: Numbers = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
+        return places
 
     def spelled(self, number: int) -> list[str]:
         """The same; raises `LexiconError` where they are of other letters than the class, as in a forged file."""
@@ -167,7 +185,7 @@ class WordIndex:
         """How often each class may be formed without some words: once a word if `unique`, else `ENDLESS`."""
         most = np.full(len(self), ENDLESS, np.uint8)
         if unique:
-            np.minimum(self.sizes, ENDLESS - 1, out=most, casting="unsafe")
+            np.minimum(np.diff(self._word_starts), ENDLESS - 1, out=most, casting="unsafe")
         pairs = [packed(word) for word in words]
         low, high = (np.array([pair[half] for pair in pairs], np.uint64) for half in (0, 1))
         for number in set(self.find(keys(low, high))[1].tolist()):
@@ -190,7 +208,7 @@ class WordIndex:
         at = np.searchsorted(self._sorted, wanted[maybe])
         at[at == len(self._sorted)] = 0
         found = self._sorted[at] == wanted[maybe]
-        return maybe[found], self._order[at[found]]
+        return maybe[found], self._order[at[found]].astype(np.intp)
 
     @cached_property
     def by_length(self) -> tuple[Numbers, Packed, list[int]]:
@@ -221,6 +239,7 @@ def _table(lexicon: Lexicon, name: str, kind: type[np.generic]) -> NDArray[Any]:
     return np.frombuffer(lexicon.section(name), np.dtype(kind).newbyteorder("<")).astype(kind)
 
 
+@lru_cache(maxsize=2)
 def _check(lexicon: Lexicon) -> None:
     """Raise `LexiconError` where the tables of a lexicon do not fit together."""
     try:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lettres.solver.words.index import Array, Numbers, Packed, WordIndex, packed
+from lettres.solver.words.index import Array, Numbers, Packed, WordIndex, keys, packed
 from lettres.solver.words.pool import among, lacking
 from lettres.solver.words.variants import TableWord
 
@@ -60,10 +60,10 @@ class LongerBlock(NamedTuple):
         return LongerBlock(self.letters.take(at), self.sizes[at], self.longest[at])
 
 
-class Position(NamedTuple):
-    """What the words depend on: the index, what the table shows, the letters there are besides, and what is barred."""
+class Setting(NamedTuple):
+    """What the words depend on: all words, what the table shows, the letters there are besides, what is barred."""
 
-    index: WordIndex
+    words: WordIndex
     there: Container[str]
     there_keys: Array
     low: np.uint64
@@ -80,26 +80,27 @@ class Inside:
     cannot be spelled so.
     """
 
-    def __init__(self, words: tuple[TableWord, ...], others: tuple[TableWord, ...], position: Position) -> None:
+    def __init__(self, words: tuple[TableWord, ...], others: tuple[TableWord, ...], setting: Setting) -> None:
         self.words = words
-        self._position = position
+        self._setting = setting
         self._parts = tuple(word.shows for word in words)
         # a word that another one may become is not gone
         self._is_judged = len(words) == 1 and not any(other.shows in words[0].shows for other in others)
         letters = "".join(self._parts)
         low, high = packed(letters)
-        order, every, starts = position.index.by_length
+        order, every, starts = setting.words.by_length
         every = every.take(slice(starts[len(letters) - (len(words) > 1)] if len(letters) <= len(starts) else 0))
         whole = Packed(np.array([low]), np.array([high]))
         found = np.flatnonzero(among(whole, every))
         rest = Packed(every.low[found] - low, every.high[found] - high)
-        enough = np.flatnonzero(lacking(rest, position.low, position.high, position.jokers) <= position.jokers)
+        enough = np.flatnonzero(lacking(rest, setting.low, setting.high, setting.jokers) <= setting.jokers)
         rest, classes = rest.take(enough), order[found[enough]]
-        lengths = position.index.lengths[classes].astype(np.intp)
+        lengths = setting.words.lengths[classes].astype(np.intp)
         new = np.ones(len(classes), np.bool_)
-        if len(position.there_keys):
+        if len(setting.there_keys):
             # of the letters of a word that the table shows: that word, and those that are new
-            both = np.flatnonzero(np.isin(position.index.keys[classes], position.there_keys))
+            own = keys(setting.words.low[classes], setting.words.high[classes])
+            both = np.flatnonzero(np.isin(own, setting.there_keys))
             places = np.sort(np.concatenate((np.arange(len(classes)), both)), kind="stable")
             rest, classes, lengths, new = rest.take(places), classes[places], lengths[places], new[places]
             new[1:] &= places[1:] != places[:-1]
@@ -112,7 +113,7 @@ class Inside:
         """Those of some that can be spelled."""
         unknown = np.array([at for at in some[~self._dead[some]].tolist() if self._words[at] is None], np.intp)
         for start in range(0, len(unknown), _SPELLED):
-            self._position.look()
+            self._setting.look()
             self._spell(unknown[start : start + _SPELLED])
         return some[~self._dead[some]]
 
@@ -127,22 +128,22 @@ class Inside:
         return len(self.classes)
 
     def _spell(self, some: Numbers) -> None:
-        there, index, first = self._position.there, self._position.index, self._parts[0]
+        there, index, first = self._setting.there, self._setting.words, self._parts[0]
         words = index.words_of(self.classes[some])
-        sizes = index.sizes[self.classes[some]].tolist()
+        sizes = index.sizes_of(self.classes[some]).tolist()
         is_new = (self.needs.longest[some] > 0).tolist()
         end = 0
         for at, size, new in zip(some.tolist(), sizes, is_new):
             start, end = end, end + size
             found = [word for word in words[start:end] if first in word and (word not in there) == new]
-            if found and len(self._parts) > 1:
-                found = [word for word in found if are_apart(*self._parts, word)]
+            if len(self._parts) > 1:
+                found = [word for word in found if are_apart(first, self._parts[1], word)]
             self._words[at] = tuple(sorted(found))
             self._dead[at] = not found
 
     def stands(self, at: int) -> bool:
         """Whether the locked words do not bar every word of one of `needs`."""
-        return any(not (self._is_judged and self._position.barred(new, self._parts)) for new in self.spelled(at))
+        return any(not (self._is_judged and self._setting.barred(new, self._parts)) for new in self.spelled(at))
 
 
 def are_apart(one: str, other: str, word: str) -> bool:

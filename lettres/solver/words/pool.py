@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, islice
+from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, packed
 from lexicon.anagrams import RARITY, pack
 
-_CACHED = 60_000  # rows of choices that are kept
+_CHUNK = 20_000  # rows of choices that are made, and kept, in one go
 
 
 @lru_cache(maxsize=4)
@@ -24,31 +24,57 @@ def joker_letters(count: int) -> tuple[Packed, list[str]]:
     return Packed(np.array([low for low, _ in pairs]), np.array([high for _, high in pairs])), shown
 
 
-@lru_cache(maxsize=64)
 def subsets(count: int, size: int) -> Numbers:
     """Every choice of `size` out of `count` things, a row each.
 
     >>> subsets(3, 2).tolist()
     [[0, 1], [0, 2], [1, 2]]
     """
-    if not size:
-        return np.zeros((1, 0), np.intp)
-    rows = subsets(count, size - 1)
-    first = rows[:, -1] + 1 if size > 1 else np.zeros(1, np.intp)
+    return np.concatenate(list(subset_chunks(count, size)))
+
+
+def subset_chunks(count: int, size: int) -> Iterator[Numbers]:
+    """The same rows; where they are very many, some at a time.
+
+    A row's numbers lie apart and those of a column together, so that sums of rows are sums of whole columns.
+    """
+    if comb(count, size) <= _CHUNK:
+        yield _subsets(count, size)
+    elif 2 * size > count:
+        yield from (_others(rows, count) for rows in subset_chunks(count, count - size))
+    else:
+        for rows in subset_chunks(count, size - 1):
+            ends = np.cumsum(count - 1 - rows[:, -1])
+            at = np.unique(np.searchsorted(ends, np.arange(_CHUNK, ends[-1], _CHUNK)))
+            yield from (_with_one_more(part, count) for part in np.split(rows, at) if len(part))
+
+
+@lru_cache(maxsize=64)
+def _subsets(count: int, size: int) -> Numbers:
+    if size > count:
+        return np.zeros((0, size), np.intp)
+    if 2 * size > count:
+        return _others(_subsets(count, count - size)[::-1], count)
+    return _with_one_more(_subsets(count, size - 1), count) if size else np.zeros((1, 0), np.intp)
+
+
+def _with_one_more(rows: Numbers, count: int) -> Numbers:
+    """Each choice with one thing more, that comes after its own."""
+    first = rows[:, -1] + 1 if rows.shape[1] else np.zeros(len(rows), np.intp)
     more = count - first
-    start = np.cumsum(more) - more
-    last = np.arange(more.sum()) - np.repeat(start - first, more)
-    return np.column_stack((np.repeat(rows, more, axis=0), last))
+    columns = np.empty((rows.shape[1] + 1, int(more.sum())), np.intp)
+    for column, numbers in zip(columns, rows.T):
+        column[:] = np.repeat(numbers, more)
+    columns[-1] = np.arange(columns.shape[1]) - np.repeat(np.cumsum(more) - more - first, more)
+    return columns.T
 
 
-def subset_chunks(count: int, size: int, most: int = 20_000) -> Iterator[Numbers]:
-    """The same rows; where they are very many, some at a time."""
-    if comb(count, size) <= _CACHED:
-        yield subsets(count, size)
-        return
-    rows = combinations(range(count), size)
-    while some := list(islice(rows, most)):
-        yield np.array(some, np.intp)
+def _others(rows: Numbers, count: int) -> Numbers:
+    """For each choice, the things that are not in it."""
+    out = np.ones((len(rows), count), np.bool_)
+    out[np.arange(len(rows))[:, None], rows] = False
+    others = np.nonzero(out)[1].reshape(len(rows), count - rows.shape[1])
+    return np.asfortranarray(others)
 
 
 def totals(words: Packed, rows: Numbers) -> Packed:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, keys, letter_counts
-from lettres.solver.words.longer import Barred, Inside, Longer, LongerBlock, Position
+from lettres.solver.words.longer import Barred, Inside, Longer, LongerBlock, Setting
 from lettres.solver.words.pool import lacking, missing, pack_all, short
 from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
@@ -23,16 +23,27 @@ _KEPT = 20_000  # ways that are kept once they are spelled
 
 
 class Room(Protocol):
-    """What is looked for.
+    """What is looked for."""
 
-    `longest` is its longest length (0: any), `rows` how many choices of table words there are to take apart, `size`
-    how many letters are laid at most, `pool` how many of each there are at most.
-    """
+    @property
+    def longest(self) -> int:
+        """Its longest length; 0 for any."""
+        ...
 
-    longest: int
-    rows: int
-    size: int
-    pool: Packed
+    @property
+    def rows(self) -> int:
+        """How many choices of table words there are to take apart."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """How many letters are laid at most."""
+        ...
+
+    @property
+    def pool(self) -> Packed:
+        """How many of each letter there are at most."""
+        ...
 
     def holds(self, ways: LongerBlock) -> NDArray[np.bool_]:
         """Which ways to make words longer may be part of it."""
@@ -206,20 +217,18 @@ class Reach:
     @cached_property
     def inside(self) -> list[Inside]:
         """For each locked word, what it may become."""
-        locked, position = self.variant.locked, self._position
-        return [Inside((word,), locked[:at] + locked[at + 1 :], position) for at, word in enumerate(locked)]
+        locked, setting = self.variant.locked, self._setting
+        return [Inside((word,), locked[:at] + locked[at + 1 :], setting) for at, word in enumerate(locked)]
 
     @cached_property
     def joined(self) -> list[Inside]:
         """For each two locked words, what both may become together."""
-        return [Inside(words, (), self._position) for words in combinations(self.variant.locked, 2)]
+        return [Inside(words, (), self._setting) for words in combinations(self.variant.locked, 2)]
 
     @cached_property
-    def _position(self) -> Position:
+    def _setting(self) -> Setting:
         there = pack_all(tuple(self._there))
-        return Position(
-            self.index, self._there, keys(*there), self.low, self.high, self.jokers, self._barred, self.look
-        )
+        return Setting(self.index, self._there, keys(*there), self.low, self.high, self.jokers, self._barred, self.look)
 
     def _are_barred(self, pairs: tuple[tuple[TableWord, str], ...]) -> bool:
         """Whether some locked words may not become these, as they would then be gone."""

@@ -13,23 +13,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import BranchAndBound, Children, Node
+from lettres.solver.words.cover import BranchAndBound, Children, Node, without_targets
 from lettres.solver.words.cuts import Cuts, Task
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, Values, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.longer import Longer
-from lettres.solver.words.partition import SHORTEST, Partitioner, Parts
+from lettres.solver.words.partition import SHORTEST, Partitioner, Parts, Refuting
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
 from lettres.solver.words.reach import Reach, Targets
 from lettres.solver.words.relax import Relaxation
 from lettres.solver.words.room import LevelRoom
+from lettres.solver.words.single import single_words
 from lettres.solver.words.spell import Partition
 
-_CELLS = 400_000  # pools times targets that are looked at in one go
+_CELLS = 100_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
-_EASY = 1_500_000  # steps of parting in vain before a position is hard
-_ASKED = 600_000  # steps before the programme is asked
+_EASY = 400_000  # steps of parting in vain before a position is hard
+_ASKED = 200_000  # steps before the programme is asked
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
 _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
 _FEW_BARRED = 200  # longest words of which is asked what bars them
@@ -67,15 +68,17 @@ class VariantSearch:
         """Every partition that reaches a level and changes so many words of the table."""
         if level.placed < len(self.reach.variant.laid):
             return
-        if self._choice_count(level.placed) > _MANY:
+        if self.most > 1 and self._choice_count(level.placed) > _MANY:
             self.is_hard = True
         if self._is_refuted(level, changed):
             return
+        # the length of a lone word is told by what it is worth
+        length = level.longest or (level.worth if self.most == 1 else 0)
         for longer in range(min(changed, len(self.reach.variant.locked)) + 1):
             if changed - longer > len(self.reach.variant.free):
                 continue
             room = LevelRoom(self.reach, level, changed - longer)
-            for targets in self.reach.targets(level.longest, longer, room):
+            for targets in self.reach.targets(level.longest if longer else length, longer, room):
                 self.partitioner.budget.spend(_LOOK)
                 for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
                     self.partitioner.budget.look()
@@ -85,7 +88,7 @@ class VariantSearch:
         """Whether the programme shows that a level is not reached with so many words of the table changed at most."""
         if changed <= self._refuted.get(level, -1) or level.longest > self.reach.longest:
             return True
-        if not (self.is_hard or self.partitioner.budget.steps > _ASKED):
+        if self.most == 1 or not (self.is_hard or self.partitioner.budget.steps > _ASKED):
             return False
         words = len(self.reach.variant.free) + len(self.reach.variant.locked)
         longest, with_longest = level.longest or self.reach.longest, bool(level.longest)
@@ -101,7 +104,8 @@ class VariantSearch:
         reach = self.reach
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
-        good = (sizes == 0) | (sizes >= SHORTEST)
+        formed = targets.longer.formed + (int(targets.numbers[0]) >= 0)
+        good = (sizes == 0) | (sizes >= SHORTEST) if formed < self.most else (sizes == 0) & (formed == self.most)
         if not level.longest:
             held = sum(len(word.shows) for word, _ in targets.longer.words)
             good &= reach.sizes[rows].sum(axis=1) + own + held == level.worth
@@ -110,7 +114,9 @@ class VariantSearch:
         self.partitioner.budget.spend(len(rows) * (len(targets.numbers) + 10) // 10)
         for start in range(0, len(rows), step):
             some = rows[start : start + step]
-            if not self.is_hard:
+            if self.most == 1:
+                yield from self._single(some, targets)
+            elif not self.is_hard:
                 try:
                     yield from self._easy(level, some, targets, self._quick)
                 except OutOfBudget:
@@ -119,6 +125,18 @@ class VariantSearch:
                     self.is_hard = True
             if self.is_hard:
                 yield from self._hard(level, some, targets)
+
+    def _single(self, rows: Numbers, targets: Targets) -> Iterator[Partition]:
+        """The turns of one word: a target, with the letters of some choice of table words and of the rack."""
+        some = single_words(self.reach, rows, *self._pairs(rows, targets), targets)
+        loose = self.reach.variant.loose
+        stands = None
+        for at, shown in some.shown(loose, self.reach.jokers):
+            if self.picky and stands is None:
+                stands = self._may_stand(rows[some.rows], some.ways, targets)
+            if stands is None or stands[at]:
+                number = int(targets.numbers[some.ways[at]])
+                yield self._partition(rows[some.rows[at]], targets.longer, (number,) * (number >= 0), shown)
 
     @cached_property
     def relaxation(self) -> Relaxation:
@@ -194,7 +212,8 @@ class VariantSearch:
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
         most = self.most - targets.longer.formed - (int(targets.numbers[0]) >= 0)
         stands = None
-        for at, parts in partitioner.partitions(low, high, sizes[pairs], most):
+        refuting = Refuting(self.cuts.weights, self.cuts.room(level.longest or reach.longest, False))
+        for at, parts in partitioner.partitions(low, high, sizes[pairs], most, refuting):
             pair = pairs[at]
             number = int(targets.numbers[ways[pair]])
             if self.picky and stands is None:
@@ -303,7 +322,7 @@ class VariantSearch:
         most = self.most - targets.longer.formed
         first = task.with_longest and len(targets.numbers) <= _FEW_TARGETS
         if first:
-            some = _without_targets(some, targets, stay)
+            some = without_targets(some, targets, stay)
         known = 0
         while len(some.classes):
             at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
@@ -328,17 +347,3 @@ def _all_barred(reach: Reach, bars: Callable[[int, str], bool], number: int) -> 
     """Which words of the table that may be taken apart bar a class."""
     reach.look()
     return [bars(number, word.shows) for word in reach.variant.free]
-
-
-def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
-    """Each pool without each target whose letters it has, where the rest may be parted."""
-    own = targets.letters
-    word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
-    low, high = some.low[:, None] - word.low, some.high[:, None] - word.high
-    fits = among(word, Packed(some.low[:, None], some.high[:, None]))
-    pools, ways = np.nonzero(fits)
-    sizes = some.sizes[pools] - (targets.size - targets.longer.size)
-    good = (sizes == stay) | (sizes - stay >= SHORTEST)
-    pools, ways = pools[good], ways[good]
-    classes = some.classes[pools] * len(targets.numbers) + ways
-    return Children(classes, low[pools, ways], high[pools, ways], sizes[good], np.zeros(len(pools), np.bool_))

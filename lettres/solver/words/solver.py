@@ -106,15 +106,16 @@ class Solver:
             if fewest is None and not solution.proven:
                 ladder.finish()
                 solution = descent.at_least(solution, ladder.moves, most)
+            reaches = [search.reach for search in descent.searches]
+            descent.release()
             if not certify or not solution.proven or depth is not None or must or not opened:
                 return solution
             jokers = any(piece.tile != piece.shows for meld in table.melds for piece in meld)
             if jokers or self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
                 return solution
-            reach = descent.searches[0].reach
-            if solution.score == simple_bound(reach, self.rules):
+            if solution.score == simple_bound(reaches[0], self.rules):
                 return solution
-            return solution._replace(certificate=certificate(reach, self.rules, solution.score, stop))
+            return solution._replace(certificate=certificate(reaches[0], self.rules, solution.score, stop))
 
     def _rungs(self) -> Iterator[WordContext]:
         """Smaller vocabularies, the smallest first."""
