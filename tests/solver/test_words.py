@@ -113,6 +113,12 @@ def tame(often: Counter[str], expected: dict[str, int]) -> dict[str, int]:
     return {kind: often[kind] for kind, some in expected.items() if often[kind] * 500 < some * HALF}
 
 
+def as_if_hard(patch: pytest.MonkeyPatch, few_looked_up: int) -> None:
+    """The programme is asked at once, and nothing is parted before it but rests of so few choices."""
+    for name, value in (("_EASY", -1), ("_ASKED", -1), ("_FEW_LOOKED_UP", few_looked_up)):
+        patch.setattr(f"lettres.solver.words.search.{name}", value)
+
+
 @pytest.mark.slow
 def test_the_best_move_of_random_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every second one also by what is kept for hard positions: the programme, its cuts and the branches alone."""
@@ -122,7 +128,7 @@ def test_the_best_move_of_random_positions(monkeypatch: pytest.MonkeyPatch) -> N
         found = wrong(drawn, least)
         if number % 2:
             with monkeypatch.context() as patch:
-                patch.setattr("lettres.solver.words.search._EASY", -1)
+                as_if_hard(patch, number // 2 % 2 << 10)
                 found += wrong(drawn, least)
         if found:
             apart.append("\n    ".join([f"{seed}: {drawn}", *found]))
@@ -146,7 +152,7 @@ def test_the_best_move_with_locked_words(monkeypatch: pytest.MonkeyPatch) -> Non
                 patch.setattr("lettres.solver.words.reach._ROWS", number % 4)
                 patch.setattr("lettres.solver.words.room._CELLS", 7 if number % 4 == 1 else 0)
                 if number % 8 > 4:
-                    patch.setattr("lettres.solver.words.search._EASY", -1)
+                    as_if_hard(patch, number // 16 % 2 << 10)
                 found += wrong(drawn, least)
         if found:
             apart.append("\n    ".join([f"{seed}: {drawn}", *found]))
