@@ -16,8 +16,7 @@ from lettres.solver.own_checks import own_checks
 from lettres.solver.solution import Move, Solver
 from lexicon import Lexicon
 
-EFFORT = 120_000  # steps of one search; no clock, so that a bot plays the same turn on every machine
-_FEWER = (3, 1, 0)  # words of the table to change, where a deeper search is too long
+EFFORT = 20_000_000  # steps of one search; no clock, so that a bot plays the same turn on every machine
 _OTHERS = 8  # turns to try where the game refuses the best one
 
 
@@ -67,19 +66,11 @@ class Skill:
         return None
 
     def _moves(self, game: Game, view: View, rack: Tiles, most: int, effort: int) -> tuple[Move, ...]:
-        """The best moves; where that takes too long, the best that change fewer words."""
+        """The best moves; where a proof takes too long, the best found."""
         rules, own = game.rules, own_checks(game)
         solver = _solver(_Setting(self.lexicon, self.least_frequency, self.theme, rules, own, game))
-        opened = view.seats[view.seat].opened
-        far = self.depth.words
-        best: tuple[Move, ...] = ()
-        for depth in (far, *(few for few in _FEWER if far is None or few < far)):
-            solution = solver.solve(table_of(view.table), rack, opened, depth=depth, most=most, effort=effort)
-            if not best or solution.score > best[0].score:
-                best = solution.moves
-            if solution.proven:
-                break
-        return best
+        opened, table = view.seats[view.seat].opened, table_of(view.table)
+        return solver.solve(table, rack, opened, depth=self.depth.words, most=most, effort=effort).moves
 
 
 @dataclass(frozen=True)
