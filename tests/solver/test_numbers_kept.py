@@ -58,7 +58,8 @@ def asked(
         (BOX, "* * *, b1 b2 b3", "b4", 1),  # a set of jokers alone
         (BOX, "* * *, r9 * *, b1 b2 b3", "b4", 2),
         (BOX, "r5 b5 n5, r5 b5 j5", "r5 r6 r7", 2),
-        (Universe(2, 6), "r1 * *, b3 b4 b5, b3 b4 b5", "b6", 2),  # a tile and jokers where there are no groups
+        # a tile and jokers where there are no groups
+        (Universe(2, 6), "r1 * *, r2 r3 * *, r2 r3 r4, r4 r5 r6, b3 b4 b5, b3 b4 b5", "b6", 5),
         (WRAP, "r12 r13 r1, b1 b2 b3", "b4", 1),  # the 1 is that of the run behind the 13
         (WRAP, "r12 r13 r1, r1 r2 r3", "r11 r4", 0),
         (WRAP, "r11 r12 r13, r1 r2 r3, n4 n5 n6", "r1 b1", 2),
