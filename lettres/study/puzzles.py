@@ -88,7 +88,7 @@ class Finder(Protocol):
     def game(self) -> Game:
         """The game it solves."""
 
-    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int) -> Solution:
+    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int, proof_only: bool) -> Solution:
         """The best moves of a position; if `proven`, the first is the best and the second the next best."""
 
 
@@ -117,10 +117,11 @@ def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = l
     wanted, words = LEVELS[level], _Words(finder.lexicon)
     for number, (table, rack) in enumerate(_positions(wanted, words, f"{_EDITION}/{level}/{name}"), 1):
         tried(number)
-        first = finder.solve(table, rack, most=1, effort=_EFFORT)  # few moves suit, so rivals are sought second
-        if not first.moves or not _suits(wanted, first.moves[0].turn, words):
+        # few moves suit, so rivals are sought second
+        first = finder.solve(table, rack, most=1, effort=_EFFORT, proof_only=True)
+        if not first.proven or not first.moves or not _suits(wanted, first.moves[0].turn, words):
             continue
-        solution = finder.solve(table, rack, most=2, effort=_EFFORT)
+        solution = finder.solve(table, rack, most=2, effort=_EFFORT, proof_only=True)
         if is_unique(solution) and not any(_respelled(finder.game, solution.moves[0], words)):
             best, *others = solution.moves
             hard = difficulty(len(best.turn.broken), words.rarest(best.turn))

@@ -381,7 +381,17 @@ def test_the_engine_imports_itself_and_the_standard_library_alone() -> None:
                 asked |= {name.name for name in node.names}
             elif isinstance(node, ast.ImportFrom):
                 asked.add(node.module or ".")
-    pure = {"__future__", "collections", "collections.abc", "dataclasses", "enum", "functools", "itertools", "random"}
+    pure = {
+        "__future__",
+        "collections",
+        "collections.abc",
+        "dataclasses",
+        "enum",
+        "functools",
+        "importlib",
+        "itertools",
+        "random",
+    }
     assert {name for name in asked if name != "lettres.engine" and not name.startswith("lettres.engine.")} <= pure | {
         "typing"
     }

@@ -154,8 +154,8 @@ class _OneByOne:
         self.game = solver.game
         self._solver = solver
 
-    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int) -> Solution:
-        return self._solver.solve(table, rack, most=1, effort=effort)
+    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int, proof_only: bool) -> Solution:
+        return self._solver.solve(table, rack, most=1, effort=effort, proof_only=proof_only)
 
 
 def test_an_anagram_is_another_move(solver: Solver, lexicon: Lexicon) -> None:

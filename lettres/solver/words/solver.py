@@ -76,6 +76,7 @@ class Solver:
         fewest: int | None = None,
         accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
+        proof_only: bool = False,
         stop: Stop = never,
         progress: Progress | None = None,
     ) -> Solution:
@@ -84,8 +85,8 @@ class Solver:
         `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must`
         are tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
         early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` says so; it then
-        tells no less than smaller vocabularies find in part of that (`ladder`). Raises `ValueError` where `must` are
-        not on the rack.
+        tells no less than smaller vocabularies find in part of that (`ladder`), unless it is wanted with its `proof_only`.
+        Raises `ValueError` where `must` are not on the rack.
 
         `fewest` asks for moves that lay the fewest tiles, so many at most, then change the fewest words: if `proven`,
         no move lays fewer than the first, or there is none that lays so few. Only tables that `accepts` takes count.
@@ -106,7 +107,7 @@ class Solver:
             if timed and progress:
                 budget.pause = _telling(progress, descent, ladder)
             solution = descent.solve(most, fewest)
-            if fewest is None and not solution.proven:
+            if fewest is None and not solution.proven and not proof_only:
                 ladder.finish()
                 solution = descent.at_least(solution, ladder.moves, most)
             reaches = [search.reach for search in descent.searches]
