@@ -85,7 +85,7 @@ class Solver:
         `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must`
         are tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
         early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` says so; it then
-        tells no less than smaller vocabularies find in part of that (`ladder`), unless it is wanted with its `proof_only`.
+        tells no less than smaller vocabularies find in part of that (`ladder`), unless `proof_only` is wanted.
         Raises `ValueError` where `must` are not on the rack.
 
         `fewest` asks for moves that lay the fewest tiles, so many at most, then change the fewest words: if `proven`,
