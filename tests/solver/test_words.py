@@ -57,6 +57,8 @@ OFTEN_LOCKED = {
     "theme or forbidden words": 25,
 }
 """The same where words are locked."""
+Positions = Iterator[tuple[str, Position, Best]]
+Otherwise = Callable[[pytest.MonkeyPatch, int], None]
 RULES = {f"{name}: {value}" for name, values in OPTIONS.items() for value in values}
 
 
@@ -67,7 +69,7 @@ def known(seed: str, draw: Callable[[str], Position] = position) -> tuple[Positi
     return drawn, tried(drawn, LIMIT)
 
 
-def small_positions(wanted: int, draw: Callable[[str], Position] = position) -> Iterator[tuple[str, Position, Best]]:
+def small_positions(wanted: int, draw: Callable[[str], Position] = position) -> Positions:
     """So many positions that are small enough, each with its seed and its best move: the same ones for every test."""
     every = ((seed, *known(seed, draw)) for number in count() for seed in [f"{SEED}:{number}"])
     return islice(((seed, drawn, least) for seed, drawn, least in every if least), wanted)
@@ -119,20 +121,30 @@ def as_if_hard(patch: pytest.MonkeyPatch, few_looked_up: int) -> None:
         patch.setattr(f"lettres.solver.words.search.{name}", value)
 
 
-@pytest.mark.slow
-def test_the_best_move_of_random_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every second one also by what is kept for hard positions: the programme, its cuts and the branches alone."""
+def compared(monkeypatch: pytest.MonkeyPatch, positions: Positions, otherwise: Otherwise) -> Counter[str]:
+    """What came up among some positions, none of them told wrongly; every second one also `otherwise`."""
     often, apart = Counter[str](), []
-    for number, (seed, drawn, least) in enumerate(small_positions(HALF)):
+    for number, (seed, drawn, least) in enumerate(positions):
         often.update(kinds(drawn, least))
         found = wrong(drawn, least)
         if number % 2:
             with monkeypatch.context() as patch:
-                as_if_hard(patch, number // 2 % 2 << 10)
+                otherwise(patch, number)
                 found += wrong(drawn, least)
         if found:
             apart.append("\n    ".join([f"{seed}: {drawn}", *found]))
     assert not apart, f"{len(apart)} positions of {HALF}\n" + "\n".join(apart[:20])
+    return often
+
+
+@pytest.mark.slow
+def test_the_best_move_of_random_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every second one also by what is kept for hard positions: the programme, its cuts and the branches alone."""
+
+    def hard(patch: pytest.MonkeyPatch, number: int) -> None:
+        as_if_hard(patch, number // 2 % 2 << 10)
+
+    often = compared(monkeypatch, small_positions(HALF), hard)
     assert HALF < 500 or not tame(often, OFTEN), tame(often, OFTEN)
     assert HALF < 500 or not [kind for kind in RULES if often[kind] < 5]
 
@@ -140,23 +152,17 @@ def test_the_best_move_of_random_positions(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.slow
 def test_the_best_move_with_locked_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every second one also with all that hard ones use: rule 4 asked at once, few longer words looked at in one go."""
-    often, apart = Counter[str](), []
-    for number, (seed, drawn, least) in enumerate(small_positions(HALF, locked)):
-        often.update(kinds(drawn, least))
-        found = wrong(drawn, least)
-        if number % 2:
-            with monkeypatch.context() as patch:
-                patch.setattr("lettres.solver.words.descent._REFUSED", 1)
-                patch.setattr("lettres.solver.words.reach._FIRST_BLOCK", 2)
-                patch.setattr("lettres.solver.words.reach._BLOCK", 3)
-                patch.setattr("lettres.solver.words.reach._ROWS", number % 4)
-                patch.setattr("lettres.solver.words.room._CELLS", 7 if number % 4 == 1 else 0)
-                if number % 8 > 4:
-                    as_if_hard(patch, number // 16 % 2 << 10)
-                found += wrong(drawn, least)
-        if found:
-            apart.append("\n    ".join([f"{seed}: {drawn}", *found]))
-    assert not apart, f"{len(apart)} positions of {HALF}\n" + "\n".join(apart[:20])
+
+    def hard(patch: pytest.MonkeyPatch, number: int) -> None:
+        patch.setattr("lettres.solver.words.descent._REFUSED", 1)
+        patch.setattr("lettres.solver.words.reach._FIRST_BLOCK", 2)
+        patch.setattr("lettres.solver.words.reach._BLOCK", 3)
+        patch.setattr("lettres.solver.words.reach._ROWS", number % 4)
+        patch.setattr("lettres.solver.words.room._CELLS", 7 if number % 4 == 1 else 0)
+        if number % 8 > 4:
+            as_if_hard(patch, number // 16 % 2 << 10)
+
+    often = compared(monkeypatch, small_positions(HALF, locked), hard)
     assert HALF < 500 or not tame(often, OFTEN_LOCKED), tame(often, OFTEN_LOCKED)
     some = {kind for kind in RULES if kind.startswith(("rule4", "joker"))} - {"joker_word: free"}
     assert HALF < 500 or not [kind for kind in some if often[kind] < 5]
