@@ -22,6 +22,7 @@ from lettres.solver.words.index import WordIndex
 from lettres.solver.words.levels import ScoreLevel, levels
 from lettres.solver.words.partition import Partitioner
 from lettres.solver.words.reach import Reach
+from lettres.solver.words.sample import Sampler
 from lettres.solver.words.search import VariantSearch
 from lettres.solver.words.spell import Partition, tables
 from lettres.solver.words.variants import variants
@@ -59,8 +60,9 @@ class Descent:
         must: Tiles,
         budget: Budget,
         accepts: Callable[[Layout], bool] | None = None,
+        score_only: bool = False,
     ) -> None:
-        self._accepts = accepts
+        self._accepts, self._score_only = accepts, score_only
         self.context, self.table, self.rack, self.opened, self.budget = context, table, rack, opened, budget
         self.rules = context.rules
         self.must = Counter(must)
@@ -81,6 +83,7 @@ class Descent:
             variant = variant._replace(must=self._needed(variant.laid))
             reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred)
             self.searches.append(VariantSearch(reach, partitioner, self._most, self._bars))
+        self._samplers = [Sampler(each.reach, partitioner, self._most, self._depth) for each in self.searches]
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = self._refused = self._bound = 0
@@ -173,6 +176,11 @@ class Descent:
     def _at(self, same: list[ScoreLevel], value: int | None, most: int) -> None:
         """Find the moves of one worth, or with None of any, those that change the fewest words first."""
         later = [(key, move) for key, move in self._later.items() if move.score == value]
+        if self._score_only and value is not None:
+            self._moves |= dict(later)
+            self._sample(same, value, most)
+            if len(self._moves) >= most:
+                return
         for changed in range(self._depth + 1):
             self._moves |= {key: move for key, move in later if len(move.turn.removed) <= changed}
             ways = (way for level in same for search in self.searches for way in search.ways(level, changed))
@@ -184,6 +192,15 @@ class Descent:
             if len(self._moves) >= most:
                 return
         self._moves |= dict(later)
+
+    def _sample(self, same: list[ScoreLevel], value: int, most: int) -> None:
+        """Find moves of one worth that are soon found, whatever they change."""
+        for level in same:
+            for sampler in self._samplers:
+                for way in sampler.ways(level):
+                    if len(self._moves) >= most:
+                        return
+                    self._judge(way, value)
 
     def _handful(self, ways: Iterator[Partition]) -> list[Partition]:
         """Some partitions: as many as come easily, once there is one."""

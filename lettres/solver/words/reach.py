@@ -159,6 +159,16 @@ class Reach:
                 letters = Packed(self.index.low[classes] + low, self.index.high[classes] + high)
                 yield Targets(longer, classes, letters, longer.size + length)
 
+    def longest_words(self, length: int) -> Iterator[Targets]:
+        """The ways to have a longest word of one length that make as few locked words longer as it takes."""
+        if len(classes := self.classes(length)):
+            letters = Packed(self.index.low[classes], self.index.high[classes])
+            yield Targets(Longer(), classes, letters, length)
+        for inside in (*self.inside, *self.joined):
+            for at in np.flatnonzero(inside.needs.longest == length).tolist():
+                for longer in self._spelled((inside,), (at,)):
+                    yield Targets(longer, np.array([-1]), longer.letters, longer.size)
+
     def longer(self, changed: int, room: Room) -> Iterator[Longer]:
         """Every way to make so many of the locked words longer; they may be very many, so none is kept."""
         if not changed:

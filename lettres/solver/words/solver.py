@@ -77,6 +77,7 @@ class Solver:
         accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         proof_only: bool = False,
+        score_only: bool = False,
         stop: Stop = never,
         progress: Progress | None = None,
     ) -> Solution:
@@ -97,7 +98,7 @@ class Solver:
         table = table_of(table)
 
         def make(context: WordContext, budget: Budget) -> Descent:
-            return Descent(context, table, tuple(sorted(rack)), opened, depth, must, budget, accepts)
+            return Descent(context, table, tuple(sorted(rack)), opened, depth, must, budget, accepts, score_only)
 
         with np.errstate(over="ignore"):
             ladder = Ladder((partial(make, rung) for rung in self._rungs()), most, effort, stop)
