@@ -29,6 +29,7 @@ _TABLES = (
     "anagram_low anagram_high anagram_sizes anagram_words"
 )
 _REMEMBERED = 8192  # answers kept: a verdict asks for its readings twice, and a text repeats its words
+_KIN = 2048  # spellings whose families are kept: a turn is judged against the same words of the table again and again
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
 
 
@@ -50,6 +51,7 @@ class Lexicon:
         self._frequencies = sections["frequency"]
         self._readings = lru_cache(_REMEMBERED)(self._read)
         self._suggestions = lru_cache(_REMEMBERED)(self._suggest)
+        self._members = lru_cache(_KIN)(self._analyses.members)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Lexicon:
@@ -222,8 +224,8 @@ class Lexicon:
         """
         if new == old:
             return None
-        before = self._analyses.members(old)
-        after = self._analyses.members(new) if before else {}
+        before = self._members(old)
+        after = self._members(new) if before else {}
         found = None
         conflicts = set()
         for relation, member in self._relations(before, after):

@@ -76,7 +76,7 @@ class Descent:
         self._spellings = lru_cache(maxsize=None)(self._spelled)
         self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
         remove(rack, must)
-        most_of = context.words.most_of({*self._barred, *context.forbidden}, self.rules.unique != "none")
+        most_of = context.words.most_of(self._barred.union(context.forbidden), self.rules.unique != "none")
         partitioner = Partitioner(context.words, most_of, budget)
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):

@@ -7,7 +7,7 @@ look-up by key finds the last word of a partition.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -101,6 +101,9 @@ class WordIndex:
         self._sorted = each[self._order]
         bits = len(self).bit_length() + _FILTER_BITS
         self._shift = np.uint64(64 - bits)
+        # searches on one table, one after the other, ask the same
+        self.most_of = lru_cache(maxsize=4)(self._most_of)
+        self.having = lru_cache(maxsize=8)(self._having)
 
     def _keep(self, stays: NDArray[np.bool_]) -> None:
         """Only some of the words, and the classes that still have one."""
@@ -181,7 +184,7 @@ class WordIndex:
             raise odd_tables()
         return words
 
-    def most_of(self, words: Collection[str], unique: bool) -> NDArray[np.uint8]:
+    def _most_of(self, words: frozenset[str], unique: bool) -> NDArray[np.uint8]:
         """How often each class may be formed without some words: once a word if `unique`, else `ENDLESS`."""
         most = np.full(len(self), ENDLESS, np.uint8)
         if unique:
@@ -192,6 +195,15 @@ class WordIndex:
             left = sum(word not in words for word in self.spelled(number))
             most[number] = min(left, most[number]) if left else 0
         return most
+
+    def _having(self, letters: str, shortest: int) -> Numbers:
+        """The classes of so many letters or more that have all of some, as places in the order of `by_length`."""
+        low, high = packed(letters)
+        _, every, starts = self.by_length
+        some = every.take(slice(starts[min(shortest - 1, self.longest)]))
+        fits = np.flatnonzero(((some.low | GUARD_LOW) - low) & GUARD_LOW == GUARD_LOW)
+        found: Numbers = fits[((some.high[fits] | GUARD_HIGH) - high) & GUARD_HIGH == GUARD_HIGH].astype(np.int32)
+        return found
 
     def bucket(self, letter: int, longest: int) -> slice:
         """The classes whose rarest letter has a place in `RARITY`, up to a length, the shortest first."""

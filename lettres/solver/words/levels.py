@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from lettres.families.words.rules import LettersRules
@@ -33,7 +33,8 @@ def worth(rules: LettersRules, rack: int, placed: int, longest: int) -> int:
     return longest if rules.scoring == "new_words" else 0
 
 
-def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> Iterator[ScoreLevel]:
+@lru_cache(maxsize=64)
+def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> tuple[ScoreLevel, ...]:
     """Every level, that of the highest worth first; of one worth, that of the most tiles.
 
     `letters` are those of the rack and the table.
@@ -42,10 +43,10 @@ def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> Iterat
     [(6, 1, 4), (5, 1, 3)]
     """
     if rules.scoring == "new_words" and rules.words_per_turn != 1:
-        return (ScoreLevel(total, placed, 0) for total in range(letters, 2, -1) for placed in range(rack, 0, -1))
+        return tuple(ScoreLevel(total, placed, 0) for total in range(letters, 2, -1) for placed in range(rack, 0, -1))
     found = [
         ScoreLevel(worth(rules, rack, placed, length), placed, length)
         for placed in range(1, rack + 1)
         for length in range(3, longest + 1)
     ]
-    return iter(sorted(found, reverse=True))
+    return tuple(sorted(found, reverse=True))

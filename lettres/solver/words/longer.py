@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lettres.solver.words.index import Array, Numbers, Packed, WordIndex, keys, packed
-from lettres.solver.words.pool import among, lacking
+from lettres.solver.words.pool import lacking
 from lettres.solver.words.variants import TableWord
 
 _SPELLED = 1_000  # classes that are spelled in one go
@@ -88,10 +88,8 @@ class Inside:
         self._is_judged = len(words) == 1 and not any(other.shows in words[0].shows for other in others)
         letters = "".join(self._parts)
         low, high = packed(letters)
-        order, every, starts = setting.words.by_length
-        every = every.take(slice(starts[len(letters) - (len(words) > 1)] if len(letters) <= len(starts) else 0))
-        whole = Packed(np.array([low]), np.array([high]))
-        found = np.flatnonzero(among(whole, every))
+        order, every, _ = setting.words.by_length
+        found = setting.words.having(letters, len(letters) + (len(words) == 1))
         rest = Packed(every.low[found] - low, every.high[found] - high)
         enough = np.flatnonzero(lacking(rest, setting.low, setting.high, setting.jokers) <= setting.jokers)
         rest, classes = rest.take(enough), order[found[enough]]

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.index import Numbers, Packed, Values, letter_counts
+from lettres.solver.words.index import Packed, Values, letter_counts
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.partition import SHORTEST, Partitioner
-from lettres.solver.words.pool import among, lacking
+from lettres.solver.words.pool import among
 from lettres.solver.words.rack_choices import RackChoices, rack_choices
 from lettres.solver.words.reach import Reach, Targets
 from lettres.solver.words.spell import Partition
