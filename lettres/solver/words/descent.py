@@ -83,7 +83,7 @@ class Descent:
             variant = variant._replace(must=self._needed(variant.laid))
             reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred)
             self.searches.append(VariantSearch(reach, partitioner, self._most, self._bars))
-        self._samplers = [Sampler(each.reach, partitioner, self._most, self._depth) for each in self.searches]
+        self._samplers = [Sampler(each, self._depth) for each in self.searches]
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = self._refused = self._bound = 0
@@ -195,12 +195,11 @@ class Descent:
 
     def _sample(self, same: list[ScoreLevel], value: int, most: int) -> None:
         """Find moves of one worth that are soon found, whatever they change."""
-        for level in same:
-            for sampler in self._samplers:
-                for way in sampler.ways(level):
-                    if len(self._moves) >= most:
-                        return
-                    self._judge(way, value)
+        for find in (Sampler.soon, Sampler.later):
+            for way in (way for level in same for sampler in self._samplers for way in find(sampler, level)):
+                self._judge(way, value)
+                if len(self._moves) >= most:
+                    return
 
     def _handful(self, ways: Iterator[Partition]) -> list[Partition]:
         """Some partitions: as many as come easily, once there is one."""

@@ -7,6 +7,7 @@ be parted. Nothing is shown by finding none: the search goes through all choices
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,8 @@ from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.partition import SHORTEST, Partitioner
 from lettres.solver.words.pool import among
 from lettres.solver.words.rack_choices import RackChoices, rack_choices
-from lettres.solver.words.reach import Reach, Targets
+from lettres.solver.words.reach import Targets
+from lettres.solver.words.search import VariantSearch
 from lettres.solver.words.spell import Partition
 from lexicon.anagrams import RARITY
 
@@ -27,6 +29,8 @@ _TARGETS = 4  # longest words that are tried
 _PAIRS = 512  # choices with tiles laid that are looked at for one of them, and
 _PARTED = 64  # that are parted
 _STEPS = 300_000  # of parting
+_ASKED = 12  # of which the programme is asked
+_FEW = 32  # choices of table words: all of them are tried sooner
 _VOWELS = np.array([letter in "AEIOUY" for letter in RARITY], np.float64)
 _SHARE = 0.36  # of vowels, with which letters can nearly always be parted
 _LEEWAY = 0.3  # of vowels less, with which a word may still be taken apart besides
@@ -35,58 +39,96 @@ _FEWER = 100.0  # letters more that are as bad as having none of them
 Masks = NDArray[np.bool_]
 
 
+class Rests(NamedTuple):
+    """What is left to be parted, as arrays: beside which choice of table words and of tiles, packed, how many."""
+
+    chosen: Numbers
+    laid: Numbers
+    low: Array
+    high: Array
+    sizes: Numbers
+
+    def take(self, some: Numbers | slice) -> Rests:
+        """Some of them."""
+        return Rests(*(each[some] for each in self))
+
+
 class Sampler:
-    """Ways of a variant that take `depth` words of the table apart at most and form `most` words at most."""
+    """Ways of a variant that take `depth` words of the table apart at most."""
 
-    def __init__(self, reach: Reach, partitioner: Partitioner, most: int, depth: int) -> None:
-        self.reach, self.most, self.depth = reach, most, depth
-        self._partitioner = Partitioner(reach.index, partitioner.most_of, partitioner.budget, _STEPS)
+    def __init__(self, search: VariantSearch, depth: int) -> None:
+        self.search, self.reach, self.depth = search, search.reach, depth
+        own = search.partitioner
+        self._partitioner = Partitioner(own.index, own.most_of, own.budget, _STEPS)
 
-    def ways(self, level: ScoreLevel) -> Iterator[Partition]:
+    def soon(self, level: ScoreLevel) -> Iterator[Partition]:
         """Some ways to reach a level with a longest word, if a few tries find any."""
-        variant = self.reach.variant
-        if level.placed < len(variant.laid) or self.most < 2 or not level.longest:
+        if not self._is_worth_it(level):
             return
-        laid = rack_choices(variant, level.placed)
+        laid = rack_choices(self.reach.variant, level.placed)
         try:
             for targets in self.reach.longest_words(level.longest):
-                for at in range(min(_TARGETS, len(targets.numbers))):
-                    yield from self._with(targets, at, laid)
+                for way in range(min(_TARGETS, len(targets.numbers))):
+                    yield from self._parted(targets, way, laid)
         except OutOfBudget:
             if not self._partitioner.exhausted:
                 raise
 
-    def _with(self, targets: Targets, way: int, laid: RackChoices) -> Iterator[Partition]:
+    def later(self, level: ScoreLevel) -> Iterator[Partition]:
+        """The same by the linear programme, unless that shows that there is none."""
+        if not self._is_worth_it(level):
+            return
+        search, variant = self.search, self.reach.variant
+        search.is_hard = search.picky = True
+        if search.is_refuted(level, len(variant.free) + len(variant.locked)):
+            return
+        laid = rack_choices(variant, level.placed)
+        for targets in self.reach.longest_words(level.longest):
+            task = search.task(level, targets)
+            for way in range(min(_TARGETS, len(targets.numbers))):
+                masks, some = self._ranked(targets, way, laid)
+                for chosen in list(dict.fromkeys(some.chosen.tolist()))[:_ASKED]:
+                    row = np.flatnonzero(masks[chosen])
+                    if search.allowed(task, row[None])[0]:
+                        yield from search.beside(level, row, targets, task)
+
+    def _is_worth_it(self, level: ScoreLevel) -> bool:
+        many = 1 << len(self.reach.variant.free) > _FEW
+        return many and self.search.most > 1 and level.longest > 0 and level.placed >= len(self.reach.variant.laid)
+
+    def _parted(self, targets: Targets, way: int, laid: RackChoices) -> Iterator[Partition]:
         """Some ways with one longest word."""
-        reach = self.reach
+        masks, some = self._ranked(targets, way, laid)
+        some = some.take(slice(_PARTED))
+        word = int(targets.numbers[way])
+        most = self.search.most - targets.longer.formed - (word >= 0)
+        most_of = self._partitioner.most_of
+        for at, parts in self._partitioner.partitions(some.low, some.high, some.sizes, most):
+            if word not in parts or most_of[word] > 1:
+                classes = parts if word < 0 else (word, *parts)
+                row = np.flatnonzero(masks[some.chosen[at]])
+                yield self.search.partition(row, targets.longer, classes, laid.jokers[some.laid[at]])
+
+    def _ranked(self, targets: Targets, way: int, laid: RackChoices) -> tuple[Masks, Rests]:
+        """Choices of table words, and what they and some tiles leave of a longest word, the most promising first."""
         letters = targets.letters.take(np.array([way]))
-        longer = targets.longer
         masks = self._choices(letter_counts(*letters)[0].astype(np.float64))
-        masks = masks[masks.sum(axis=1) <= self.depth - len(longer.words)]
+        masks = masks[masks.sum(axis=1) <= self.depth - len(targets.longer.words)]
         chosen, number = np.divmod(np.arange(len(masks) * len(laid.jokers)), max(1, len(laid.jokers)))
         if len(chosen) > _PAIRS:
             some = np.argsort(_scattered(len(chosen)))[:_PAIRS]
             chosen, number = chosen[some], number[some]
-        ones = masks.astype(np.uint64)
-        low = (ones @ reach.words.low)[chosen] + laid.letters.low[number]
-        high = (ones @ reach.words.high)[chosen] + laid.letters.high[number]
+        ones, words = masks.astype(np.uint64), self.reach.words
+        low = (ones @ words.low)[chosen] + laid.letters.low[number]
+        high = (ones @ words.high)[chosen] + laid.letters.high[number]
         fits = np.flatnonzero(among(letters, Packed(low, high)))
-        chosen, number = chosen[fits], number[fits]
         low, high = low[fits] - letters.low, high[fits] - letters.high
         counts = letter_counts(low, high)
         sizes = counts.sum(axis=1).astype(np.intp)
         short = np.maximum(0.0, _SHARE - counts @ _VOWELS / np.maximum(sizes, 1))
         order = np.argsort(sizes + _FEWER * short, kind="stable")
-        order = order[(sizes[order] == 0) | (sizes[order] >= SHORTEST)][:_PARTED]
-        word = int(targets.numbers[way])
-        most = self.most - longer.formed - (word >= 0)
-        for at, parts in self._partitioner.partitions(low[order], high[order], sizes[order], most):
-            row = np.flatnonzero(masks[chosen[order[at]]])
-            if word in parts and self._partitioner.most_of[word] < 2:
-                continue
-            apart = tuple(reach.variant.free[each] for each in row)
-            classes = parts if word < 0 else (word, *parts)
-            yield Partition(reach.variant, apart, longer, classes, laid.jokers[number[order[at]]])
+        order = order[(sizes[order] == 0) | (sizes[order] >= SHORTEST)]
+        return masks, Rests(chosen[fits], number[fits], low, high, sizes).take(order)
 
     def _choices(self, letters: Values) -> Masks:
         """Choices of table words that give some letters what the rack lacks: least ones, then with some words more."""

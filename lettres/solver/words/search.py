@@ -70,7 +70,7 @@ class VariantSearch:
             return
         if self.most > 1 and self._choice_count(level.placed) > _MANY:
             self.is_hard = True
-        if self._is_refuted(level, changed):
+        if self.is_refuted(level, changed):
             return
         # the length of a lone word is told by what it is worth
         length = level.longest or (level.worth if self.most == 1 else 0)
@@ -84,7 +84,7 @@ class VariantSearch:
                     self.partitioner.budget.look()
                     yield from self._from_subsets(level, rows, targets)
 
-    def _is_refuted(self, level: ScoreLevel, changed: int) -> bool:
+    def is_refuted(self, level: ScoreLevel, changed: int) -> bool:
         """Whether the programme shows that a level is not reached with so many words of the table changed at most."""
         if changed <= self._refuted.get(level, -1) or level.longest > self.reach.longest:
             return True
@@ -93,7 +93,7 @@ class VariantSearch:
         words = len(self.reach.variant.free) + len(self.reach.variant.locked)
         longest, with_longest = level.longest or self.reach.longest, bool(level.longest)
         task = Task(level.placed, longest, with_longest, np.zeros(len(LETTERS)), lengthened=True)
-        for most in (words, changed) if level not in self._refuted else (changed,):
+        for most in dict.fromkeys((words, min(changed, words)) if level not in self._refuted else (changed,)):
             if self._is_closed(task._replace(changed=most)):
                 self._refuted[level] = most
                 return True
@@ -136,7 +136,7 @@ class VariantSearch:
                 stands = self._may_stand(rows[some.rows], some.ways, targets)
             if stands is None or stands[at]:
                 number = int(targets.numbers[some.ways[at]])
-                yield self._partition(rows[some.rows[at]], targets.longer, (number,) * (number >= 0), shown)
+                yield self.partition(rows[some.rows[at]], targets.longer, (number,) * (number >= 0), shown)
 
     @cached_property
     def relaxation(self) -> Relaxation:
@@ -223,7 +223,7 @@ class VariantSearch:
             if number in parts and self.partitioner.most_of[number] < 2:
                 continue
             classes = parts if number < 0 else (number, *parts)
-            yield self._partition(rows[pair], targets.longer, classes, laid.jokers[choice[at]])
+            yield self.partition(rows[pair], targets.longer, classes, laid.jokers[choice[at]])
 
     def _choice_count(self, placed: int) -> float:
         variant = self.reach.variant
@@ -231,7 +231,7 @@ class VariantSearch:
         counts = [variant.rack.count(letter) for letter in set(variant.rack)]
         return ways_to_leave((*counts, variant.jokers), stay) * 26.0**self.reach.jokers
 
-    def _partition(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Partition:
+    def partition(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Partition:
         apart = tuple(self.reach.variant.free[word] for word in row)
         return Partition(self.reach.variant, apart, longer, classes, shown)
 
@@ -240,29 +240,37 @@ class VariantSearch:
     def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         """The partitions of some choices of table words, those that cuts refute left out."""
         self.picky = True
-        longer = targets.longer
-        taken = letter_counts(*longer.letters)[0].astype(np.float64)
-        task = Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
-        rows = rows[self._allowed(task, rows)]
+        task = self.task(level, targets)
+        rows = rows[self.allowed(task, rows)]
         small = self._are_small(level, rows, targets)
         yield from self._easy(level, rows[small], targets, self.partitioner)
         rows = rows[~small]
         if not len(rows) or self._is_closed(task._replace(changed=rows.shape[1])):
             return
-        rows = rows[self._allowed(task, rows)]
+        rows = rows[self.allowed(task, rows)]
         while len(rows):
-            row, rows = rows[0], rows[1:]
             known = len(self.cuts)
-            among_targets = self._standing(row, targets)
-            if among_targets is None:
-                continue
-            cut = self.relaxation.refute(task._replace(apart=row))
-            if cut is not None:
-                self.cuts.add(cut)
-            else:
-                yield from self._below(level, row, among_targets, task._replace(apart=row))
+            yield from self.beside(level, rows[0], targets, task)
+            rows = rows[1:]
             if len(self.cuts) > known and len(rows):
-                rows = rows[self._allowed(task, rows)]
+                rows = rows[self.allowed(task, rows)]
+
+    def task(self, level: ScoreLevel, targets: Targets) -> Task:
+        """What is asked of the programme beside locked words made longer."""
+        longer = targets.longer
+        taken = letter_counts(*longer.letters)[0].astype(np.float64)
+        return Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
+
+    def beside(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Partition]:
+        """The partitions of one choice of table words, unless the programme refutes it: its cut is used then."""
+        some = self._standing(row, targets)
+        if some is None:
+            return
+        cut = self.relaxation.refute(task._replace(apart=row))
+        if cut is not None:
+            self.cuts.add(cut)
+        else:
+            yield from self._below(level, row, some, task._replace(apart=row))
 
     def _are_small(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> NDArray[np.bool_]:
         """Beside which choices of table words there are so few letters that they are parted sooner than refuted."""
@@ -289,7 +297,8 @@ class VariantSearch:
             self.cuts.add(cut)
         return cut is not None
 
-    def _allowed(self, task: Task, rows: Numbers) -> NDArray[np.bool_]:
+    def allowed(self, task: Task, rows: Numbers) -> NDArray[np.bool_]:
+        """Which choices of table words no cut refutes."""
         room = self.cuts.room(task.longest, task.with_longest) + task.taken @ self.cuts.weights
         return self.cuts.allow(rows, task.placed, room)
 
@@ -313,7 +322,7 @@ class VariantSearch:
             low, high = pools.low[numbers] - taken.low, pools.high[numbers] - taken.high
             sizes, wanted = np.full(len(numbers), size), np.full(len(numbers), task.with_longest)
             for at, parts in self._covered(Children(numbers, low, high, sizes, wanted), stay, counts, targets, task):
-                yield self._partition(row, longer, parts, shown[at])
+                yield self.partition(row, longer, parts, shown[at])
 
     def _covered(
         self, some: Children, stay: int, counts: Values, targets: Targets, task: Task
