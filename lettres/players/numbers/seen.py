@@ -10,11 +10,12 @@ from lettres.engine import Game, Table, Turn, View, judge
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles, add, remove
 from lettres.families.numbers.encoding import Rack
+from lettres.families.numbers.notation import JOKER
 from lettres.families.numbers.rules import NumberRules
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
 from lettres.solver.numbers import Solver
-from lettres.solver.numbers.sweep.best import Pool, best
+from lettres.solver.numbers.sweep.best import Pool, Variants, best
 from lettres.solver.own_checks import own_checks
 
 
@@ -93,9 +94,16 @@ class Seen:
         None where they are not `least` at least.
         """
         faces = self.counting.faces
-        (table, (must, must_jokers)), (may, jokers) = self._there, faces.rack(rack)
-        answer = best(faces.universe, Pool(must, may, must_jokers, jokers), floor=(least, 0))
-        return Counter(map(faces.face, chain(*answer.sets))) - table if answer else Counter()
+        answer = best(faces.universe, self._pool(rack), floor=(least, 0))
+        return Counter(map(faces.face, chain(*answer.sets))) - self._there[0] if answer else Counter()
+
+    def _pool(self, rack: Tiles) -> Pool:
+        (_, (must, must_jokers)), (may, jokers) = self._there, self.counting.faces.rack(rack)
+        return Pool(must, may, must_jokers, jokers)
+
+    def could_lay(self, least: int) -> bool:
+        """Whether so many tiles of the rack could be laid so."""
+        return least <= 0 or bool(self.laid(self.rack, least))
 
     @cached_property
     def most(self) -> int:
@@ -104,10 +112,14 @@ class Seen:
 
     def uses(self, tiles: Tiles) -> Counter[str]:
         """For some tiles of the rack, how many unseen tiles, if drawn, would let each be laid with what can be now."""
-        uses = Counter(dict.fromkeys(tiles, 0))
+        uses, least = Counter(dict.fromkeys(tiles, 0)), self.most + 2
+        variants = Variants(self.counting.universe, self._pool(self.rack))
         for drawn, times in self.unseen.items():
             if links(drawn, tiles):
-                laid = self.laid(add(self.rack, [drawn]), self.most + 2)
+                rack = add(self.rack, [drawn])
+                if drawn != JOKER and not variants.may_lay(self._pool(rack), least):
+                    continue
+                laid = self.laid(rack, least)
                 for tile in uses if laid else ():
                     uses[tile] += times * min(laid[tile], self.rack.count(tile))
         return uses

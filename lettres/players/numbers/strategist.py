@@ -29,7 +29,7 @@ class Strategist(Player):
     def lay(self, seen: Seen) -> Turn | None:
         """Everything if that ends the round; else what cannot wait."""
         must = seen.rules.may_not_pass
-        if must or seen.most + seen.discards >= len(seen.rack):
+        if must or seen.could_lay(len(seen.rack) - seen.discards):
             turn = seen.best()
             if must or turn is None or seen.goes_out(turn):
                 return turn
@@ -47,7 +47,7 @@ class Strategist(Player):
 
     def _opening(self, seen: Seen) -> Turn | None:
         """First melds of few tiles, once the open table would take more than the sets of the rack."""
-        if seen.most <= len(seen.rack) - len(seen.loose):
+        if not seen.could_lay(len(seen.rack) - len(seen.loose) + 1):
             return None
         more = seen.loose if seen.rules.open_same_turn else ()
         opened = (seen.best(add(few, more)) for few in _openings(seen))

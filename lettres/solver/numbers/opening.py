@@ -14,7 +14,7 @@ from lettres.families.numbers.sets import Naturals, readings
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, best
-from lettres.solver.numbers.sweep.cells import JOKERS, PackedOption
+from lettres.solver.numbers.sweep.cells import JOKERS, PackedOption, useful
 from lettres.solver.numbers.sweep.chains import better
 from lettres.solver.numbers.sweep.decode import canonical, sets
 from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Instance, Score, State
@@ -50,13 +50,14 @@ def first_meld_within(
             return None, True
         high = (*high[:-1], 0)
     may = tuple(map(int.__sub__, high, low))
-    pool = Pool(low[:-1], may[:-1], low[JOKER], may[JOKER])
-    made, proven = _plain(universe, pool), True
-    if (counted.jokers == "value" and high[JOKER]) or (universe.wrap and counted.last_one > 1):
-        try:
-            made = _Sweep(universe, pool, counted, stop).melds()
-        except OutOfBudget:
-            proven = False
+    pool = useful(universe, Pool(low[:-1], may[:-1], low[JOKER], may[JOKER]))
+    if pool is None or not (any(low) or any(pool.may) or pool.may_jokers):
+        return None, True
+    swept = (counted.jokers == "value" and high[JOKER]) or (universe.wrap and counted.last_one > 1)
+    try:
+        made, proven = _Sweep(universe, pool, counted, stop).melds() if swept else _plain(universe, pool), True
+    except OutOfBudget:
+        made, proven = _plain(universe, pool), False
     value = sum(meld_points(universe, meld, counted) for meld in made)
     return (NumberPlay(sum(map(len, made)), value, made) if made else None), proven
 

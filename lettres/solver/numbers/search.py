@@ -21,6 +21,7 @@ from lettres.solver.numbers.jokers import search as joker_search
 from lettres.solver.numbers.jokers.search import JokerOptions
 from lettres.solver.numbers.opening import first_meld, first_meld_within
 from lettres.solver.numbers.sweep.best import Counts, NumberPlay, Pool, Rank, best, points, rank
+from lettres.solver.numbers.sweep.cells import useful
 from lettres.solver.numbers.tidy.changes import fewest, most_kept
 from lettres.solver.numbers.tidy.needs import Needs
 from lettres.solver.solution import Move, Solution, Stop, never
@@ -187,14 +188,16 @@ class PositionSearch:
             play, proven = joker_search.solve(self.universe, self.before, limits.high, self.regime, options)
             self.proven &= proven
             return play
-        pool = self.pool(limits).without(counts(self.universe, kept))
+        fitting = useful(self.universe, self.pool(limits).without(counts(self.universe, kept)))
+        if fitting is None or not (any(limits.low) or any(fitting.may) or fitting.may_jokers):
+            return None
         count, value = sum(limits.low), points(self.universe, limits.low)
         if floor is not None:
             first, second = rank(count, value, self.value_first)
             floor = floor[0] - first, floor[1] - second
         stop = self.stop if self.hurried else never
         try:
-            play = best(self.universe, pool, value_first=self.value_first, floor=floor, stop=stop)
+            play = best(self.universe, fitting, value_first=self.value_first, floor=floor, stop=stop)
         except OutOfBudget:
             self.proven = False
             raise Stopped(sum(self.held)) from None
@@ -263,6 +266,11 @@ class PositionSearch:
 
     def opens(self, laid: Counts) -> bool:
         """Whether some tiles make first melds of enough points by themselves (N4)."""
+        most = points(self.universe, laid) + laid[JOKER] * max(self.universe.values, self.rules.first_melds.last_one)
+        if self.universe.wrap:
+            most += self.rules.first_melds.last_one * sum(laid[: self.universe.size : self.universe.values])
+        if most < self.rules.opening_points:
+            return False
         play = first_meld(self.universe, (0,) * len(laid), laid, self.rules.first_melds)
         return (play.value if play else 0) >= self.rules.opening_points
 

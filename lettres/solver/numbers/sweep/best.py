@@ -9,11 +9,12 @@ may not lie together and do, both start again with every joker followed (`Instan
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from lettres.families.numbers.universe import Set, Universe
 from lettres.solver.numbers.sweep import stages
-from lettres.solver.numbers.sweep.cells import Pool
+from lettres.solver.numbers.sweep.cells import Pool, useful
 from lettres.solver.numbers.sweep.decode import canonical, host, sets, single
 from lettres.solver.numbers.sweep.instance import WEIGHT, Instance, Score, State
 from lettres.solver.numbers.sweep.narrow import narrow
@@ -66,6 +67,10 @@ def best(
     >>> best(Universe(), Pool(tuple(table), tuple(rack), 0, 1))
     NumberPlay(count=2, value=6, sets=((2, 3, 4, 5, -1),))
     """
+    fitting = useful(universe, pool)
+    if fitting is None:
+        return None
+    pool = fitting
     least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
     joker_worth = 1 if value_first else WEIGHT
     spare = pool.may_jokers * joker_worth  # laid all of them, if there is a place
@@ -85,6 +90,34 @@ def best(
         made = sets(instance, found[1])
         score = found[0] - pool.must_jokers * joker_worth
     return NumberPlay(*rank(*divmod(score, WEIGHT), value_first), canonical(universe, made))
+
+
+class Variants:
+    """Positions that differ from one in an optional tile: which of them may lay more?
+
+    >>> pool = Pool((0,) * 8, (1, 1, 0, 1, 0, 0, 0, 0))
+    >>> variants = Variants(Universe(1, 8), pool)
+    >>> variants.may_lay(pool._replace(may=(1, 1, 1, 1, 0, 0, 0, 0)), 4), variants.may_lay(pool, 3)
+    (True, False)
+    """
+
+    def __init__(self, universe: Universe, pool: Pool) -> None:
+        self._universe, self._swept = universe, None
+        fitting = useful(universe, pool)
+        if fitting is not None:
+            with suppress(stages.Exhausted):
+                self._swept = stages.Swept(Instance(universe, fitting), EFFORT)
+
+    def may_lay(self, pool: Pool, count: int) -> bool:
+        """Whether `best` may find so many tiles; the jokers are those of the position."""
+        fitting = useful(self._universe, pool)
+        if fitting is None or self._swept is None:
+            return fitting is not None
+        floor = (count - pool.may_jokers) * WEIGHT
+        try:
+            return floor <= self._swept.top or self._swept.exceeded(Instance(self._universe, fitting), floor)
+        except stages.Exhausted:
+            return True
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:

@@ -14,6 +14,8 @@ from lettres.families.numbers.universe import Universe
 from lettres.solver.numbers.sweep.transitions import KEPT, Cell, Code, transitions
 from lettres.solver.numbers.sweep.wild import WITH
 
+Row = tuple[int, ...]
+"""What the values of a colour have, as `rows_of` says."""
 GROUP = 3
 """Bits for the tiles of a colour in groups."""
 JOKERS = 5
@@ -32,6 +34,46 @@ class Pool(NamedTuple):
         """The same without some tiles that must lie in sets, counted by kind, jokers last."""
         *must, jokers = map(int.__sub__, (*self.must, self.must_jokers), gone)
         return self._replace(must=tuple(must), must_jokers=jokers)
+
+
+def useful(universe: Universe, pool: Pool) -> Pool | None:
+    """A pool without the optional tiles that are in no set of its tiles; None where one of the others is in none.
+
+    >>> useful(Universe(1, 8), Pool((0, 0, 0, 1, 1, 0, 0, 0), (1, 0, 1, 0, 0, 0, 1, 0)))
+    Pool(must=(0, 0, 0, 1, 1, 0, 0, 0), may=(0, 0, 1, 0, 0, 0, 0, 0), must_jokers=0, may_jokers=0)
+    """
+    jokers = pool.must_jokers + pool.may_jokers
+    if jokers > (universe.colours > 2):  # with two of them, any tile is in a set
+        return pool
+    must, may = _bits(pool.must), _bits(pool.may)
+    lonely = (must | may) & ~_in_sets(universe, must | may, jokers)
+    if lonely & must:
+        return None
+    if not lonely:
+        return pool
+    return pool._replace(may=tuple([0 if lonely >> tile & 1 else number for tile, number in enumerate(pool.may)]))
+
+
+def _in_sets(universe: Universe, there: int, jokers: int) -> int:
+    """Which tiles are in some set of those that are there and one joker at most; tiles are bits of a number."""
+    colours, values = universe.colours, universe.values
+    rows = [there >> values * colour & (1 << values) - 1 for colour in range(colours)]
+    found = one = two = three = 0
+    for row in rows:
+        three, two, one = three | two & row, two | one & row, one | row
+    groups, starts = two if jokers else three, (1 << values + universe.wrap - 2) - 1
+    for colour, row in enumerate(rows):
+        line = row | (row & universe.wrap) << values
+        near, far = line >> 1, line >> 2
+        runs = (line & near | (line | near) & far if jokers else line & near & far) & starts
+        fit = runs | runs << 1 | runs << 2
+        found |= ((fit | fit >> values | groups) & row) << values * colour
+    return found
+
+
+def _bits(counts: Sequence[int]) -> int:
+    """Which tiles there are, as bits."""
+    return sum([1 << tile for tile, number in enumerate(counts) if number])
 
 
 class Option(NamedTuple):
@@ -112,13 +154,22 @@ def spots(
 ) -> list[list[Spot]]:
     """The cells of each colour; `first`: of first melds, where every tile counts what it stands for."""
     loose = first and not pool.must_jokers
-    values, last = universe.values, universe.values + universe.wrap
+    values = universe.values
     rows = rows_of(universe, list(map(int.__add__, pool.must, pool.may)))
     limits = [*group_limits([row[:values] for row in rows], jokers, universe.widest), 0]
     return [
-        [spot_at(universe, have, must, at, limits[at], jokers, wild, apart, first, loose) for at in range(last)]
+        _line(universe, jokers, (wild, apart, first, loose), tuple(have), tuple(must), tuple(map(min, limits, have)))
         for have, must in zip(rows, rows_of(universe, pool.must))
     ]
+
+
+@lru_cache(maxsize=1 << 13)
+def _line(
+    universe: Universe, jokers: int, kind: tuple[bool, bool, bool, bool], have: Row, must: Row, limits: Row
+) -> list[Spot]:
+    """The cells of a colour: most colours are as they were when a position differs a little from another."""
+    last = universe.values + universe.wrap
+    return [spot_at(universe, have, must, at, limits[at], jokers, *kind) for at in range(last)]
 
 
 def rows_of(universe: Universe, counts: Sequence[int]) -> list[list[int]]:
@@ -130,8 +181,8 @@ def rows_of(universe: Universe, counts: Sequence[int]) -> list[list[int]]:
 
 def spot_at(
     universe: Universe,
-    have: list[int],
-    must: list[int],
+    have: Sequence[int],
+    must: Sequence[int],
     at: int,
     limit: int,
     jokers: int,
@@ -177,7 +228,7 @@ def _short(cell: Cell, code: Code) -> int:
     return max(0, one + two - ahead) + max(0, one - beyond)
 
 
-def _most_kept(have: list[int], values: int, jokers: int) -> int:
+def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
     """How many 1s may end runs at most: each of them comes after the two last values."""
     most = have[0]
     while most and max(0, most - have[values - 1]) + max(0, most - have[values - 2]) > jokers:

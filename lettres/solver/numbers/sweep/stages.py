@@ -9,15 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lettres.solver.numbers.sweep.cells import JOKERS, PackedOption, PackedOptions
+from lettres.solver.numbers.sweep.cells import JOKERS, PackedOption, PackedOptions, Spot
 from lettres.solver.numbers.sweep.chains import better
-from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
+from lettres.solver.numbers.sweep.instance import SHORT, GroupJokers, Instance, Score, State
 
 PARENT = 20
 """Bits for the place of a state among those before it."""
 
+ROOM = 200_000
+"""Steps that are kept, from one position to the next."""
+
 MANY = 16
 """States among which it pays to look for those that are no better than others."""
+
+
+Stage = dict[int, int]
+"""The packed states after a value: what is laid by then, above the place of the state before."""
 
 
 class Exhausted(Exception):
@@ -29,25 +36,17 @@ def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[St
 
     None where there is none. Raises `Exhausted` when more combinations than `effort` would have to be looked at.
     """
-    stages: list[dict[int, int]] = [{0: 0}]
+    stages: list[Stage] = [{0: 0}]
     rest = _rest(instance) if floor > 0 else []
     for at in range(instance.last):
-        instance.look()
         stage, effort = _step(instance, at, stages[-1], effort)
-        if len(stage) > MANY:
-            stage = _undominated(instance, stage)
         if rest:
             least = floor - rest[at + 1]
             stage = {key: found for key, found in stage.items() if found >> PARENT >= least}
         if not stage:
             return None
         stages.append(stage)
-    bits = instance.bits
-    short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(instance.colours))
-    score, _, key = max(
-        [(found >> PARENT, -(key & (1 << JOKERS) - 1), key) for key, found in stages[-1].items() if not key & short],
-        default=(-1, 0, 0),
-    )
+    score, key = _end(instance, stages[-1])
     if score < floor:
         return None
     path = [_state(instance, key)]
@@ -55,6 +54,45 @@ def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[St
         key = list(stages[at - 1])[stages[at][key] & (1 << PARENT) - 1]
         path.append(_state(instance, key))
     return score, path[::-1]
+
+
+def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
+    """The best score at the end, with the fewest jokers, and its state; -1 where no state may be the last."""
+    bits, wild = instance.bits, (1 << JOKERS) - 1
+    short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(instance.colours))
+    ends = [(found >> PARENT, -(key & wild), key) for key, found in stage.items() if not key & short]
+    score, _, key = max(ends, default=(-1, 0, 0))
+    return score, key
+
+
+class Swept:
+    """A sweep to compare others with, whose positions differ in a few tiles.
+
+    They have the same states before what differs. Behind it, all goes on alike: where none of their states scores much
+    more than the same one here, none will at the end.
+    """
+
+    def __init__(self, instance: Instance, effort: int) -> None:
+        """Raises `Exhausted` as `sweep`."""
+        self.spots, self.effort = instance.spots, effort
+        self.stages: list[Stage] = [{0: 0}]
+        for at in range(instance.last):
+            self.stages.append(_step(instance, at, self.stages[-1], effort)[0])
+        self.top = _end(instance, self.stages[-1])[0]
+
+    def exceeded(self, instance: Instance, floor: Score) -> bool:
+        """Whether a like instance (as many jokers, the same worth) reaches a score, above the best one here."""
+        columns = zip(zip(*self.spots), zip(*instance.spots))
+        differ = [at for at, (column, other) in enumerate(columns) if column != other]
+        if not differ:
+            return self.top >= floor
+        stage, gap = self.stages[differ[0]], floor - self.top << PARENT
+        for at in range(differ[0], instance.last):
+            stage = _step(instance, at, stage, self.effort)[0]
+            same = self.stages[at + 1]
+            if at >= differ[-1] and all(found < same.get(key, -gap) + gap for key, found in stage.items()):
+                return False
+        return _end(instance, stage)[0] >= floor
 
 
 def _state(instance: Instance, key: int) -> State:
@@ -72,43 +110,77 @@ def _rest(instance: Instance) -> list[Score]:
     return rest[::-1]
 
 
-def _step(instance: Instance, at: int, stage: dict[int, int], effort: int) -> tuple[dict[int, int], int]:
-    """The states after one value more, and how much effort is left."""
-    half, bits = instance.colours // 2, instance.bits
-    rows = [line[at].packed[colour] for colour, line in enumerate(instance.spots)]
-    rows, others = rows[:half], rows[half:]
-    beside, worth = instance.groups.beside, instance.worth[at] << PARENT
-    wild, low, high_at = (1 << JOKERS) - 1, (1 << JOKERS + bits * half) - 1, bits * half
-    firsts: dict[int, list[PackedOption]] = {}
-    seconds: dict[int, list[PackedOption]] = {}
-    after: dict[int, int] = {}
-    for place, (key, found) in enumerate(stage.items()):
-        used = key & wild
-        index = key & low
-        first = firsts.get(index)
+class _Steps(dict[int, tuple[int, list[tuple[int, int]]]]):
+    """What follows a packed state at a value: how many combinations that takes to find, and the states after it, each
+    once, with what is laid."""
+
+    def __init__(self, column: Sequence[Spot], groups: GroupJokers, bits: int, worth: Score) -> None:
+        rows = [spot.packed[colour] for colour, spot in enumerate(column)]
+        self.half = len(rows) // 2
+        self.rows, self.others = rows[: self.half], rows[self.half :]
+        self.groups, self.bits, self.worth = groups, bits, worth << PARENT
+        self.firsts: dict[int, list[PackedOption]] = {}
+        self.seconds: dict[int, list[PackedOption]] = {}
+
+    def __missing__(self, key: int) -> tuple[int, list[tuple[int, int]]]:
+        used = key & (1 << JOKERS) - 1
+        index = key & (1 << JOKERS + self.bits * self.half) - 1
+        first = self.firsts.get(index)
         if first is None:
-            first = firsts[index] = _added(rows, index, used, worth, bits)
-        index = key >> high_at & ~wild | used
-        second = seconds.get(index)
+            first = self.firsts[index] = _added(self.rows, index, used, self.worth, self.bits)
+        index = key >> self.bits * self.half & -1 << JOKERS | used
+        second = self.seconds.get(index)
         if second is None:
-            second = seconds[index] = _added(others, index, used, worth, bits)
-        effort -= len(first) * len(second)
-        if effort < 0:
-            raise Exhausted
-        base, left = (found >> PARENT << PARENT) + place, instance.jokers - used
+            second = self.seconds[index] = _added(self.others, index, used, self.worth, self.bits)
+        beside, left = self.groups.beside, self.groups.most - used
+        after: dict[int, int] = {}
         for tiles, codes, need, score in first:
-            jokers, codes, most, score = beside[tiles], codes + used, left - need, base + score
+            jokers, codes, most = beside[tiles], codes + used, left - need
             for tiles, codes_too, need, score_too in second:
                 more = jokers[tiles]
                 if more + need <= most:
-                    nxt = codes + codes_too + more
-                    total = score + score_too
-                    if after.get(nxt, -1) < total:
-                        after[nxt] = total
-    return after, effort
+                    following, total = codes + codes_too + more, score + score_too
+                    if after.get(following, -1) < total:
+                        after[following] = total
+        self[key] = found = len(first) * len(second), [*after.items()]
+        _forget(len(after))
+        return found
 
 
-def _undominated(instance: Instance, stage: dict[int, int]) -> dict[int, int]:
+_known: dict[tuple[tuple[Spot, ...], Score], _Steps] = {}
+_room = [ROOM]
+
+
+def _forget(more: int) -> None:
+    """Forget all steps once there are too many."""
+    _room[0] -= more
+    if _room[0] < 0:
+        _known.clear()
+        _room[0] = ROOM
+
+
+def _step(instance: Instance, at: int, stage: Stage, effort: int) -> tuple[Stage, int]:
+    """The states after one value more, and how much effort is left."""
+    column, worth = tuple([line[at] for line in instance.spots]), instance.worth[at]
+    steps = _known.get((column, worth))
+    if steps is None:
+        steps = _known[column, worth] = _Steps(column, instance.groups, instance.bits, worth)
+    instance.look()
+    after: Stage = {}
+    for place, (key, found) in enumerate(stage.items()):
+        combinations, ways = steps[key]
+        effort -= combinations
+        if effort < 0:
+            raise Exhausted
+        base = (found >> PARENT << PARENT) + place
+        for nxt, score in ways:
+            total = base + score
+            if after.get(nxt, -1) < total:
+                after[nxt] = total
+    return _undominated(instance, after) if len(after) > MANY else after, effort
+
+
+def _undominated(instance: Instance, stage: Stage) -> Stage:
     """The states after a value without those that score no more than one with better runs of a colour."""
     dominated, bits = set(), instance.bits
     for shift in range(JOKERS, JOKERS + bits * instance.colours, bits):
