@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 import click
 
@@ -13,11 +14,23 @@ from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
 from lettres.grammar import bare, meant, safe
 
-_EDITIONS = tuple(dict.fromkeys(name for entry in CATALOGUE.shipped.values() for name in entry.presets))
+
+def _editions() -> Iterable[str]:
+    return dict.fromkeys(name for entry in CATALOGUE.shipped.values() for name in entry.presets)
 
 
 class _ShippedFirst(Choice):
     """A name of this package; `other` is asked about any else where other packages have games."""
+
+    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
+        super().__init__(())
+        del self.choices  # they are gathered when they are asked for, as that takes every game
+        self._gather = names
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The names."""
+        return tuple(self._gather())
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
@@ -40,9 +53,11 @@ class GameChoice(_ShippedFirst):
     """
 
     def __init__(self) -> None:
-        super().__init__(list(CATALOGUE.shipped))
+        super().__init__(lambda: CATALOGUE.shipped)
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in CATALOGUE.shipped:
+            return str(value)
         title = bare(str(value))
         named = next((entry.name for entry in CATALOGUE.shipped.values() if bare(entry.title) == title), value)
         return super().convert(named, param, ctx)
@@ -59,7 +74,7 @@ class GameChoice(_ShippedFirst):
             raise click.BadParameter(str(failure), ctx=ctx, param=param) from failure
 
 
-edition_option = click.option("--edition", type=_ShippedFirst(_EDITIONS), help="Les règles d'une édition du jeu.")
+edition_option = click.option("--edition", type=_ShippedFirst(_editions), help="Les règles d'une édition du jeu.")
 rule_option = click.option(
     "--regle",
     "rules",

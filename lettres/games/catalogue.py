@@ -14,6 +14,7 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import lettres.games
@@ -22,20 +23,61 @@ from lettres.games.entry import Entry
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["CATALOGUE", "Catalogue", "Entry", "GameError", "shipped_games"]
+__all__ = ["CATALOGUE", "Catalogue", "Entry", "GameError", "Shipped"]
 
 _GROUP = "lettres.games"
+_FILES = {"lettres": "letters"}  # a file that has another name than its game
 
 
 class GameError(ValueError):
     """A game of another package that does not load; the message is for the player."""
 
 
+class Shipped(Mapping[str, Entry]):
+    """The games of this package, the *rami des lettres* first, the others by name.
+
+    One asked for by its name is imported alone, from the file of that name: the rule sets of all take time to make.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, Entry] = {}
+
+    def __getitem__(self, name: str) -> Entry:
+        if name not in self._known:
+            entry = self._in_file(_FILES.get(name, name.replace("-", "_")))
+            self._known[name] = entry if entry and entry.name == name else self._all[name]
+        return self._known[name]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and super().__contains__(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @cached_property
+    def _all(self) -> dict[str, Entry]:
+        """Every game, by name."""
+        files = [module.name for module in pkgutil.iter_modules(lettres.games.__path__)]
+        entries = [entry for file in files if (entry := self._in_file(file))]
+        return {entry.name: entry for entry in sorted(entries, key=lambda entry: (not entry.needs_lexicon, entry.name))}
+
+    @staticmethod
+    def _in_file(file: str) -> Entry | None:
+        """The game of a file of this package, if it is there and has one."""
+        if not file.isidentifier() or find_spec(f"{lettres.games.__name__}.{file}") is None:
+            return None
+        entry: Entry | None = getattr(import_module(f"{lettres.games.__name__}.{file}"), "ENTRY", None)
+        return entry
+
+
 class Catalogue(Mapping[str, Entry]):
     """Games by name: those that ship, and those of other packages. One that does not load raises `GameError`."""
 
     def __init__(self, shipped: Mapping[str, Entry]) -> None:
-        self.shipped = dict(shipped)
+        self.shipped = shipped
         self._loaded: dict[str, Entry] = {}
 
     def __getitem__(self, name: str) -> Entry:
@@ -94,12 +136,4 @@ def _load(name: str, points: list[EntryPoint]) -> Entry:
     return entry
 
 
-def shipped_games() -> dict[str, Entry]:
-    """The games of this package, the *rami des lettres* first, the others by name."""
-    names = [module.name for module in pkgutil.iter_modules(lettres.games.__path__, "lettres.games.")]
-    modules = [import_module(name) for name in names if name != __name__]
-    entries: list[Entry] = [module.ENTRY for module in modules if hasattr(module, "ENTRY")]
-    return {entry.name: entry for entry in sorted(entries, key=lambda entry: (not entry.needs_lexicon, entry.name))}
-
-
-CATALOGUE = Catalogue(shipped_games())
+CATALOGUE = Catalogue(Shipped())

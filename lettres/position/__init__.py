@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from functools import lru_cache
+from importlib import import_module
 from typing import NoReturn
 
 from lettres.engine.rules import RuleError, RuleSet
@@ -21,8 +22,6 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import LetterNotation
 from lettres.games.catalogue import CATALOGUE, GameError
 from lettres.position.form import Form, Id, Json, Position, PositionError, TypedTable, texts, typed
-from lettres.position.grid import GridForm
-from lettres.position.numbers import NumberForm
 from lettres.position.words import WordForm, forbidden_words
 
 __all__ = [
@@ -41,7 +40,11 @@ __all__ = [
     "write_position",
 ]
 
-_FORMS: dict[str, type[Form]] = {"words": WordForm, "numbers": NumberForm, "grid": GridForm}
+_FORMS = {
+    "words": ("lettres.position.words", "WordForm"),
+    "numbers": ("lettres.position.numbers", "NumberForm"),
+    "grid": ("lettres.position.grid", "GridForm"),
+}
 
 
 @lru_cache(maxsize=64)
@@ -70,7 +73,9 @@ def form_for(position: Position) -> Form:
 
 def form_of_game(game: Game) -> Form:
     """The form of the positions of a game."""
-    return _FORMS[game.family](game.tiles, game.notation, game.rules)
+    module, name = _FORMS[game.family]
+    new: Form = getattr(import_module(module), name)(game.tiles, game.notation, game.rules)  # only one is needed
+    return new
 
 
 def read_position(text: str, base: RuleSet | None = None, game: str = "lettres", dice: str = "") -> Position:

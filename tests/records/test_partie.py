@@ -171,7 +171,8 @@ def test_the_course_is_told_in_french_and_hides_the_racks(run: Run, save: Save) 
 @pytest.fixture
 def any_flow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters are drawn and discarded, as the tiles of other games are."""
-    monkeypatch.setitem(CATALOGUE.shipped, "lettres", CATALOGUE["lettres"]._replace(rules=AnyFlow))
+    changed = CATALOGUE["lettres"]._replace(rules=AnyFlow)
+    monkeypatch.setattr(CATALOGUE, "shipped", {**CATALOGUE.shipped, "lettres": changed})
 
 
 @pytest.mark.usefixtures("any_flow")

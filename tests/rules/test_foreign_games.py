@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.games.catalogue import Catalogue, GameError, shipped_games
+from lettres.games.catalogue import Catalogue, GameError, Shipped
 
 ROOT = Path(__file__).parents[2]
 PETIT = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "nouveau-jeu.md").read_text("utf-8"), re.DOTALL)[0]
@@ -37,7 +37,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
 
 @pytest.fixture
 def catalogue() -> Catalogue:
-    return Catalogue(shipped_games())
+    return Catalogue(Shipped())
 
 
 @pytest.mark.parametrize("where", ["un_petit", "un_petit:ENTRY"])

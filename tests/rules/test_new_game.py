@@ -20,7 +20,7 @@ from lettres.engine.events import Deal, Play
 from lettres.french.faults import fault_label, fault_sentence
 from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn, turn_in_play
-from lettres.games.catalogue import shipped_games
+from lettres.games.catalogue import Shipped
 from lettres.games.numbers import number_game
 from lettres.grammar import Noun, Nouns
 from lettres.play.number_hints import hint_text
@@ -46,9 +46,9 @@ def petit(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]
 
 
 def test_the_catalogue_finds_it(petit: ModuleType) -> None:
-    entry = shipped_games()["petit"]
+    entry = Shipped()["petit"]
     assert entry.family == "numbers" and entry.make().name == "petit"
-    assert "petit" not in {name for name, each in shipped_games().items() if each.family == "words"}
+    assert "petit" not in {name for name, each in Shipped().items() if each.family == "words"}
     with pytest.raises(RuleError):
         start(entry.make(), 4, seeded(1))
 
