@@ -1,18 +1,16 @@
 """Small random positions of the *rami des lettres*, with words and rules to solve them by: a seed, the same position.
 
-They are small enough for `oracles.words`, and made so that there is something to find: the words are few and of few
-letters, with plurals, feminines, anagrams and words within words; most racks hold what turns words of the table into
-others; a joker of the table is often one that the rack can replace.
+They are small enough for `oracles.words`, and made so that there is something to find: their words are those of
+`oracles.word_lists`; most racks hold what turns words of the table into others; a joker of the table is often one that
+the rack can replace.
 """
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,7 +20,7 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, LetterNotation
 from lettres.games.letters import PRESETS, LettersRules, letters
 from lexicon import Lexicon
-from lexicon.build import build
+from oracles.word_lists import COMMON, SIZES, VOCABULARIES, Words, vocabulary, words
 
 Scheme = Callable[["Words", Random], tuple[list[str], list[str]]]
 """Draws the words of a table and the letters of a rack."""
@@ -52,11 +50,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 OF_JOKERS = ("joker_word", "joker_release", "freed_joker", "replacement_alone", "longest_needs_rack")
 OF_WORDS = ("rule4", "unique", "irregular", "participles", "homographs", "words_per_turn")
 OF_OPENING = ("opening_letters", "opening_extra_words", "opening_counts")
-SIZES = (20, 40, 70, 110, 160, 250, 30, 50, 80, 400)
-"""How many words each of the lexicons has."""
-
 _NOTATION = LetterNotation()
-_COMMON = "EAISNRTULO"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,97 +89,6 @@ class Position:
         theme = "" if self.theme is None else f", theme of {len(self.theme)}"
         forbidden = f", forbidden {sorted(self.forbidden)}" if self.forbidden else ""
         return f"{self.words}: {' '.join(self.table)} + {self.rack}{first} {dict(self.options)}{theme}{forbidden}"
-
-
-class Words:
-    """A lexicon of few words over few letters, compiled as a playable list whose words the base knows."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.every = _drawn()[number]
-        self.some = self.every if len(self.every) < 60 else Random(f"some of {number}").sample(self.every, 60)
-        self.long = [word for word in self.every if len(word) >= 5]
-        self.lexicon = compiled(self.every, _base())
-        pairs = (
-            (old, old[: len(old) - cut] + end)
-            for old in self.every
-            for cut in (0, 1, 2)
-            for end in ("S", "E", "ES", "X")
-        )
-        known = set(self.every)
-        self.related = [(old, new) for old, new in pairs if new in known and self.lexicon.relation(new, old)]
-        self.longer = [(old, new) for new in self.every for old in self.every if old != new and old in new]
-        self.joined = joined(self.every)
-
-    def __str__(self) -> str:
-        """Its name in a message."""
-        return f"lexicon {self.number}"
-
-    def within(self, pool: Counter[str], rng: Random) -> str | None:
-        """A word that some letters make."""
-        fits = [word for word in self.some if Counter(word) <= pool]
-        return rng.choice(fits) if fits else None
-
-
-def joined(words: Iterable[str]) -> list[tuple[str, str, str]]:
-    """The words that are two others one behind the other, an ending after them or none, and these two.
-
-    >>> joined(["PAR", "TIE", "PARTIES", "PARTI"])
-    [('PAR', 'TIE', 'PARTIES')]
-    """
-    known = {*words}
-    parts = (
-        (new[:at], new[at:end], new) for new in known for end in range(6, len(new) + 1) for at in range(3, end - 2)
-    )
-    return sorted(each for each in parts if {*each[:2]} <= known and len({*each}) == 3)
-
-
-@cache
-def words(number: int) -> Words:
-    """One of the lexicons, compiled when it is first wanted."""
-    return Words(number)
-
-
-def compiled(listed: Iterable[str], base: Lexicon) -> Lexicon:
-    """A lexicon whose playable words are those of a list, as `lettres build-lexicon --jouables` makes it."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "mots.txt")
-        path.write_text("\n".join(listed), encoding="utf-8")
-        return Lexicon.from_bytes(build([path], format="liste", base=base, playable=True).data)
-
-
-@cache
-def _base() -> Lexicon:
-    """The words of all the lexicons: a base that is quick to learn from."""
-    return compiled(sorted({word for drawn in _drawn() for word in drawn}), Lexicon.default())
-
-
-@cache
-def _drawn() -> list[list[str]]:
-    lexicon = Lexicon.default()
-    pool = sorted(word for word in lexicon.words() if len(word) <= 7 and lexicon.frequency(word) >= 4)
-    return [_draw(pool, size, Random(f"words {number}")) for number, size in enumerate(SIZES)]
-
-
-def _draw(pool: list[str], size: int, rng: Random) -> list[str]:
-    """Words over a few letters: some, with those that are near to them (plurals, feminines, anagrams, parts)."""
-    letters_there = {*rng.sample(_COMMON, 7), *rng.sample("DCPMVGBFHQXYZJKW", 3)}
-    near = [word for word in pool if letters_there.issuperset(word) and len(word) <= rng.choice((4, 5, 6, 7))]
-    known, anagrams = set(near), dict[str, list[str]]()
-    for word in near:
-        anagrams.setdefault("".join(sorted(word)), []).append(word)
-    whole = joined(near)
-    drawn = dict.fromkeys(word for each in rng.sample(whole, min(len(whole), size // 20)) for word in each)
-    while len(drawn) < min(size, len(near)):
-        word = rng.choice(near)
-        kin = [word + end for end in ("S", "E", "ES", "X")] + [word[:-1], word[1:], word[:-2], word[2:]]
-        kin += anagrams["".join(sorted(word))]
-        kin = [each for each in kin if each in known]
-        drawn.update(dict.fromkeys([word, *rng.sample(kin, min(len(kin), rng.choice((0, 1, 2, 3))))]))
-    return sorted(drawn)
-
-
-# ----- positions
 
 
 def position(seed: str) -> Position:
@@ -257,7 +160,7 @@ def _recombination(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     drafts = [_draft(known, rng) for _ in range(rng.choice((1, 4, 10)))]
     table, rack = max(drafts, key=lambda draft: (len(draft[1]) <= 5, len(draft[0])))
     rng.shuffle(rack)
-    rack = rack[:5] + rng.sample(_COMMON, rng.choice((0, 0, 1, 1)))
+    rack = rack[:5] + rng.sample(COMMON, rng.choice((0, 0, 1, 1)))
     if len(table) < 3 and rng.random() < 0.3:
         table += [word for word in [rng.choice(known.some)] if word not in table]
     return table, rack
@@ -290,7 +193,7 @@ def _anything(known: Words, rng: Random) -> tuple[list[str], list[str]]:
 
 def _word(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     """Any word on the table or none, and a word that is not short on the rack."""
-    rack = [*rng.choice(known.long), *rng.sample(_COMMON, rng.choice((0, 0, 1)))]
+    rack = [*rng.choice(known.long), *rng.sample(COMMON, rng.choice((0, 0, 1)))]
     return rng.sample(known.some, rng.choice((0, 1))), rack
 
 
@@ -301,7 +204,7 @@ def _longer(known: Words, rng: Random) -> tuple[list[str], list[str]]:
         table.append(old)
         rack += (Counter(new) - Counter(old)).elements()
     table += rng.sample(known.some, rng.choice((0, 0, 1, 1)))
-    return list(dict.fromkeys(table)), [*rack[:5], *rng.sample(_COMMON, rng.choice((0, 0, 1)))]
+    return list(dict.fromkeys(table)), [*rack[:5], *rng.sample(COMMON, rng.choice((0, 0, 1)))]
 
 
 def _joined(known: Words, rng: Random) -> tuple[list[str], list[str]]:
@@ -348,18 +251,6 @@ def _within_box(table: list[str], rack: list[str]) -> tuple[list[str], list[str]
 
 
 # ----- larger positions, by the default rules
-
-
-@cache
-def vocabulary(number: int) -> Lexicon:
-    """A lexicon of some thousand words of all lengths, common ones."""
-    lexicon = Lexicon.default()
-    pool = sorted(word for word in lexicon.words() if lexicon.frequency(word) >= 5)
-    return compiled(sorted(Random(f"vocabulary {number}").sample(pool, VOCABULARIES[number])), lexicon)
-
-
-VOCABULARIES = (3_000, 8_000, 20_000)
-"""How many words each of the larger lexicons has."""
 
 
 class Larger(NamedTuple):

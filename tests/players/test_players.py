@@ -309,7 +309,7 @@ def test_bots_keep_to_any_rules(lexicon: Lexicon, seed: int) -> None:
         [rnd.choice(["bot:oracle", "bot:champion"]), rnd.choice(["bot:lecteur:chevalet", "bot:débutant"])],
         seed,
         lexicon,
-        turns=16,
+        turns=10,
     )
 
 

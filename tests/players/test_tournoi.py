@@ -399,7 +399,9 @@ def test_closing_stops_the_processes() -> None:
 
 # The command
 
-FEW = ("tournoi", "bot:débutant", "bot:débutant:un", "--parties", "4")
+FEW = ("tournoi", "bot:débutant", "bot:joueur", "--jeu", "cartes", "--parties", "4")
+"""Of a game that is over soon."""
+WORDS = ("tournoi", *WEAK.bots)
 
 
 def _objects(text: str) -> list[dict[str, Any]]:
@@ -415,7 +417,7 @@ def _objects(text: str) -> list[dict[str, Any]]:
 
 def test_U15_the_games_as_a_table(run: Run, tmp_path: Path) -> None:
     """A row a seat, the same games as in JSON."""
-    call = ("tournoi", "bot:débutant", "bot:joueur", "--jeu", "rummikub", "--parties", "4", "--coeurs", "2")
+    call = ("tournoi", "bot:débutant", "bot:joueur", "--jeu", "cartes", "--parties", "4", "--coeurs", "2")
     done = run(*call, "--csv", "parties.csv", "--json")
     assert done.returncode == 0, done.stderr
     *games, _ = map(json.loads, done.stdout.splitlines())
@@ -452,7 +454,7 @@ def test_the_number_of_cores_changes_nothing(run: Run) -> None:
 
 def test_the_table_of_two(run: Run, tmp_path: Path) -> None:
     """What one sees, and the same in a file."""
-    few = (*FEW[:3], "--parties", "1", "--coeurs", "1")
+    few = (*WORDS, "--parties", "1", "--coeurs", "1")
     told = run(*few, "--regle", "refill=8")
     assert told.returncode == 0
     for part in (
@@ -473,8 +475,8 @@ def test_the_table_of_two(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize("more", [(), ("--table",)])
 def test_three_bots_are_ranked(run: Run, more: tuple[str, ...]) -> None:
     """Two and two or all at one table; equal names are numbered; in sentences for a screen reader."""
-    specs = ("bot:débutant", "bot:débutant:un", "bot:débutant")
-    told = run("--accessible", "tournoi", *specs, "--parties", "2", "--coeurs", "1", *more)
+    specs = ("bot:débutant", "bot:joueur", "bot:débutant")
+    told = run("--accessible", "tournoi", *specs, "--jeu", "cartes", "--parties", "2", "--coeurs", "1", *more)
     lines = told.stdout.splitlines()
     assert told.returncode == 0 and f"{3 if more else 6} parties" in lines[0]
     assert [line[:2] for line in lines[1:4]] == ["1.", "2.", "3."]
@@ -510,7 +512,7 @@ def test_what_cannot_be_played_is_refused(run: Run, words: tuple[str, ...], part
 def test_files_that_are_not_there(run: Run, tmp_path: Path) -> None:
     """A folder for the output, a lexicon of one's own: exit code 3, before the first game."""
     for more in (("-o", "nulle/part.txt"), ("-o", str(tmp_path)), ("--lexique", "absent.lexique")):
-        told = run(*FEW, *more)
+        told = run(*WORDS, *more)
         assert (told.returncode, told.stdout) == (3, "")
 
 
@@ -518,7 +520,9 @@ def test_a_lexicon_of_ones_own_reaches_the_processes(run: Run, tmp_path: Path, s
     """With five words bots hardly lay anything; a path is meant from where the command was called."""
     (tmp_path / "petit.lexique").write_bytes(small_bytes)
     short = ("--regle", "pass_cost=10")
-    told = run(*FEW, *short, "--graine", "7", "--json", "--coeurs", "2", "--lexique", "petit.lexique")
+    told = run(
+        *WORDS, *short, "--parties", "2", "--graine", "7", "--json", "--coeurs", "2", "--lexique", "petit.lexique"
+    )
     assert told.returncode == 0
     *games, last = _objects(told.stdout)
     assert max(max(game["scores"]) for game in games) < 60
@@ -579,7 +583,7 @@ def test_lines_come_in_the_order_of_the_boards(capsys: pytest.CaptureFixture[str
 
 def test_ctrl_c_gives_what_is_done(tmp_path: Path) -> None:
     """Exit code 130, the sums of the games so far, no traceback of any process, and nobody left who writes."""
-    args = [sys.executable, "-m", "lettres", "tournoi", "bot:débutant", "bot:débutant:un", "--json", "--coeurs", "2"]
+    args = [sys.executable, "-m", "lettres", *FEW[:5], "--json", "--coeurs", "2"]
     with subprocess.Popen(
         [*args, "--parties", "100000"],
         stdout=subprocess.PIPE,

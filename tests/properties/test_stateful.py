@@ -31,6 +31,7 @@ from lettres.engine.events import (
     TimeOut,
 )
 from lettres.records.record import read_action, write_action
+from tests.long import TIMES
 from tools.random_play.games import player_of, random_game
 from tools.random_play.player import Dice
 
@@ -201,7 +202,11 @@ class Played(RuleBasedStateMachine):
 
 
 SETTINGS = settings(
-    stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, max_examples=30
+    stateful_step_count=60,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+    max_examples=15 * TIMES,
 )
 
 
@@ -237,5 +242,5 @@ class OfDice(Played):
 
 TestLetters, TestPlayOrDraw, TestDrawAndDiscard = Letters.TestCase, PlayOrDraw.TestCase, DrawAndDiscard.TestCase
 TestTwoHundred, TestOfDice = TwoHundred.TestCase, OfDice.TestCase
-TestLetters.settings = settings(SETTINGS, max_examples=60)
+TestLetters.settings = settings(SETTINGS, max_examples=30 * TIMES)
 TestPlayOrDraw.settings = TestDrawAndDiscard.settings = TestTwoHundred.settings = TestOfDice.settings = SETTINGS

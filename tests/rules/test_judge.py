@@ -1,12 +1,11 @@
 """The engine's judge against a slow and obvious one, over thousands of random turns, legal ones and spoilt ones.
 
-`LETTRES_TURNS` asks for more turns than the default, `LETTRES_SOAK_SEED` for others; a seed makes the same turns again.
+For more random turns than the default, or others, see `tests.long`; a seed makes the same turns again.
 Every turn starts from a legal table: what is to become of one that breaks the rules is not asked here.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, fields
@@ -19,10 +18,11 @@ import pytest
 from lettres.engine import Piece, Table, Turn, judge
 from lettres.games.letters import PRESETS, LettersRules, letters
 from lexicon import Lexicon
-from oracles.judge import Case, Finding, Rules, faces, find
+from oracles.judge import Finding, find
+from oracles.word_explanations import Case, Rules, faces
+from tests.long import SEED, TIMES
 
-TURNS = int(os.environ.get("LETTRES_TURNS", "2000"))
-SEED = os.environ.get("LETTRES_SOAK_SEED", "1996")
+TURNS = 2000 * TIMES
 OFTEN = {
     "legal": 700,
     "joker": 100,

@@ -29,8 +29,9 @@ from lettres.solver.numbers import Solver
 from lettres.solver.numbers.opening import first_meld
 from oracles.number_positions import Position, position
 from oracles.numbers import TooManyTables, laid, orders, tables
+from tests.long import TIMES
 
-PER_RUN = 240
+PER_RUN = 120 * TIMES
 
 
 class Case(NamedTuple):

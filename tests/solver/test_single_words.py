@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections import Counter
 from itertools import combinations, count
 from math import comb
@@ -23,9 +22,8 @@ from lettres.solver.words.relax import Relaxation
 from lexicon import Lexicon
 from oracles.word_positions import position
 from tests.game_helpers import table
+from tests.long import SEED
 from tools.exactness.words import LIMIT, differences, faults, solved, tried
-
-SEED = os.environ.get("LETTRES_SOAK_SEED", "1996")
 
 
 @pytest.mark.slow  # random positions under random options; a tenth of them is of one word

@@ -1,12 +1,10 @@
 """The solver of words: its best moves are the best there are, its proofs hold, and it can be stopped.
 
-`LETTRES_POSITIONS` asks for more random positions than the default, `LETTRES_SOAK_SEED` for others; the long form is
-`python -m tools.exactness.words`.
+The long form is `python -m tools.exactness.words`; for other positions than the default see `tests.long`.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -23,10 +21,10 @@ from lexicon import Lexicon
 from oracles.word_positions import OPTIONS, Position, locked, position
 from oracles.words import Best, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
 from tests.game_helpers import table, words
+from tests.long import SEED, TIMES
 from tools.exactness.words import LIMIT, differences, faults, main, solved, solver, tried
 
-HALF = int(os.environ.get("LETTRES_POSITIONS", "1000")) // 2  # any positions; as many have locked words
-SEED = os.environ.get("LETTRES_SOAK_SEED", "1996")
+HALF = 500 * TIMES  # any positions; as many have locked words
 OFTEN = {
     "no move": 30,
     "words gone: 0": 100,
@@ -373,6 +371,6 @@ def test_the_programme_finds_what_trying_everything_finds() -> None:
 
 @pytest.mark.slow
 def test_the_long_form_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--positions", "8", "--programme", "3", "--seconds", "2", "--seed", SEED]) == 0
+    assert main(["--positions", "4", "--programme", "1", "--seconds", "2", "--seed", SEED]) == 0
     told = capsys.readouterr().out
-    assert "compared 8," in told and "programme: compared 3," in told
+    assert "compared 4," in told and "programme: compared 1," in told

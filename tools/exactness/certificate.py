@@ -1,4 +1,4 @@
-"""Accepts or refuses the claim that no move of a position scores more: a page of its own, with nothing of the solver.
+"""Accepts or refuses the claim that no move of a position scores more, with nothing of the solver.
 
     lettres proposer --chevalet AEKQWXZ --table "IMAGE ROI" --json --certificat > answers.jsonl
     python -m tools.exactness.certificate answers.jsonl [--lexique FILE] [--mots LIST] [--limit STEPS]
@@ -22,66 +22,18 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from itertools import combinations, combinations_with_replacement, product
-from math import comb, gcd, prod
+from itertools import combinations, product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from lettres.families.words.rule4 import related  # of the judge: which words rule 4 keeps apart
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
+from tools.exactness.choices import PRIME, Choice, Refused, Unchecked, formable, number
 
-PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101)
-PRIME = dict(zip("EAISNRTULOMPCDGVBFHQJXYZKW", PRIMES))
 NOT_HERE = {"unique", "scoring", "longest_needs_rack", "words_per_turn", "apocopes", "loanwords"}
 NOT_HERE |= {"freed_joker", "replacement_alone"}
 LIMIT = 200_000_000  # steps of search: half a minute
-
-Weights = dict[str, int]
-Fate = tuple[tuple[str, ...], str]
-"""What becomes of words of the table: which are gone, and the longer word that has them inside, or none."""
-STAYS: Fate = ((), "")
-
-
-class Refused(Exception):
-    """The claim is false, or not told whole."""
-
-
-class Unchecked(Exception):
-    """The claim may hold, but not by what is here."""
-
-
-class Cut(NamedTuple):
-    """What some weights say of a level: the weight of the lightest tiles, and of all words of positive weight.
-
-    `fates` has the weight of each fate, `lows` that of the lightest fate of each word of the table.
-    """
-
-    weights: Weights
-    least: int
-    most: int
-    fates: dict[Fate, int]
-    lows: list[int]
-
-
-class Level(NamedTuple):
-    """What is to be shown: not so many tiles with so long a word, whatever becomes of each word of the table."""
-
-    placed: int
-    longest: int
-    fates: list[list[Fate]]
-    cuts: list[Cut]
-
-
-def number(letters: Iterable[str]) -> int:
-    """Some letters as a product of primes, which divides that of others where they are among them."""
-    return prod(PRIME[letter] for letter in letters)
-
-
-def weight(letters: Iterable[str], weights: Weights) -> int:
-    """What some letters weigh together."""
-    return sum(weights[letter] for letter in letters)
 
 
 class Checker:
@@ -160,173 +112,6 @@ class Checker:
         self.left -= steps
         if self.left < 0:
             raise Unchecked("more is left open than was searched: try a higher --limit")
-
-
-@cache
-def products(jokers: int) -> frozenset[int]:
-    """What jokers may show, none of them needed, as products of primes."""
-    return frozenset(map(prod, combinations_with_replacement((1, *PRIMES), jokers)))
-
-
-def formable(words: dict[str, int], pool: str, jokers: int) -> Iterator[tuple[str, int]]:
-    """The words, of some with their numbers, that letters and so many jokers make."""
-    there, spare = number(pool), products(jokers)
-    return ((word, own) for word, own in words.items() if own // gcd(own, there) in spare)
-
-
-class Choice:
-    """A choice of the jokers replaced: letters laid for them, words that are free then, and groups of words held.
-
-    A word held alone stays or becomes longer; two in a group end in one word.
-    """
-
-    def __init__(self, whole: Checker, laid: Counter[str], free: list[str], held: list[tuple[str, ...]]) -> None:
-        self.whole, self.laid = whole, laid.total()
-        self.rack = "".join(sorted((Counter(whole.rack) - laid).elements()))
-        self.pool, self.any = "".join([self.rack, *free]), whole.jokers + self.laid
-        self.words = dict(formable(whole.words, self.pool, self.any))
-        self.fates: list[list[Fate]] = [[STAYS, ((word,), "")] for word in free]
-        longer = [self.longer(group) for group in held]
-        for at, group in enumerate(held):
-            others = {new for news in longer[:at] + longer[at + 1 :] for new in news}
-            fates = [(group, new) for new in longer[at] if not self.is_barred(new, {*group} - others - {new})]
-            self.fates.insert(0, fates if len(group) > 1 else [STAYS, *fates])
-        self.by_rarest: dict[int, list[str]] = {prime: [] for prime in PRIMES}
-        for word in self.words:
-            self.by_rarest[max(PRIME[letter] for letter in word)].append(word)
-        self.spare = products(self.any)
-        self.hopeless: set[tuple[int, int]] = set()
-        self.rooms: dict[tuple[tuple[str, int], ...], Counter[int]] = {}
-
-    def longer(self, group: tuple[str, ...]) -> list[str]:
-        """The words that have those of a group inside, one behind the other; they may show what the table has."""
-        if self.whole.rules.get("joker_word") == "frozen":
-            return []
-        every = self.whole.words | {word: number(word) for word in self.whole.table}
-        inside = {new: own for new, own in every.items() if new not in group and holds(new, group)}
-        return [new for new, _ in formable(inside, self.pool + "".join(group), self.any)]
-
-    def lengths(self) -> set[int]:
-        """How long new words may be."""
-        return {*map(len, self.words)} | {len(new) for fates in self.fates for _, new in fates if self.is_new(new)}
-
-    def is_new(self, word: str) -> bool:
-        """Whether a word is one that the table does not show."""
-        return word != "" and word not in self.whole.table
-
-    def is_barred(self, new: str, gone: Iterable[str]) -> bool:
-        """Whether rule 4 keeps a word from being formed where others are gone."""
-        olds = self.whole.table if self.whole.rules.get("rule4") == "table" else gone
-        return self.is_new(new) and any(self.whole.bars(new, old) for old in olds)
-
-    def close(self, placed: int, longest: int, vectors: list[Weights]) -> None:
-        """Show that no move lays so many tiles with a longest new word of so many letters."""
-        if placed < self.laid:
-            return
-        fates = [[fate for fate in some if len(fate[1]) <= longest or not self.is_new(fate[1])] for some in self.fates]
-        level = Level(placed, longest, fates, [self.cut(weights, placed, longest, fates) for weights in vectors])
-        every = range(len(fates))
-        for word in self.words:
-            if len(word) == longest:
-                self.choose(level, word, (), tuple(every))
-        for at in every:
-            for fate in fates[at]:
-                if len(fate[1]) == longest and self.is_new(fate[1]):
-                    self.choose(level, "", (fate,), tuple(other for other in every if other != at))
-
-    def cut(self, weights: Weights, placed: int, longest: int, fates: list[list[Fate]]) -> Cut:
-        """What some weights say of a level; a longer word that is among the words is one of these."""
-        lightest = min(weights.values())
-        tiles = sorted([weights[tile] for tile in self.rack] + [lightest] * self.whole.jokers)
-        weighed = {}
-        for gone, new in {fate for some in fates for fate in some}:
-            own = weight(new, weights)
-            weighed[gone, new] = weight("".join(gone), weights) - (min(0, own) if new in self.words else own)
-        lows = [min((weighed[fate] for fate in some), default=0) for some in fates]
-        least = sum(tiles[: placed - self.laid]) + lightest * self.laid
-        return Cut(weights, least, self.room(tuple(weights.items()), longest), weighed, lows)
-
-    def room(self, weights: tuple[tuple[str, int], ...], longest: int) -> int:
-        """What all the words up to a length weigh that weigh more than nothing."""
-        if weights not in self.rooms:
-            self.rooms[weights], by_letter = Counter(), dict(weights)
-            for word in self.words:
-                self.rooms[weights][len(word)] += max(0, weight(word, by_letter))
-        return sum(room for length, room in self.rooms[weights].items() if length <= longest)
-
-    def choose(self, level: Level, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
-        """The same with a longest word, what becomes of some words of the table, and others that are left to choose."""
-        self.whole.spend(60)
-        for cut in level.cuts:
-            least = cut.least + sum(cut.fates[fate] for fate in taken) + sum(cut.lows[at] for at in left)
-            if least > cut.most + min(0, weight(word, cut.weights)):
-                return
-        if not left:
-            self.search(level, word, taken)
-        elif self.has_letters(level, word, taken, left):
-            for fate in level.fates[left[0]]:
-                self.choose(level, word, (*taken, fate), left[1:])
-
-    def has_letters(self, level: Level, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
-        """Whether the whole rack and all that may be apart have the letters of what is to be formed."""
-        apart = [gone for at in left for gone, new in level.fates[at] if not new]
-        there = number(
-            "".join([self.rack, *(word for gone in [*apart, *(gone for gone, _ in taken)] for word in gone)])
-        )
-        formed = number("".join([word, *(new for _, new in taken)]))
-        return formed // gcd(formed, there) in self.spare
-
-    def search(self, level: Level, word: str, taken: tuple[Fate, ...]) -> None:
-        """Try every handful of tiles and every way to part the letters; raises `Refused` where there is a move."""
-        self.whole.searched += 1
-        formed = [new for new in (word, *(new for _, new in taken)) if new]
-        gone = [old for olds, _ in taken for old in olds]
-        olds = [old for old in gone if old not in formed]
-        if len({*formed}) < len(formed) or any(new in self.whole.table and new not in gone for new in formed):
-            return
-        for tiles in self.handfuls(level.placed):
-            rest, short = divmod(number("".join(gone)) * tiles, number("".join(formed)))
-            for parts in () if short else self.parted(rest, level.longest):
-                alone = self.whole.is_alone() and parts
-                if not (alone or {*formed} & {*parts} or any(self.is_barred(new, olds) for new in (*formed, *parts))):
-                    raise Refused(f"{level.placed} tiles and {' '.join(gone)} give {' '.join((*formed, *parts))}")
-
-    def handfuls(self, placed: int) -> Iterator[int]:
-        """So many tiles of the rack in every way, with those that were laid for jokers; jokers as any letters."""
-        for jokers in range(min(self.whole.jokers, placed - self.laid) + 1):
-            shown, own = jokers + self.laid, placed - self.laid - jokers
-            self.whole.spend(comb(len(self.rack), own) * (100 + comb(25 + shown, shown)))
-            for one in set(map(number, combinations(sorted(self.rack), own))):
-                yield from (one * prod(letters) for letters in combinations_with_replacement(PRIMES, shown))
-
-    def parted(self, rest: int, longest: int) -> Iterator[tuple[str, ...]]:
-        """Every way to part letters into different words, none longer than so much."""
-        if rest == 1:
-            yield ()
-        elif (rest, longest) not in self.hopeless:
-            some = self.by_rarest[max(prime for prime in PRIMES if rest % prime == 0)]
-            self.whole.spend(len(some))
-            found = False
-            for word in (word for word in some if rest % self.words[word] == 0 and len(word) <= longest):
-                for parts in self.parted(rest // self.words[word], longest):
-                    if word not in parts:
-                        found = True
-                        yield (word, *parts)
-            if not found:
-                self.hopeless.add((rest, longest))
-
-
-def holds(word: str, group: tuple[str, ...]) -> bool:
-    """Whether a word has others inside, none over another.
-
-    >>> holds("PORTEFEUILLE", ("FEUILLE", "PORTE")), holds("PORTER", ("PORTE", "TER"))
-    (True, False)
-    """
-    if len(group) == 1:
-        return group[0] in word
-    one, other = group
-    starts = [at for at in range(len(word)) if word.startswith(one, at)]
-    return any(other in word[:at] or other in word[at + len(one) :] for at in starts)
 
 
 def verdict(answer: Any, words: Iterable[str], lexicon: Lexicon, limit: int = LIMIT) -> tuple[int, str]:

@@ -29,7 +29,7 @@ from oracles.words import Best, TooManyTables, best_of, points, turns
 if TYPE_CHECKING:
     from oracles.word_programme import Optimum  # highspy is imported when it is wanted
 
-LIMIT = 1_500
+LIMIT = 800
 """The tables of a position that are looked at in a short run; the long one has time for more."""
 _LONG_LIMIT = 10_000
 _MOST = 5

@@ -46,7 +46,7 @@ from tools.soak.record import Record
 
 _ENOUGH_STEPS = 400  # of a match of several rounds; what is cut there is counted
 _LOOKS = 3  # for a turn, where the game says that there is none
-_BATCH = 24
+_BATCH = 6
 
 
 class Played(NamedTuple):
