@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.index import Packed, Values, letter_counts
+from lettres.solver.budget import Budget, OutOfBudget
+from lettres.solver.words.index import Array, Numbers, Packed, Values, letter_counts
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.partition import SHORTEST, Partitioner
 from lettres.solver.words.pool import among
@@ -50,16 +50,15 @@ class Rests(NamedTuple):
 
     def take(self, some: Numbers | slice) -> Rests:
         """Some of them."""
-        return Rests(*(each[some] for each in self))
+        return Rests(self.chosen[some], self.laid[some], self.low[some], self.high[some], self.sizes[some])
 
 
 class Sampler:
     """Ways of a variant that take `depth` words of the table apart at most."""
 
-    def __init__(self, search: VariantSearch, depth: int) -> None:
+    def __init__(self, search: VariantSearch, depth: int, budget: Budget) -> None:
         self.search, self.reach, self.depth = search, search.reach, depth
-        own = search.partitioner
-        self._partitioner = Partitioner(own.index, own.most_of, own.budget, _STEPS)
+        self._partitioner = Partitioner(search.reach.index, search.partitioner.most_of, budget, _STEPS)
 
     def soon(self, level: ScoreLevel) -> Iterator[Partition]:
         """Some ways to reach a level with a longest word, if a few tries find any."""
