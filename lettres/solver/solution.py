@@ -59,7 +59,8 @@ class Options(TypedDict, total=False):
     `depth` is how many words of the table may change, `certify` asks for a certificate, `fewest` for the moves that lay
     the fewest tiles, so many at most, `accepts` says of a table whether it will do, and `progress` is told of a search
     that `stop` may end. For runs and groups alone,
-    `value_first` puts the value before the tiles.
+    `value_first` puts the value before the tiles. Without `tidy`, it does not matter how much of the table is left as
+    it was.
     """
 
     most: int
@@ -72,6 +73,7 @@ class Options(TypedDict, total=False):
     effort: int | None
     stop: Stop
     progress: Progress | None
+    tidy: bool
 
 
 class Solver(Protocol):

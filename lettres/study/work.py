@@ -51,7 +51,7 @@ class Work:
         self._seconds = seconds
         if isinstance(self.game.rules, LettersRules) and self.game.rules.scoring == "none":
             raise SourceError("les règles de cette partie ne comptent pas de points par tour : rien n'est à comparer.")
-        self._solve = self._within(seconds, 0)
+        self._solve, self._score = self._within(seconds, 0), self._within(seconds, 0, tidy=False)
         self._common = None if least_frequency is None else self._within(seconds, least_frequency)
 
     def at_most(self, seat: int | None, samples: int) -> tuple[int, float]:
@@ -62,13 +62,13 @@ class Work:
             searches += samples * sum(bool(tiles) for _, tiles in chosen)
         return len(chosen), searches * self._seconds
 
-    def _within(self, seconds: float, least_frequency: int) -> Solve:
-        """A search of some seconds at most."""
+    def _within(self, seconds: float, least_frequency: int, tidy: bool = True) -> Solve:
+        """A search of some seconds at most; without `tidy`, of what a position is worth."""
         theme = theme_of(self.recording.header.theme, self._lexicon) if self._lexicon else None
         solver = solver_of(self.game, self._lexicon, theme=theme, least_frequency=least_frequency)
 
         def solve(table: Layout, rack: Tiles, opened: bool) -> Solution:
-            return solver.solve(table, rack, opened, stop=for_seconds(seconds))
+            return solver.solve(table, rack, opened, stop=for_seconds(seconds), tidy=tidy)
 
         return solve
 
@@ -106,7 +106,7 @@ class Work:
         turns = []
         with self.progress("Pioches", len(report.turns)) as step:
             for turn in report.turns:
-                turns.append(turn._replace(luck=luck(turn, self._solve, report.samples, report.seed)))
+                turns.append(turn._replace(luck=luck(turn, self._score, report.samples, report.seed)))
                 step(1, "")
         return report._replace(turns=turns)
 

@@ -63,6 +63,7 @@ class Solver:
         effort: int | None = None,
         stop: Stop = never,
         progress: Progress | None = None,
+        tidy: bool = True,
     ) -> Solution:
         """The best move, its score being its dice; none where nothing can be laid, or the table is no valid one.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby, islice
 from typing import NamedTuple
@@ -35,6 +35,9 @@ _TRIED = 500  # tables of a partition that are put to the judge
 _REFUSED = 50  # partitions put to the judge before rule 4 is asked what it bars
 _ANY = 99
 _NONE = -1  # below every score
+_AT_LAST = 1_000_000  # steps at most for the level at which a search was ended, or as many as it had
+
+Find = Callable[[Sampler, ScoreLevel], Iterator[Partition]]
 
 
 class WordContext(NamedTuple):
@@ -60,9 +63,9 @@ class Descent:
         must: Tiles,
         budget: Budget,
         accepts: Callable[[Layout], bool] | None = None,
-        score_only: bool = False,
+        tidy: bool = True,
     ) -> None:
-        self._accepts, self._score_only = accepts, score_only
+        self._accepts, self._tidy = accepts, tidy
         self.context, self.table, self.rack, self.opened, self.budget = context, table, rack, opened, budget
         self.rules = context.rules
         self.must = Counter(must)
@@ -83,7 +86,7 @@ class Descent:
             variant = variant._replace(must=self._needed(variant.laid))
             reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred)
             self.searches.append(VariantSearch(reach, partitioner, self._most, self._bars))
-        self._samplers = [Sampler(each, self._depth) for each in self.searches]
+        self._same: list[ScoreLevel] = []  # where the search is
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = self._refused = self._bound = 0
@@ -124,6 +127,7 @@ class Descent:
             self._descend(most, floor)
         except OutOfBudget:
             self._moves |= self._later
+            self._sample_at_last()
         self.release()
         return sorted((move for move in self._moves.values() if move.score > floor), key=self._rank)[:most]
 
@@ -154,7 +158,8 @@ class Descent:
             self._bound = value
             if value <= floor:
                 break
-            self._at([level for level in same if self._verdicts.size(level.placed) is not False], value, most)
+            self._same = [level for level in same if self._verdicts.size(level.placed) is not False]
+            self._at(self._same, value, most)
             if len(self._moves) >= most:
                 break
         else:
@@ -176,9 +181,9 @@ class Descent:
     def _at(self, same: list[ScoreLevel], value: int | None, most: int) -> None:
         """Find the moves of one worth, or with None of any, those that change the fewest words first."""
         later = [(key, move) for key, move in self._later.items() if move.score == value]
-        if self._score_only and value is not None:
+        if not self._tidy and value is not None:
             self._moves |= dict(later)
-            self._sample(same, value, most)
+            self._sample(same, value, most, (Sampler.soon, Sampler.later))
             if len(self._moves) >= most:
                 return
         for changed in range(self._depth + 1):
@@ -193,13 +198,22 @@ class Descent:
                 return
         self._moves |= dict(later)
 
-    def _sample(self, same: list[ScoreLevel], value: int, most: int) -> None:
+    def _sample(self, same: list[ScoreLevel], value: int, most: int, finds: Iterable[Find]) -> None:
         """Find moves of one worth that are soon found, whatever they change."""
-        for find in (Sampler.soon, Sampler.later):
-            for way in (way for level in same for sampler in self._samplers for way in find(sampler, level)):
+        samplers = [Sampler(each, self._depth, self.budget) for each in self.searches]
+        for find in finds:
+            for way in (way for level in same for sampler in samplers for way in find(sampler, level)):
                 self._judge(way, value)
                 if len(self._moves) >= most:
                     return
+
+    def _sample_at_last(self) -> None:
+        """Find a move of the worth at which the search was ended, if one is soon found: it is the best then."""
+        self.budget = Budget(min(_AT_LAST, self.budget.steps))
+        try:
+            self._sample(self._same, self._bound, len(self._moves) + 1, (Sampler.soon,))
+        except OutOfBudget:
+            pass
 
     def _handful(self, ways: Iterator[Partition]) -> list[Partition]:
         """Some partitions: as many as come easily, once there is one."""
@@ -270,6 +284,7 @@ class Descent:
     def _fall_back(self) -> None:
         """What was found, and a move in no time: it may be better, and a longer search has it too."""
         self._moves |= self._later
+        self._sample_at_last()
         for search in self.searches:
             way = greedy(search.reach, self._most, self._depth)
             for after in islice(tables(way, self.table, self._spellings, self._is_barred), _TRIED) if way else ():

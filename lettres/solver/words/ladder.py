@@ -15,8 +15,8 @@ from lettres.solver.words.descent import Descent
 
 RUNGS = (40, 33, 23, 10)
 """How common the words of each vocabulary are, at least; the levels of bots know the same."""
-_PATIENCE = 0.3  # seconds of a search before it asks smaller vocabularies
-_PART = 0.2  # of the time that it has, where that is less
+_PATIENCE = 2.0  # seconds of a search before it asks smaller vocabularies: making them takes time, and few need them
+_PART = 0.4  # of the time that it has, where that is less: there is as much again for them
 _RUNG = 1.0  # seconds for one of them
 _RUNG_PART = 0.1  # of the time that there is, where that is less
 

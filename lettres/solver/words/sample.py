@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.index import Packed, Values, letter_counts
+from lettres.solver.budget import Budget, OutOfBudget
+from lettres.solver.words.index import Array, Numbers, Packed, Values, letter_counts
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.partition import SHORTEST, Partitioner
 from lettres.solver.words.pool import among
@@ -27,7 +27,7 @@ _COVERS = 32  # choices of table words that give a longest word its letters
 _MORE = 4  # words of the table that are taken apart besides, at most
 _TARGETS = 4  # longest words that are tried
 _PAIRS = 512  # choices with tiles laid that are looked at for one of them, and
-_PARTED = 64  # that are parted
+_FIRST, _PARTED = 4, 64  # that are parted, at first and in all
 _STEPS = 300_000  # of parting
 _ASKED = 12  # of which the programme is asked
 _FEW = 32  # choices of table words: all of them are tried sooner
@@ -50,16 +50,15 @@ class Rests(NamedTuple):
 
     def take(self, some: Numbers | slice) -> Rests:
         """Some of them."""
-        return Rests(*(each[some] for each in self))
+        return Rests(self.chosen[some], self.laid[some], self.low[some], self.high[some], self.sizes[some])
 
 
 class Sampler:
     """Ways of a variant that take `depth` words of the table apart at most."""
 
-    def __init__(self, search: VariantSearch, depth: int) -> None:
+    def __init__(self, search: VariantSearch, depth: int, budget: Budget) -> None:
         self.search, self.reach, self.depth = search, search.reach, depth
-        own = search.partitioner
-        self._partitioner = Partitioner(own.index, own.most_of, own.budget, _STEPS)
+        self._partitioner = Partitioner(search.reach.index, search.partitioner.most_of, budget, _STEPS)
 
     def soon(self, level: ScoreLevel) -> Iterator[Partition]:
         """Some ways to reach a level with a longest word, if a few tries find any."""
@@ -98,16 +97,17 @@ class Sampler:
 
     def _parted(self, targets: Targets, way: int, laid: RackChoices) -> Iterator[Partition]:
         """Some ways with one longest word."""
-        masks, some = self._ranked(targets, way, laid)
-        some = some.take(slice(_PARTED))
+        masks, rests = self._ranked(targets, way, laid)
         word = int(targets.numbers[way])
         most = self.search.most - targets.longer.formed - (word >= 0)
         most_of = self._partitioner.most_of
-        for at, parts in self._partitioner.partitions(some.low, some.high, some.sizes, most):
-            if word not in parts or most_of[word] > 1:
-                classes = parts if word < 0 else (word, *parts)
-                row = np.flatnonzero(masks[some.chosen[at]])
-                yield self.search.partition(row, targets.longer, classes, laid.jokers[some.laid[at]])
+        for chunk in (slice(_FIRST), slice(_FIRST, _PARTED)):
+            some = rests.take(chunk)
+            for at, parts in self._partitioner.partitions(some.low, some.high, some.sizes, most):
+                if word not in parts or most_of[word] > 1:
+                    classes = parts if word < 0 else (word, *parts)
+                    row = np.flatnonzero(masks[some.chosen[at]])
+                    yield self.search.partition(row, targets.longer, classes, laid.jokers[some.laid[at]])
 
     def _ranked(self, targets: Targets, way: int, laid: RackChoices) -> tuple[Masks, Rests]:
         """Choices of table words, and what they and some tiles leave of a longest word, the most promising first."""
@@ -152,7 +152,7 @@ class Sampler:
             masks = masks.copy()
             masks[lines, words] = True
             every.append(masks)
-        return np.unique(np.concatenate(every), axis=0)
+        return np.array(list({mask.tobytes(): mask for each in every for mask in each}.values()))
 
 
 def _scattered(count: int) -> Values:

@@ -77,7 +77,7 @@ class Solver:
         accepts: Callable[[Layout], bool] | None = None,
         effort: int | None = None,
         proof_only: bool = False,
-        score_only: bool = False,
+        tidy: bool = True,
         stop: Stop = never,
         progress: Progress | None = None,
     ) -> Solution:
@@ -92,13 +92,16 @@ class Solver:
         `fewest` asks for moves that lay the fewest tiles, so many at most, then change the fewest words: if `proven`,
         no move lays fewer than the first, or there is none that lays so few. Only tables that `accepts` takes count.
 
+        Without `tidy`, it does not matter how many words of the table are left as they were, nor how common the new
+        ones are: if `proven`, no move scores more than the first.
+
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
         `progress` is told of a search that `stop` may end.
         """
         table = table_of(table)
 
         def make(context: WordContext, budget: Budget) -> Descent:
-            return Descent(context, table, tuple(sorted(rack)), opened, depth, must, budget, accepts, score_only)
+            return Descent(context, table, tuple(sorted(rack)), opened, depth, must, budget, accepts, tidy)
 
         with np.errstate(over="ignore"):
             ladder = Ladder((partial(make, rung) for rung in self._rungs()), most, effort, stop)
