@@ -64,6 +64,7 @@ class Covers:
         self._across: list[tuple[int, ...]] = [(numbers[name],) for _, name in opened]
         reach = bits(faces) | bits(self._faces)
         self._through = {face: _within(SHORT_THROUGH[face], reach, jokers) for face in set(faces)}
+        self._known: dict[tuple[int, int, int], list[LineShape]] = {}
         self._cut = False
 
     def __iter__(self) -> Iterator[Cover]:
@@ -142,7 +143,9 @@ class Covers:
             return []
         if faces:
             for face in dict.fromkeys(faces):
-                through = _within(self._through[face], reach, jokers)
+                through = self._known.get((face, reach, jokers))
+                if through is None:
+                    through = self._known[face, reach, jokers] = _within(self._through[face], reach, jokers)
                 if chosen is None or len(through) < len(shapes):
                     chosen, shapes = face, through
                     if len(shapes) == 1:

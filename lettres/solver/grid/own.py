@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from lettres.engine.grid import lines
 from lettres.solver.grid.embed import Islands
-from lettres.solver.grid.shapes import SHAPES, WILD, Hand, bits
+from lettres.solver.grid.shapes import FACES, SHAPES, THREES, WILD, Hand, bits, fitting
 
 OwnLine = tuple[int, ...]
 """A line, jokers with what they stand for."""
@@ -33,8 +33,15 @@ def own_lines(own: Hand) -> tuple[OwnLine, ...]:
 
 
 def holds_line(own: Hand) -> bool:
-    """Whether some dice make a line."""
-    return bool(own_lines(own))
+    """Whether some dice make a line: then three of them do.
+
+    >>> holds_line(((0, 1, 2, 7), 0)), holds_line(((0, 1), 0)), holds_line(((0, 16), 1))
+    (True, False, True)
+    """
+    there = bits(own[0])
+    if not own[1]:
+        return bool(fitting(there))
+    return any((three & ~there).bit_count() <= own[1] for face in {*own[0]} or FACES for three in THREES[face])
 
 
 def rest(dice: Hand, line: OwnLine) -> Hand:

@@ -109,7 +109,8 @@ def fitting(there: int) -> int:
     True
     """
     runs = there & there >> 1 & there >> 2
-    one, two, three, four = (there >> WIDTH * colour & _ONE_COLOUR for colour in range(COLOURS))
+    one, two = there & _ONE_COLOUR, there >> WIDTH & _ONE_COLOUR
+    three, four = there >> 2 * WIDTH & _ONE_COLOUR, there >> 3 * WIDTH
     same = one & two & (three | four) | three & four & (one | two)
     groups = same | same << WIDTH
     return (runs | runs << 1 | runs << 2 | groups | groups << 2 * WIDTH) & there
@@ -151,15 +152,19 @@ def supports(needed: int, wanted: int, jokers: int) -> tuple[int, ...]:
         if state in seen:
             continue
         seen.add(state)
+        if not free:  # what is in no set supports nothing either
+            fit = fitting(there)
+            if not needed & ~fit:
+                found.add(chosen & fit)
+            continue
         alone = (needed | chosen) & ~fitting(there)
         if 2 * alone.bit_count() <= free:
             found.add(chosen)
             continue
         first = alone & needed or alone
         face = first.bit_length() - 1
-        if free:
-            missing = [three & ~there for three in THREES[face]]
-            left += [(there | m, chosen, free - m.bit_count()) for m in missing if m.bit_count() <= free]
+        missing = [three & ~there for three in THREES[face]]
+        left += [(there | m, chosen, free - m.bit_count()) for m in missing if m.bit_count() <= free]
         if not first & needed:
             left.append((there & ~(1 << face), chosen & ~(1 << face), free))
     largest: list[int] = []

@@ -27,6 +27,7 @@ JOKER_HELD = 10
 _STEPS = 1_000  # of a question whether dice can lie: more are hardly ever needed
 _QUICK = 24  # throws over which choices are compared quickly
 _FEW = 5  # dice of which every choice is compared
+_ROUNDING = 1e-9
 _FINALISTS = 3  # choices that are looked at to the end
 
 
@@ -121,7 +122,22 @@ class _Decision:
         """The choice whose expected worth is highest."""
         finalists = self._finalists(self._throws(_QUICK, chance))
         throws = self._throws(max(2, looks // len(finalists)), chance)
-        return max((self._expected(choice, throws) for choice in finalists), key=lambda throw: throw.expected)
+        first, *others = finalists
+        found = self._expected(first, throws)
+        for choice in others:
+            if self._worth is not most_dice or self._may_exceed(choice, throws, found.expected):
+                found = max(found, self._expected(choice, throws), key=lambda throw: throw.expected)
+        return found
+
+    def _may_exceed(self, choice: _Choice, throws: Sequence[_Thrown], least: float) -> bool:
+        """Whether a choice may be worth more, as far as what might be laid tells before what can be."""
+        outcomes = self._outcomes(choice, throws)
+        most = sum(p * self._promise(rack) for p, rack in outcomes)
+        for p, rack in outcomes:
+            if most < least - _ROUNDING:
+                return False
+            most -= p * (self._promise(rack) - self._value(rack))
+        return True
 
     def _finalists(self, throws: Sequence[_Thrown]) -> list[_Choice]:
         """The best choices by what might be laid, over some throws."""
@@ -185,17 +201,29 @@ class _Decision:
         return self._worth(TurnOutcome(size(placed), points(placed), size(rack) - size(placed), held))
 
     def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> BestThrow:
-        """What a choice is worth: over all its outcomes, or over some throws where these are fewer."""
-        dice = tuple(self._rack[die] for die in choice)
-        kinds = Counter(die.kind for die in dice)
-        outcomes = prod(comb(len({*self._sides[kind]}) + many - 1, many) for kind, many in kinds.items())
-        if outcomes <= len(throws):
-            rest = [face for die, face in enumerate(self._faces) if die not in choice]
-            sides = [list(_rolls(self._sides[kind], many)) for kind, many in kinds.items()]
-            ways = [(prod(p for p, _ in way), [face for _, faces in way for face in faces]) for way in product(*sides)]
-            return BestThrow(dice, sum(p * self._value(_hand(rest + faces)) for p, faces in ways), 0.0)
-        values = [self._value(self._after(choice, thrown)) for thrown in throws]
+        """What a choice is worth."""
+        outcomes = self._outcomes(choice, throws)
+        dice, values = tuple(self._rack[die] for die in choice), [self._value(rack) for _, rack in outcomes]
+        if self._few(choice, throws):
+            return BestThrow(dice, sum(p * value for (p, _), value in zip(outcomes, values)), 0.0)
         return BestThrow(dice, fmean(values), stdev(values) / sqrt(len(values)))
+
+    def _few(self, choice: _Choice, throws: Sequence[_Thrown]) -> bool:
+        """Whether a choice has no more outcomes than there are throws."""
+        kinds = Counter(self._rack[die].kind for die in choice)
+        return prod(comb(len({*self._sides[kind]}) + n - 1, n) for kind, n in kinds.items()) <= len(throws)
+
+    def _outcomes(self, choice: _Choice, throws: Sequence[_Thrown]) -> list[tuple[float, Hand]]:
+        """The racks that a choice may bring, each with its probability; those of some throws where these are fewer."""
+        if not self._few(choice, throws):
+            return [(1 / len(throws), self._after(choice, thrown)) for thrown in throws]
+        kinds = Counter(self._rack[die].kind for die in choice)
+        rest = [face for die, face in enumerate(self._faces) if die not in choice]
+        sides = [list(_rolls(self._sides[kind], many)) for kind, many in kinds.items()]
+        return [
+            (prod(p for p, _ in way), _hand([*rest, *(face for _, faces in way for face in faces)]))
+            for way in product(*sides)
+        ]
 
 
 def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> None:
