@@ -50,7 +50,7 @@ _FAILURES = {
 }
 EXIT_DONE, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 2, 3, 130
 EXIT_PIPE = 141  # as of a program that a closed pipe ends
-_OBJECTS = 20_000  # new ones before rubbish is looked for: what a command loads stays to its end
+_OBJECTS = 50_000  # new ones before rubbish is looked for: what a command loads stays to its end
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:

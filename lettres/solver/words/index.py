@@ -87,7 +87,7 @@ class WordIndex:
         self.lexicon = lexicon
         starts = _table(lexicon, "anagram_starts", np.uint32).astype(np.intp)
         self.longest, self.starts = int(starts[0]), starts[1:]
-        self.low, self.high = (_table(lexicon, f"anagram_{half}", np.uint64) for half in ("low", "high"))
+        self.low, self.high = _letters(lexicon)
         self._words = _table(lexicon, "anagram_words", np.uint32)
         sizes = _table(lexicon, "anagram_sizes", np.uint16)
         self._word_starts = np.concatenate((np.zeros(1, np.int32), np.cumsum(sizes, dtype=np.int32)))
@@ -96,9 +96,7 @@ class WordIndex:
             self._keep(kept[self._words])
         per_block = np.diff(self.starts)
         self.lengths = np.repeat(np.tile(np.arange(self.longest + 1, dtype=np.uint8), len(RARITY)), per_block)
-        each = keys(self.low, self.high)
-        self._order = np.argsort(each).astype(np.int32)
-        self._sorted = each[self._order]
+        self._order, self._sorted = _by_key(keys(self.low, self.high))
         bits = len(self).bit_length() + _FILTER_BITS
         self._shift = np.uint64(64 - bits)
         # searches on one table, one after the other, ask the same
@@ -230,6 +228,21 @@ class WordIndex:
         return order, Packed(self.low[order], self.high[order]), [int(end) for end in ends]
 
 
+def _by_key(each: Array) -> tuple[NDArray[np.int32], Array]:
+    """The order of some keys, and the keys in it.
+
+    Numbers are sorted in a third of the time of an order, so a key's lowest bits give way to its place. Where keys that
+    differ in those alone come out wrong, as in one lexicon of thousands, the order itself is asked for.
+    """
+    places = np.uint64((1 << len(each).bit_length()) - 1)
+    order = (np.sort(each & ~places | np.arange(len(each), dtype=np.uint64)) & places).astype(np.int32)
+    ordered = each[order]
+    if (ordered[1:] < ordered[:-1]).any():
+        order = np.argsort(each).astype(np.int32)
+        ordered = each[order]
+    return order, ordered
+
+
 def letter_rows(low: Array, high: Array) -> NDArray[np.uint8]:
     """A row for each letter, in the order of `RARITY`: how many there are of it in each of very many letters."""
     rows = np.empty((len(RARITY), len(low)), np.uint8)  # small: new memory costs more than sums of bytes
@@ -249,6 +262,12 @@ def letter_counts(low: Array, high: Array) -> NDArray[np.float32]:
 def _table(lexicon: Lexicon, name: str, kind: type[np.generic]) -> NDArray[Any]:
     # a copy: sections begin anywhere, and numbers that are not aligned are slow to read
     return np.frombuffer(lexicon.section(name), np.dtype(kind).newbyteorder("<")).astype(kind)
+
+
+@lru_cache(maxsize=2)
+def _letters(lexicon: Lexicon) -> tuple[Array, Array]:
+    """The two numbers of every class, read once."""
+    return _table(lexicon, "anagram_low", np.uint64), _table(lexicon, "anagram_high", np.uint64)
 
 
 @lru_cache(maxsize=2)
@@ -279,8 +298,8 @@ def _are_words(lexicon: Lexicon, starts: Numbers) -> bool:
 
     How many they are is looked at when a class is spelled.
     """
-    low, high = (_table(lexicon, f"anagram_{half}", np.uint64) for half in ("low", "high"))
-    if ((low & _OTHER_LOW) | (high & _OTHER_HIGH)).any():
+    low, high = _letters(lexicon)
+    if _bits(low) & _OTHER_LOW or _bits(high) & _OTHER_HIGH:
         return False
     blocks = np.diff(starts[1:]).reshape(len(RARITY), -1)
     ends = np.cumsum(blocks.sum(axis=1)).tolist()
@@ -292,7 +311,10 @@ def _have_rarest(letter: str, low: Array, high: Array) -> bool:
     """Whether a letter is the rarest of each of some letters; rarer ones would lie in lower bits."""
     in_high, place = PLACES[letter]
     half, rarer = (high, low) if in_high else (low, low[:0])
-    lowest = half & np.uint64((1 << place + WIDTHS[letter]) - 1)
-    return bool(
-        (lowest >> np.uint64(place)).all() and not (lowest & np.uint64((1 << place) - 1)).any() and not rarer.any()
-    )
+    field = np.uint64(((1 << WIDTHS[letter]) - 1) << place)
+    return bool((half & field).all()) and not _bits(half) & np.uint64((1 << place) - 1) and not _bits(rarer)
+
+
+def _bits(halves: Array) -> np.uint64:
+    """The bits that any of some numbers has."""
+    return np.uint64(np.bitwise_or.reduce(halves))

@@ -128,7 +128,7 @@ class Partitioner:
         # a few letters have fewer choices than their rarest one has words
         small = (lengths <= _SMALL) & (1 << np.minimum(lengths, _SMALL) < tries)
         groups = np.where(small, lengths, 64 + letters)
-        for group in np.unique(groups).tolist():
+        for group in np.flatnonzero(np.bincount(groups)).tolist():
             same = np.flatnonzero(groups == group)
             bucket = slice(0, 1 << (group - 1))
             if group >= 64:
@@ -158,7 +158,8 @@ class Partitioner:
             choices = np.concatenate((choices, choices + each[:, place : place + 1]), axis=1)
         rows, classes = self.index.find(choices.ravel())
         # equal letters give equal choices
-        pairs = np.unique((rows >> (length - 1)) * len(self.index) + classes)
+        pairs = np.sort((rows >> (length - 1)) * len(self.index) + classes)
+        pairs = pairs[np.diff(pairs, prepend=-1) > 0]
         return pairs // len(self.index), pairs % len(self.index)
 
     def _tried(self, handfuls: Handfuls, bucket: slice) -> tuple[Numbers, Numbers]:

@@ -45,7 +45,7 @@ def subset_chunks(count: int, size: int) -> Iterator[Numbers]:
     else:
         for rows in subset_chunks(count, size - 1):
             ends = np.cumsum(count - 1 - rows[:, -1])
-            at = np.unique(np.searchsorted(ends, np.arange(_CHUNK, ends[-1], _CHUNK)))
+            at = np.searchsorted(ends, np.arange(_CHUNK, ends[-1], _CHUNK))
             yield from (_with_one_more(part, count) for part in np.split(rows, at) if len(part))
 
 
