@@ -22,7 +22,7 @@ from oracles.judge import Finding, find
 from oracles.word_explanations import Case, Rules, faces
 from tests.long import SEED, TIMES
 
-TURNS = 2000 * TIMES
+TURNS = 1000 * TIMES
 OFTEN = {
     "legal": 700,
     "joker": 100,
@@ -414,13 +414,13 @@ def test_the_oracle_misses_no_arrangement_of_equal_tiles(lexicon: Lexicon) -> No
     """Its short cuts change nothing: with every arrangement of equal letters tried, it finds the same."""
     words, rng, seen = Words(lexicon), Random(f"{SEED}:tiny"), Counter[str]()
     words.some = [word for word in words.some if len(word) < 5]
-    while sum(seen.values()) < 300:
+    while sum(seen.values()) < 150:
         case = make_case(words, rng)
         if prod(map(factorial, faces(case.after).values())) <= 300:
             finding = find(case, lexicon)
             assert finding == find(case, lexicon, every=True), case
             seen["legal" if finding.legal else "joker" if "joker" in finding.broken else "other"] += 1
-    assert min(seen.values()) > 15, seen
+    assert min(seen.values()) > 7, seen
 
 
 # ----- turns on which a judge that looks at letters, not at tiles, goes wrong

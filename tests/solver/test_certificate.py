@@ -56,7 +56,7 @@ def levels(rack: str, *weights: dict[str, int]) -> list[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def small() -> list[Claimed]:
     """Small positions whose best score is below the simple bound, a third of them with jokers on the table."""
-    return [*islice(_small(position), 30), *islice(_small(locked), 20), *islice(_small(_first), 10)]
+    return [*islice(_small(position), 15), *islice(_small(locked), 10), *islice(_small(_first), 5)]
 
 
 def _small(draw: Callable[[str], Position]) -> Iterator[Claimed]:
@@ -113,7 +113,7 @@ def test_what_the_solver_claims_is_accepted(small: list[Claimed]) -> None:
     for drawn, score, claimed in small:
         assert claimed["score"] == score and asked(drawn, claimed) == ACCEPTED, str(drawn)
     assert any("?" in drawn.rack for drawn, *_ in small)
-    assert sum(drawn.table != tuple(map(str.upper, drawn.table)) for drawn, *_ in small if drawn.opened) >= 20
+    assert sum(drawn.table != tuple(map(str.upper, drawn.table)) for drawn, *_ in small if drawn.opened) >= 10
     assert {len(level) for _, _, claimed in small for level in claimed["certificate"]} == {3}
     assert sum(len(claimed["certificate"]) > 3 for *_, claimed in small) > len(small) / 4
 

@@ -7,7 +7,8 @@ look-up by key finds the last word of a partition.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from copy import copy
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ _OTHER_LOW, _OTHER_HIGH = (  # the bits that no letters have
 )
 _MIX_LOW, _MIX_HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 _FILTER_BITS = 4  # besides those that number the classes
-_FEW = 50  # keys that are sought as they are
+_FEW = 150  # keys that are sought as they are
 _LETTER_AT = [np.zeros(64, np.intp), np.zeros(64, np.intp)]
 for _letter, (_half, _place) in PLACES.items():
     _LETTER_AT[_half][_place : _place + WIDTHS[_letter]] = RARITY.index(_letter)
@@ -92,14 +93,15 @@ class WordIndex:
         sizes = _table(lexicon, "anagram_sizes", np.uint16)
         self._word_starts = np.concatenate((np.zeros(1, np.int32), np.cumsum(sizes, dtype=np.int32)))
         self._frequencies = np.frombuffer(lexicon.section("frequency"), np.uint8)
-        if kept is not None:
-            self._keep(kept[self._words])
         per_block = np.diff(self.starts)
         self.lengths = np.repeat(np.tile(np.arange(self.longest + 1, dtype=np.uint8), len(RARITY)), per_block)
         self._order, self._sorted = _by_key(keys(self.low, self.high))
-        bits = len(self).bit_length() + _FILTER_BITS
-        self._shift = np.uint64(64 - bits)
-        # searches on one table, one after the other, ask the same
+        if kept is not None:
+            self._keep(kept[self._words])
+        self._remember()
+
+    def _remember(self) -> None:
+        """Answer what searches on one table, one after the other, ask again without looking."""
         self.most_of = lru_cache(maxsize=4)(self._most_of)
         self.having = lru_cache(maxsize=8)(self._having)
 
@@ -107,16 +109,44 @@ class WordIndex:
         """Only some of the words, and the classes that still have one."""
         word_starts = np.concatenate((np.zeros(1, np.int32), np.cumsum(stays, dtype=np.int32)))[self._word_starts]
         alive = np.diff(word_starts) > 0
-        self.starts = np.concatenate(([0], np.cumsum(alive)))[self.starts]
-        self.low, self.high, self._words = self.low[alive], self.high[alive], self._words[stays]
+        numbers = np.concatenate((np.zeros(1, np.int32), np.cumsum(alive, dtype=np.int32)))
+        self.starts = numbers[self.starts].astype(np.intp)
+        self.low, self.high, self.lengths = self.low[alive], self.high[alive], self.lengths[alive]
+        self._words = self._words[stays]
         self._word_starts = np.concatenate((word_starts[:-1][alive], word_starts[-1:]))
+        stay = alive[self._order]
+        self._order, self._sorted = numbers[self._order[stay]], self._sorted[stay]
+
+    def commoner(self, least: int) -> WordIndex:
+        """The same with only the words that are common enough; whoever asks lets go of it: `forget`."""
+        made = copy(self)
+        for name in ("_shift", "_filter", "by_length"):
+            vars(made).pop(name, None)
+        made._keep(self._frequencies[self._words] >= least)
+        made._remember()
+        return made
+
+    def forget(self) -> None:
+        """Let go of all tables, which take many MiB: what looked at them stands in circles that outlive an answer."""
+        vars(self).clear()
 
     @cached_property
-    def _filter(self) -> NDArray[np.bool_]:
-        """By the first bits of a key, whether a class may have it."""
+    def _shift(self) -> np.uint64:
+        """How many bits of a key `_filter` does not look at."""
+        return np.uint64(64 - len(self).bit_length() - _FILTER_BITS)
+
+    @cached_property
+    def _filter(self) -> NDArray[np.uint8]:
+        """By the first bits of a key, a bit that says whether a class may have it."""
         filled = np.zeros(1 << 64 - int(self._shift), np.bool_)
         filled[self._sorted >> self._shift] = True
-        return filled
+        return np.packbits(filled, bitorder="little")
+
+    def _may_be(self, wanted: Array) -> Numbers:
+        """Which of many keys a class may have."""
+        first = wanted >> self._shift
+        bits = self._filter[first >> np.uint64(3)] >> (first.astype(np.uint8) & np.uint8(7))
+        return np.flatnonzero(bits & np.uint8(1))
 
     @classmethod
     @lru_cache(maxsize=8)
@@ -212,7 +242,7 @@ class WordIndex:
         """Which keys are those of a class, and of which class."""
         maybe = np.arange(len(wanted))
         if len(wanted) > _FEW:
-            maybe = np.flatnonzero(self._filter[wanted >> self._shift])
+            maybe = self._may_be(wanted)
         if not len(maybe):
             return maybe, maybe
         at = np.searchsorted(self._sorted, wanted[maybe])

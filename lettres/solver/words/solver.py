@@ -133,9 +133,10 @@ class Solver:
         """Smaller vocabularies, the smallest first."""
         for least in RUNGS:
             if least > self._least:
-                index = WordIndex.shared(self.lexicon, least, self._words)
-                if len(index) < len(self.context.words):
+                index = self.context.words.commoner(least)
+                if 0 < len(index) < len(self.context.words):
                     yield self.context._replace(words=index)
+                index.forget()
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether some word can be formed."""
