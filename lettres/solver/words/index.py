@@ -7,7 +7,7 @@ look-up by key finds the last word of a partition.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from copy import copy
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
