@@ -246,23 +246,38 @@ class VariantSearch:
         rows = rows[self._allowed(task, rows)]
         small = self._are_small(level, rows, targets)
         yield from self._easy(level, rows[small], targets, self.partitioner)
-        rows = rows[~small]
-        if not len(rows) or self._is_closed(task._replace(changed=rows.shape[1])):
+        ats, ways = self._standing(rows := rows[~small], targets)
+        kept = self._left(task, rows, ats, ways, targets, 0)
+        ats, ways = ats[kept], ways[kept]
+        if not len(ats) or self._is_closed(self._asked(task._replace(changed=rows.shape[1]), ways, targets)):
             return
-        rows = rows[self._allowed(task, rows)]
-        while len(rows):
-            row, rows = rows[0], rows[1:]
-            known = len(self.cuts)
-            among_targets = self._standing(row, targets)
-            if among_targets is None:
-                continue
-            cut = self.relaxation.refute(task._replace(apart=row))
+        known = 0
+        while len(ats):
+            kept = self._left(task, rows, ats, ways, targets, known)
+            ats, ways, known = ats[kept], ways[kept], len(self.cuts)
+            if not len(ats):
+                return
+            end = int(np.searchsorted(ats, ats[0], "right"))
+            row, own, ats, ways = rows[ats[0]], ways[:end], ats[end:], ways[end:]
+            here = task._replace(apart=row)
+            cut = self.relaxation.refute(self._asked(here, own, targets))
             if cut is not None:
                 self.cuts.add(cut)
             else:
-                yield from self._below(level, row, among_targets, task._replace(apart=row))
-            if len(self.cuts) > known and len(rows):
-                rows = rows[self._allowed(task, rows)]
+                some = targets._replace(numbers=targets.numbers[own], letters=targets.letters.take(own))
+                yield from self._below(level, row, some, here)
+
+    def _left(self, task: Task, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets, known: int) -> NDArray[np.bool_]:
+        """Which choices of table words, each with a target, the cuts leave, from the first that are new."""
+        if known == len(self.cuts):
+            return np.ones(len(ats), np.bool_)
+        return self.cuts.leave(rows, ats, ways, letter_counts(*targets.letters).astype(np.float64) - task.taken, task, known)
+
+    def _asked(self, task: Task, ways: Numbers, targets: Targets) -> Task:
+        """A task where there is but one target that it can have: that one is formed."""
+        if not task.with_longest or ways.min() != ways.max():
+            return task
+        return task._replace(with_longest=False, taken=letter_counts(*targets.letters.take(ways[:1]))[0].astype(np.float64))
 
     def _are_small(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> NDArray[np.bool_]:
         """Beside which choices of table words there are so few letters that they are parted sooner than refuted."""
@@ -271,14 +286,11 @@ class VariantSearch:
         few: NDArray[np.bool_] = self._choice_count(level.placed) * 2.0**sizes <= _FEW_LOOKED_UP
         return few
 
-    def _standing(self, row: Numbers, targets: Targets) -> Targets | None:
-        """The targets that a choice of table words does not bar; None where it bars all."""
-        ways = np.arange(len(targets.numbers))
-        stands = self._may_stand(np.broadcast_to(row, (len(ways), len(row))), ways, targets)
-        if not stands.any():
-            return None
-        letters = targets.letters.take(np.flatnonzero(stands))
-        return targets._replace(numbers=targets.numbers[stands], letters=letters)
+    def _standing(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
+        """Which choices of table words have the letters of which targets and do not bar them."""
+        ats, ways = self._pairs(rows, targets)
+        stands = self._may_stand(rows[ats], ways, targets)
+        return ats[stands], ways[stands]
 
     def _is_closed(self, task: Task) -> bool:
         """Whether a task cannot be done: a cut says so, or else the programme, whose cut is used from then on."""
@@ -337,7 +349,7 @@ class VariantSearch:
                 continue
             some = some.take(np.arange(1, len(some.classes)))
             # without jokers, the programme has been asked just now
-            asked = not self.reach.jokers and not first
+            asked = not self.reach.jokers and (not first or len(targets.numbers) == 1)
             for parts in cover.below(node) if asked else cover.ways(node):
                 if not parts or parts.count(parts[0]) <= self.partitioner.most_of[parts[0]]:
                     yield at, parts
