@@ -138,13 +138,6 @@ class Reach:
         classes: Numbers = order[block][self._formable(letters.take(block))]
         return classes[self.most_of[classes] > 0]
 
-    def all_classes(self, longest: int) -> Numbers:
-        """The classes, none longer than so much, that all the letters together form."""
-        order, letters, starts = self.index.by_length
-        start = starts[min(longest, self.index.longest)]
-        classes: Numbers = order[start:][self._formable(letters.take(slice(start, None)))]
-        return classes[self.most_of[classes] > 0]
-
     def targets(self, length: int, changed: int, room: Room) -> Iterator[Targets]:
         """Every way to have a longest word of one length, so many of the locked words being made longer.
 

@@ -7,15 +7,16 @@ numbers they are a cut, which proves it without the programme.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.words.columns import LongerColumns
 from lettres.solver.words.cuts import Cut, Task
-from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_rows, rarest
+from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_counts, rarest
 from lettres.solver.words.partition import SHORTEST
+from lettres.solver.words.parts import LetterParts, Singles, letter_parts
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
@@ -39,8 +40,7 @@ class Relaxation:
     def __init__(self, reach: Reach, spend: Callable[[int], None] = lambda steps: None) -> None:
         self.reach = reach
         self._spend = spend
-        self.classes = reach.all_classes(reach.longest)
-        self.counts = letter_rows(reach.index.low[self.classes], reach.index.high[self.classes])
+        self.classes, self.parts = _all_classes(reach)
         most_of = reach.most_of[self.classes]
         self.most = np.where(most_of == ENDLESS, np.inf, most_of)
         self._endless = bool((most_of == ENDLESS).any())
@@ -96,8 +96,9 @@ class Relaxation:
     def _add(self, some: Numbers) -> None:
         self._inside[some] = True
         self.columns += some.tolist()
+        classes = self.classes[some]
         rows = np.zeros((len(some), self._gone + 1))
-        rows[:, :_LETTERS] = self.counts[:, some].T
+        rows[:, :_LETTERS] = letter_counts(self.reach.index.low[classes], self.reach.index.high[classes])
         rows[np.arange(len(some)), _LETTERS + 2 + self.lengths[some]] = 1.0
         _add_columns(self._model, rows, 0.0, self.most[some])
 
@@ -117,7 +118,7 @@ class Relaxation:
         model = self._model
         self._set(task)
         model.setOptionValue("simplex_strategy", _DUAL)
-        shorter = self._up_to(task.longest)
+        shorter = self._starts[task.longest]
         for _ in range(_ROUNDS):
             self._spend(_RUN + len(self.classes))
             self.reach.look()
@@ -126,19 +127,17 @@ class Relaxation:
             # with more words it can only come out more even
             if model.modelStatusToString(model.getModelStatus()) != "Optimal" or model.getObjectiveValue() > -_EVEN:
                 return None
-            dual = np.asarray(model.getSolution().row_dual)
-            weights, extra = -dual[:_LETTERS], -dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0
-            prices = self._weigh(weights, shorter)
-            prices[: self._up_to(task.longest - 1).start - shorter.start] += extra
-            worse = np.flatnonzero(prices > 1e-5)
-            worse = worse[~self._inside[shorter][worse]]
-            longer = self._longer.worse(-dual, task.longest) if task.lengthened else worse[:0]
+            dual = -np.asarray(model.getSolution().row_dual)
+            prices = self._prices(dual[:_LETTERS], dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0, task)
+            worse = shorter + np.flatnonzero((prices.heavy_with > 0) & ~self._inside[shorter:])
+            longer = self._longer.worse(dual, task.longest) if task.lengthened else worse[:0]
             if not len(worse) and not len(longer):
-                cut = self._whole(weights, extra, task)
+                cut = self._whole(prices, task)
                 return cut if self.closes(cut, task) else None
             if len(worse) > _ADDED:
-                worse = worse[np.argpartition(prices[worse], len(worse) - _ADDED)[-_ADDED:]]
-            self._add(worse + shorter.start)
+                heavy = prices.heavy_with[worse - shorter]
+                worse = worse[np.argpartition(heavy, len(worse) - _ADDED)[-_ADDED:]]
+            self._add(worse)
             self._lengthen(longer)
             model.setOptionValue("simplex_strategy", _PRIMAL)
         return None
@@ -213,42 +212,52 @@ class Relaxation:
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 
-    def _up_to(self, longest: int) -> slice:
-        """The classes that are no longer than so much."""
-        return slice(self._starts[longest], None)
-
-    def _weigh(self, weights: Values, some: slice) -> NDArray[np.float32]:
-        """What each of some classes weighs."""
-        weighed: NDArray[np.float32] = np.einsum("ij,i->j", self.counts[:, some], weights.astype(np.float32))
-        return weighed
-
-    def _whole(self, weights: Values, extra: float, task: Task) -> Cut:
-        """The cut of some dual values, in whole numbers."""
+    def _prices(self, weights: Values, extra: float, task: Task) -> _Prices:
+        """What words weigh by some dual values, in whole numbers that are never more."""
         scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
-        whole = np.round(weights * scale)
-        more = float(np.ceil(max(0.0, extra) * scale)) if task.with_longest else 0.0
-        shorter = self._up_to(task.longest)
-        heavy = self._weigh(whole, shorter)
-        some = np.flatnonzero(heavy > 0)
-        if not self._endless:
-            some = some[~self._inside[shorter][some]]
-        if len(some):
-            # by rounding alone, or where a word may be formed again and again: a little less of each letter
-            less = np.ceil(heavy[some].max() / SHORTEST)
-            whole -= less
-            heavy -= np.float32(less) * self.lengths[shorter].astype(np.float32)
+        whole, more = np.floor(weights * scale), np.floor(max(0.0, extra) * scale)
+        heavy = self.parts.weigh(whole, self._starts[task.longest])
+        if not more:
+            return _Prices(whole, 0.0, heavy, heavy)
+        heavy_with = heavy.copy()
+        heavy_with[: self._starts[task.longest - 1] - self._starts[task.longest]] += np.float32(more)
+        return _Prices(whole, float(more), heavy, heavy_with)
+
+    def _whole(self, prices: _Prices, task: Task) -> Cut:
+        """The cut of some whole weights."""
+        whole, more, heavy, heavy_with = prices
+        start = self._starts[task.longest]
+        if self._endless and heavy.max(initial=0) > 0:
+            # where a word may be formed again and again: a little less of each letter
+            less = np.ceil(heavy.max() / SHORTEST)
+            whole, heavy = whole - less, heavy - np.float32(less) * self.lengths[start:].astype(np.float32)
         gains = (self._longer.gains(whole, 0.0, task.longest), self._longer.gains(whole, more, task.longest))
         if self._endless:
             return Cut(whole.astype(np.int64), 0, task.longest, 0, *gains)
-        most = self.most[shorter]
-        room = _positive(heavy, most)
-        longest = slice(0, self._up_to(task.longest - 1).start - shorter.start)
-        with_more = _positive(heavy[longest] + np.float32(more), most[longest]) - more
-        room_with = room - _positive(heavy[longest], most[longest]) + with_more
-        return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with)), *gains)
+        room, room_with = (_positive(each, self.most[start:]) for each in (heavy, heavy_with))
+        return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with - more)), *gains)
 
 
-def _positive(heavy: NDArray[np.float32], most: Values) -> float:
+class _Prices(NamedTuple):
+    """Whole weights of the letters, what each class weighs, and the same with so much `more` for the longest."""
+
+    whole: Values
+    more: float
+    heavy: Singles
+    heavy_with: Singles
+
+
+def _all_classes(reach: Reach) -> tuple[Numbers, LetterParts]:
+    """The classes that all the letters together form, the longest first, and the parts of their letters."""
+    parts = letter_parts(reach.index)
+    order, _, _ = reach.index.by_length
+    fits = parts.lacking(reach.low, reach.high, reach.jokers) <= reach.jokers
+    some = np.flatnonzero(fits)
+    some = some[reach.most_of[order[some]] > 0]
+    return order[some], parts.take(some)
+
+
+def _positive(heavy: Singles, most: Values) -> float:
     """What those of some classes that weigh something weigh together, each as often as it may be formed."""
     some = np.flatnonzero(heavy > 0)
     return float((heavy[some].astype(np.float64) * most[some]).sum())
