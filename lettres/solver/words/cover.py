@@ -126,7 +126,8 @@ class BranchAndBound:
         """How much of each class the programme forms."""
         values, columns = self.relaxation.values(), self.relaxation.columns
         formed = np.flatnonzero(values > 0.01).tolist()
-        return {int(self.relaxation.classes[columns[at]]): float(values[at]) for at in formed}
+        classes = self.relaxation.classes(np.array([columns[at] for at in formed], np.intp)).tolist()
+        return dict(zip(classes, values[formed].tolist()))
 
     def _children(self, node: Node) -> Children:
         """What may come next: each word of the rarest letter, or that letter left on the rack."""

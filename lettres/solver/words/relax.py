@@ -16,7 +16,7 @@ from lettres.solver.words.columns import LongerColumns
 from lettres.solver.words.cuts import Cut, Task
 from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_counts, rarest
 from lettres.solver.words.partition import SHORTEST
-from lettres.solver.words.parts import LetterParts, Singles, letter_parts
+from lettres.solver.words.parts import Singles, letter_parts
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
@@ -40,14 +40,17 @@ class Relaxation:
     def __init__(self, reach: Reach, spend: Callable[[int], None] = lambda steps: None) -> None:
         self.reach = reach
         self._spend = spend
-        self.classes, self.parts = _all_classes(reach)
-        most_of = reach.most_of[self.classes]
-        self.most = np.where(most_of == ENDLESS, np.inf, most_of)
-        self._endless = bool((most_of == ENDLESS).any())
-        self.lengths = reach.index.lengths[self.classes].astype(np.intp)
-        self._starts = np.searchsorted(-self.lengths, -np.arange(reach.longest + 1)).tolist()
+        order, self._letters, starts = reach.index.by_length
+        parts = letter_parts(reach.index)
+        fits = parts.lacking(reach.low, reach.high, reach.jokers) <= reach.jokers
+        # the classes that all the letters together form, the longest first
+        self._places = np.flatnonzero(fits & (reach.most_of[order] > 0))
+        self._order = order
+        self.parts = parts.take(self._places)
+        self._starts = np.searchsorted(self._places, starts[: reach.longest + 1]).tolist()
+        self._endless = bool((reach.most_of == ENDLESS).any())
         self.solved = 0
-        self._inside = np.zeros(len(self.classes), np.bool_)
+        self._inside = np.zeros(len(self._places), np.bool_)
         self.columns: list[int] = []
         self.rack = np.array([reach.variant.rack.count(letter) for letter in RARITY], np.float64)
         self._longer = LongerColumns(reach)
@@ -83,10 +86,24 @@ class Relaxation:
         words[:, :_LETTERS], words[:, self._gone] = -reach.word_counts, 1.0
         _add_columns(model, words, 0.0, np.ones(len(words)))
 
+    def classes(self, some: Numbers | slice) -> Numbers:
+        """Some of the classes, by their numbers in the index."""
+        classes: Numbers = self._order[self._places[some]]
+        return classes
+
+    def lengths(self, some: Numbers | slice) -> Numbers:
+        """How many letters some of the classes have."""
+        return self.reach.index.lengths[self.classes(some)].astype(np.intp)
+
+    def most(self, some: Numbers | slice) -> Values:
+        """How often some of the classes may be formed."""
+        most_of = self.reach.most_of[self.classes(some)]
+        return np.where(most_of == ENDLESS, np.inf, most_of)
+
     def _seeds(self) -> Numbers:
         """Some words of each bucket, spread over it."""
-        some = np.arange(0, len(self.classes), max(1, len(self.classes) // _SEEDS))
-        first = rarest(self.reach.index.low[self.classes[some]], self.reach.index.high[self.classes[some]])
+        some = np.arange(0, len(self._places), max(1, len(self._places) // _SEEDS))
+        first = rarest(*self._letters.take(self._places[some]))
         chosen = [some[:0]]
         for letter in range(_LETTERS):
             own = some[first == letter]
@@ -96,11 +113,10 @@ class Relaxation:
     def _add(self, some: Numbers) -> None:
         self._inside[some] = True
         self.columns += some.tolist()
-        classes = self.classes[some]
         rows = np.zeros((len(some), self._gone + 1))
-        rows[:, :_LETTERS] = letter_counts(self.reach.index.low[classes], self.reach.index.high[classes])
-        rows[np.arange(len(some)), _LETTERS + 2 + self.lengths[some]] = 1.0
-        _add_columns(self._model, rows, 0.0, self.most[some])
+        rows[:, :_LETTERS] = letter_counts(*self._letters.take(self._places[some]))
+        rows[np.arange(len(some)), _LETTERS + 2 + self.lengths(some)] = 1.0
+        _add_columns(self._model, rows, 0.0, self.most(some))
 
     def _lengthen(self, some: Numbers) -> None:
         """Let some locked words be made longer."""
@@ -120,7 +136,7 @@ class Relaxation:
         model.setOptionValue("simplex_strategy", _DUAL)
         shorter = self._starts[task.longest]
         for _ in range(_ROUNDS):
-            self._spend(_RUN + len(self.classes))
+            self._spend(_RUN + len(self._places))
             self.reach.look()
             model.run()
             self.solved += 1
@@ -230,12 +246,22 @@ class Relaxation:
         if self._endless and heavy.max(initial=0) > 0:
             # where a word may be formed again and again: a little less of each letter
             less = np.ceil(heavy.max() / SHORTEST)
-            whole, heavy = whole - less, heavy - np.float32(less) * self.lengths[start:].astype(np.float32)
+            whole, heavy = whole - less, heavy - np.float32(less) * self.lengths(slice(start, None)).astype(np.float32)
         gains = (self._longer.gains(whole, 0.0, task.longest), self._longer.gains(whole, more, task.longest))
         if self._endless:
             return Cut(whole.astype(np.int64), 0, task.longest, 0, *gains)
-        room, room_with = (_positive(each, self.most[start:]) for each in (heavy, heavy_with))
+        room, room_with = (self._positive(each, start) for each in (heavy, heavy_with))
         return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with - more)), *gains)
+
+    def room(self, weights: Values, longest: int) -> float:
+        """What all words up to a length that weigh something weigh together."""
+        start = self._starts[longest]
+        return self._positive(self.parts.weigh(weights, start), start)
+
+    def _positive(self, heavy: Singles, start: int) -> float:
+        """What those of the classes from the start on that weigh something weigh, each as often as it may be formed."""
+        some = np.flatnonzero(heavy > 0)
+        return float((heavy[some].astype(np.float64) * self.most(start + some)).sum())
 
 
 class _Prices(NamedTuple):
@@ -245,22 +271,6 @@ class _Prices(NamedTuple):
     more: float
     heavy: Singles
     heavy_with: Singles
-
-
-def _all_classes(reach: Reach) -> tuple[Numbers, LetterParts]:
-    """The classes that all the letters together form, the longest first, and the parts of their letters."""
-    parts = letter_parts(reach.index)
-    order, _, _ = reach.index.by_length
-    fits = parts.lacking(reach.low, reach.high, reach.jokers) <= reach.jokers
-    some = np.flatnonzero(fits)
-    some = some[reach.most_of[order[some]] > 0]
-    return order[some], parts.take(some)
-
-
-def _positive(heavy: Singles, most: Values) -> float:
-    """What those of some classes that weigh something weigh together, each as often as it may be formed."""
-    some = np.flatnonzero(heavy > 0)
-    return float((heavy[some].astype(np.float64) * most[some]).sum())
 
 
 def _new_model() -> Highs:
