@@ -31,6 +31,7 @@ _FIRST_WORDS = 12  # for each rarest letter, to begin with
 _LETTERS = len(RARITY)
 _EVEN = 1e-6
 _RUN = 50_000  # steps that a run of the programme counts for, besides those for each class
+_STEPS = 5_000  # of the simplex method in a run: some tens are usual
 _DUAL, _PRIMAL = 1, 4
 
 
@@ -278,7 +279,16 @@ def _new_model() -> Highs:
 
     model = highspy.Highs()  # type: ignore[no-untyped-call]
     model.silent()
-    for name, value in (("presolve", "off"), ("solver", "simplex"), ("threads", 1)):
+    for name, value in (
+        ("presolve", "off"),
+        ("solver", "simplex"),
+        ("threads", 1),
+        # small programmes, run very often: to make them regular costs more than it saves
+        ("simplex_scale_strategy", 0),
+        ("dual_simplex_cost_perturbation_multiplier", 0.0),
+        ("primal_simplex_bound_perturbation_multiplier", 0.0),
+        ("simplex_iteration_limit", _STEPS),
+    ):
         model.setOptionValue(name, value)
     model.changeObjectiveSense(highspy.ObjSense.kMaximize)
     return model
