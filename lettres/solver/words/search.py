@@ -6,7 +6,7 @@ words. Where too many tries fail, the position is hard, and the linear programme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cached_property, lru_cache, partial
 
 import numpy as np
@@ -36,6 +36,9 @@ _FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
 _FEW_BARRED = 200  # longest words of which is asked what bars them
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
 _FEW_LOOKED_UP = 1 << 17  # choices of letters that are looked up rather than the programme asked
+_FEW_PAIRS = 4  # choices of table words and targets that are parted before the programme is asked
+_FEW_LAID = 1_000  # ways to lay tiles that are all tried then
+_BRIEF = 600_000  # steps for one of them
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
@@ -249,7 +252,16 @@ class VariantSearch:
         ats, ways = self._standing(rows := rows[~small], targets)
         kept = self._left(task, rows, ats, ways, targets, 0)
         ats, ways = ats[kept], ways[kept]
-        if not len(ats) or self._is_closed(self._asked(task._replace(changed=rows.shape[1]), ways, targets)):
+        tried = len(ats) <= _FEW_PAIRS
+        if tried:
+            left = np.ones(len(ats), np.bool_)
+            for at in np.unique(ats):
+                own = ats == at
+                left[own] = not (yield from self._briefly(level, rows[at], ways[own], targets))
+            ats, ways = ats[left], ways[left]
+        if not len(ats):
+            return
+        if ats[0] != ats[-1] and self._is_closed(self._asked(task._replace(changed=rows.shape[1]), ways, targets)):
             return
         known = 0
         while len(ats):
@@ -263,9 +275,24 @@ class VariantSearch:
             cut = self.relaxation.refute(self._asked(here, own, targets))
             if cut is not None:
                 self.cuts.add(cut)
-            else:
+            elif tried or not (yield from self._briefly(level, row, own, targets)):
                 some = targets._replace(numbers=targets.numbers[own], letters=targets.letters.take(own))
                 yield from self._below(level, row, some, here)
+
+    def _briefly(
+        self, level: ScoreLevel, row: Numbers, ways: Numbers, targets: Targets
+    ) -> Generator[Partition, None, bool]:
+        """The partitions of a choice of table words less some targets, given up after some steps; whether it was not."""
+        if self._choice_count(level.placed) > _FEW_LAID:
+            return False
+        quick = Partitioner(self.reach.index, self.partitioner.most_of, self.partitioner.budget, _BRIEF)
+        try:
+            yield from self._parted(level, np.broadcast_to(row, (len(ways), len(row))), ways, targets, quick)
+        except OutOfBudget:
+            if not quick.exhausted:
+                raise
+            return False
+        return True
 
     def _left(self, task: Task, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets, known: int) -> NDArray[np.bool_]:
         """Which choices of table words, each with a target, the cuts leave, from the first that are new."""
