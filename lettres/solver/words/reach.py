@@ -61,6 +61,10 @@ class Targets(NamedTuple):
     letters: Packed
     size: int
 
+    def take(self, ways: Numbers) -> Targets:
+        """Some of them."""
+        return self._replace(numbers=self.numbers[ways], letters=self.letters.take(ways))
+
 
 class Reach:
     """A variant with the words of an index."""

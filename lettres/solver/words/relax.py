@@ -145,7 +145,9 @@ class Relaxation:
             if model.modelStatusToString(model.getModelStatus()) != "Optimal" or model.getObjectiveValue() > -_EVEN:
                 return None
             dual = -np.asarray(model.getSolution().row_dual)
-            prices = self._prices(dual[:_LETTERS], dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0, task)
+            prices = self._prices(
+                dual[:_LETTERS], dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0, task
+            )
             worse = shorter + np.flatnonzero((prices.heavy_with > 0) & ~self._inside[shorter:])
             longer = self._longer.worse(dual, task.longest) if task.lengthened else worse[:0]
             if not len(worse) and not len(longer):
