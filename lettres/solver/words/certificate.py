@@ -124,8 +124,7 @@ class _Case:
         """What some weights say of a level."""
         relaxation, table = self.relaxation, self.reach.word_counts @ weights
         least = self._lightest(weights, level.placed) + np.minimum(table, 0).sum()
-        heavy = np.maximum(weights.astype(np.float32) @ relaxation.counts, 0) * relaxation.most
-        room = heavy[relaxation.lengths <= level.longest].sum()
+        room = relaxation.room(weights, level.longest)
         return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
 
     def _lightest(self, weights: Values, placed: int) -> float:

@@ -33,6 +33,7 @@ from lexicon.anagrams import RARITY
 _BLOCK = 24  # cuts that are looked at in one go
 _PROGRAMME = 200_000  # steps that a look at the programme counts for
 _FEW = 20_000  # ways to leave letters that are all tried
+_FEW_TARGETS = 40  # longest words that are tried one by one
 _SMALL = 12  # letters of a rest that is parted without the programme
 
 
@@ -126,7 +127,8 @@ class BranchAndBound:
         """How much of each class the programme forms."""
         values, columns = self.relaxation.values(), self.relaxation.columns
         formed = np.flatnonzero(values > 0.01).tolist()
-        return {int(self.relaxation.classes[columns[at]]): float(values[at]) for at in formed}
+        classes = self.relaxation.classes(np.array([columns[at] for at in formed], np.intp)).tolist()
+        return dict(zip(classes, values[formed].tolist()))
 
     def _children(self, node: Node) -> Children:
         """What may come next: each word of the rarest letter, or that letter left on the rack."""
@@ -207,6 +209,45 @@ class BranchAndBound:
         return any(self.index.lengths[number] == self.task.longest for number in parts)
 
 
+class Cover:
+    """The partitions of pools: the rack with one choice of table words, for each choice of what the jokers show.
+
+    The programme has just said that there may be some.
+    """
+
+    def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:
+        self.relaxation, self.cuts, self.partitioner, self.task = relaxation, cuts, partitioner, task
+
+    def partitions(
+        self, some: Children, stay: int, counts: Values, targets: Targets, most: int
+    ) -> Iterator[tuple[int, Parts]]:
+        """The partitions of some pools into `most` words at most, each with the number of what its jokers show.
+
+        Of each pool so many letters of the rack `stay`; `counts` are the letters that its jokers show.
+        """
+        first = self.task.with_longest and len(targets.numbers) <= _FEW_TARGETS
+        if first:
+            some = _without_targets(some, targets, stay)
+        known = 0
+        while len(some.classes):
+            at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
+            cover = BranchAndBound(self.relaxation, self.cuts, self.partitioner, self.task._replace(shown=counts[at]))
+            words = (int(targets.numbers[way]),) if first else ()
+            size, wanted, rack = int(some.sizes[0]), bool(some.wanted[0]), self.relaxation.rack
+            node = Node(some.low[0], some.high[0], size, stay, rack, 0, words, wanted, most - len(words))
+            before = some.classes[0]
+            some = cover.fitting(node, some, known)
+            known = len(self.cuts)
+            if not len(some.classes) or some.classes[0] != before:
+                continue
+            some = some.take(np.arange(1, len(some.classes)))
+            # without jokers, the programme has been asked just now
+            asked = not self.relaxation.reach.jokers and (not first or len(targets.numbers) == 1)
+            for parts in cover.below(node) if asked else cover.ways(node):
+                if not parts or parts.count(parts[0]) <= self.partitioner.most_of[parts[0]]:
+                    yield at, parts
+
+
 def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
     """The most that so many letters of a rack may weigh, by each cut."""
     each = np.repeat(weights, rack.astype(np.intp), axis=0)
@@ -214,7 +255,7 @@ def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
     return best
 
 
-def without_targets(some: Children, targets: Targets, stay: int) -> Children:
+def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
     """Each pool without each target whose letters it has, where the rest may be parted."""
     own = targets.letters
     word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))

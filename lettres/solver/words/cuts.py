@@ -102,3 +102,20 @@ class Cuts:
         taken = self.words[rows].sum(axis=1) + self.lightest(placed)
         allowed: NDArray[np.bool_] = (taken <= room).all(axis=1)
         return allowed
+
+    def leave(
+        self, rows: Numbers, ats: Numbers, ways: Numbers, targets: Values, task: Task, first: int
+    ) -> NDArray[np.bool_]:
+        """Which pairs of a choice of table words and a longest word are left, by the cuts from the `first` on.
+
+        `targets` are the letters of the longest words. What is formed besides one weighs no more than the room less
+        its own weight there.
+        """
+        weights = self.weights[:, first:]
+        room = self.room(task.longest, False)[first:] + task.taken @ weights
+        room = room + np.minimum(targets @ weights, 0)
+        if task.with_longest:
+            room = np.minimum(room, self.room(task.longest, True)[first:] + task.taken @ weights)
+        least = self.words[:, first:][rows].sum(axis=1) + self.lightest(task.placed)[first:]
+        left: NDArray[np.bool_] = (least[ats] <= room[ways]).all(axis=1)
+        return left

@@ -230,16 +230,6 @@ class WordIndex:
         return order, Packed(self.low[order], self.high[order]), [int(end) for end in ends]
 
 
-def letter_rows(low: Array, high: Array) -> NDArray[np.uint8]:
-    """A row for each letter, in the order of `RARITY`: how many there are of it in each of very many letters."""
-    rows = np.empty((len(RARITY), len(low)), np.uint8)  # small: new memory costs more than sums of bytes
-    some = np.empty(len(low), np.uint64)
-    fields = ((half, *field) for which, half in enumerate((low, high)) for field in zip(_SHIFTS[which], _MASKS[which]))
-    for row, (half, shift, mask) in enumerate(fields):  # letter by letter: all at once takes ten times as long
-        rows[row] = np.bitwise_and(np.right_shift(half, shift, out=some), mask, out=some)
-    return rows
-
-
 def letter_counts(low: Array, high: Array) -> NDArray[np.float32]:
     """A row for each of some letters: how many there are of each, in the order of `RARITY`."""
     halves = [(half[:, None] >> _SHIFTS[which]) & _MASKS[which] for which, half in enumerate((low, high))]

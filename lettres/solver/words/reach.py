@@ -61,6 +61,10 @@ class Targets(NamedTuple):
     letters: Packed
     size: int
 
+    def take(self, ways: Numbers) -> Targets:
+        """Some of them."""
+        return self._replace(numbers=self.numbers[ways], letters=self.letters.take(ways))
+
 
 class Reach:
     """A variant with the words of an index."""
@@ -136,13 +140,6 @@ class Reach:
         order, letters, starts = self.index.by_length
         block = slice(starts[length], starts[length - 1])
         classes: Numbers = order[block][self._formable(letters.take(block))]
-        return classes[self.most_of[classes] > 0]
-
-    def all_classes(self, longest: int) -> Numbers:
-        """The classes, none longer than so much, that all the letters together form."""
-        order, letters, starts = self.index.by_length
-        start = starts[min(longest, self.index.longest)]
-        classes: Numbers = order[start:][self._formable(letters.take(slice(start, None)))]
         return classes[self.most_of[classes] > 0]
 
     def targets(self, length: int, changed: int, room: Room) -> Iterator[Targets]:

@@ -7,15 +7,16 @@ numbers they are a cut, which proves it without the programme.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.words.columns import LongerColumns
 from lettres.solver.words.cuts import Cut, Task
-from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_rows, rarest
+from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_counts, rarest
 from lettres.solver.words.partition import SHORTEST
+from lettres.solver.words.parts import Singles, letter_parts
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
@@ -30,6 +31,7 @@ _FIRST_WORDS = 12  # for each rarest letter, to begin with
 _LETTERS = len(RARITY)
 _EVEN = 1e-6
 _RUN = 50_000  # steps that a run of the programme counts for, besides those for each class
+_STEPS = 5_000  # of the simplex method in a run: some tens are usual
 _DUAL, _PRIMAL = 1, 4
 
 
@@ -39,15 +41,17 @@ class Relaxation:
     def __init__(self, reach: Reach, spend: Callable[[int], None] = lambda steps: None) -> None:
         self.reach = reach
         self._spend = spend
-        self.classes = reach.all_classes(reach.longest)
-        self.counts = letter_rows(reach.index.low[self.classes], reach.index.high[self.classes])
-        most_of = reach.most_of[self.classes]
-        self.most = np.where(most_of == ENDLESS, np.inf, most_of)
-        self._endless = bool((most_of == ENDLESS).any())
-        self.lengths = reach.index.lengths[self.classes].astype(np.intp)
-        self._starts = np.searchsorted(-self.lengths, -np.arange(reach.longest + 1)).tolist()
+        order, self._letters, starts = reach.index.by_length
+        parts = letter_parts(reach.index)
+        fits = parts.lacking(reach.low, reach.high, reach.jokers) <= reach.jokers
+        # the classes that all the letters together form, the longest first
+        self._places = np.flatnonzero(fits & (reach.most_of[order] > 0))
+        self._order = order
+        self.parts = parts.take(self._places)
+        self._starts = np.searchsorted(self._places, starts[: reach.longest + 1]).tolist()
+        self._endless = bool((reach.most_of == ENDLESS).any())
         self.solved = 0
-        self._inside = np.zeros(len(self.classes), np.bool_)
+        self._inside = np.zeros(len(self._places), np.bool_)
         self.columns: list[int] = []
         self.rack = np.array([reach.variant.rack.count(letter) for letter in RARITY], np.float64)
         self._longer = LongerColumns(reach)
@@ -83,10 +87,24 @@ class Relaxation:
         words[:, :_LETTERS], words[:, self._gone] = -reach.word_counts, 1.0
         _add_columns(model, words, 0.0, np.ones(len(words)))
 
+    def classes(self, some: Numbers | slice) -> Numbers:
+        """Some of the classes, by their numbers in the index."""
+        classes: Numbers = self._order[self._places[some]]
+        return classes
+
+    def lengths(self, some: Numbers | slice) -> Numbers:
+        """How many letters some of the classes have."""
+        return self.reach.index.lengths[self.classes(some)].astype(np.intp)
+
+    def most(self, some: Numbers | slice) -> Values:
+        """How often some of the classes may be formed."""
+        most_of = self.reach.most_of[self.classes(some)]
+        return np.where(most_of == ENDLESS, np.inf, most_of)
+
     def _seeds(self) -> Numbers:
         """Some words of each bucket, spread over it."""
-        some = np.arange(0, len(self.classes), max(1, len(self.classes) // _SEEDS))
-        first = rarest(self.reach.index.low[self.classes[some]], self.reach.index.high[self.classes[some]])
+        some = np.arange(0, len(self._places), max(1, len(self._places) // _SEEDS))
+        first = rarest(*self._letters.take(self._places[some]))
         chosen = [some[:0]]
         for letter in range(_LETTERS):
             own = some[first == letter]
@@ -97,9 +115,9 @@ class Relaxation:
         self._inside[some] = True
         self.columns += some.tolist()
         rows = np.zeros((len(some), self._gone + 1))
-        rows[:, :_LETTERS] = self.counts[:, some].T
-        rows[np.arange(len(some)), _LETTERS + 2 + self.lengths[some]] = 1.0
-        _add_columns(self._model, rows, 0.0, self.most[some])
+        rows[:, :_LETTERS] = letter_counts(*self._letters.take(self._places[some]))
+        rows[np.arange(len(some)), _LETTERS + 2 + self.lengths(some)] = 1.0
+        _add_columns(self._model, rows, 0.0, self.most(some))
 
     def _lengthen(self, some: Numbers) -> None:
         """Let some locked words be made longer."""
@@ -117,28 +135,28 @@ class Relaxation:
         model = self._model
         self._set(task)
         model.setOptionValue("simplex_strategy", _DUAL)
-        shorter = self._up_to(task.longest)
+        shorter = self._starts[task.longest]
         for _ in range(_ROUNDS):
-            self._spend(_RUN + len(self.classes))
+            self._spend(_RUN + len(self._places))
             self.reach.look()
             model.run()
             self.solved += 1
             # with more words it can only come out more even
             if model.modelStatusToString(model.getModelStatus()) != "Optimal" or model.getObjectiveValue() > -_EVEN:
                 return None
-            dual = np.asarray(model.getSolution().row_dual)
-            weights, extra = -dual[:_LETTERS], -dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0
-            prices = self._weigh(weights, shorter)
-            prices[: self._up_to(task.longest - 1).start - shorter.start] += extra
-            worse = np.flatnonzero(prices > 1e-5)
-            worse = worse[~self._inside[shorter][worse]]
-            longer = self._longer.worse(-dual, task.longest) if task.lengthened else worse[:0]
+            dual = -np.asarray(model.getSolution().row_dual)
+            prices = self._prices(
+                dual[:_LETTERS], dual[_LETTERS + 2 + task.longest] if task.with_longest else 0.0, task
+            )
+            worse = shorter + np.flatnonzero((prices.heavy_with > 0) & ~self._inside[shorter:])
+            longer = self._longer.worse(dual, task.longest) if task.lengthened else worse[:0]
             if not len(worse) and not len(longer):
-                cut = self._whole(weights, extra, task)
+                cut = self._whole(prices, task)
                 return cut if self.closes(cut, task) else None
             if len(worse) > _ADDED:
-                worse = worse[np.argpartition(prices[worse], len(worse) - _ADDED)[-_ADDED:]]
-            self._add(worse + shorter.start)
+                heavy = prices.heavy_with[worse - shorter]
+                worse = worse[np.argpartition(heavy, len(worse) - _ADDED)[-_ADDED:]]
+            self._add(worse)
             self._lengthen(longer)
             model.setOptionValue("simplex_strategy", _PRIMAL)
         return None
@@ -213,45 +231,49 @@ class Relaxation:
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 
-    def _up_to(self, longest: int) -> slice:
-        """The classes that are no longer than so much."""
-        return slice(self._starts[longest], None)
-
-    def _weigh(self, weights: Values, some: slice) -> NDArray[np.float32]:
-        """What each of some classes weighs."""
-        weighed: NDArray[np.float32] = np.einsum("ij,i->j", self.counts[:, some], weights.astype(np.float32))
-        return weighed
-
-    def _whole(self, weights: Values, extra: float, task: Task) -> Cut:
-        """The cut of some dual values, in whole numbers."""
+    def _prices(self, weights: Values, extra: float, task: Task) -> _Prices:
+        """What words weigh by some dual values, in whole numbers that are never more."""
         scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
-        whole = np.round(weights * scale)
-        more = float(np.ceil(max(0.0, extra) * scale)) if task.with_longest else 0.0
-        shorter = self._up_to(task.longest)
-        heavy = self._weigh(whole, shorter)
-        some = np.flatnonzero(heavy > 0)
-        if not self._endless:
-            some = some[~self._inside[shorter][some]]
-        if len(some):
-            # by rounding alone, or where a word may be formed again and again: a little less of each letter
-            less = np.ceil(heavy[some].max() / SHORTEST)
-            whole -= less
-            heavy -= np.float32(less) * self.lengths[shorter].astype(np.float32)
+        whole, more = np.floor(weights * scale), np.floor(max(0.0, extra) * scale)
+        heavy = self.parts.weigh(whole, self._starts[task.longest])
+        if not more:
+            return _Prices(whole, 0.0, heavy, heavy)
+        heavy_with = heavy.copy()
+        heavy_with[: self._starts[task.longest - 1] - self._starts[task.longest]] += np.float32(more)
+        return _Prices(whole, float(more), heavy, heavy_with)
+
+    def _whole(self, prices: _Prices, task: Task) -> Cut:
+        """The cut of some whole weights."""
+        whole, more, heavy, heavy_with = prices
+        start = self._starts[task.longest]
+        if self._endless and heavy.max(initial=0) > 0:
+            # where a word may be formed again and again: a little less of each letter
+            less = np.ceil(heavy.max() / SHORTEST)
+            whole, heavy = whole - less, heavy - np.float32(less) * self.lengths(slice(start, None)).astype(np.float32)
         gains = (self._longer.gains(whole, 0.0, task.longest), self._longer.gains(whole, more, task.longest))
         if self._endless:
             return Cut(whole.astype(np.int64), 0, task.longest, 0, *gains)
-        most = self.most[shorter]
-        room = _positive(heavy, most)
-        longest = slice(0, self._up_to(task.longest - 1).start - shorter.start)
-        with_more = _positive(heavy[longest] + np.float32(more), most[longest]) - more
-        room_with = room - _positive(heavy[longest], most[longest]) + with_more
-        return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with)), *gains)
+        room, room_with = (self._positive(each, start) for each in (heavy, heavy_with))
+        return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with - more)), *gains)
+
+    def room(self, weights: Values, longest: int) -> float:
+        """What all words up to a length that weigh something weigh together."""
+        start = self._starts[longest]
+        return self._positive(self.parts.weigh(weights, start), start)
+
+    def _positive(self, heavy: Singles, start: int) -> float:
+        """What those of the classes from the start on that weigh something weigh, each as often as it may be formed."""
+        some = np.flatnonzero(heavy > 0)
+        return float((heavy[some].astype(np.float64) * self.most(start + some)).sum())
 
 
-def _positive(heavy: NDArray[np.float32], most: Values) -> float:
-    """What those of some classes that weigh something weigh together, each as often as it may be formed."""
-    some = np.flatnonzero(heavy > 0)
-    return float((heavy[some].astype(np.float64) * most[some]).sum())
+class _Prices(NamedTuple):
+    """Whole weights of the letters, what each class weighs, and the same with so much `more` for the longest."""
+
+    whole: Values
+    more: float
+    heavy: Singles
+    heavy_with: Singles
 
 
 def _new_model() -> Highs:
@@ -259,7 +281,16 @@ def _new_model() -> Highs:
 
     model = highspy.Highs()  # type: ignore[no-untyped-call]
     model.silent()
-    for name, value in (("presolve", "off"), ("solver", "simplex"), ("threads", 1)):
+    for name, value in (
+        ("presolve", "off"),
+        ("solver", "simplex"),
+        ("threads", 1),
+        # small programmes, run very often: to make them regular costs more than it saves
+        ("simplex_scale_strategy", 0),
+        ("dual_simplex_cost_perturbation_multiplier", 0.0),
+        ("primal_simplex_bound_perturbation_multiplier", 0.0),
+        ("simplex_iteration_limit", _STEPS),
+    ):
         model.setOptionValue(name, value)
     model.changeObjectiveSense(highspy.ObjSense.kMaximize)
     return model

@@ -6,19 +6,20 @@ words. Where too many tries fail, the position is hard, and the linear programme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cached_property, lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import BranchAndBound, Children, Node, without_targets
+from lettres.solver.words.cover import Children, Cover
 from lettres.solver.words.cuts import Cuts, Task
-from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, Values, letter_counts, packed
+from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, letter_counts, packed
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.longer import Longer
-from lettres.solver.words.partition import SHORTEST, Partitioner, Parts, Refuting
+from lettres.solver.words.pairs import Pairs
+from lettres.solver.words.partition import SHORTEST, Partitioner, Refuting
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import choice_count, rack_choices
 from lettres.solver.words.reach import Reach, Targets
@@ -29,17 +30,17 @@ from lettres.solver.words.spell import Partition
 
 _CELLS = 100_000  # pools times targets that are looked at in one go
 _FIRST = 16  # pairs of table words and targets that are tried in one go, at first
-_EASY = 400_000  # steps of parting in vain before a position is hard
-_ASKED = 200_000  # steps before the programme is asked
+_EASY = 200_000  # steps of parting in vain before a position is hard
+_ASKED = 100_000  # steps before the programme is asked
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
-_FEW_TARGETS = 40  # longest words that are tried one by one in a hard position
-_FEW_BARRED = 200  # longest words of which is asked what bars them
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
 _FEW_LOOKED_UP = 1 << 17  # choices of letters that are looked up rather than the programme asked
+_FEW_LAID = 1_000  # ways to lay tiles that are all tried for one choice of table words, in
+_BRIEF = 400_000  # steps
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
-ANY = 99
+ANY = 99  # as many words as there are
 
 
 class VariantSearch:
@@ -59,7 +60,7 @@ class VariantSearch:
     ) -> None:
         self.reach, self.depth = reach, depth
         self.picky = False
-        self._bars = lru_cache(maxsize=None)(partial(_all_barred, reach, bars))
+        self._pairs = Pairs(reach, bars)
         self.partitioner = partitioner
         self.most = most
         self.cuts = Cuts(reach)
@@ -133,12 +134,12 @@ class VariantSearch:
 
     def _single(self, rows: Numbers, targets: Targets) -> Iterator[Partition]:
         """The turns of one word: a target, with the letters of some choice of table words and of the rack."""
-        some = single_words(self.reach, rows, *self._pairs(rows, targets), targets)
+        some = single_words(self.reach, rows, *self._pairs.fitting(rows, targets), targets)
         loose = self.reach.variant.loose
         stands = None
         for at, shown in some.shown(loose, self.reach.jokers):
             if self.picky and stands is None:
-                stands = self._may_stand(rows[some.rows], some.ways, targets)
+                stands = self._pairs.stand(rows[some.rows], some.ways, targets)
             if stands is None or stands[at]:
                 number = int(targets.numbers[some.ways[at]])
                 yield self.partition(rows[some.rows[at]], targets.longer, (number,) * (number >= 0), shown)
@@ -154,43 +155,16 @@ class VariantSearch:
         self, level: ScoreLevel, rows: Numbers, targets: Targets, partitioner: Partitioner
     ) -> Iterator[Partition]:
         """The partitions of some choices of table words less each target, until too many were tried."""
-        ats, ways = self._pairs(rows, targets)
+        ats, ways = self._pairs.fitting(rows, targets)
         start, chunk = 0, _FIRST
         while start < len(ats):
             if self.picky:
-                kept = start + np.flatnonzero(self._may_stand(rows[ats[start:]], ways[start:], targets))
+                kept = start + np.flatnonzero(self._pairs.stand(rows[ats[start:]], ways[start:], targets))
                 ats, ways, start = ats[kept], ways[kept], 0
             some = slice(start, start + chunk)
             yield from self._parted(level, rows[ats[some]], ways[some], targets, partitioner)
             start += chunk
             chunk *= 2
-
-    def _pairs(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
-        """Which choices of table words, with the whole rack, have the letters of which targets."""
-        sums = totals(self.reach.words, rows)
-        own_low, own_high = packed(self.reach.variant.rack)
-        low, high = sums.low + own_low, sums.high + own_high
-        letters = targets.letters
-        lacking = ~((low | GUARD_LOW)[:, None] - letters.low) & GUARD_LOW
-        if not self.reach.jokers:
-            ats, ways = np.nonzero(lacking == 0)
-            fits = (((high | GUARD_HIGH)[ats] - letters.high[ways]) & GUARD_HIGH) == GUARD_HIGH
-            return ats[fits], ways[fits]
-        short = np.bitwise_count(lacking) + np.bitwise_count(
-            ~((high | GUARD_HIGH)[:, None] - letters.high) & GUARD_HIGH
-        )
-        ats, ways = np.nonzero(short <= self.reach.jokers)
-        return ats, ways
-
-    def _may_stand(self, rows: Numbers, ways: Numbers, targets: Targets) -> NDArray[np.bool_]:
-        """Which targets are not barred by the words of the table taken apart beside them (rule L9)."""
-        if targets.numbers[0] < 0 or len(targets.numbers) > _FEW_BARRED:
-            return np.ones(len(ways), np.bool_)
-        formed = {new for _, new in targets.longer.words}
-        gone = np.array([word.shows not in formed for word in self.reach.variant.free], np.bool_)
-        barred = np.array([self._bars(number) for number in targets.numbers.tolist()], np.bool_) & gone
-        stands: NDArray[np.bool_] = np.logical_not(barred[ways[:, None], rows].any(axis=1))
-        return stands
 
     def _parted(
         self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets, partitioner: Partitioner
@@ -222,7 +196,7 @@ class VariantSearch:
             pair = pairs[at]
             number = int(targets.numbers[ways[pair]])
             if self.picky and stands is None:
-                stands = self._may_stand(rows, ways, targets)
+                stands = self._pairs.stand(rows, ways, targets)
             if stands is not None and not stands[pair]:
                 continue
             if number in parts and self.partitioner.most_of[number] < 2:
@@ -244,15 +218,22 @@ class VariantSearch:
         small = self._are_small(level, rows, targets)
         yield from self._easy(level, rows[small], targets, self.partitioner)
         rows = rows[~small]
-        if not len(rows) or self._is_closed(task._replace(changed=rows.shape[1])):
+        ats, ways = self._pairs.standing(rows, targets)
+        kept = self._left(task, rows, ats, ways, targets, 0)
+        ats, ways = ats[kept], ways[kept]
+        if not len(ats):
             return
-        rows = rows[self.allowed(task, rows)]
-        while len(rows):
-            known = len(self.cuts)
-            yield from self.beside(level, rows[0], targets, task)
-            rows = rows[1:]
-            if len(self.cuts) > known and len(rows):
-                rows = rows[self.allowed(task, rows)]
+        is_lone = bool(ats[0] == ats[-1])
+        if is_lone and (yield from self._briefly(level, rows[ats[0]], targets.take(ways))):
+            return
+        if not is_lone and self._is_closed(_formed(task._replace(changed=rows.shape[1]), targets.take(ways))):
+            return
+        while len(ats):
+            known, end = len(self.cuts), int(np.searchsorted(ats, ats[0], "right"))
+            yield from self.beside(level, rows[ats[0]], targets.take(ways[:end]), task, tried=is_lone)
+            ats, ways = ats[end:], ways[end:]
+            kept = self._left(task, rows, ats, ways, targets, known)
+            ats, ways = ats[kept], ways[kept]
 
     def task(self, level: ScoreLevel, targets: Targets) -> Task:
         """What is asked of the programme beside locked words made longer."""
@@ -260,16 +241,43 @@ class VariantSearch:
         taken = letter_counts(*longer.letters)[0].astype(np.float64)
         return Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
 
-    def beside(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Partition]:
-        """The partitions of one choice of table words, unless the programme refutes it: its cut is used then."""
-        some = self._standing(row, targets)
-        if some is None:
+    def beside(
+        self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task, tried: bool = False
+    ) -> Iterator[Partition]:
+        """The partitions of one choice of table words, unless the programme refutes it: its cut is used then.
+
+        Where they were `tried` to be parted in a few steps, that is not done again.
+        """
+        _, ways = self._pairs.standing(row[None], targets)
+        if not len(ways):
             return
-        cut = self.relaxation.refute(task._replace(apart=row))
+        some, here = targets.take(ways), task._replace(apart=row)
+        cut = self.relaxation.refute(_formed(here, some))
         if cut is not None:
             self.cuts.add(cut)
-        else:
-            yield from self._below(level, row, some, task._replace(apart=row))
+        elif tried or not (yield from self._briefly(level, row, some)):
+            yield from self._below(level, row, some, here)
+
+    def _briefly(self, level: ScoreLevel, row: Numbers, targets: Targets) -> Generator[Partition, None, bool]:
+        """The partitions of one choice of table words, given up after some steps; returns whether these are all."""
+        if choice_count(self.reach.variant, level.placed) > _FEW_LAID:
+            return False
+        quick = Partitioner(self.reach.index, self.partitioner.most_of, self.partitioner.budget, _BRIEF)
+        ways = np.arange(len(targets.numbers))
+        try:
+            yield from self._parted(level, np.broadcast_to(row, (len(ways), len(row))), ways, targets, quick)
+        except OutOfBudget:
+            if not quick.exhausted:
+                raise
+            return False
+        return True
+
+    def _left(
+        self, task: Task, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets, known: int
+    ) -> NDArray[np.bool_]:
+        """Which choices of table words, each with a target, the cuts leave; those that are new since so many."""
+        words = letter_counts(*targets.letters).astype(np.float64) - task.taken
+        return self.cuts.leave(rows, ats, ways, words, task, known)
 
     def _are_small(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> NDArray[np.bool_]:
         """Beside which choices of table words there are so few letters that they are parted sooner than refuted."""
@@ -277,15 +285,6 @@ class VariantSearch:
         sizes = self.reach.sizes[rows].sum(axis=1) + own - targets.size
         few: NDArray[np.bool_] = choice_count(self.reach.variant, level.placed) * 2.0**sizes <= _FEW_LOOKED_UP
         return few
-
-    def _standing(self, row: Numbers, targets: Targets) -> Targets | None:
-        """The targets that a choice of table words does not bar; None where it bars all."""
-        ways = np.arange(len(targets.numbers))
-        stands = self._may_stand(np.broadcast_to(row, (len(ways), len(row))), ways, targets)
-        if not stands.any():
-            return None
-        letters = targets.letters.take(np.flatnonzero(stands))
-        return targets._replace(numbers=targets.numbers[stands], letters=letters)
 
     def _is_closed(self, task: Task) -> bool:
         """Whether a task cannot be done: a cut says so, or else the programme, whose cut is used from then on."""
@@ -307,6 +306,7 @@ class VariantSearch:
         apart = totals(self.reach.words, row[None])
         rack_low, rack_high = packed(variant.rack)
         promised = self.relaxation.joker_values()
+        cover = Cover(self.relaxation, self.cuts, self.partitioner, task)
         for used in range(variant.jokers, -1, -1):
             stay = len(variant.rack) - (level.placed - len(variant.laid) - used)
             if not 0 <= stay <= len(variant.rack):
@@ -320,38 +320,15 @@ class VariantSearch:
             numbers = numbers[np.argsort(-(counts[numbers] @ promised), kind="stable")]
             low, high = pools.low[numbers] - taken.low, pools.high[numbers] - taken.high
             sizes, wanted = np.full(len(numbers), size), np.full(len(numbers), task.with_longest)
-            for at, parts in self._covered(Children(numbers, low, high, sizes, wanted), stay, counts, targets, task):
+            some = Children(numbers, low, high, sizes, wanted)
+            most = self.most - longer.formed
+            for at, parts in cover.partitions(some, stay, counts, targets, most):
                 yield self.partition(row, longer, parts, shown[at])
 
-    def _covered(
-        self, some: Children, stay: int, counts: Values, targets: Targets, task: Task
-    ) -> Iterator[tuple[int, Parts]]:
-        """The partitions of some pools, each with the number of what its jokers show."""
-        most = self.most - targets.longer.formed
-        first = task.with_longest and len(targets.numbers) <= _FEW_TARGETS
-        if first:
-            some = without_targets(some, targets, stay)
-        known = 0
-        while len(some.classes):
-            at, way = divmod(int(some.classes[0]), len(targets.numbers)) if first else (int(some.classes[0]), -1)
-            cover = BranchAndBound(self.relaxation, self.cuts, self.partitioner, task._replace(shown=counts[at]))
-            words = (int(targets.numbers[way]),) if first else ()
-            size, wanted, rack = int(some.sizes[0]), bool(some.wanted[0]), self.relaxation.rack
-            node = Node(some.low[0], some.high[0], size, stay, rack, 0, words, wanted, most - len(words))
-            before = some.classes[0]
-            some = cover.fitting(node, some, known)
-            known = len(self.cuts)
-            if not len(some.classes) or some.classes[0] != before:
-                continue
-            some = some.take(np.arange(1, len(some.classes)))
-            # without jokers, the programme has been asked just now
-            asked = not self.reach.jokers and not first
-            for parts in cover.below(node) if asked else cover.ways(node):
-                if not parts or parts.count(parts[0]) <= self.partitioner.most_of[parts[0]]:
-                    yield at, parts
 
-
-def _all_barred(reach: Reach, bars: Callable[[int, str], bool], number: int) -> list[bool]:
-    """Which words of the table that may be taken apart bar a class."""
-    reach.look()
-    return [bars(number, word.shows) for word in reach.variant.free]
+def _formed(task: Task, targets: Targets) -> Task:
+    """A task with the longest word formed already, where there is but one for it."""
+    if not task.with_longest or len(set(targets.numbers.tolist())) > 1:
+        return task
+    taken = letter_counts(*targets.letters.take(np.arange(1)))[0].astype(np.float64)
+    return task._replace(with_longest=False, taken=taken)
