@@ -23,7 +23,7 @@ from lettres.solver.words.levels import ScoreLevel, levels
 from lettres.solver.words.partition import Partitioner
 from lettres.solver.words.reach import Reach
 from lettres.solver.words.sample import Sampler
-from lettres.solver.words.search import VariantSearch
+from lettres.solver.words.search import ANY, VariantSearch
 from lettres.solver.words.spell import Partition, tables
 from lettres.solver.words.variants import variants
 from lexicon import Lexicon
@@ -33,7 +33,6 @@ _EASILY = 20_000  # steps that are spent on that
 _JUDGED = 2_000  # steps that the judge counts for
 _TRIED = 500  # tables of a partition that are put to the judge
 _REFUSED = 50  # partitions put to the judge before rule 4 is asked what it bars
-_ANY = 99
 _NONE = -1  # below every score
 _AT_LAST = 1_000_000  # steps at most for the level at which a search was ended, or as many as it had
 
@@ -85,7 +84,7 @@ class Descent:
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
             reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred)
-            self.searches.append(VariantSearch(reach, partitioner, self._most, self._bars))
+            self.searches.append(VariantSearch(reach, partitioner, self._most, self._depth, self._bars))
         self._same: list[ScoreLevel] = []  # where the search is
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
@@ -103,7 +102,7 @@ class Descent:
         """How many words the turn may form (rules L5, 1.4)."""
         rules = self.rules
         alone = not self.opened and rules.opening_counts == "word" and not rules.opening_extra_words
-        return 1 if alone else rules.words_per_turn or _ANY
+        return 1 if alone else rules.words_per_turn or ANY
 
     def solve(self, most: int, fewest: int | None = None) -> Solution:
         """The best moves, or those of the `fewest` tiles, and how sure that is."""

@@ -38,6 +38,13 @@ def rack_choices(variant: Variant, placed: int) -> RackChoices:
     return RackChoices(Packed(np.concatenate(lows), np.concatenate(highs)), jokers)
 
 
+def choice_count(variant: Variant, placed: int) -> float:
+    """How many ways to lay so many tiles there are at most."""
+    stay = len(variant.rack) + len(variant.laid) + variant.jokers - placed
+    counts = [variant.rack.count(letter) for letter in set(variant.rack)]
+    return ways_to_leave((*counts, variant.jokers), stay) * 26.0 ** (variant.jokers + variant.loose)
+
+
 def _leave(rack: tuple[str, ...], stay: int) -> Packed:
     """Every way to leave so many letters of a rack."""
     letters = sorted(set(rack), key=RARITY.index)

@@ -21,7 +21,7 @@ from lettres.solver.words.longer import Longer
 from lettres.solver.words.pairs import Pairs
 from lettres.solver.words.partition import SHORTEST, Partitioner, Refuting
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
-from lettres.solver.words.rack_choices import rack_choices, ways_to_leave
+from lettres.solver.words.rack_choices import choice_count, rack_choices
 from lettres.solver.words.reach import Reach, Targets
 from lettres.solver.words.relax import Relaxation
 from lettres.solver.words.room import LevelRoom
@@ -40,8 +40,11 @@ _BRIEF = 400_000  # steps
 _HANDFUL = 500  # steps that a handful counts for besides
 
 
+ANY = 99  # as many words as there are
+
+
 class VariantSearch:
-    """The search within one variant; `most` is how many words a turn may form.
+    """The search within one variant: a turn may form `most` words and change `depth` words of the table.
 
     `bars` says whether no word of a class may be formed where a word of the table is gone. It is asked once the search
     is `picky`, as most positions are solved without.
@@ -52,9 +55,10 @@ class VariantSearch:
         reach: Reach,
         partitioner: Partitioner,
         most: int,
+        depth: int = ANY,
         bars: Callable[[int, str], bool] = lambda number, old: False,
     ) -> None:
-        self.reach = reach
+        self.reach, self.depth = reach, depth
         self.picky = False
         self._pairs = Pairs(reach, bars)
         self.partitioner = partitioner
@@ -69,19 +73,20 @@ class VariantSearch:
         """Every partition that reaches a level and changes so many words of the table."""
         if level.placed < len(self.reach.variant.laid):
             return
-        if self.most > 1 and self._choice_count(level.placed) > _MANY:
+        if self.most > 1 and choice_count(self.reach.variant, level.placed) > _MANY:
             self.is_hard = True
         if self.is_refuted(level, changed):
             return
         # the length of a lone word is told by what it is worth
         length = level.longest or (level.worth if self.most == 1 else 0)
         for longer in range(min(changed, len(self.reach.variant.locked)) + 1):
-            if changed - longer > len(self.reach.variant.free):
+            apart = changed - longer
+            if apart > len(self.reach.variant.free):
                 continue
-            room = LevelRoom(self.reach, level, changed - longer)
+            room = LevelRoom(self.reach, level, apart)
             for targets in self.reach.targets(level.longest if longer else length, longer, room):
                 self.partitioner.budget.spend(_LOOK)
-                for rows in subset_chunks(len(self.reach.variant.free), changed - longer):
+                for rows in subset_chunks(len(self.reach.variant.free), apart):
                     self.partitioner.budget.look()
                     yield from self._from_subsets(level, rows, targets)
 
@@ -91,7 +96,7 @@ class VariantSearch:
             return True
         if self.most == 1 or not (self.is_hard or self.partitioner.budget.steps > _ASKED):
             return False
-        words = len(self.reach.variant.free) + len(self.reach.variant.locked)
+        words = min(len(self.reach.variant.free) + len(self.reach.variant.locked), self.depth)
         longest, with_longest = level.longest or self.reach.longest, bool(level.longest)
         task = Task(level.placed, longest, with_longest, np.zeros(len(LETTERS)), lengthened=True)
         for most in dict.fromkeys((words, min(changed, words)) if level not in self._refuted else (changed,)):
@@ -199,12 +204,6 @@ class VariantSearch:
             classes = parts if number < 0 else (number, *parts)
             yield self.partition(rows[pair], targets.longer, classes, laid.jokers[choice[at]])
 
-    def _choice_count(self, placed: int) -> float:
-        variant = self.reach.variant
-        stay = len(variant.rack) + len(variant.laid) + variant.jokers - placed
-        counts = [variant.rack.count(letter) for letter in set(variant.rack)]
-        return ways_to_leave((*counts, variant.jokers), stay) * 26.0**self.reach.jokers
-
     def partition(self, row: Numbers, longer: Longer, classes: tuple[int, ...], shown: str) -> Partition:
         apart = tuple(self.reach.variant.free[word] for word in row)
         return Partition(self.reach.variant, apart, longer, classes, shown)
@@ -261,7 +260,7 @@ class VariantSearch:
 
     def _briefly(self, level: ScoreLevel, row: Numbers, targets: Targets) -> Generator[Partition, None, bool]:
         """The partitions of one choice of table words, given up after some steps; returns whether these are all."""
-        if self._choice_count(level.placed) > _FEW_LAID:
+        if choice_count(self.reach.variant, level.placed) > _FEW_LAID:
             return False
         quick = Partitioner(self.reach.index, self.partitioner.most_of, self.partitioner.budget, _BRIEF)
         ways = np.arange(len(targets.numbers))
@@ -284,7 +283,7 @@ class VariantSearch:
         """Beside which choices of table words there are so few letters that they are parted sooner than refuted."""
         own = level.placed - len(self.reach.variant.laid) + self.reach.variant.loose
         sizes = self.reach.sizes[rows].sum(axis=1) + own - targets.size
-        few: NDArray[np.bool_] = self._choice_count(level.placed) * 2.0**sizes <= _FEW_LOOKED_UP
+        few: NDArray[np.bool_] = choice_count(self.reach.variant, level.placed) * 2.0**sizes <= _FEW_LOOKED_UP
         return few
 
     def _is_closed(self, task: Task) -> bool:

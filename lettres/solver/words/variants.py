@@ -61,15 +61,18 @@ def variants(table: Table, rack: Tiles, rules: LettersRules, opened: bool) -> It
                 continue
             places = frozenset((number, at) for number, at, _ in chosen)
             words = tuple(_word(number, meld, places) for number, meld in enumerate(table.melds))
-            if (key := (laid, tuple(sorted(word.pieces for word in words)))) not in seen:
+            held = sorted(words[number].pieces for number in {number for number, _, _ in jokers})
+            if (key := (laid, tuple(held))) not in seen:
                 seen.add(key)
                 yield _variant(words, remove(letters, laid), len(rack) - len(letters), laid, rules, opened)
 
 
 def _word(number: int, meld: Meld, places: frozenset[tuple[int, int]]) -> TableWord:
-    pieces = tuple(
-        Piece(piece.shows, piece.shows) if (number, at) in places else piece for at, piece in enumerate(meld)
-    )
+    pieces = meld
+    if any(number == own for own, _ in places):
+        pieces = tuple(
+            Piece(piece.shows, piece.shows) if (number, at) in places else piece for at, piece in enumerate(meld)
+        )
     return TableWord("".join(piece.shows for piece in meld), pieces, meld)
 
 
