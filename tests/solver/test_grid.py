@@ -453,6 +453,17 @@ def test_a_simulated_throw_is_worth_what_an_exact_one_is() -> None:
     assert simulated == throw(table, rack, _KINDS, looks=90, seed=1)
 
 
+def test_what_might_be_laid_spares_only_worse_throws() -> None:
+    """The same throw as where nothing is known of the worth, and every choice is looked at to the end."""
+    chance = Random(14)
+    for seed in range(3):
+        rack = [RackDie(kind, chance.choice(_KINDS[kind])) for kind in "AABBCC"]
+        table = dice(chance.choice(("r3 r4 r5", "r3 r4 r5 b4 n4", "")))
+        assert throw(table, rack, _KINDS, looks=30, seed=seed) == throw(
+            table, rack, _KINDS, looks=30, seed=seed, worth=lambda result: most_dice(result)
+        )
+
+
 def test_the_worth_of_a_turn_is_the_callers() -> None:
     """Who wants to be rid of points rather than of dice throws others."""
     table, rack = dice("r3 r4 r5"), [RackDie("A", face("r3")), RackDie("B", face("*"))]

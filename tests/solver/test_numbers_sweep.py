@@ -9,8 +9,9 @@ import pytest
 
 from lettres.families.numbers.sets import readings
 from lettres.families.numbers.universe import JOKER, Universe
+from lettres.solver.numbers.sweep import best as search
 from lettres.solver.numbers.sweep import stages
-from lettres.solver.numbers.sweep.best import NumberPlay, Pool, best, feasible
+from lettres.solver.numbers.sweep.best import NumberPlay, Pool, best, feasible, swept
 from lettres.solver.numbers.sweep.bound import Bound
 from lettres.solver.numbers.sweep.decode import host, sets
 from lettres.solver.numbers.sweep.instance import WEIGHT, Instance
@@ -193,3 +194,36 @@ def test_following_every_joker_finds_no_more(universe: Universe, jokers: int) ->
         assert found is not None and all_followed is not None
         count, value = divmod(all_followed[0], WEIGHT)
         assert (found.count, found.value) == (count - given.must_jokers, value)
+
+
+def drawn_pools(universe: Universe, chance: Random, number: int) -> list[Pool]:
+    """Tables with some tiles of a rack."""
+    return [position(universe, chance, 3, 8, chance.choice((0, 1, 2))).pool(universe) for _ in range(number)]
+
+
+@pytest.mark.parametrize("universe", UNIVERSES)
+def test_a_tile_more_is_searched_beside_the_sweep_without_it(universe: Universe) -> None:
+    """The same play as by a search of its own, wherever it does better than without."""
+    chance, better = Random(f"near {universe}"), 0
+    for given in drawn_pools(universe, chance, 6):
+        least, near = best(universe, given), swept(universe, given)
+        assert least is not None
+        for tile in chance.sample(range(universe.size), 5):
+            may = (*given.may[:tile], given.may[tile] + 1, *given.may[tile + 1 :])
+            floor = least.count + chance.randint(1, 2), 0
+            alone, beside = (best(universe, given._replace(may=may), floor=floor, near=some) for some in (None, near))
+            assert (alone and alone[:2]) == (beside and beside[:2])
+            better += beside is not None
+    assert better or universe.size < 13
+
+
+@pytest.mark.parametrize("universe", UNIVERSES)
+def test_tiles_of_no_set_may_be_left_out(universe: Universe, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best play is the same with them, and none where a tile of the table is one."""
+    chance = Random(f"useful {universe}")
+    pools = drawn_pools(universe, chance, 8)
+    pools += [given._replace(must=tuple(chance.random() < 0.1 for _ in given.must)) for given in pools]
+    found = [best(universe, given) for given in pools]
+    monkeypatch.setattr(search, "useful", lambda universe, given: given)
+    assert found == [best(universe, given) for given in pools]
+    assert None in found or universe.size < 13

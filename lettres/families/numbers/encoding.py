@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lettres.engine.table import Meld, faces
-from lettres.engine.tiles import TileSet
+from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.numbers.notation import JOKER as STAR
 from lettres.families.numbers.notation import number, pieces
 from lettres.families.numbers.universe import JOKER, Set, Universe
@@ -31,9 +31,7 @@ class Encoding:
     """
 
     def __init__(self, rules: NumberRules, box: TileSet) -> None:
-        numbers = [number(face) for face in box.faces]
-        self.colours = "".join(dict.fromkeys(each.colour for each in numbers))
-        values = max(each.value for each in numbers)
+        self.colours, values = _suits(box.faces)
         self.universe = Universe(len(self.colours), values, rules.one_after_13, rules.jokers_together)
         self._faces = _faces(self.colours, values)
         self._tiles = _tiles(self._faces)
@@ -67,6 +65,13 @@ class Encoding:
     def meld(self, tiles: Set) -> Meld:
         """A set as a meld."""
         return pieces(map(self.face, tiles))
+
+
+@lru_cache(maxsize=16)
+def _suits(faces: Tiles) -> tuple[str, int]:
+    """The colours of some faces, and their highest value."""
+    numbers = [number(face) for face in faces]
+    return "".join(dict.fromkeys(each.colour for each in numbers)), max(each.value for each in numbers)
 
 
 @lru_cache(maxsize=16)

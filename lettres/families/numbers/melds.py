@@ -53,12 +53,9 @@ class Suits(NamedTuple):
         >>> Suits("rbnj").ordered(["n13", "*", "n12"]), Suits("rbnj").ordered(["n2", "b2"])
         (('*', 'n12', 'n13'), None)
         """
-        row = tuple(shown)
-        if self.readings(row):
-            return row
-        return next(filter(self.readings, self._orders(row)), None)
+        return _ordered(self, tuple(shown))
 
-    def _orders(self, row: Tiles) -> Iterator[Tiles]:
+    def orders(self, row: Tiles) -> Iterator[Tiles]:
         """The orders to try: a group by colours, then runs upwards with jokers in their gaps."""
         jokers = row.count(JOKER)
         plain = sorted((face for face in row if face != JOKER), key=lambda face: (number(face).value, face))
@@ -84,6 +81,12 @@ class Suits(NamedTuple):
             run += [JOKER] * fill + [face]
             left -= fill
         return run, left
+
+
+@lru_cache(maxsize=1 << 13)
+def _ordered(suits: Suits, row: Tiles) -> Tiles | None:
+    """A row in an order that makes a meld."""
+    return row if suits.readings(row) else next(filter(suits.readings, suits.orders(row)), None)
 
 
 @lru_cache(maxsize=65536)

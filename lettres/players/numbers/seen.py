@@ -15,7 +15,8 @@ from lettres.families.numbers.rules import NumberRules
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
 from lettres.solver.numbers import Solver
-from lettres.solver.numbers.sweep.best import Pool, Variants, best
+from lettres.solver.numbers.sweep.best import Pool, best, swept
+from lettres.solver.numbers.sweep.stages import Swept
 from lettres.solver.own_checks import own_checks
 
 
@@ -88,13 +89,13 @@ class Seen:
         table = self.view.table.tiles()
         return Counter(table), self.counting.faces.rack(table)
 
-    def laid(self, rack: Tiles, least: int = 0) -> Counter[str]:
+    def laid(self, rack: Tiles, least: int = 0, near: Swept | None = None) -> Counter[str]:
         """The tiles that a rack could lay if the table were open and its jokers free, as they may be in a few turns.
 
-        None where they are not `least` at least.
+        None where they are not `least` at least. `near` as in `best`.
         """
         faces = self.counting.faces
-        answer = best(faces.universe, self._pool(rack), floor=(least, 0))
+        answer = best(faces.universe, self._pool(rack), floor=(least, 0), near=near)
         return Counter(map(faces.face, chain(*answer.sets))) - self._there[0] if answer else Counter()
 
     def _pool(self, rack: Tiles) -> Pool:
@@ -113,13 +114,10 @@ class Seen:
     def uses(self, tiles: Tiles) -> Counter[str]:
         """For some tiles of the rack, how many unseen tiles, if drawn, would let each be laid with what can be now."""
         uses, least = Counter(dict.fromkeys(tiles, 0)), self.most + 2
-        variants = Variants(self.counting.universe, self._pool(self.rack))
+        near = swept(self.counting.universe, self._pool(self.rack))
         for drawn, times in self.unseen.items():
             if links(drawn, tiles):
-                rack = add(self.rack, [drawn])
-                if drawn != JOKER and not variants.may_lay(self._pool(rack), least):
-                    continue
-                laid = self.laid(rack, least)
+                laid = self.laid(add(self.rack, [drawn]), least, near if drawn != JOKER else None)
                 for tile in uses if laid else ():
                     uses[tile] += times * min(laid[tile], self.rack.count(tile))
         return uses

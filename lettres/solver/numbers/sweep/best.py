@@ -9,7 +9,6 @@ may not lie together and do, both start again with every joker followed (`Instan
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from lettres.families.numbers.universe import Set, Universe
@@ -55,12 +54,19 @@ class NumberPlay(NamedTuple):
 
 
 def best(
-    universe: Universe, pool: Pool, *, value_first: bool = False, floor: Rank | None = None, stop: Stop = never
+    universe: Universe,
+    pool: Pool,
+    *,
+    value_first: bool = False,
+    floor: Rank | None = None,
+    near: stages.Swept | None = None,
+    stop: Stop = never,
 ) -> NumberPlay | None:
     """The play with the most optional tiles, then the highest value; with `value_first`, the other way round.
 
-    None where the tiles that must lie in sets cannot all do so, or where no play reaches the rank `floor`. Raises
-    `OutOfBudget` when `stop` says yes.
+    None where the tiles that must lie in sets cannot all do so, or where no play reaches the rank `floor`. `near` is
+    the sweep of a position with a few other tiles and as many jokers (`swept`), whose best play does not reach it.
+    Raises `OutOfBudget` when `stop` says yes.
 
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
@@ -75,7 +81,7 @@ def best(
     joker_worth = 1 if value_first else WEIGHT
     spare = pool.may_jokers * joker_worth  # laid all of them, if there is a place
     instance = Instance(universe, pool, value_first=value_first, stop=stop)
-    found = _search(instance, least - spare)
+    found = _search(instance, least - spare, near)
     if found is None:
         return None
     score, path = found
@@ -92,32 +98,18 @@ def best(
     return NumberPlay(*rank(*divmod(score, WEIGHT), value_first), canonical(universe, made))
 
 
-class Variants:
-    """Positions that differ from one in an optional tile: which of them may lay more?
+def swept(universe: Universe, pool: Pool) -> stages.Swept | None:
+    """The sweep of a position that is compared with others; None where it is too long.
 
-    >>> pool = Pool((0,) * 8, (1, 1, 0, 1, 0, 0, 0, 0))
-    >>> variants = Variants(Universe(1, 8), pool)
-    >>> variants.may_lay(pool._replace(may=(1, 1, 1, 1, 0, 0, 0, 0)), 4), variants.may_lay(pool, 3)
-    (True, False)
+    >>> pool, more = Pool((0,) * 5, (1, 1, 0, 1, 0)), Pool((0,) * 5, (1, 1, 1, 1, 0))
+    >>> best(Universe(1, 5), more, floor=(4, 0), near=swept(Universe(1, 5), pool))
+    NumberPlay(count=4, value=10, sets=((0, 1, 2, 3),))
     """
-
-    def __init__(self, universe: Universe, pool: Pool) -> None:
-        self._universe, self._swept = universe, None
-        fitting = useful(universe, pool)
-        if fitting is not None:
-            with suppress(stages.Exhausted):
-                self._swept = stages.Swept(Instance(universe, fitting), EFFORT)
-
-    def may_lay(self, pool: Pool, count: int) -> bool:
-        """Whether `best` may find so many tiles; the jokers are those of the position."""
-        fitting = useful(self._universe, pool)
-        if fitting is None or self._swept is None:
-            return fitting is not None
-        floor = (count - pool.may_jokers) * WEIGHT
-        try:
-            return floor <= self._swept.top or self._swept.exceeded(Instance(self._universe, fitting), floor)
-        except stages.Exhausted:
-            return True
+    fitting = useful(universe, pool)
+    try:
+        return fitting and stages.Swept(Instance(universe, fitting), EFFORT)
+    except stages.Exhausted:
+        return None
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:
@@ -126,10 +118,12 @@ def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> t
     return None if found is None else found.sets
 
 
-def _search(instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
+def _search(instance: Instance, floor: Score, near: stages.Swept | None = None) -> tuple[Score, list[State]] | None:
     if instance.wild:
         return narrow(instance, max(floor, 0))
     try:
+        if near is not None and floor > near.top:
+            return near.sweep(instance, floor)
         return stages.sweep(instance, max(floor, 0), EFFORT)
     except stages.Exhausted:
         return narrow(instance, max(floor, 0))

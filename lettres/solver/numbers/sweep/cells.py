@@ -54,6 +54,7 @@ def useful(universe: Universe, pool: Pool) -> Pool | None:
     return pool._replace(may=tuple([0 if lonely >> tile & 1 else number for tile, number in enumerate(pool.may)]))
 
 
+@lru_cache(maxsize=1 << 12)
 def _in_sets(universe: Universe, there: int, jokers: int) -> int:
     """Which tiles are in some set of those that are there and one joker at most; tiles are bits of a number."""
     colours, values = universe.colours, universe.values
@@ -71,7 +72,8 @@ def _in_sets(universe: Universe, there: int, jokers: int) -> int:
     return found
 
 
-def _bits(counts: Sequence[int]) -> int:
+@lru_cache(maxsize=1 << 12)
+def _bits(counts: tuple[int, ...]) -> int:
     """Which tiles there are, as bits."""
     return sum([1 << tile for tile, number in enumerate(counts) if number])
 
@@ -155,10 +157,10 @@ def spots(
     """The cells of each colour; `first`: of first melds, where every tile counts what it stands for."""
     loose = first and not pool.must_jokers
     values = universe.values
-    rows = rows_of(universe, list(map(int.__add__, pool.must, pool.may)))
+    rows = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
     limits = [*group_limits([row[:values] for row in rows], jokers, universe.widest), 0]
     return [
-        _line(universe, jokers, (wild, apart, first, loose), tuple(have), tuple(must), tuple(map(min, limits, have)))
+        _line(universe, jokers, (wild, apart, first, loose), have, must, tuple(map(min, limits, have)))
         for have, must in zip(rows, rows_of(universe, pool.must))
     ]
 
@@ -172,11 +174,11 @@ def _line(
     return [spot_at(universe, have, must, at, limits[at], jokers, *kind) for at in range(last)]
 
 
-def rows_of(universe: Universe, counts: Sequence[int]) -> list[list[int]]:
+def rows_of(universe: Universe, counts: tuple[int, ...]) -> list[Row]:
     """The tiles of each colour, by value; behind them its 1s again where these may follow, and room to look ahead."""
     values = universe.values
-    rows = [list(counts[at : at + values]) for at in range(0, universe.size, values)]
-    return [row + row[: universe.wrap] + [0, 0, 0] for row in rows]
+    rows = [counts[at : at + values] for at in range(0, universe.size, values)]
+    return [row + row[: universe.wrap] + (0, 0, 0) for row in rows]
 
 
 def spot_at(
@@ -236,7 +238,7 @@ def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
     return most
 
 
-def group_limits(rows: list[list[int]], jokers: int, widest: int) -> list[int]:
+def group_limits(rows: list[Row], jokers: int, widest: int) -> list[int]:
     """The most groups of each value, and so the most tiles of one colour in them."""
     return [_group_limit(column, jokers, widest) for column in zip(*rows)]
 

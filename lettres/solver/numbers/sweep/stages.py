@@ -16,7 +16,7 @@ from lettres.solver.numbers.sweep.instance import SHORT, GroupJokers, Instance, 
 PARENT = 20
 """Bits for the place of a state among those before it."""
 
-ROOM = 200_000
+ROOM = 20_000
 """Steps that are kept, from one position to the next."""
 
 MANY = 16
@@ -47,13 +47,16 @@ def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[St
             return None
         stages.append(stage)
     score, key = _end(instance, stages[-1])
-    if score < floor:
-        return None
+    return None if score < floor else (score, _path(instance, stages, key))
+
+
+def _path(instance: Instance, stages: Sequence[Stage], key: int) -> list[State]:
+    """The states on the way to the last one."""
     path = [_state(instance, key)]
     for at in range(instance.last, 0, -1):
         key = list(stages[at - 1])[stages[at][key] & (1 << PARENT) - 1]
         path.append(_state(instance, key))
-    return score, path[::-1]
+    return path[::-1]
 
 
 def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
@@ -66,7 +69,7 @@ def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
 
 
 class Swept:
-    """A sweep to compare others with, whose positions differ in a few tiles.
+    """A sweep that others are compared with, of positions that differ in a few tiles.
 
     They have the same states before what differs. Behind it, all goes on alike: where none of their states scores much
     more than the same one here, none will at the end.
@@ -80,19 +83,18 @@ class Swept:
             self.stages.append(_step(instance, at, self.stages[-1], effort)[0])
         self.top = _end(instance, self.stages[-1])[0]
 
-    def exceeded(self, instance: Instance, floor: Score) -> bool:
-        """Whether a like instance (as many jokers, the same worth) reaches a score, above the best one here."""
+    def sweep(self, instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
+        """As `sweep`, for a like instance (as many jokers, the same worth)."""
         columns = zip(zip(*self.spots), zip(*instance.spots))
-        differ = [at for at, (column, other) in enumerate(columns) if column != other]
-        if not differ:
-            return self.top >= floor
-        stage, gap = self.stages[differ[0]], floor - self.top << PARENT
+        differ = [at for at, (column, other) in enumerate(columns) if column != other] or [instance.last]
+        stages, gap = self.stages[: differ[0] + 1], floor - self.top << PARENT
         for at in range(differ[0], instance.last):
-            stage = _step(instance, at, stage, self.effort)[0]
+            stages.append(_step(instance, at, stages[-1], self.effort)[0])
             same = self.stages[at + 1]
-            if at >= differ[-1] and all(found < same.get(key, -gap) + gap for key, found in stage.items()):
-                return False
-        return _end(instance, stage)[0] >= floor
+            if at >= differ[-1] and all(found < same.get(key, -gap) + gap for key, found in stages[-1].items()):
+                return None
+        score, key = _end(instance, stages[-1])
+        return None if score < floor else (score, _path(instance, stages, key))
 
 
 def _state(instance: Instance, key: int) -> State:
@@ -143,7 +145,7 @@ class _Steps(dict[int, tuple[int, list[tuple[int, int]]]]):
                     if after.get(following, -1) < total:
                         after[following] = total
         self[key] = found = len(first) * len(second), [*after.items()]
-        _forget(len(after))
+        _forget(len(after) + 1)
         return found
 
 

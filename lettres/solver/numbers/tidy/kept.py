@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.sweep.best import Pool, Rank, rank
-from lettres.solver.numbers.sweep.cells import Spot, group_limits, rows_of, spot_at
+from lettres.solver.numbers.sweep.cells import Row, Spot, group_limits, rows_of, spot_at
 from lettres.solver.numbers.sweep.chains import FlatOption, Link, linked
 from lettres.solver.numbers.sweep.instance import Instance, Score, State, Vector
 from lettres.solver.numbers.sweep.narrow import narrow
@@ -127,7 +127,7 @@ class Keeping(Instance):
     def chains(self) -> list[list[Link]]:
         """The chain of each colour; scores of options are what they lay and change."""
         universe, pool = self.universe, self.pool
-        have = rows_of(universe, list(map(int.__add__, pool.must, pool.may)))
+        have = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
         must = rows_of(universe, pool.must)
         limits = [*group_limits([row[: universe.values] for row in have], self.jokers, universe.widest), 0]
         for at, groups in enumerate(
@@ -136,7 +136,7 @@ class Keeping(Instance):
             limits[at] = max(limits[at], *[sum(column) for column in zip(*[group.tiles for group in groups])], 0)
         return [self._chain(sorted(runs), *rows, limits) for runs, rows in zip(self.runs, zip(have, must))]
 
-    def _chain(self, runs: list[OldRun], have: list[int], must: list[int], limits: list[int]) -> list[Link]:
+    def _chain(self, runs: list[OldRun], have: Row, must: Row, limits: list[int]) -> list[Link]:
         universe, made = self.universe, list[Link]()
         codes: tuple[Code, ...] = (0,)
         for at in range(self.last):
@@ -228,11 +228,11 @@ class Keeping(Instance):
         return max(ways)[1]
 
 
-def _without(row: list[int], runs: Sequence[OldRun]) -> list[int]:
+def _without(row: Row, runs: Sequence[OldRun]) -> Sequence[int]:
     """The tiles of a colour without those of some runs."""
     if not runs:
         return row
-    left = row[:]
+    left = [*row]
     for run in runs:
         for tile in run.tiles:
             left[tile] -= 1
