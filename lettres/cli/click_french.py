@@ -43,6 +43,12 @@ class FrenchPage(click.Command):
             error.ctx = error.ctx or ctx  # which says where to find help
             raise
 
+    def get_help(self, ctx: click.Context) -> str:
+        from lettres.cli.wrap import HelpPage  # not at the top: only a help page needs it
+
+        ctx.formatter_class = HelpPage
+        return super().get_help(ctx)
+
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix="Usage : ")
 

@@ -94,7 +94,7 @@ def command(
         return show(as_json)
     solver = Solver(settings.lexicon)
     name = str(numero) if numero is not None else (day or date.today()).isoformat()
-    with status(settings) as tell:
+    with status(settings, as_json=as_json) as tell:
         puzzle = _puzzle(solver, niveau, name, lambda number: tell(f"La recherche prépare le défi : essai {number}…"))
     text = PuzzleText(puzzle, solver.game, settings.lexicon, Shown.to(settings))
     hints = list(map(text.hint, range(1, (indice or 0) + 1)))

@@ -20,15 +20,20 @@ _ERASE = "\r\x1b[K"
 
 
 @contextmanager
-def status(settings: Settings, clock: Callable[[], float] = time.monotonic) -> Iterator[Tell]:
-    """What shows how far a search is: a line written over on a terminal, some lines aloud, nothing in a pipe."""
-    if not sys.stderr.isatty():
+def status(settings: Settings, clock: Callable[[], float] = time.monotonic, *, as_json: bool = False) -> Iterator[Tell]:
+    """What shows how far a search is: a line written over on a terminal, some lines aloud, nothing in a pipe.
+
+    Nothing either where JSON is asked for.
+    """
+    if as_json or not sys.stderr.isatty():
         yield lambda text: None
     elif settings.accessible or os.environ.get("TERM") == "dumb":
         yield _now_and_then(error, _SELDOM, _SELDOM, clock)
     else:
-        yield _now_and_then(_write, _QUICK, _OFTEN, clock)
-        _erase()
+        try:
+            yield _now_and_then(_write, _QUICK, _OFTEN, clock)
+        finally:  # also where who waits has enough: the next message stands on a line of its own
+            _erase()
 
 
 def _now_and_then(write: Tell, first: float, every: float, clock: Callable[[], float]) -> Tell:

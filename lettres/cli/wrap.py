@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
+
+import click
 
 from lettres.grammar import safe
 
@@ -21,3 +24,25 @@ def wrap(text: str, columns: int, indent: str = "") -> list[str]:
     columns = max(columns, 8)
     lines = textwrap.wrap(bound, columns, subsequent_indent=indent, break_on_hyphens=False)
     return [line.replace(_HARD, " ").replace("\u202f", " ") for line in lines]
+
+
+_NARROW = "\u202f"
+
+
+class HelpPage(click.HelpFormatter):
+    """A help page on which no line begins with « : » or « ! », as in `wrap`.
+
+    >>> page = HelpPage(width=24)
+    >>> page.write_text("On attend un seul mot : « chat ».")
+    >>> page.getvalue().splitlines()
+    ['On attend un seul', 'mot : « chat ».']
+    """
+
+    def write_text(self, text: str) -> None:
+        super().write_text(_BOUND.sub(_NARROW, text))
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        super().write_dl([(term, _BOUND.sub(_NARROW, text)) for term, text in rows], col_max, col_spacing)
+
+    def getvalue(self) -> str:
+        return super().getvalue().replace(_NARROW, " ")  # a terminal's stream sets them again

@@ -1,10 +1,10 @@
 """Puzzles: positions whose best move is proven to be the only one of its score.
 
 A puzzle is made by trial from its name and level: positions are drawn until the best move is unique and of the kind
-that the level asks for. Mostly a table of ordinary words is drawn, and a rack from the rest of the box. Best moves that
-take four words apart are rare so: there the words of a move are drawn first, and their letters make the position. Any
-other final table counts as another move, even one with an anagram in the place of a word (NICHE, CHIEN). There are no
-jokers: they could nearly always stand elsewhere.
+that the level asks for. Such positions are rare among those dealt by chance. So the words of a move are drawn first,
+and their letters make the words that it takes apart, ordinary ones, and the rack. Any other final table counts as
+another move, even one with an anagram in the place of a word (NICHE, CHIEN). There are no jokers: they could nearly
+always stand elsewhere.
 
 Draws depend on the name, the level and their number alone, searches on counted steps. So everyone with the same lexicon
 gets the same puzzle.
@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 
 from lettres.engine import Game, Piece, Table, Turn, judge, seeded
 from lettres.engine.table import Meld, table_of
-from lettres.engine.tiles import Tiles, add, remove
+from lettres.engine.tiles import Tiles
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import spelling
 from lettres.solver.solution import Move, Solution
@@ -36,10 +36,8 @@ _HARDEST = 5
 _LENGTHS = range(4, 7)  # of the words on the table
 _SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words that no puzzle lays
 _EDITION = 1  # raise it with any change after which a name gives another puzzle
-_TRIALS = 4000  # positions drawn
-_PLANTED_TRIALS = 300  # of those made for a move: one in seven will do
-_LONG = range(14, 19)  # letters of the longest word of such a move
-_SHORTEST = 3  # letters of its other word
+_TRIALS = 300  # positions drawn
+_SHORTEST = 3  # letters of the other word of a move
 _DRAWS = 100  # of a word that is common enough
 _ENOUGH = 50  # ordinary words, or puzzles would be much alike
 _LETTERS = Counter({tile: number for tile, number in BOX.counts.items() if tile != BOX.joker})
@@ -57,22 +55,22 @@ class PuzzleError(ValueError):
 class PuzzleLevel(NamedTuple):
     """The puzzles of a level: how many words are on the table and tiles on the rack.
 
-    The best move takes `apart` words of the table apart, and each word it forms has at least `frequency`. Where the
-    position is `planted`, it is made for a move.
+    The best move takes `apart` words of the table apart, and each word it forms has at least `frequency`. Its longest
+    word is looked for among those of `long` letters.
     """
 
     tables: tuple[int, ...]
     racks: tuple[int, ...]
     apart: int
     frequency: int
-    planted: bool = False
+    long: range
 
 
 LEVELS = {
-    "facile": PuzzleLevel((1, 2), (3, 4), apart=1, frequency=ORDINARY),
-    "moyen": PuzzleLevel((2,), (3, 4, 5), apart=2, frequency=ORDINARY),
-    "difficile": PuzzleLevel((3,), (3, 4, 5), apart=3, frequency=_KNOWN),
-    "expert": PuzzleLevel((4,), (3, 4, 5), apart=4, frequency=10, planted=True),
+    "facile": PuzzleLevel((1,), (3, 4), apart=1, frequency=ORDINARY, long=range(7, 11)),
+    "moyen": PuzzleLevel((2,), (3, 4, 5), apart=2, frequency=ORDINARY, long=range(8, 12)),
+    "difficile": PuzzleLevel((3,), (3, 4, 5), apart=3, frequency=_KNOWN, long=range(11, 15)),
+    "expert": PuzzleLevel((4,), (3, 4, 5), apart=4, frequency=10, long=range(14, 19)),
 }
 """The levels, by the names that players type."""
 
@@ -242,31 +240,21 @@ def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[
     draw = _drawer(text)
     if len(words.ordinary) < _ENOUGH:
         return
-    make, trials = (_planted, _PLANTED_TRIALS) if wanted.planted else (_dealt, _TRIALS)
-    for (size, rack), _ in zip(cycle(product(wanted.tables, wanted.racks)), range(trials)):
-        position = make(wanted, words, draw, size, rack)
+    for (size, rack), _ in zip(cycle(product(wanted.tables, wanted.racks)), range(_TRIALS)):
+        position = _planted(wanted, words, draw, size, rack)
         if position is not None:
             yield position
 
 
-def _dealt(wanted: PuzzleLevel, words: _Words, draw: _Draw, size: int, rack: int) -> tuple[Table, Tiles] | None:
-    """Some ordinary words and a rack of the rest of the box; None where the box lacks a letter."""
-    laid: dict[str, None] = {}
-    while len(laid) < size:
-        laid[draw(words.ordinary)] = None
-    left = _LETTERS.copy()
-    left.subtract("".join(laid))
-    return (_table(laid), _rack(left, draw, rack)) if min(left.values()) >= 0 else None
-
-
 def _planted(wanted: PuzzleLevel, words: _Words, draw: _Draw, size: int, rack: int) -> tuple[Table, Tiles] | None:
-    """The letters of a long word and a short one, as ordinary words on the table and a rack; None where that fails.
+    """The letters of a move, as ordinary words on the table and a rack; None where that fails.
 
-    The shorter the other word, the seldomer its letters can be parted in two ways.
+    The move forms a long word, and a short one where it takes several words apart: the shorter, the seldomer its
+    letters can be parted in two ways.
     """
-    long = words.known(_LONG, wanted.frequency, draw)
+    long = words.known(wanted.long, wanted.frequency, draw)
     other = max(_SHORTEST, size * _LENGTHS[0] + rack - len(long))
-    left = Counter(long + words.known((other,), wanted.frequency, draw))
+    left = Counter(long + (words.known((other,), wanted.frequency, draw) if size > 1 else ""))
     if left - _LETTERS:
         return None
     laid: dict[str, None] = {}
@@ -295,13 +283,3 @@ def _table(words: Iterable[str]) -> Table:
 
 def _meld(word: str) -> Meld:
     return tuple(Piece(letter, letter) for letter in word)
-
-
-def _rack(left: Counter[str], draw: Callable[[tuple[str, ...]], str], size: int) -> Tiles:
-    """A rack of `size` of the tiles left."""
-    pouch = tuple(sorted(left.elements()))
-    rack: Tiles = ()
-    for _ in range(size):
-        tile = draw(pouch)
-        pouch, rack = remove(pouch, (tile,)), add(rack, (tile,))
-    return rack

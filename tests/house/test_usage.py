@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -24,6 +25,28 @@ def refusal(*args: str) -> str:
     with pytest.raises(click.UsageError) as failure:
         cli.main([*args], prog_name="lettres", standalone_mode=False)
     return usage_message(failure.value)
+
+
+def commands(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
+    """A command and those in it, by what is typed."""
+    yield path, command
+    if isinstance(command, click.Group):
+        ctx = click.Context(command, info_name=path)
+        for name in command.list_commands(ctx):
+            found = command.get_command(ctx, name)
+            assert found
+            yield from commands(found, f"{path} {name}")
+
+
+@pytest.mark.parametrize("width", [60, 80, 101])
+def test_no_line_of_a_help_page_begins_or_ends_with_a_mark(width: int) -> None:
+    """No « alone at the end, nor any of » : ; ! ? at the beginning."""
+    pages = [*commands(cli, "lettres")]
+    assert len(pages) > 20
+    for path, command in pages:
+        page = command.get_help(click.Context(command, info_name=path, terminal_width=width, max_content_width=width))
+        odd = [line for line in page.splitlines() if line.endswith("«") or line.lstrip().startswith(tuple("»:;!?"))]
+        assert not odd, (path, odd)
 
 
 @pytest.mark.parametrize(

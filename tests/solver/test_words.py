@@ -19,6 +19,7 @@ from lettres.games.letters import LettersRules, letters
 from lettres.solver.words import Solver
 from lexicon import Lexicon
 from oracles.word_positions import OPTIONS, Position, locked, position
+from oracles.word_positions import words as words_of
 from oracles.words import Best, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
 from tests.game_helpers import table, words
 from tests.long import SEED, TIMES
@@ -243,6 +244,29 @@ def test_a_locked_word_may_become_a_word_that_was_taken_apart() -> None:
     solution = Solver(theme=["MANS", "MAN", "ANIMAL"]).solve(table("MANS MAn"), tuple("AIL"))
     assert (solution.score, solution.proven) == (12, True)
     assert sorted(words(solution.moves[0].turn.after).split()) == ["ANIMAL", "MAnS"]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_locked_word_may_become_a_table_word_that_the_vocabulary_lacks(number: int) -> None:
+    """It is no new word, so neither the theme nor what is forbidden is asked: against everything tried."""
+    known, rng = words_of(number), Random(f"{SEED}:outside:{number}")
+    for old, new in rng.sample(known.longer, min(6, len(known.longer))):
+        over = [
+            word for word in known.every if len(old) < len(word) < len(old) + 5 and not Counter(old) - Counter(word)
+        ]
+        wanted = rng.choice([word for word in over if word != new] or [old])
+        at, outside = rng.randrange(len(old)), frozenset((new,))
+        drawn = Position(
+            table=(new, f"{old[:at]}{old[at].lower()}{old[at + 1 :]}"),
+            rack="".join((Counter(wanted) - Counter(old)).elements()),
+            opened=True,
+            options=(),
+            theme=frozenset(known.every) - outside if rng.random() < 0.7 else None,
+            forbidden=outside if rng.random() < 0.4 else frozenset(),
+            words=known,
+        )
+        least = tried(drawn, LIMIT)
+        assert least is None or not wrong(drawn, least), str(drawn)
 
 
 def test_the_turn_of_the_sheet_scores_what_the_sheet_says() -> None:

@@ -53,6 +53,24 @@ def test_S5_a_pipe_has_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert shown(False, False, monkeypatch, capsys) == ""
 
 
+def test_who_waits_no_longer_finds_the_line_gone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    with pytest.raises(KeyboardInterrupt), status(Settings()) as tell:
+        tell("au début")
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err.endswith("\r\x1b[K")
+
+
+def test_json_has_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with status(Settings(), lambda: 0.0, as_json=True) as tell:
+        tell("rien")
+    assert capsys.readouterr().err == ""
+
+
 def test_S5_a_search_that_time_ends_tells_how_far_it_is(lexicon: Lexicon) -> None:
     told: list[tuple[int, int]] = []
     solver = Solver(lexicon)

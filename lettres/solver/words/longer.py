@@ -6,13 +6,13 @@ classes first, all at once; one is spelled where a level of the score still has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 import numpy as np
 
-from lettres.solver.words.index import Array, Numbers, Packed, WordIndex, keys, packed
-from lettres.solver.words.pool import lacking
+from lettres.solver.words.index import Numbers, Packed, WordIndex, packed
+from lettres.solver.words.pool import lacking, pack_all
 from lettres.solver.words.variants import TableWord
 
 _SPELLED = 1_000  # classes that are spelled in one go
@@ -64,8 +64,7 @@ class Setting(NamedTuple):
     """What the words depend on: all words, what the table shows, the letters there are besides, what is barred."""
 
     words: WordIndex
-    there: Container[str]
-    there_keys: Array
+    there: Collection[str]
     low: np.uint64
     high: np.uint64
     jokers: int
@@ -74,10 +73,10 @@ class Setting(NamedTuple):
 
 
 class Inside:
-    """The words with one locked word inside, or with two of them that do not overlap; the longest first.
+    """The words with one locked word inside, or with two of them that do not overlap; new ones first, by length.
 
-    `needs` are those that have the letters: what each takes besides, and its length where it is new. Some of them
-    cannot be spelled so.
+    `needs` are those that have the letters: what each takes besides, and its length where it is new. The first are
+    `classes`, some of which cannot be spelled so; then come words that the table shows.
     """
 
     def __init__(self, words: tuple[TableWord, ...], others: tuple[TableWord, ...], setting: Setting) -> None:
@@ -89,23 +88,23 @@ class Inside:
         letters = "".join(self._parts)
         low, high = packed(letters)
         order, every, _ = setting.words.by_length
-        found = setting.words.having(letters, len(letters) + (len(words) == 1))
-        rest = Packed(every.low[found] - low, every.high[found] - high)
+        least = len(letters) + (len(words) == 1)
+        found = setting.words.having(letters, least)
+        # what the table shows may lie there again, whether or not the vocabulary has it
+        own = sorted(word for word in setting.there if len(word) >= least and self._holds(word))
+        own_low, own_high = pack_all(own)
+        rest = Packed(
+            np.concatenate((every.low[found], own_low)) - low, np.concatenate((every.high[found], own_high)) - high
+        )
         enough = np.flatnonzero(lacking(rest, setting.low, setting.high, setting.jokers) <= setting.jokers)
-        rest, classes = rest.take(enough), order[found[enough]]
-        lengths = setting.words.lengths[classes].astype(np.intp)
-        new = np.ones(len(classes), np.bool_)
-        if len(setting.there_keys):
-            # of the letters of a word that the table shows: that word, and those that are new
-            own = keys(setting.words.low[classes], setting.words.high[classes])
-            both = np.flatnonzero(np.isin(own, setting.there_keys))
-            places = np.sort(np.concatenate((np.arange(len(classes)), both)), kind="stable")
-            rest, classes, lengths, new = rest.take(places), classes[places], lengths[places], new[places]
-            new[1:] &= places[1:] != places[:-1]
-        self.classes: Numbers = classes
-        self.needs = LongerBlock(rest, lengths - len(letters), np.where(new, lengths, 0))
-        self._words: list[tuple[str, ...] | None] = [None] * len(classes)
-        self._dead = np.zeros(len(classes), np.bool_)
+        new = setting.words.lengths[order[found]].astype(np.intp)
+        sizes = np.concatenate((new, np.array(list(map(len, own)), np.intp))) - len(letters)
+        longest = np.concatenate((new, np.zeros(len(own), np.intp)))
+        self.needs = LongerBlock(rest, sizes, longest).take(enough)
+        self.classes: Numbers = order[found[enough[enough < len(found)]]]
+        shown = [(own[at],) for at in (enough[enough >= len(found)] - len(found)).tolist()]
+        self._words: list[tuple[str, ...] | None] = [*[None] * len(self.classes), *shown]
+        self._dead = np.zeros(len(self._words), np.bool_)
 
     def alive(self, some: Numbers) -> Numbers:
         """Those of some that can be spelled."""
@@ -123,21 +122,21 @@ class Inside:
 
     def __len__(self) -> int:
         """How many have the letters."""
-        return len(self.classes)
+        return len(self._words)
 
     def _spell(self, some: Numbers) -> None:
-        there, index, first = self._setting.there, self._setting.words, self._parts[0]
+        there, index = self._setting.there, self._setting.words
         words = index.words_of(self.classes[some])
-        sizes = index.sizes_of(self.classes[some]).tolist()
-        is_new = (self.needs.longest[some] > 0).tolist()
         end = 0
-        for at, size, new in zip(some.tolist(), sizes, is_new):
+        for at, size in zip(some.tolist(), index.sizes_of(self.classes[some]).tolist()):
             start, end = end, end + size
-            found = [word for word in words[start:end] if first in word and (word not in there) == new]
-            if len(self._parts) > 1:
-                found = [word for word in found if are_apart(first, self._parts[1], word)]
-            self._words[at] = tuple(sorted(found))
-            self._dead[at] = not found
+            found = tuple(sorted(word for word in words[start:end] if word not in there and self._holds(word)))
+            self._words[at], self._dead[at] = found, not found
+
+    def _holds(self, word: str) -> bool:
+        """Whether a word has the locked ones inside."""
+        first, *second = self._parts
+        return first in word and all(are_apart(first, other, word) for other in second)
 
     def stands(self, at: int) -> bool:
         """Whether the locked words do not bar every word of one of `needs`."""

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, keys, letter_counts
+from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, letter_counts
 from lettres.solver.words.longer import Barred, Inside, Longer, LongerBlock, Setting
 from lettres.solver.words.pool import lacking, missing, pack_all, short
 from lettres.solver.words.variants import TableWord, Variant
@@ -234,8 +234,7 @@ class Reach:
 
     @cached_property
     def _setting(self) -> Setting:
-        there = pack_all(tuple(self._there))
-        return Setting(self.index, self._there, keys(*there), self.low, self.high, self.jokers, self._barred, self.look)
+        return Setting(self.index, self._there, self.low, self.high, self.jokers, self._barred, self.look)
 
     def _are_barred(self, pairs: tuple[tuple[TableWord, str], ...]) -> bool:
         """Whether some locked words may not become these, as they would then be gone."""
