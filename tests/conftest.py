@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -48,6 +49,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path.name == "tournoi.md":
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    """What was read to find the tests stays to the end: it is not looked through again for what may be let go of."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from lettres.engine import Fault, Game, GameState, Seat, Step, Table, TileSet, Turn, apply
+from lettres.engine import Fault, Game, GameState, Seat, Step, Table, TileSet, Turn, apply, view
 from lettres.engine.events import Action, Event, Play
 from lettres.engine.ruling import judge
 from lettres.engine.table import Layout
@@ -16,6 +16,7 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, LetterNotation
 from lettres.families.words.rules import LettersRules
 from lettres.games.letters import letters
+from lettres.players import bot
 from lettres.records.record import Done
 from lettres.records.recording import PlayedTurn
 from lettres.records.session import Session
@@ -142,3 +143,17 @@ def play(before: GameState, after: str, chance: Callable[[Tiles, int], str] = fi
 def turned(number: int, seat: int, before: GameState, events: Sequence[Event]) -> PlayedTurn:
     """A turn as a recording has it, in which some events happened."""
     return PlayedTurn(number, seat, before, (Done("", None, 0.0, before, tuple(events)),))
+
+
+def act(level: str, state: GameState) -> Action:
+    """What a bot does in a position of its; what it lays is legal."""
+    action = bot(f"bot:{level}", state.game, seed=1).act(state.game, view(state, 0))
+    if isinstance(action, Play):
+        assert not judge(state.game, state.to(action.after)).faults
+    return action
+
+
+def laid(level: str, state: GameState) -> str:
+    """The tiles that a bot lays; nothing where it passes."""
+    action = act(level, state)
+    return " ".join(state.to(action.after).placed) if isinstance(action, Play) else ""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -38,6 +37,7 @@ from lettres.solver.solution import never
 from lexicon import Lexicon
 from tests.conftest import Begin
 from tests.game_helpers import place
+from tools.pictures.shots import Still
 
 RUN = "r3@C,r4@D,r5@E"
 RACK = "n3@B j3@F r6@F b7@B j7@A r7@G *@H"
@@ -271,24 +271,6 @@ def test_the_search_arranges_dice(new: New) -> None:
 
 
 # -- on the full screen
-
-
-class Still:
-    """A front that shows nothing."""
-
-    def leave(self) -> None: ...
-
-    def redraw(self) -> None: ...
-
-    def forget(self) -> None: ...
-
-    def typed(self) -> str:
-        return ""
-
-    def put_back(self, line: str) -> None: ...
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        work.close()
 
 
 def screen(session: Session) -> Driver:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lettres.engine import GameState, Phase, Seat, apply, judge, seeded, start, view
-from lettres.engine.events import Action, Deal, Pass, Play, Refused, Throw
+from lettres.engine.events import Deal, Pass, Play, Refused, Throw
 from lettres.engine.grid import Grid, grid_of
 from lettres.engine.state import Game
 from lettres.families.grid.lines import face
@@ -21,6 +21,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.games.des import des
 from lettres.players import Bot, bot, level_names
 from lettres.players.grid.bot import _SIDES, _fits
+from tests.game_helpers import act, laid
 
 LEVELS = ("débutant", "joueur", "stratège")
 
@@ -31,20 +32,6 @@ def position(grid: str, rack: str, phase: Phase = Phase.PLAY) -> GameState:
     assert isinstance(game.notation, GridNotation)
     seats = (Seat(tuple(sorted(rack.split()))), Seat(("A", "B")))
     return GameState(game=game, seats=seats, pouch=(), table=game.notation.read_grid(grid), phase=phase)
-
-
-def act(level: str, state: GameState) -> Action:
-    """What a bot does in a position; what it lays is legal."""
-    action = bot(f"bot:{level}", state.game, seed=1).act(state.game, view(state, 0))
-    if isinstance(action, Play):
-        assert not judge(state.game, state.to(action.after)).faults
-    return action
-
-
-def laid(level: str, state: GameState) -> str:
-    """The dice that a bot lays; nothing where it passes."""
-    action = act(level, state)
-    return " ".join(state.to(action.after).placed) if isinstance(action, Play) else ""
 
 
 def test_the_levels_have_names() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lettres.engine import GameState, Phase, Seat, Table, apply, judge, seeded, start, view
-from lettres.engine.events import Action, Deal, Discard, Draw, Pass, Play, Refused
+from lettres.engine.events import Deal, Discard, Draw, Pass, Play, Refused
 from lettres.engine.state import Game
 from lettres.engine.tiles import add
 from lettres.families.numbers.notation import pieces
@@ -17,6 +17,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.players import Bot, bot, level_names
 from lettres.players.numbers.seen import Seen
 from lettres.players.pairs import links
+from tests.game_helpers import act, laid
 
 LEVELS = ("débutant", "joueur", "stratège")
 
@@ -46,20 +47,6 @@ def position(
     seats = (Seat(tuple(sorted(rack.split())), 0, opened), Seat(("j1",) * theirs, 0, True))
     pile = tuple(discard.split())
     return GameState(game=game, seats=seats, pouch=tuple(pouch.split()), table=laid, phase=phase, discard=pile)
-
-
-def act(level: str, state: GameState) -> Action:
-    """What a bot does in a position; what it lays is legal."""
-    action = bot(f"bot:{level}", state.game).act(state.game, view(state, 0))
-    if isinstance(action, Play):
-        assert not judge(state.game, state.to(action.after)).faults
-    return action
-
-
-def laid(level: str, state: GameState) -> str:
-    """The tiles that a bot lays; nothing where it passes."""
-    action = act(level, state)
-    return " ".join(state.to(action.after).placed) if isinstance(action, Play) else ""
 
 
 # Their names

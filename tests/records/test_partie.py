@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -31,6 +29,7 @@ from lettres.reports.verify import Holds, check
 from lexicon import Lexicon
 from tests.conftest import Run
 from tests.game_helpers import RECORDED
+from tests.terminal import on_terminal
 from tools.damage.bytes import sealed
 from tools.random_play.words import OPTIONS, AnyFlow, Dice, RandomPlayer
 
@@ -229,50 +228,26 @@ def test_a_game_is_played_again_turn_by_turn(run: Run, save: Save) -> None:
     assert run("partie", "rejouer", "--tour", "zéro").returncode == 2
 
 
-def _on_terminal(typed: bytes, *args: str) -> str:
-    """What a terminal shows while lines are typed."""
-    master, slave = pytest.importorskip("pty").openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-m", "lettres", *args],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env={**os.environ, "TERM": "xterm", "NO_COLOR": "1", "LETTRES_LEXIQUE": ""},
-        cwd=Path(__file__).parents[2],
-    )
-    os.close(slave)
-    os.write(master, typed)
-    shown = b""
-    try:
-        while more := os.read(master, 4096):
-            shown += more
-    except OSError:  # how a terminal says that nobody writes any more
-        pass
-    os.close(master)
-    assert child.wait(timeout=60) == 0
-    return shown.decode().replace("\r\n", "\n")
-
-
 def test_U15_on_a_terminal_a_key_is_a_turn(save: Save) -> None:
     save()
-    shown = _on_terminal(b"\n\n\np9\n99\n0\nq", "partie", "rejouer")
+    shown = on_terminal(b"\n\n\np9\n99\n0\nq", "partie", "rejouer")
     assert re.findall(r"Tour (\d+), à", shown) == ["1", "2", "3", "2", "9", "9", "1"]
     assert "   |F|I|A|B|I|L|I|T|E|  * |J|A|R|D|I|N|  * |M|E|R|e|" in shown
     assert "La partie est en cours" in shown
-    every = _on_terminal(b"\n" * 10, "partie", "rejouer", "--accessible")
+    every = on_terminal(b"\n" * 10, "partie", "rejouer", "--accessible")
     assert re.findall(r"Tour (\d+), à", every) == [str(number) for number in range(1, 10)]
     assert "|" not in every and "Nouveau sur la table : TIGRE, LAME." in every
     assert "\u00a0:" in shown and "\u00a0" not in every and "\u202f" not in every
-    assert "La partie est en cours" in _on_terminal(b"\x04", "partie", "rejouer", "--accessible")
+    assert "La partie est en cours" in on_terminal(b"\x04", "partie", "rejouer", "--accessible")
 
 
 def test_U15_keys_that_mean_nothing_do_nothing_and_arrows_move(save: Save) -> None:
     save()
-    shown = _on_terminal(b"x\x1b[15~\x1b[C\x1b[C;\x1b[D?q", "partie", "rejouer").replace("\u00a0", " ")
+    shown = on_terminal(b"x\x1b[15~\x1b[C\x1b[C;\x1b[D?q", "partie", "rejouer").replace("\u00a0", " ")
     assert re.findall(r"Tour (\d+), à", shown) == ["1", "2", "1"]
     told = shown.partition("q : quitter")[2]  # before it, the terminal still echoed
     assert "^[" not in told and told.count("q : quitter") == 1
-    lines = _on_terminal(b"mot\n\x1b[C\n?\nq\n", "partie", "rejouer", "--accessible")
+    lines = on_terminal(b"mot\n\x1b[C\n?\nq\n", "partie", "rejouer", "--accessible")
     assert re.findall(r"Tour (\d+), à", lines) == ["1"] and lines.count("q : quitter") == 3
 
 

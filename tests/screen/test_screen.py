@@ -44,6 +44,7 @@ from lettres.records.session import Session, game_of, resume_game
 from lexicon import Lexicon
 from tests.conftest import Begin
 from tests.game_helpers import meld, place, state, words
+from tools.pictures import shots
 
 MANY = (
     "IMAGE GAMIN TARIF FIABILiTE AIR RAT TOIT LAIT BOIS PAGE MIEL MINAGES CHEVAL ROUGE FORET DENUE HUNE VOL CRU "
@@ -52,26 +53,13 @@ MANY = (
 SIZES = [(80, 24), (120, 40), (60, 16), (61, 17), (79, 23), (200, 60), (300, 100)]
 
 
-class Still:
-    """A front that shows nothing."""
+class Still(shots.Still):
+    """A front that shows nothing, and knows whether it was left."""
 
-    def __init__(self) -> None:
-        self.left = False
+    left = False
 
     def leave(self) -> None:
         self.left = True
-
-    def redraw(self) -> None: ...
-
-    def forget(self) -> None: ...
-
-    def typed(self) -> str:
-        return ""
-
-    def put_back(self, line: str) -> None: ...
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        work.close()
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from html.parser import HTMLParser
@@ -40,6 +39,7 @@ from lexicon.compile import compile_lexicon
 from lexicon.sources import tsv
 from tests import game_helpers as table_of
 from tests.conftest import ABOUT
+from tests.terminal import on_terminal
 from tools.damage.bytes import sealed
 
 WORDS = ("fiabilité", "jardin", "mère", "gare", "miel", "tigre", "lame", "sol")
@@ -528,28 +528,9 @@ def test_a_name_in_the_page_is_only_text(analyse: Analyse, save: Save) -> None:
 # -- tried again
 
 
-def on_terminal(words: Path, typed: bytes, *args: str) -> str:
-    """What a terminal shows while lines are typed, its lines joined."""
-    master, slave = pytest.importorskip("pty").openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-m", "lettres", "analyser", *args],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env={**os.environ, "TERM": "xterm", "NO_COLOR": "1", "LETTRES_LEXIQUE": str(words)},
-        cwd=Path(__file__).parents[2],
-    )
-    os.close(slave)
-    os.write(master, typed + b"\x04")  # and nothing more
-    shown = b""
-    try:
-        while more := os.read(master, 4096):
-            shown += more
-    except OSError:  # how a terminal says that nobody writes any more
-        pass
-    os.close(master)
-    assert child.wait(timeout=60) == 0
-    return " ".join(shown.decode().split())
+def tried_again(words: Path, typed: bytes, *args: str) -> str:
+    """What a terminal shows while answers are typed, and nothing more; its lines joined."""
+    return " ".join(on_terminal(typed + b"\x04", "analyser", *args, lexicon=str(words)).split())
 
 
 def in_order(shown: str, *texts: str) -> bool:
@@ -566,7 +547,7 @@ def in_order(shown: str, *texts: str) -> bool:
 def test_the_worst_turns_are_tried_again_before_they_are_told(words: Path, save: Save) -> None:
     save()
     typed = b"luns\nindice\n? sol\naide\nsol\nGARE MIEL+T -> TIGRE LAME\npasser\n"
-    shown = on_terminal(words, typed, "-n", "2", "--sans-hasard")
+    shown = tried_again(words, typed, "-n", "2", "--sans-hasard")
     shown = shown[shown.index("2 tours où") :]
     assert in_order(
         shown,
@@ -596,16 +577,16 @@ def test_the_worst_turns_are_tried_again_before_they_are_told(words: Path, save:
 def test_a_quiz_can_be_left_or_left_out(words: Path, save: Save) -> None:
     save()
     for typed in (b"quitter\n", b""):
-        shown = on_terminal(words, typed, "--sans-hasard")
+        shown = tried_again(words, typed, "--sans-hasard")
         assert in_order(shown, "Tour 7, à Ana. Alors", "Points perdus que vous avez retrouvés : 0", "Analyse.")
         assert "Tour 5, à Ana. Alors" not in shown
-    assert "Essayez de nouveau" not in on_terminal(words, b"", "--sans-hasard", "--tout")
-    assert "rien à chercher" in on_terminal(words, b"", "--sans-hasard", "--joueur", "Zoé")
+    assert "Essayez de nouveau" not in tried_again(words, b"", "--sans-hasard", "--tout")
+    assert "rien à chercher" in tried_again(words, b"", "--sans-hasard", "--joueur", "Zoé")
 
 
 def test_a_screen_reader_gets_plain_lines(words: Path, save: Save) -> None:
     save()
-    shown = on_terminal(words, b"table\npasser\n", "--sans-hasard", "--accessible", "-n", "1")
+    shown = tried_again(words, b"table\npasser\n", "--sans-hasard", "--accessible", "-n", "1")
     assert "|" not in shown and shown.count("Table : FIABILITE, JARDIN") == 2
     assert "Coups : 9 sur 9." in shown
     assert "Posez SOL : toutes les lettres viennent de votre chevalet." in shown

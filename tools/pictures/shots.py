@@ -30,7 +30,7 @@ FOLDER, EXAMPLES = ROOT / "docs" / "images", ROOT / "data" / "exemples"
 COLUMNS, ROWS = 80, 24
 
 
-class _Still:
+class Still:
     """A terminal that is only looked at."""
 
     def leave(self) -> None: ...
@@ -51,7 +51,7 @@ class _Still:
 def screen(title: str, game: str, *typed: str) -> str:
     """The full screen at the end of an example, in Ana's turn, when some lines were typed."""
     session, lexicon = _example(game)
-    driver = Driver(session, lexicon, _Still())
+    driver = Driver(session, lexicon, Still())
     driver.match.desk = screen_desk(session, session.state.turn, lexicon, driver.match.orders[0])
     for line in typed:
         submit(driver.match.desk, line)
