@@ -18,8 +18,8 @@ from lettres.families.words.checks import BOX
 from lettres.games.letters import LettersRules, letters
 from lettres.solver.words import Solver
 from lexicon import Lexicon
+from oracles.word_lists import words as words_of
 from oracles.word_positions import OPTIONS, Position, locked, position
-from oracles.word_positions import words as words_of
 from oracles.words import Best, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
 from tests.game_helpers import table, words
 from tests.long import SEED, TIMES
