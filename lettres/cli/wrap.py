@@ -32,7 +32,7 @@ _NARROW = "\u202f"
 class HelpPage(click.HelpFormatter):
     """A help page on which no line begins with « : » or « ! », as in `wrap`.
 
-    >>> page = HelpPage(width=24)
+    >>> page = HelpPage(width=22)
     >>> page.write_text("On attend un seul mot : « chat ».")
     >>> page.getvalue().splitlines()
     ['On attend un seul', 'mot : « chat ».']
