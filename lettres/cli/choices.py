@@ -92,7 +92,7 @@ def _game(ctx: click.Context) -> str:
     from lettres.games.catalogue import CATALOGUE
 
     name = ctx.params.get("jeu")
-    return name if name in CATALOGUE.shipped else "lettres"
+    return name if isinstance(name, str) and name in CATALOGUE.shipped else "lettres"
 
 
 def rule_values(rules: type[RuleSet]) -> dict[str, list[str]]:

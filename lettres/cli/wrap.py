@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import click
 
@@ -32,7 +32,7 @@ _NARROW = "\u202f"
 class HelpPage(click.HelpFormatter):
     """A help page on which no line begins with « : » or « ! », as in `wrap`.
 
-    >>> page = HelpPage(width=24)
+    >>> page = HelpPage(width=22)
     >>> page.write_text("On attend un seul mot : « chat ».")
     >>> page.getvalue().splitlines()
     ['On attend un seul', 'mot : « chat ».']
@@ -41,7 +41,7 @@ class HelpPage(click.HelpFormatter):
     def write_text(self, text: str) -> None:
         super().write_text(_BOUND.sub(_NARROW, text))
 
-    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         super().write_dl([(term, _BOUND.sub(_NARROW, text)) for term, text in rows], col_max, col_spacing)
 
     def getvalue(self) -> str:
