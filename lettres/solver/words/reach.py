@@ -208,7 +208,8 @@ class Reach:
         low, high = inside.needs.letters.take(some)
         for word_low, word_high in zip(self.index.low[targets], self.index.high[targets]):
             lone |= missing(Packed(low + word_low, high + word_high), room.pool) <= self.jokers
-        return some[lone]
+        kept: Numbers = some[lone]
+        return kept
 
     def _way(self, group: tuple[Inside, ...], chosen: tuple[int, ...]) -> list[Longer]:
         """The ways to spell what some locked words become."""
