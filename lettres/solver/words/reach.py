@@ -19,6 +19,7 @@ from lexicon.anagrams import pack
 
 _FIRST_BLOCK, _BLOCK = 2_000, 50_000  # ways to make words longer that are looked at in one go, at first and then
 _ROWS = 250  # choices of table words: with more of them it costs less to spell the words first
+_FEW_TARGETS = 40  # longest words that are tried beside each way
 _KEPT = 20_000  # ways that are kept once they are spelled
 
 
@@ -184,6 +185,8 @@ class Reach:
     def _chosen(self, group: tuple[Inside, ...], room: Room) -> Iterator[tuple[int, ...]]:
         """What some locked words may become: the place of a class for each."""
         some = [self._may_be(inside, room) for inside in group]
+        if len(group) == 1:
+            some = [self._beside_longest(group[0], some[0], room)]
         if len(group) > 1 or room.rows > _ROWS:
             some = [inside.alive(each) for inside, each in zip(group, some)]
         counts = tuple(map(len, some))
@@ -205,6 +208,18 @@ class Reach:
         needs, longest = inside.needs, room.longest or self.longest
         fits = (needs.longest <= longest) & (missing(needs.letters, room.pool) <= self.jokers)
         return np.flatnonzero(fits & (needs.sizes <= room.size))
+
+    def _beside_longest(self, inside: Inside, some: Numbers, room: Room) -> Numbers:
+        """Those of some that are as long as is looked for, or leave the letters of a word that is."""
+        targets = self.classes(room.longest)
+        if not room.longest or len(targets) > _FEW_TARGETS:
+            return some
+        lone = inside.needs.longest[some] == room.longest
+        low, high = inside.needs.letters.take(some)
+        for word_low, word_high in zip(self.index.low[targets], self.index.high[targets]):
+            lone |= missing(Packed(low + word_low, high + word_high), room.pool) <= self.jokers
+        kept: Numbers = some[lone]
+        return kept
 
     def _way(self, group: tuple[Inside, ...], chosen: tuple[int, ...]) -> list[Longer]:
         """The ways to spell what some locked words become."""

@@ -258,7 +258,7 @@ class Relaxation:
 
     def room(self, weights: Values, longest: int) -> float:
         """What all words up to a length that weigh something weigh together."""
-        start = self._starts[longest]
+        start = self._starts[min(longest, self.reach.longest)]
         return self._positive(self.parts.weigh(weights, start), start)
 
     def _positive(self, heavy: Singles, start: int) -> float:
