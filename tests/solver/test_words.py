@@ -23,7 +23,7 @@ from oracles.word_positions import OPTIONS, Position, locked, position
 from oracles.words import Best, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
 from tests.game_helpers import table, words
 from tests.long import SEED, TIMES
-from tools.exactness.words import LIMIT, differences, faults, main, solved, solver, tried
+from tools.exactness.words import LIMIT, alone, differences, faults, main, solved, solver, tried
 
 HALF = 500 * TIMES  # any positions; as many have locked words
 OFTEN = {
@@ -106,7 +106,7 @@ def kinds(drawn: Position, least: Best) -> Iterator[str]:
 def wrong(drawn: Position, least: Best) -> list[str]:
     """Where the solver parts from everything tried."""
     solution = solved(drawn)
-    return [*faults(drawn, solution), *differences(solution, least)]
+    return [*faults(drawn, solution), *differences(solution, least), *alone(drawn, solution)]
 
 
 def tame(often: Counter[str], expected: dict[str, int]) -> dict[str, int]:
@@ -118,6 +118,7 @@ def as_if_hard(patch: pytest.MonkeyPatch, few_looked_up: int) -> None:
     """The programme is asked at once, and nothing is parted before it but rests of so few choices."""
     for name, value in (("_EASY", -1), ("_ASKED", -1), ("_FEW_LOOKED_UP", few_looked_up)):
         patch.setattr(f"lettres.solver.words.search.{name}", value)
+    patch.setattr("lettres.solver.words.sample._FEW", 0)
 
 
 def compared(monkeypatch: pytest.MonkeyPatch, positions: Positions, otherwise: Otherwise) -> Counter[str]:

@@ -97,6 +97,14 @@ def differences(solution: Solution, least: Best) -> list[str]:
     return wrong
 
 
+def alone(position: Position, solution: Solution) -> list[str]:
+    """Where a search of the score alone parts from that of the tidiest move."""
+    untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, tidy=False)
+    if (untidy.score, untidy.bound, untidy.proven) == (solution.score, solution.bound, solution.proven):
+        return []
+    return [f"the score alone: {_told(untidy)}, at most {untidy.bound}; the tidiest move: {_told(solution)}"]
+
+
 def _words(table: Layout) -> str:
     return " ".join("".join(p.shows if p.tile == p.shows else p.shows.lower() for p in meld) for meld in table.melds)
 
@@ -154,7 +162,7 @@ def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> Run:
         run.timed(start)
         run.counts["with a move"] += least.turn is not None
         run.counts["words taken apart"] += least.gone
-        run.compared(name, drawn, [*faults(drawn, solution), *differences(solution, least)])
+        run.compared(name, drawn, [*faults(drawn, solution), *differences(solution, least), *alone(drawn, solution)])
     return run
 
 
