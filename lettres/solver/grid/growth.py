@@ -152,9 +152,11 @@ class Growth:
         """Go on with a set through a die, where it fits."""
         cell, down = self._waiting[number]
         at = order.index(self._at[cell] % WILD)
-        before, *cells, after = [_step(cell, down, step) for step in range(-at - 1, len(order) - at + 1)]
+        before, after = _step(cell, down, -at - 1), _step(cell, down, len(order) - at)
         if before in self._at or after in self._at:
             return
+        (row, column), end = before, len(order) + 1
+        cells = [(row + step, column) if down else (row, column + step) for step in range(1, end)]
         left, new, old = list(faces), dict[Cell, int](), list[_Spot]()
         for face, place in zip(order, cells):
             if place in self._at:

@@ -8,6 +8,7 @@ run begins with a joker only where it reaches the last value (else the joker, at
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from lettres.families.numbers.melds import FirstMelds
 from lettres.families.numbers.sets import Naturals, readings
@@ -29,6 +30,7 @@ Stage = dict[int, tuple[Score, int]]
 """The packed states after a value: what is laid by then, and the state before."""
 
 
+@lru_cache(maxsize=1 << 10)  # the search, the robot and the judge ask the same
 def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMelds = _PLAIN) -> NumberPlay | None:
     """The first melds with the most points, then the most tiles, that lay `low` at least and `high` at most.
 
