@@ -414,7 +414,7 @@ def test_the_oracle_misses_no_arrangement_of_equal_tiles(lexicon: Lexicon) -> No
     """Its short cuts change nothing: with every arrangement of equal letters tried, it finds the same."""
     words, rng, seen = Words(lexicon), Random(f"{SEED}:tiny"), Counter[str]()
     words.some = [word for word in words.some if len(word) < 5]
-    while sum(seen.values()) < 150:
+    while sum(seen.values()) < 200:
         case = make_case(words, rng)
         if prod(map(factorial, faces(case.after).values())) <= 300:
             finding = find(case, lexicon)

@@ -7,8 +7,8 @@ each part is looked at once, and what holds of a class is the sum of three look-
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,9 +54,18 @@ class LetterParts(NamedTuple):
         return sums
 
 
-@lru_cache(maxsize=8)
+_KNOWN: WeakKeyDictionary[WordIndex, LetterParts] = WeakKeyDictionary()
+
+
 def letter_parts(index: WordIndex) -> LetterParts:
-    """The parts of all classes of an index, the longest classes first."""
+    """The parts of all classes of an index, the longest classes first; kept as long as the index."""
+    parts = _KNOWN.get(index)
+    if parts is None:
+        parts = _KNOWN[index] = _made(index)
+    return parts
+
+
+def _made(index: WordIndex) -> LetterParts:
     _, (low, high), _ = index.by_length
     upper = high >> _MIDDLE
     parts = [_different(half) for half in (low, high - (upper << _MIDDLE), upper)]
