@@ -118,7 +118,8 @@ def _course(settings: Settings, name: str | None, going_on: bool) -> Recording:
     with as_source_errors():
         path = path_named(name) if name is not None or going_on else _last_finished()
         course = read_recording(path, settings.lexicon_for)
-        if not (course.state.over or course.broken or course.sheet or going_on):
+        stopped = bool(course.broken) and not course.torn  # nobody can go on with it
+        if not (course.state.over or stopped or course.sheet or going_on):
             raise StoreError(
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "
                 "finissez-la, ou demandez --en-cours."

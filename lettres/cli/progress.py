@@ -12,6 +12,7 @@ import click
 
 from lettres.cli.console import error
 from lettres.cli.context import Settings
+from lettres.cli.status import erase
 
 _EVERY = 10.0  # seconds between two lines, where nobody may be looking
 _LINES = 5  # of progress, for a screen reader
@@ -33,7 +34,11 @@ def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
         )
         with bar:
             bar.render_progress()
-            yield bar.update
+            try:
+                yield bar.update
+            except KeyboardInterrupt:
+                erase()  # whoever interrupts work needs no half of a bar
+                raise
 
 
 def sparse_steps(what: str, length: int, clock: Callable[[], float] = time.monotonic) -> Step:

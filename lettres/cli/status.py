@@ -33,7 +33,7 @@ def status(settings: Settings, clock: Callable[[], float] = time.monotonic, *, a
         try:
             yield _now_and_then(_write, _QUICK, _OFTEN, clock)
         finally:  # also where who waits has enough: the next message stands on a line of its own
-            _erase()
+            erase()
 
 
 def _now_and_then(write: Tell, first: float, every: float, clock: Callable[[], float]) -> Tell:
@@ -55,6 +55,7 @@ def _write(text: str) -> None:
     sys.stderr.flush()
 
 
-def _erase() -> None:
+def erase() -> None:
+    """Leave nothing of a line that is written over."""
     sys.stderr.write(_ERASE)
     sys.stderr.flush()

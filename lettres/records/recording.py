@@ -85,6 +85,7 @@ class Recording(NamedTuple):
     """A recorded game as far as it can be read; `broken` says what is wrong with the next line, if anything.
 
     `sheet` is that of a game of real tiles, whose racks and draws are unknown but where they were told; else None.
+    `torn`: the next line was only cut short, so the game can be gone on with.
     """
 
     path: Path
@@ -94,6 +95,7 @@ class Recording(NamedTuple):
     done: tuple[Done, ...]
     broken: str
     sheet: Sheet | None = None
+    torn: bool = False
 
     def knows_rack(self, number: int) -> bool:
         """Whether it is known what the player of a turn had on the rack."""
@@ -163,14 +165,14 @@ def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
     size = header_size(lines.texts)
     done: list[Done] = []
     reason = oddity(lines)
-    broken = f"Ligne {len(lines.texts) + 1} : {reason}" if reason else ""
+    broken, torn = f"Ligne {len(lines.texts) + 1} : {reason}" if reason else "", lines.torn and not lines.odd
     try:
         done.extend(replay(game, len(header.players), lines.texts[size:]))
     except RecordError as error:
-        broken = f"Ligne {size + len(done) + 1} : {error}"
+        broken, torn = f"Ligne {size + len(done) + 1} : {error}", False
     if not done:
         raise StoreError(f"« {path.name} » s'arrête avant la donne.")
-    return Recording(path, header, seat_names(header.players), game, tuple(done), broken)
+    return Recording(path, header, seat_names(header.players), game, tuple(done), broken, torn=torn)
 
 
 def sheet_lines(path: Path) -> list[str] | None:

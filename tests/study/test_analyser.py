@@ -26,7 +26,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.games.letters import letters
 from lettres.players import Bot, bot
 from lettres.records.header import Header, write_header
-from lettres.records.journal import folder
+from lettres.records.journal import folder, path_of
 from lettres.records.record import Done as Did
 from lettres.records.recording import PlayedTurn
 from lettres.reports.curve import curve_lines
@@ -404,6 +404,9 @@ def test_a_game_that_goes_on_hides_its_racks(analyse: Analyse, save: Save) -> No
     assert "aucune partie finie" in analyse().stderr
     done = analyse("--en-cours", "--json", "--sans-hasard")
     assert done.returncode == 0 and objects(done.stdout)[-1]["finished"] is False
+    with path_of("suite").open("a", encoding="utf-8") as file:
+        file.write("1 J")  # cut short, as by a crash: it can be gone on with
+    assert analyse("suite").returncode == 3
     save("finie")
     save("suite", going_on)
     assert objects(analyse("--json", "--sans-hasard").stdout)[-1]["name"] == "finie"
@@ -411,7 +414,8 @@ def test_a_game_that_goes_on_hides_its_racks(analyse: Analyse, save: Save) -> No
 
 def test_a_damaged_game_is_analysed_as_far_as_it_goes(analyse: Analyse, save: Save) -> None:
     save("abîmée", cut=-100)
-    done = analyse("abîmée", "--json", "--sans-hasard")
+    assert "--en-cours" in analyse("abîmée").stderr, "its end is cut: it can be gone on with"
+    done = analyse("abîmée", "--en-cours", "--json", "--sans-hasard")
     assert done.returncode == 3 and "Ligne" in done.stderr
     *turns, summary = objects(done.stdout)
     assert 0 < len(turns) < 9 and summary["damaged"]

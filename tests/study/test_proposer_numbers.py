@@ -226,7 +226,8 @@ def test_a_move_of_tiles_is_drawn_and_its_steps_are_told() -> None:
         "",
         "Comment faire :",
     ]
-    assert "Le coup, tel qu'il se tape dans « lettres jouer » : r3 r4 r5, b7 n7 * + r6 j7 ->" in lines
+    at = lines.index("Le coup, tel qu'il se tape dans « lettres jouer » :")
+    assert lines[at + 1] == "  r3 r4 r5, b7 n7 * + r6 j7 -> r3 r4 r5 r6 *, b7 n7 j7", "whole, as it is pasted"
 
 
 def test_a_move_of_tiles_in_plain_lines() -> None:

@@ -39,7 +39,7 @@ def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
     yield from wrap(headline(speech, turn), style.columns)
     yield from wrap(proof(speech, solution, answer.seconds), style.columns)
     yield ""
-    yield from _drawn(speech, turn, style) if style.drawn else _plain(speech, turn)
+    yield from _drawn(speech, turn, style) if style.drawn else _plain(speech, turn, style.columns)
     yield from wrap(_remaining(speech, turn), style.columns)
     yield ""
     yield "Comment faire :"
@@ -47,9 +47,7 @@ def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
         yield from wrap(f"{number}. {sentence}", style.columns, "   ")
     if not isinstance(turn.after, Grid):  # whose places have names on the screen alone
         yield ""
-        yield from wrap(
-            f"Le coup, tel qu'il se tape dans « lettres jouer » : {_typed(speech, turn)}", style.columns, "  "
-        )
+        yield from _to_type(_typed(speech, turn), style.columns)
     yield from _alternatives(speech, solution.moves[1:], style)
 
 
@@ -89,10 +87,21 @@ def legend(speech: Speech) -> str:
     return f"   {'' if on_grid else news}( ) {whose}   {'minuscule : joker' if speech.spelt else '* joker'}"
 
 
-def _plain(speech: Speech, turn: Turn) -> Iterator[str]:
-    if turn.before.melds:
-        yield from (f"Avant. {line}" for line in table_lines(speech, turn.before))
-    yield from (f"Après. {line}" for line in table_lines(speech, turn.after, turn.before))
+def _plain(speech: Speech, turn: Turn, columns: int) -> Iterator[str]:
+    lines = [f"Avant. {line}" for line in table_lines(speech, turn.before)] if turn.before.melds else []
+    lines += [f"Après. {line}" for line in table_lines(speech, turn.after, turn.before)]
+    for line in lines:
+        yield from wrap(line, columns, "  ")
+
+
+def _to_type(move: str, columns: int) -> Iterator[str]:
+    """The move as it is typed: whole on a line of its own where the sentence has no room for it, to be pasted."""
+    sentence = "Le coup, tel qu'il se tape dans « lettres jouer » :"
+    if len(sentence) + 1 + len(move) <= columns:
+        yield f"{sentence} {move}"
+    else:
+        yield from wrap(sentence, columns, "  ")
+        yield from wrap(f"  {move}", columns, "  ")
 
 
 def _typed(speech: Speech, turn: Turn) -> str:
