@@ -99,7 +99,7 @@ class Sampler:
         """Some ways with one longest word."""
         masks, rests = self._ranked(targets, way, laid)
         word = int(targets.numbers[way])
-        most = self.search.most - targets.longer.formed - (word >= 0)
+        most = self.search.most - targets.longer.new - (word >= 0)
         most_of = self._partitioner.most_of
         for chunk in (slice(_FIRST), slice(_FIRST, _PARTED)):
             some = rests.take(chunk)
