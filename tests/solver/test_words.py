@@ -301,6 +301,12 @@ def test_a_locked_word_may_become_what_another_one_shows_where_a_word_may_lie_tw
     assert least and least.score == 15 and not wrong(drawn, least)
 
 
+def test_a_word_whose_anagram_is_forbidden_may_lie_twice() -> None:
+    drawn = small(rack="EEEERRRR", forbidden="REER", unique="none", rule4="none")
+    least = tried(drawn, LIMIT)
+    assert least and least.score == 20 and not wrong(drawn, least)
+
+
 def test_the_turn_of_the_sheet_scores_what_the_sheet_says() -> None:
     """IMAGE and L, E, P give PAGE and MIEL: three letters and a word of four, the X staying on the rack."""
     theme = ["IMAGE", "PAGE", "MIEL"]

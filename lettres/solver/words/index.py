@@ -221,7 +221,8 @@ class WordIndex:
         low, high = (np.array([pair[half] for pair in pairs], np.uint64) for half in (0, 1))
         for number in set(self.find(keys(low, high))[1].tolist()):
             left = sum(word not in words for word in self.spelled(number))
-            most[number] = min(left, most[number]) if left else 0
+            if unique or not left:
+                most[number] = min(left, most[number])
         return most
 
     def _having(self, letters: str, shortest: int) -> Numbers:
