@@ -101,7 +101,11 @@ class WordIndex:
         self._remember()
 
     def _remember(self) -> None:
-        """Answer what searches on one table, one after the other, ask again without looking."""
+        """Answer what searches on one table, one after the other, ask again without looking.
+
+        What others have `made` of all the classes is kept with them.
+        """
+        self.made: dict[object, Any] = {}
         self.most_of = lru_cache(maxsize=4)(self._most_of)
         self.having = lru_cache(maxsize=8)(self._having)
 

@@ -7,7 +7,6 @@ each part is looked at once, and what holds of a class is the sum of three look-
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -54,9 +53,15 @@ class LetterParts(NamedTuple):
         return sums
 
 
-@lru_cache(maxsize=8)
 def letter_parts(index: WordIndex) -> LetterParts:
-    """The parts of all classes of an index, the longest classes first."""
+    """The parts of all classes of an index, the longest classes first; the index keeps them, and lets go of them."""
+    parts: LetterParts | None = index.made.get(letter_parts)
+    if parts is None:
+        parts = index.made[letter_parts] = _parts(index)
+    return parts
+
+
+def _parts(index: WordIndex) -> LetterParts:
     _, (low, high), _ = index.by_length
     upper = high >> _MIDDLE
     parts = [_different(half) for half in (low, high - (upper << _MIDDLE), upper)]
