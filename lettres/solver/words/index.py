@@ -105,7 +105,7 @@ class WordIndex:
 
         What others have `made` of all the classes is kept with them.
         """
-        self.made: dict[object, Any] = {}
+        self.made: dict[object, object] = {}
         self.most_of = lru_cache(maxsize=4)(self._most_of)
         self.having = lru_cache(maxsize=8)(self._having)
 

@@ -55,8 +55,8 @@ class LetterParts(NamedTuple):
 
 def letter_parts(index: WordIndex) -> LetterParts:
     """The parts of all classes of an index, the longest classes first; the index keeps them, and lets go of them."""
-    parts: LetterParts | None = index.made.get(letter_parts)
-    if parts is None:
+    parts = index.made.get(letter_parts)
+    if not isinstance(parts, LetterParts):
         parts = index.made[letter_parts] = _parts(index)
     return parts
 
