@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 import numpy as np
 
 from lettres.solver.words.index import WordIndex, letter_counts, packed
@@ -20,3 +22,14 @@ def test_parts_add_up() -> None:
     low, high = packed("AAEEIRSTTNLWZ")
     for most in (0, 2):
         assert (parts.lacking(low, high, most) == lacking(letters, low, high, most)).all()
+
+
+def test_an_index_that_is_forgotten_lets_go_of_its_parts() -> None:
+    index = WordIndex.shared(Lexicon.default(), 40)
+    fewer = index.commoner(60)
+    parts = letter_parts(fewer)
+    assert letter_parts(fewer) is parts and len(parts.numbers[0]) == len(fewer) < len(letter_parts(index).numbers[0])
+    there = ref(parts.counts[0])
+    fewer.forget()
+    del parts
+    assert there() is None

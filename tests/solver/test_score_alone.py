@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
+import numpy as np
 import pytest
 
 from lettres.engine import judge
+from lettres.solver.budget import Budget
 from lettres.solver.words import Solver
+from lettres.solver.words.descent import Descent
+from lettres.solver.words.levels import ScoreLevel
+from lettres.solver.words.sample import Sampler
 from lexicon import Lexicon
 from tests.game_helpers import table
 from tests.solver.test_ladder import HARD, search
@@ -22,3 +29,18 @@ def test_a_search_that_is_ended_at_the_level_of_the_best_score_has_it(lexicon: L
     words, rack = next(iter(HARD.items()))
     solution = search(lexicon, words, rack, effort=100_000)
     assert (solution.score, solution.bound, solution.proven) == (30, 30, False)
+
+
+@pytest.mark.parametrize("placed", [15, 12])
+def test_what_is_tried_at_random_takes_no_room(lexicon: Lexicon, placed: int) -> None:
+    """Of fourteen letters and two jokers there are 10,000 ways to lay fifteen, and a million to lay twelve."""
+    before, tiles = table("IMAGE ROUTE CHIEN VILLE PORTES BALLON SUCRE"), tuple(sorted("BCDFGHJKLMNPQZ??"))
+    with np.errstate(over="ignore"):
+        descent = Descent(Solver(lexicon).context, before, tiles, True, None, (), Budget())
+        sampler = Sampler(descent.searches[0], len(before.melds), Budget())
+        list(sampler.soon(ScoreLevel(25, 16, 9)))  # the words of that length are found
+        tracemalloc.start()
+        list(sampler.soon(ScoreLevel(placed + 9, placed, 9)))
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 1 << 23

@@ -23,7 +23,7 @@ from oracles.word_positions import OPTIONS, Position, locked, position
 from oracles.words import Best, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
 from tests.game_helpers import table, words
 from tests.long import SEED, TIMES
-from tools.exactness.words import LIMIT, alone, differences, faults, main, solved, solver, tried
+from tools.exactness.words import LIMIT, all_turns, alone, differences, faults, main, solved, solver, tried
 
 HALF = 500 * TIMES  # any positions; as many have locked words
 OFTEN = {
@@ -268,6 +268,43 @@ def test_a_locked_word_may_become_a_table_word_that_the_vocabulary_lacks(number:
         )
         least = tried(drawn, LIMIT)
         assert least is None or not wrong(drawn, least), str(drawn)
+
+
+def small(*table: str, rack: str, forbidden: str = "", **options: object) -> Position:
+    """A position of the first list of words."""
+    return Position(
+        table=table,
+        rack=rack,
+        opened=True,
+        options=tuple(options.items()),
+        theme=None,
+        forbidden=frozenset(forbidden.split()),
+        words=words_of(0),
+    )
+
+
+def test_a_locked_word_that_becomes_a_table_word_is_none_of_the_words_of_a_turn() -> None:
+    """REER is taken apart for FERUE while rEE grows into rEER: FERUE alone is new, so one word a turn allows it."""
+    drawn = small("ReER", "CIRIER", "rEE", rack="EFU", words_per_turn=1, freed_joker="new_word")
+    least = tried(drawn, LIMIT)
+    assert least and least.score == 7 and not wrong(drawn, least)
+    legal = (turn for turn in all_turns(drawn, LIMIT) or () if not judge(drawn.game, turn).faults)
+    fewest = solver(drawn).solve(drawn.laid(), drawn.tiles(), fewest=3)
+    assert fewest.proven and len(fewest.moves[0].turn.placed) == min(len(turn.placed) for turn in legal)
+
+
+@pytest.mark.parametrize("each", [1, 0])
+def test_a_locked_word_may_become_what_another_one_shows_where_a_word_may_lie_twice(each: int) -> None:
+    """No letter of the other can be had, so the word is new, unlike one whose twin is taken apart."""
+    drawn = small("fIE", "TARIFIe", rack="TARI", unique="none", words_per_turn=each)
+    least = tried(drawn, LIMIT)
+    assert least and least.score == 15 and not wrong(drawn, least)
+
+
+def test_a_word_whose_anagram_is_forbidden_may_lie_twice() -> None:
+    drawn = small(rack="EEEERRRR", forbidden="REER", unique="none", rule4="none")
+    least = tried(drawn, LIMIT)
+    assert least and least.score == 20 and not wrong(drawn, least)
 
 
 def test_the_turn_of_the_sheet_scores_what_the_sheet_says() -> None:

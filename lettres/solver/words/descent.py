@@ -83,7 +83,8 @@ class Descent:
         self.searches = []
         for variant in variants(table, rack, self.rules, opened):
             variant = variant._replace(must=self._needed(variant.laid))
-            reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred)
+            twice = self.rules.unique == "none"
+            reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred, twice)
             self.searches.append(VariantSearch(reach, partitioner, self._most, self._depth, self._bars))
         self._same: list[ScoreLevel] = []  # where the search is
         self._moves: dict[frozenset[object], Move] = {}

@@ -101,7 +101,11 @@ class WordIndex:
         self._remember()
 
     def _remember(self) -> None:
-        """Answer what searches on one table, one after the other, ask again without looking."""
+        """Answer what searches on one table, one after the other, ask again without looking.
+
+        What others have `made` of all the classes is kept with them.
+        """
+        self.made: dict[object, object] = {}
         self.most_of = lru_cache(maxsize=4)(self._most_of)
         self.having = lru_cache(maxsize=8)(self._having)
 
@@ -221,7 +225,8 @@ class WordIndex:
         low, high = (np.array([pair[half] for pair in pairs], np.uint64) for half in (0, 1))
         for number in set(self.find(keys(low, high))[1].tolist()):
             left = sum(word not in words for word in self.spelled(number))
-            most[number] = min(left, most[number]) if left else 0
+            if unique or not left:
+                most[number] = min(left, most[number])
         return most
 
     def _having(self, letters: str, shortest: int) -> Numbers:

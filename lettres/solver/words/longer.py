@@ -30,6 +30,8 @@ class Longer(NamedTuple):
     joined: bool = False
     longest: int = 0
     """The length of the longest that is new."""
+    new: int = 0
+    """How many are new: the others the table shows already."""
 
     @property
     def letters(self) -> Packed:
@@ -39,13 +41,8 @@ class Longer(NamedTuple):
     @property
     def size(self) -> int:
         """How many letters that takes."""
-        formed = [new for _, new in self.words][: self.formed]
+        formed = [new for _, new in self.words][: len(self.words) - self.joined]
         return sum(map(len, formed)) - sum(len(word.shows) for word, _ in self.words)
-
-    @property
-    def formed(self) -> int:
-        """How many words they become."""
-        return len(self.words) - self.joined
 
 
 class LongerBlock(NamedTuple):
@@ -61,10 +58,14 @@ class LongerBlock(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What the words depend on: all words, what the table shows, the letters there are besides, what is barred."""
+    """What the words depend on: all words, what the table shows, the letters there are besides, what is barred.
+
+    Where a word may lie there `twice`, one that the table shows may be new as well.
+    """
 
     words: WordIndex
     there: Collection[str]
+    twice: bool
     low: np.uint64
     high: np.uint64
     jokers: int
@@ -125,7 +126,8 @@ class Inside:
         return len(self._words)
 
     def _spell(self, some: Numbers) -> None:
-        there, index = self._setting.there, self._setting.words
+        index = self._setting.words
+        there = () if self._setting.twice else self._setting.there
         words = index.words_of(self.classes[some])
         end = 0
         for at, size in zip(some.tolist(), index.sizes_of(self.classes[some]).tolist()):

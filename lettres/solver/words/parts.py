@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,18 +53,15 @@ class LetterParts(NamedTuple):
         return sums
 
 
-_KNOWN: WeakKeyDictionary[WordIndex, LetterParts] = WeakKeyDictionary()
-
-
 def letter_parts(index: WordIndex) -> LetterParts:
-    """The parts of all classes of an index, the longest classes first; kept as long as the index."""
-    parts = _KNOWN.get(index)
-    if parts is None:
-        parts = _KNOWN[index] = _made(index)
+    """The parts of all classes of an index, the longest classes first; the index keeps them, and lets go of them."""
+    parts = index.made.get(letter_parts)
+    if not isinstance(parts, LetterParts):
+        parts = index.made[letter_parts] = _parts(index)
     return parts
 
 
-def _made(index: WordIndex) -> LetterParts:
+def _parts(index: WordIndex) -> LetterParts:
     _, (low, high), _ = index.by_length
     upper = high >> _MIDDLE
     parts = [_different(half) for half in (low, high - (upper << _MIDDLE), upper)]

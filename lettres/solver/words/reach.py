@@ -78,13 +78,14 @@ class Reach:
         there: Collection[str] = (),
         look: Callable[[], None] = lambda: None,
         barred: Barred = lambda new, gone: False,
+        twice: bool = False,
     ) -> None:
         self.variant = variant
         self.index = index
         self.most_of = most_of
         self.look = look  # to be called wherever much is done in one go: a search that is over raises there
         self._barred = barred
-        self._there = there  # what the table shows: a word that it shows is not new
+        self._there, self._twice = there, twice  # what the table shows is not new, unless it may lie there twice
         self.words = pack_all([word.shows for word in variant.free])
         self.sizes = np.array([len(word.shows) for word in variant.free], np.intp)
         self.word_counts = letter_counts(self.words.low, self.words.high).astype(np.float64)
@@ -225,15 +226,16 @@ class Reach:
         """The ways to spell what some locked words become."""
         self.look()
         ways = []
+        lengths = [int(inside.needs.longest[at]) for inside, at in zip(group, chosen)]
+        longest, fresh = max(lengths), len(lengths) - lengths.count(0)
         for words in product(*(inside.spelled(at) for inside, at in zip(group, chosen))):
             pairs = tuple((word, new) for inside, new in zip(group, words) for word in inside.words)
             if self._are_barred(pairs):
                 continue
             new_low, new_high = pack("".join(words))
             old_low, old_high = pack("".join(word.shows for word, _ in pairs))
-            longest = max((len(new) for new in words if new not in self._there), default=0)
             joined = len(words) < len(pairs)
-            ways.append(Longer(pairs, new_low - old_low, new_high - old_high, joined, longest))
+            ways.append(Longer(pairs, new_low - old_low, new_high - old_high, joined, longest, fresh))
         return ways
 
     @cached_property
@@ -249,7 +251,8 @@ class Reach:
 
     @cached_property
     def _setting(self) -> Setting:
-        return Setting(self.index, self._there, self.low, self.high, self.jokers, self._barred, self.look)
+        letters = self.low, self.high, self.jokers
+        return Setting(self.index, self._there, self._twice, *letters, self._barred, self.look)
 
     def _are_barred(self, pairs: tuple[tuple[TableWord, str], ...]) -> bool:
         """Whether some locked words may not become these, as they would then be gone."""

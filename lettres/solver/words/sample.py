@@ -17,7 +17,7 @@ from lettres.solver.words.index import Array, Numbers, Packed, Values, letter_co
 from lettres.solver.words.levels import ScoreLevel
 from lettres.solver.words.partition import SHORTEST, Partitioner
 from lettres.solver.words.pool import among
-from lettres.solver.words.rack_choices import RackChoices, rack_choices
+from lettres.solver.words.rack_choices import RackChoices, choice_count, rack_choices
 from lettres.solver.words.reach import Targets
 from lettres.solver.words.search import VariantSearch
 from lettres.solver.words.spell import Partition
@@ -29,6 +29,7 @@ _TARGETS = 4  # longest words that are tried
 _PAIRS = 512  # choices with tiles laid that are looked at for one of them, and
 _FIRST, _PARTED = 4, 64  # that are parted, at first and in all
 _STEPS = 300_000  # of parting
+_LAID = 20_000  # ways to lay tiles: with more of them nothing is tried
 _ASKED = 12  # of which the programme is asked
 _FEW = 32  # choices of table words: all of them are tried sooner
 _VOWELS = np.array([letter in "AEIOUY" for letter in RARITY], np.float64)
@@ -92,14 +93,16 @@ class Sampler:
                         yield from search.beside(level, row, targets, task)
 
     def _is_worth_it(self, level: ScoreLevel) -> bool:
-        many = 1 << len(self.reach.variant.free) > _FEW
-        return many and self.search.most > 1 and level.longest > 0 and level.placed >= len(self.reach.variant.laid)
+        variant = self.reach.variant
+        if self.search.most == 1 or not level.longest or level.placed < len(variant.laid):
+            return False
+        return 1 << len(variant.free) > _FEW and choice_count(variant, level.placed) <= _LAID
 
     def _parted(self, targets: Targets, way: int, laid: RackChoices) -> Iterator[Partition]:
         """Some ways with one longest word."""
         masks, rests = self._ranked(targets, way, laid)
         word = int(targets.numbers[way])
-        most = self.search.most - targets.longer.formed - (word >= 0)
+        most = self.search.most - targets.longer.new - (word >= 0)
         most_of = self._partitioner.most_of
         for chunk in (slice(_FIRST), slice(_FIRST, _PARTED)):
             some = rests.take(chunk)
@@ -114,10 +117,10 @@ class Sampler:
         letters = targets.letters.take(np.array([way]))
         masks = self._choices(letter_counts(*letters)[0].astype(np.float64))
         masks = masks[masks.sum(axis=1) <= self.depth - len(targets.longer.words)]
-        chosen, number = np.divmod(np.arange(len(masks) * len(laid.jokers)), max(1, len(laid.jokers)))
-        if len(chosen) > _PAIRS:
-            some = np.argsort(_scattered(len(chosen)))[:_PAIRS]
-            chosen, number = chosen[some], number[some]
+        pairs = np.arange(min(_PAIRS, len(masks) * len(laid.jokers)))
+        if len(pairs) == _PAIRS:
+            pairs = np.unique((_scattered(_PAIRS) * len(masks) * len(laid.jokers)).astype(np.intp))
+        chosen, number = np.divmod(pairs, max(1, len(laid.jokers)))
         ones, words = masks.astype(np.uint64), self.reach.words
         low = (ones @ words.low)[chosen] + laid.letters.low[number]
         high = (ones @ words.high)[chosen] + laid.letters.high[number]

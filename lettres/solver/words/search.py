@@ -6,7 +6,7 @@ words. Where too many tries fail, the position is hard, and the linear programme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import cached_property, lru_cache, partial
 
 import numpy as np
@@ -77,18 +77,24 @@ class VariantSearch:
             self.is_hard = True
         if self.is_refuted(level, changed):
             return
-        # the length of a lone word is told by what it is worth
-        length = level.longest or (level.worth if self.most == 1 else 0)
         for longer in range(min(changed, len(self.reach.variant.locked)) + 1):
             apart = changed - longer
             if apart > len(self.reach.variant.free):
                 continue
             room = LevelRoom(self.reach, level, apart)
-            for targets in self.reach.targets(level.longest if longer else length, longer, room):
-                self.partitioner.budget.spend(_LOOK)
-                for rows in subset_chunks(len(self.reach.variant.free), apart):
-                    self.partitioner.budget.look()
-                    yield from self._from_subsets(level, rows, targets)
+            for length in self._lengths(level, longer):
+                for targets in self.reach.targets(length, longer, room):
+                    self.partitioner.budget.spend(_LOOK)
+                    for rows in subset_chunks(len(self.reach.variant.free), apart):
+                        self.partitioner.budget.look()
+                        yield from self._from_subsets(level, rows, targets)
+
+    def _lengths(self, level: ScoreLevel, longer: int) -> Iterable[int]:
+        """The lengths that the longest new word may have, so many locked words being made longer; 0 for any."""
+        if level.longest or self.most > 1:
+            return (level.longest,)
+        # what a lone word is worth tells its length, unless longer words that the table shows count as well
+        return range(SHORTEST, level.worth + 1) if longer else (level.worth,)
 
     def is_refuted(self, level: ScoreLevel, changed: int) -> bool:
         """Whether the programme shows that a level is not reached with so many words of the table changed at most."""
@@ -110,7 +116,7 @@ class VariantSearch:
         reach = self.reach
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
-        formed = targets.longer.formed + (int(targets.numbers[0]) >= 0)
+        formed = targets.longer.new + (int(targets.numbers[0]) >= 0)
         good = (sizes == 0) | (sizes >= SHORTEST) if formed < self.most else (sizes == 0) & (formed == self.most)
         if not level.longest:
             held = sum(len(word.shows) for word, _ in targets.longer.words)
@@ -189,7 +195,7 @@ class VariantSearch:
         high = high[pairs, choice] - letters.high[pairs]
         own = level.placed - len(reach.variant.laid) + reach.variant.loose
         sizes = reach.sizes[rows].sum(axis=1) + own - targets.size
-        most = self.most - targets.longer.formed - (int(targets.numbers[0]) >= 0)
+        most = self.most - targets.longer.new - (int(targets.numbers[0]) >= 0)
         stands = None
         refuting = Refuting(self.cuts.weights, self.cuts.room(level.longest or reach.longest, False))
         for at, parts in partitioner.partitions(low, high, sizes[pairs], most, refuting):
@@ -321,7 +327,7 @@ class VariantSearch:
             low, high = pools.low[numbers] - taken.low, pools.high[numbers] - taken.high
             sizes, wanted = np.full(len(numbers), size), np.full(len(numbers), task.with_longest)
             some = Children(numbers, low, high, sizes, wanted)
-            most = self.most - longer.formed
+            most = self.most - longer.new
             for at, parts in cover.partitions(some, stay, counts, targets, most):
                 yield self.partition(row, longer, parts, shown[at])
 

@@ -87,11 +87,13 @@ class Swept:
         """As `sweep`, for a like instance (as many jokers, the same worth)."""
         columns = zip(zip(*self.spots), zip(*instance.spots))
         differ = [at for at, (column, other) in enumerate(columns) if column != other] or [instance.last]
-        stages, gap = self.stages[: differ[0] + 1], floor - self.top << PARENT
+        stages, gap = self.stages[: differ[0] + 1], floor - self.top
         for at in range(differ[0], instance.last):
             stages.append(_step(instance, at, stages[-1], self.effort)[0])
             same = self.stages[at + 1]
-            if at >= differ[-1] and all(found < same.get(key, -gap) + gap for key, found in stages[-1].items()):
+            if at >= differ[-1] and all(
+                key in same and found >> PARENT < (same[key] >> PARENT) + gap for key, found in stages[-1].items()
+            ):
                 return None
         score, key = _end(instance, stages[-1])
         return None if score < floor else (score, _path(instance, stages, key))
