@@ -770,7 +770,7 @@ def test_a_changed_name_of_a_bot_is_refused(games: crash.Games) -> None:
     """A record is read from the outside: what its bots are called is no more to be trusted than the rest."""
     lines = ["joueur 2 bot:zzz" if line.startswith("joueur 2") else line for line in games.played(0)]
     path = folder() / "robot.partie"
-    path.parent.mkdir(parents=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes("".join(f"{line}\n" for line in seal(lines)[0]).encode())
     with pytest.raises((StoreError, RecordError)):
         games.resume(path)
