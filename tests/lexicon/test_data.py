@@ -86,5 +86,4 @@ def test_no_word_of_everybody_is_vulgar(lexicon: Lexicon) -> None:
     """Words that also have a vulgar sense, beside a common one, are nobody's concern."""
     common = ("CHATTE", "QUEUE", "BAISER", "POULE", "MOULE", "GLAND", "TAPETTE", "BRANLE", "BANDE", "RATON", "TANTE")
     assert lexicon.vulgar.isdisjoint(common)
-    )
     assert {"PUTE", "MERDES", "ENCULEE", "NEGRES", "PEDE", "CONNARDE"} <= lexicon.vulgar
