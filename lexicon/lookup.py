@@ -204,10 +204,10 @@ class Lexicon:
         >>> "FOUTU" in Lexicon.default().vulgar, "CON" in Lexicon.default().vulgar
         (False, True)
         """
-        numbers = read_numbers("I", self._sections.get("vulgar", memoryview(b"")))
+        table = self._sections.get("vulgar", memoryview(b""))  # none in a lexicon compiled before there was one
         try:
-            return frozenset(map(self.word, numbers))
-        except KeyError as error:
+            return frozenset(map(self.word, read_numbers("I", table)))
+        except (*_ODD_TABLES, OverflowError) as error:
             raise odd_tables() from error
 
     def field(self, name: str) -> frozenset[str]:
