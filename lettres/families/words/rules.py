@@ -61,8 +61,7 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
     vulgar_words: bool = option(
         False,
         "L30",
-        "les robots, les indices et les réparations forment aussi des mots vulgaires ou injurieux ; les joueurs le "
-        "peuvent toujours",
+        "les robots, les indices et les réparations forment aussi des mots vulgaires ; un joueur le peut toujours",
         was=True,
     )
     joker_word: Literal["extend", "frozen", "free"] = option(
