@@ -20,60 +20,60 @@ _COUNTRIES = {
     "regional": "régional",
 }
 _SUBJECTS = {
-    "aéron": "aéronautique",
-    "agri": "agriculture",
-    "anat": "anatomie",
-    "archi": "architecture",
-    "astron": "astronomie",
-    "bact": "bactériologie",
-    "bio": "biologie",
-    "bioch": "biochimie",
-    "bot": "botanique",
-    "chim": "chimie",
-    "chir": "chirurgie",
-    "chris": "christianisme",
-    "danse": "danse",
-    "droit": "droit",
-    "écono": "économie",
-    "élec": "électricité",
-    "électro": "électronique",
-    "fin": "finance",
-    "géogr": "géographie",
-    "géol": "géologie",
-    "gramm": "grammaire",
-    "hérald": "héraldique",
-    "impr": "imprimerie",
-    "info": "informatique",
-    "lingu": "linguistique",
-    "log": "logique",
-    "marin": "marine",
-    "math": "mathématiques",
-    "méca": "mécanique",
-    "méd": "médecine",
-    "métal": "métallurgie",
-    "météo": "météorologie",
-    "milit": "armée",
-    "minér": "minéralogie",
-    "mus": "musique",
-    "neuro": "neurologie",
-    "opti": "optique",
-    "paléo": "paléontologie",
-    "pharma": "pharmacie",
-    "philo": "philosophie",
-    "phonét": "phonétique",
-    "phys": "physique",
-    "physio": "physiologie",
-    "psychia": "psychiatrie",
-    "psycho": "psychologie",
-    "reli": "religion",
-    "sylvi": "sylviculture",
-    "techni": "technique",
-    "tex": "textile",
-    "zool": "zoologie",
+    "field:aéron": "aéronautique",
+    "field:agri": "agriculture",
+    "field:anat": "anatomie",
+    "field:archi": "architecture",
+    "field:astron": "astronomie",
+    "field:bact": "bactériologie",
+    "field:bio": "biologie",
+    "field:bioch": "biochimie",
+    "field:bot": "botanique",
+    "field:chim": "chimie",
+    "field:chir": "chirurgie",
+    "field:chris": "christianisme",
+    "field:danse": "danse",
+    "field:droit": "droit",
+    "field:écono": "économie",
+    "field:élec": "électricité",
+    "field:électro": "électronique",
+    "field:fin": "finance",
+    "field:géogr": "géographie",
+    "field:géol": "géologie",
+    "field:gramm": "grammaire",
+    "field:hérald": "héraldique",
+    "field:impr": "imprimerie",
+    "field:info": "informatique",
+    "field:lingu": "linguistique",
+    "field:log": "logique",
+    "field:marin": "marine",
+    "field:math": "mathématiques",
+    "field:méca": "mécanique",
+    "field:méd": "médecine",
+    "field:métal": "métallurgie",
+    "field:météo": "météorologie",
+    "field:milit": "armée",
+    "field:minér": "minéralogie",
+    "field:mus": "musique",
+    "field:neuro": "neurologie",
+    "field:opti": "optique",
+    "field:paléo": "paléontologie",
+    "field:pharma": "pharmacie",
+    "field:philo": "philosophie",
+    "field:phonét": "phonétique",
+    "field:phys": "physique",
+    "field:physio": "physiologie",
+    "field:psychia": "psychiatrie",
+    "field:psycho": "psychologie",
+    "field:reli": "religion",
+    "field:sylvi": "sylviculture",
+    "field:techni": "technique",
+    "field:tex": "textile",
+    "field:zool": "zoologie",
 }
 _USUAL = 6  # the digit of an entry that everybody uses: a mark of age is then of another sense
 _SPECIAL = 3  # the digit up to which a word may need its subject told
-SOURCES = {Source.REVIEWED: "liste relue", Source.OTHER_DICTIONARY: "autre dictionnaire"}
+SOURCES: dict[Source | None, str] = {Source.REVIEWED: "liste relue", Source.OTHER_DICTIONARY: "autre dictionnaire"}
 """What vouches for a word, where it is not the dictionary and its reading does not say so."""
 
 
@@ -84,11 +84,13 @@ def labels(reading: Reading) -> tuple[str, ...]:
     >>> labels(Lexicon.default().readings("clebs")[0]), labels(Lexicon.default().readings("chat")[0])
     (('familier',), ())
     """
-    if not reading.playable:
+    if not (reading.playable and reading.marks):
         return ()
-    subjects = {f"field:{field}": name for field, name in _SUBJECTS.items()} if reading.frequency <= _SPECIAL else {}
-    ages = _AGES if reading.frequency < _USUAL else {}
-    each = (next((name for mark, name in names.items() if mark in reading.marks), "") for names in (_REGISTERS, ages))
-    places = (name for mark, name in _COUNTRIES.items() if mark in reading.marks)
-    subject = next((subjects[mark] for mark in reading.marks if mark in subjects), "")
-    return tuple(filter(None, (*each, *places, subject)))
+    marks = reading.marks
+    told = [name for mark, name in _REGISTERS.items() if mark in marks][:1]
+    if reading.frequency < _USUAL:
+        told += [name for mark, name in _AGES.items() if mark in marks][:1]
+    told += [name for mark, name in _COUNTRIES.items() if mark in marks]
+    if reading.frequency <= _SPECIAL:
+        told += [_SUBJECTS[mark] for mark in marks if mark in _SUBJECTS][:1]
+    return tuple(told)

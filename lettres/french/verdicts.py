@@ -91,8 +91,8 @@ def _accepted(verdict: Verdict, word: str) -> str:
     typed = verdict.word.lower()
     playable = [reading for reading in verdict.readings if reading.playable]
     reading = next((reading for reading in playable if reading.form == typed), playable[0])
-    vouched = f" ({SOURCES[verdict.source]})" if verdict.source in SOURCES else ""
-    return f"{word} est permis : {describe(reading)}{vouched}."
+    source = SOURCES.get(verdict.source)
+    return f"{word} est permis : {describe(reading)}{f' ({source})' if source else ''}."
 
 
 def _conjugated(verdict: Verdict, word: str) -> str:

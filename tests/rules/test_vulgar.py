@@ -157,6 +157,7 @@ def test_repairs_form_none(begin: Begin, small: Lexicon) -> None:
     assert found.proven and found.moves and not _formed(found.moves[0].turn) & small.vulgar
 
 
+@pytest.mark.slow
 def test_no_puzzle_has_one(lexicon: Lexicon) -> None:
     """Its best move is the best of all moves, those of vulgar words too, and has none."""
     plain = make(Solver(lexicon), "facile", "3")

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence, Set
 from enum import StrEnum
+from itertools import takewhile
+from operator import attrgetter
 from typing import NamedTuple
 
 from lexicon import Lexicon, Reading, Reason, Relation, Source, fold
@@ -41,6 +43,7 @@ class Code(StrEnum):
 
 _HERITAGE = frozenset(("from:lat", "from:grec", "from:fra", "from:oil", "from:occ", "from:celt"))
 _NATURALISED = "naturalised"  # the mark of loanwords that nobody hears as foreign any more
+_PLAYABLE, _SOURCES = attrgetter("playable"), tuple(Source)
 _OF_REASON = {reason: Code(reason.value) for reason in Reason}
 
 
@@ -89,8 +92,8 @@ class Verdict(NamedTuple):
         >>> Arbiter(Lexicon.default()).judge("GAMIN").source.value
         'dictionary'
         """
-        sources = {reading.source for reading in self.readings if reading.playable}
-        return next((source for source in Source if source in sources), None)
+        sources = {reading.source for reading in takewhile(_PLAYABLE, self.readings)}
+        return Source.DICTIONARY if Source.DICTIONARY in sources else min(sources, key=_SOURCES.index, default=None)
 
     @property
     def suggestions(self) -> list[str]:
