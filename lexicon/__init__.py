@@ -5,6 +5,6 @@ from lexicon.errors import LexiconError, SourceError
 from lexicon.family import Relation
 from lexicon.fold import fold
 from lexicon.lookup import Lexicon
-from lexicon.policy import Reason
+from lexicon.policy import Reason, Source
 
-__all__ = ["Lexicon", "LexiconError", "Reading", "Reason", "Relation", "SourceError", "fold"]
+__all__ = ["Lexicon", "LexiconError", "Reading", "Reason", "Relation", "Source", "SourceError", "fold"]

@@ -16,7 +16,7 @@ from lexicon.family import category
 from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
 from lexicon.notation import parse_inflection
 from lexicon.packing import BLOCK, Texts, has_blocks, number_code, read_numbers, read_trie
-from lexicon.policy import REASONS, Reason, judge
+from lexicon.policy import REASONS, Reason, Source, judge, told
 
 Member = tuple[int, str]
 """A family and a category within it."""
@@ -26,7 +26,11 @@ _CODES = frozenset(reason.value for reason in REASONS)
 
 
 class Reading(NamedTuple):
-    """One way to read a spelling: a form of an entry, whether it may be played and, if not, why."""
+    """One way to read a spelling: a form of an entry, whether it may be played and, if not, why.
+
+    `marks` are what its dictionary and the reviewed lists say of the entry (`rare`, `vulgar`, `field:zool`…), `source`
+    what vouches for it.
+    """
 
     form: str
     lemma: str
@@ -39,6 +43,7 @@ class Reading(NamedTuple):
     reason: Reason
     frequency: int
     marks: tuple[str, ...]
+    source: Source = Source.DICTIONARY
 
     @property
     def playable(self) -> bool:
@@ -48,7 +53,7 @@ class Reading(NamedTuple):
     @property
     def guessed(self) -> bool:
         """Whether the class was inferred from the forms of a bare list, not read in a dictionary."""
-        return "guessed" in self.marks
+        return self.source is Source.GUESSED
 
 
 class Analyses:
@@ -67,6 +72,7 @@ class Analyses:
         inflections, marks = Texts("inflection", sections), Texts("marks", sections)
         self._inflection = cache(lambda number: _inflection(inflections[number]))
         self._marks = cache(lambda number: _marks(marks[number]))
+        self._told = cache(lambda number: told(self._marks(number)))
         self._facts = sections["entry_facts"]
         self._entry_marks = read_numbers(number_code(len(marks)), sections["entry_marks"])
         self._bits = len(inflections).bit_length()
@@ -117,14 +123,14 @@ class Analyses:
     def readings(self, analysis: int) -> Iterator[Reading]:
         """The readings of an analysis: one for each part of speech, tense and person."""
         entry, inflection = analysis >> self._bits, self._inflection(analysis & self._mask)
-        lemma, marks = self._lemmas[entry], self._marks(self._entry_marks[entry])
+        lemma, (marks, source) = self._lemmas[entry], self._told(self._entry_marks[entry])
         form, tags = inflection.apply(lemma), inflection.tags
         reason, frequency = judge(form, tags, marks), self._facts[entry] & 0x7F
         if tags.reform_1990:
             marks = (*marks, "1990")
         pos, verb_form, tenses, persons, gender, number, _ = tags
         return (
-            Reading(form, lemma, part, verb_form, tense, person, gender, number, reason, frequency, marks)
+            Reading(form, lemma, part, verb_form, tense, person, gender, number, reason, frequency, marks, source)
             for part in pos or _NONE
             for tense in tenses or _NONE
             for person in persons or _NONE
@@ -189,4 +195,8 @@ def _marks(text: str) -> tuple[str, ...]:
     marks = tuple(text.split())
     if any(mark.startswith("refuse:") and mark[7:] not in _CODES for mark in marks):
         raise odd_tables()
+    try:
+        told(marks)
+    except ValueError as error:
+        raise odd_tables() from error
     return marks

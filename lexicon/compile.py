@@ -22,7 +22,7 @@ from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
 from lexicon.notation import format_inflection
 from lexicon.packing import block_starts, number_code, write_numbers, write_texts
-from lexicon.policy import REASONS, judge
+from lexicon.policy import REASONS, VULGAR, judge
 
 _IN_USE = 4  # a noun of this frequency is what players think of first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
@@ -35,7 +35,7 @@ class Review:
     `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of them; `*` is any part of speech.
     `forms` are inflected forms that do not exist, but as conjugated ones. `apart` are (lemma, feminine) that an entry
     wrongly takes for one word (« ravin », « ravine »). `pairs` are (word, « plural » or « feminine », word): a plural
-    makes one family of two entries, a feminine links two. `marks` adds one to the entries of a lemma, as `clipped`.
+    makes one family of two entries, a feminine links two. `marks` adds some to the entries of a lemma, as `clipped`.
     """
 
     refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Review:
     forms: frozenset[str] = frozenset()
     apart: frozenset[tuple[str, str]] = frozenset()
     pairs: Sequence[tuple[str, str, str]] = ()
-    marks: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    marks: Mapping[tuple[str, str], Sequence[str]] = field(default_factory=dict)
 
     def apply(self, entry: Entry) -> Iterator[Entry]:
         """The entry with the marks of the lists and without the forms that they drop; two entries if they split it.
@@ -60,8 +60,7 @@ class Review:
                 marks.append(f"refuse:{code}")
             if (entry.lemma, name) in self.kept:
                 marks.append("keep")
-            if mark := self.marks.get((entry.lemma, name)):
-                marks.append(mark)
+            marks += self.marks.get((entry.lemma, name), ())
         paradigm = tuple(
             inflection
             for inflection in entry.paradigm
@@ -115,6 +114,8 @@ def compile_lexicon(
         for known in (frequencies.get(spelling),)
     }
     playable_trie = marisa_trie.Trie(playable)
+    coarse = {number for number, entry in enumerate(kept) if not VULGAR.isdisjoint(entry.marks)}
+    vulgar = (playable_trie[spelling] for spelling in playable if analyses[spelling][0][0] in coarse)
     kinds, kind_of = _kinds([[reason for _, _, reason in analyses[spelling]] for spelling in spellings])
     names = _Names(kept)
     roots = _families(kept, names, review.pairs)
@@ -135,6 +136,7 @@ def compile_lexicon(
             "about": _json({**about, **_counts(kept, analyses, playable)}),
             "playable": playable_trie.tobytes(),
             "frequency": bytes(playable[spelling] for spelling in sorted(playable, key=playable_trie.__getitem__)),
+            "vulgar": write_numbers("I", sorted(vulgar)),
             "forms": trie.tobytes(),
             "kinds": write_numbers("I", (number for kind in kinds for number in kind)),
             "kind_of": write_numbers(number_code(len(kinds)), kind_of),

@@ -10,10 +10,12 @@ from pathlib import Path
 from lexicon.compile import Review, compile_lexicon, no_collection
 from lexicon.errors import SourceError
 from lexicon.morphology import Entry, Pos
+from lexicon.policy import Source, source_mark
 from lexicon.sources import tsv
 from lexicon.sources.files import read_lines
 
 DICTIONARY = "dicollecte"
+_SOURCES = {DICTIONARY: Source.DICTIONARY, "additions": Source.REVIEWED}  # by folder; any other is another dictionary
 
 
 @no_collection()
@@ -42,7 +44,7 @@ def compile_french(data: Path) -> bytes:
             if source != DICTIONARY:  # a row on a word of the dictionary gives it a form that it lacks
                 seen.add(key)
             by_source[source] += 1
-            entries.append(entry)
+            entries.append(_vouched(entry, path.parent.name))
             if source == DICTIONARY and entry.is_verb():
                 models.setdefault(entry.lemma, entry)
     reviews = data / "reviews"
@@ -60,6 +62,12 @@ def compile_french(data: Path) -> bytes:
     return compile_lexicon(entries, read_review(reviews), about, frequencies)
 
 
+def _vouched(entry: Entry, folder: str) -> Entry:
+    """An entry that says what vouches for it, where that is not the dictionary."""
+    source = _SOURCES.get(folder, Source.OTHER_DICTIONARY)
+    return entry if source is Source.DICTIONARY else entry._replace(marks=(*entry.marks, source_mark(source)))
+
+
 def _tables(data: Path) -> Iterator[Path]:
     yield data / DICTIONARY / "entries.tsv.xz"
     yield from sorted((data / "additions").glob("*.tsv"))
@@ -73,9 +81,17 @@ def read_review(folder: Path) -> Review:
         kept=frozenset((lemma, pos) for lemma, pos, _ in _rows(folder / "kept.tsv", 3)),
         forms=frozenset(form for form, _ in _rows(folder / "forms.tsv", 2)),
         apart=frozenset((lemma, feminine) for lemma, feminine, _ in _rows(folder / "apart.tsv", 3)),
-        marks={(lemma, pos): mark for lemma, pos, mark, _ in _rows(folder / "marks.tsv", 4)},
+        marks=_marks(folder / "marks.tsv"),
         pairs=tuple((one, relation, other) for one, relation, other, _ in _rows(folder / "families.tsv", 4)),
     )
+
+
+def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
+    """The marks of a lemma and a part of speech, which may have several rows."""
+    marks: dict[tuple[str, str], list[str]] = {}
+    for lemma, pos, mark, _ in _rows(path, 4):
+        marks.setdefault((lemma, pos), []).append(mark)
+    return marks
 
 
 def read_frequencies(path: Path) -> dict[str, int]:

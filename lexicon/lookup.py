@@ -13,7 +13,7 @@ from lexicon.errors import LexiconError, odd_tables
 from lexicon.family import Relation, is_singular_of, relate, relate_linked
 from lexicon.fold import fold
 from lexicon.morphology import Entry, Tags
-from lexicon.packing import read_trie
+from lexicon.packing import read_numbers, read_trie
 from lexicon.policy import Reason
 
 if TYPE_CHECKING:
@@ -194,6 +194,21 @@ class Lexicon:
     def frequencies(self) -> dict[str, int]:
         """The frequency of every playable word."""
         return {word: self._frequencies[number] for word, number in self._playable.items()}
+
+    @cached_property
+    def vulgar(self) -> frozenset[str]:
+        """The playable words, as tiles show them, whose first reading has a mark of `lexicon.policy.VULGAR`.
+
+        FOUTU is an adjective first, CON an insult.
+
+        >>> "FOUTU" in Lexicon.default().vulgar, "CON" in Lexicon.default().vulgar
+        (False, True)
+        """
+        table = self._sections.get("vulgar", memoryview(b""))  # none in a lexicon compiled before there was one
+        try:
+            return frozenset(map(self.word, read_numbers("I", table)))
+        except (*_ODD_TABLES, OverflowError) as error:
+            raise odd_tables() from error
 
     def field(self, name: str) -> frozenset[str]:
         """The playable words of a semantic field (`zool`, `bot`, `mus`…), as tiles show them; empty for an unknown one.

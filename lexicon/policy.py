@@ -20,10 +20,49 @@ class Reason(StrEnum):
     UNKNOWN = "unknown"
 
 
+class Source(StrEnum):
+    """What vouches for an entry: the values of the machine-readable verdict, the surest first."""
+
+    DICTIONARY = "dictionary"
+    OTHER_DICTIONARY = "other_dictionary"
+    REVIEWED = "reviewed"
+    LISTED = "listed"
+    GUESSED = "guessed"
+
+
+VULGAR = frozenset(("vulgar", "offensive", "explicit"))
+"""The marks of words that nobody wants a program to lay at a family's table: coarse ones; insults to a people, a faith,
+whom one loves or a handicap; crude things said in any register."""
+
+_SOURCE = "source:"
+_MARKED = {"guessed": Source.GUESSED, "listed": Source.LISTED}
 _NAMES = {Pos.PROPER_NOUN, Pos.FIRST_NAME, Pos.FAMILY_NAME}
 _NO_WORDS = {Pos.AFFIX, Pos.ELIDED, Pos.SIGN, Pos.ROMAN_NUMERAL}
 _GRAMMATICAL = {Pos.ADVERB, Pos.PREPOSITION, Pos.CONJUNCTION, Pos.PRONOUN, Pos.DETERMINER, Pos.GRAMMATICAL}
 _SHORTENED = {"acronym", "symbol", "abbreviation", "chemical", "field:symb"}
+
+
+def source_mark(source: Source) -> str:
+    """The mark of the entries of a source; `told` reads it back.
+
+    >>> source_mark(Source.REVIEWED)
+    'source:reviewed'
+    """
+    return f"{_SOURCE}{source}"
+
+
+def told(marks: Collection[str]) -> tuple[tuple[str, ...], Source]:
+    """The marks of an entry without that of its source, and the source: a dictionary, where none is marked.
+
+    Raises `ValueError` for a source that there is not.
+
+    >>> told(("rare", "source:reviewed")), told(("guessed",))
+    ((('rare',), <Source.REVIEWED: 'reviewed'>), (('guessed',), <Source.GUESSED: 'guessed'>))
+    """
+    source = Source.DICTIONARY
+    for mark in marks:
+        source = Source(mark.removeprefix(_SOURCE)) if mark.startswith(_SOURCE) else _MARKED.get(mark, source)
+    return tuple(mark for mark in marks if not mark.startswith(_SOURCE)), source
 
 
 def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:

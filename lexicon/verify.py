@@ -52,6 +52,7 @@ def _check_words(lexicon: Lexicon) -> None:
     """Every playable word: its letters, its number, its verdict."""
     words = list(lexicon.words())
     _ensure(len(words) == lexicon.about["playable"] == len(lexicon.frequencies()))
+    _ensure(all(word in lexicon for word in lexicon.vulgar))
     for word in words:
         _ensure(bool(_WORD.fullmatch(word)) and lexicon.word(lexicon.number(word)) == word)
         _ensure(word in lexicon and lexicon.reason(word) is Reason.OK)

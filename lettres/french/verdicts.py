@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from lettres.families.words.arbiter import Code, Verdict
 from lettres.families.words.kinship import kinship
+from lettres.french.labels import SOURCES, labels
 from lettres.grammar import de, either, person, shorten
 from lexicon import Reading
 from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
@@ -54,12 +55,19 @@ _AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Po
 
 
 def describe(reading: Reading) -> str:
-    """A reading in words: its form, its grammar, and its lemma where that differs.
+    """A reading in words: its form, its grammar, its lemma where that differs, and the labels of dictionaries.
 
     >>> from lexicon import Lexicon
     >>> describe(Lexicon.default().readings("MANGE")[0])
     'mangé, participe passé de manger (masculin singulier)'
+    >>> describe(Lexicon.default().readings("CLEBS")[0])
+    'clebs, nom masculin invariable, familier'
     """
+    return ", ".join((_grammar(reading), *labels(reading)))
+
+
+def _grammar(reading: Reading) -> str:
+    """A reading's form and grammar, and its lemma where that differs."""
     shape = [names[value] for names, value in ((_GENDERS, reading.gender), (_NUMBERS, reading.number)) if value]  # type: ignore[index]
     guess = " — classe devinée d'après la liste" if reading.guessed else ""
     lemma = de(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
@@ -83,7 +91,8 @@ def _accepted(verdict: Verdict, word: str) -> str:
     typed = verdict.word.lower()
     playable = [reading for reading in verdict.readings if reading.playable]
     reading = next((reading for reading in playable if reading.form == typed), playable[0])
-    return f"{word} est permis : {describe(reading)}."
+    source = SOURCES.get(verdict.source)
+    return f"{word} est permis : {describe(reading)}{f' ({source})' if source else ''}."
 
 
 def _conjugated(verdict: Verdict, word: str) -> str:

@@ -30,6 +30,11 @@ class Best(NamedTuple):
 class WordHints(Hints[Best]):
     """Hints of the move that scores most."""
 
+    @property
+    def _polite(self) -> str:
+        """What a proof leaves aside: hints form no vulgar words, unless the rules want them to."""
+        return "" if getattr(self._session.game.rules, "vulgar_words", True) else ", mots vulgaires à part"
+
     def _solve(self, state: GameState) -> Best:
         return best_move(state, self._solver)
 
@@ -37,9 +42,10 @@ class WordHints(Hints[Best]):
         """Level 1 at the first request of a turn, then 2… up to the whole move."""
         best = self.search()
         if best.turn is not None:
-            return self._next_level(partial(hint_text, self._session.game, best.turn, aloud=self._aloud), _proof(best))
+            proof = f" {said}" if (said := _proof(best, self._polite)) else ""
+            return self._next_level(partial(hint_text, self._session.game, best.turn, aloud=self._aloud), proof)
         if best.proven:
-            return self._only_hint("Indice : aucun coup n'est possible, c'est prouvé. Passez.")
+            return self._only_hint(f"Indice : aucun coup n'est possible, c'est prouvé{self._polite}. Passez.")
         return GivenHint(
             "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
         )
@@ -106,10 +112,8 @@ def pattern(word: str) -> str:
     return "".join(char if at % 2 == 0 or at == len(word) - 1 else "." for at, char in enumerate(word))
 
 
-def _proof(best: Best) -> str:
-    """How certain it is that the move is best; empty if no move scores."""
+def _proof(best: Best, aside: str) -> str:
+    """How certain it is that the move is best, and what the proof leaves aside; empty if no move scores."""
     if best.proven:
-        return " Aucun coup ne marque plus, c'est prouvé." if best.score else ""
-    return (
-        f" La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {plural(best.bound, 'point')}."
-    )
+        return f"Aucun coup ne marque plus, c'est prouvé{aside}." if best.score else ""
+    return f"La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {plural(best.bound, 'point')}."

@@ -23,6 +23,7 @@ def verdict_form(verdict: Verdict) -> dict[str, Json]:
         "accepted": verdict.accepted,
         "code": verdict.code,
         "message": explain(verdict),
+        "source": verdict.source,
         "readings": [_reading(reading) for reading in verdict.readings],
         "conflicts": [{"table_word": word, "relation": relation} for word, relation in verdict.conflicts],
         "suggestions": verdict.suggestions,
@@ -30,7 +31,7 @@ def verdict_form(verdict: Verdict) -> dict[str, Json]:
 
 
 def _reading(reading: Reading) -> dict[str, Json]:
-    form, lemma, pos, verb_form, tense, person, gender, number, _, frequency, marks = reading
+    form, lemma, pos, verb_form, tense, person, gender, number, _, frequency, marks, source = reading
     return {
         "form": form,
         "lemma": lemma,
@@ -45,6 +46,7 @@ def _reading(reading: Reading) -> dict[str, Json]:
         "frequency": frequency,
         "entry_frequency": frequency,
         "marks": marks,
+        "source": source,
     }
 
 

@@ -42,16 +42,18 @@ def solver_of(
     theme: Iterable[str] | None = None,
     forbidden: Collection[str] = (),
     least_frequency: int = 0,
+    polite: bool = False,
     whole_turns: bool = True,
 ) -> Solver:
     """The solver of a game, bound by all its checks.
 
     Games of words take a lexicon (the package's own by default), the words of the theme, those that may not be formed,
-    and how common a word has to be. Without `whole_turns` parts of a turn are solved, so checks of the game's own are
-    not asked.
+    and how common a word has to be; `polite` solvers, those of robots and hints, form vulgar words only where the rules
+    want that of them (`vulgar_words`). Without `whole_turns` parts of a turn are solved, so checks of the game's own
+    are not asked.
     """
     own = whole_turns and bool(own_checks(game))
-    return _FAMILIES[game.family](game, _Vocabulary(lexicon, theme, forbidden, least_frequency), own)
+    return _FAMILIES[game.family](game, _Vocabulary(lexicon, theme, forbidden, least_frequency, polite), own)
 
 
 def can_lay(game: Game, turn: Turn) -> bool:
@@ -66,15 +68,18 @@ class _Vocabulary(NamedTuple):
     theme: Iterable[str] | None
     forbidden: Collection[str]
     least_frequency: int
+    polite: bool
 
 
 def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
     from lettres.solver.words import Solver  # not at the top, as below: each is slow to load, and few games need two
 
     assert isinstance(game.rules, LettersRules)
-    lexicon, theme, forbidden, least = vocabulary
-    judge = game if own else None
-    return Solver(lexicon, game.rules, theme=theme, forbidden=forbidden, least_frequency=least, game=judge)
+    lexicon, theme, forbidden, least, polite = vocabulary
+    judge, vulgar = game if own else None, game.rules.vulgar_words or not polite
+    return Solver(
+        lexicon, game.rules, theme=theme, forbidden=forbidden, least_frequency=least, vulgar=vulgar, game=judge
+    )
 
 
 def _numbers(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
@@ -108,7 +113,8 @@ _FAMILIES: dict[str, Callable[[Game, _Vocabulary, bool], Solver]] = {
 class GameSolver:
     """Solves positions of one game, with all words or only familiar ones, one at a time, from any thread.
 
-    Nothing is loaded before the first position; `theme` then gives the words of the theme.
+    What it finds is told to a player or laid for one, so its words are polite (`solver_of`). Nothing is loaded before
+    the first position; `theme` then gives the words of the theme.
     """
 
     def __init__(
@@ -139,6 +145,6 @@ class GameSolver:
         if (familiar, whole_turns) not in self._solvers:
             least, theme = _FAMILIAR if familiar else 0, self._theme()
             self._solvers[familiar, whole_turns] = solver_of(
-                self._game, self._lexicon, theme=theme, least_frequency=least, whole_turns=whole_turns
+                self._game, self._lexicon, theme=theme, least_frequency=least, polite=True, whole_turns=whole_turns
             )
         return self._solvers[familiar, whole_turns]

@@ -34,8 +34,8 @@ _KNOWN = 20  # the frequency from which readers have met a word
 _COMMONEST = 79
 _HARDEST = 5
 _LENGTHS = range(4, 7)  # of the words on the table
-_SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words that no puzzle lays
-_EDITION = 1  # raise it with any change after which a name gives another puzzle
+_SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words that no table is given
+_EDITION = 2  # raise it with any change after which a name gives another puzzle
 _TRIALS = 300  # positions drawn
 _SHORTEST = 3  # letters of the other word of a move
 _DRAWS = 100  # of a word that is common enough
@@ -128,8 +128,8 @@ def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = l
 
 
 def _suits(wanted: PuzzleLevel, turn: Turn, words: _Words) -> bool:
-    """Whether a best move is what a level asks for."""
-    return len(turn.broken) == wanted.apart and words.rarest(turn) >= wanted.frequency
+    """Whether a best move is what a level asks for, and has no vulgar word."""
+    return len(turn.broken) == wanted.apart and words.rarest(turn) >= wanted.frequency and words.polite(turn)
 
 
 def is_unique(solution: Solution) -> bool:
@@ -221,8 +221,12 @@ class _Words:
         """The frequency of the rarest word that a turn forms."""
         return min((self.frequency(spelling(shown)) for shown in turn.new), default=_COMMONEST)
 
+    def polite(self, turn: Turn) -> bool:
+        """Whether a turn forms no vulgar word."""
+        return self._lexicon.vulgar.isdisjoint(map(spelling, turn.new))
+
     def _is_ordinary(self, word: str) -> bool:
-        if self.frequency(word) < ORDINARY:
+        if self.frequency(word) < ORDINARY or word in self._lexicon.vulgar:
             return False
         readings = self._lexicon.readings(word)
         as_listed = any(reading.playable and reading.form == reading.lemma for reading in readings)

@@ -27,7 +27,7 @@ from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Ver
 from lexicon.notation import format_inflection, parse_inflection, parse_tags
 
 _LONGEST = 100
-_OURS = re.compile(r"\b(keep|guessed|listed|refuse:\S*)")
+_OURS = re.compile(r"\b(keep|guessed|listed|refuse:\S*|source:\S*)")
 
 
 @cache

@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import Run
 
-KEYS = {"word", "tiles", "accepted", "code", "message", "readings", "conflicts", "suggestions"}
-READING = {"form", "lemma", "pos", "verb_form", "tense", "person", "gender", "number", "playable"}
+KEYS = {"word", "tiles", "accepted", "code", "message", "source", "readings", "conflicts", "suggestions"}
+READING = {"form", "lemma", "pos", "verb_form", "tense", "person", "gender", "number", "playable", "marks", "source"}
 
 
 def answers(done: subprocess.CompletedProcess[str]) -> list[dict[str, object]]:

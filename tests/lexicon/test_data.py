@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from lettres.families.words.arbiter import Arbiter, Code
 from lexicon import Lexicon, fold
 from lexicon.french import read_review
-from lexicon.policy import Reason
+from lexicon.policy import VULGAR, Reason
 from lexicon.sources.files import read_bytes, read_lines
 
 DATA = Path(__file__).parents[2] / "data"
@@ -58,3 +59,31 @@ def test_reviewed_pairs_are_linked(lexicon: Lexicon) -> None:
         if old and new and old != new and old in lexicon and new in lexicon and lexicon.relation(new, old) is None:
             unlinked.append((one, other))
     assert unlinked == []
+
+
+def test_every_mark_is_of_an_entry(lexicon: Lexicon) -> None:
+    """Of a lemma that can be played, and of the class that the row says; no row is there twice."""
+    rows = [line.split("\t") for line in read_lines(DATA / "reviews" / "marks.tsv") if not line.startswith("#")]
+    assert len({(lemma, pos, mark) for lemma, pos, mark, _ in rows}) == len(rows)
+    known = {"clipped", "naturalised", *VULGAR}
+    astray = []
+    for lemma, pos, mark, _ in rows:
+        own = [reading for reading in lexicon.readings(lemma) if reading.lemma == lemma and pos in ("*", reading.pos)]
+        if not any(mark in reading.marks for reading in own) or not (mark in known or mark.startswith("from:")):
+            astray.append((lemma, pos, mark))
+    assert astray == []
+
+
+def test_R12_clipped_words_and_loanwords_are_told_from_others(lexicon: Lexicon) -> None:
+    """As everybody reads them: a clipped word, one from a living language, one that nobody hears as foreign."""
+    strict = Arbiter(lexicon, apocopes=False, loanwords=False)
+    told = {word: strict.judge(word).code for word in ("prof", "moto", "clodo", "tennis", "parking", "sushi", "pizza")}
+    assert {*told.values()} == {Code.ABBREVIATION, Code.UNKNOWN} and told["clodo"] is Code.ABBREVIATION
+    assert all(strict.judge(word).accepted for word in ("hasard", "jupe", "guitare", "tomate", "chèque", "professeur"))
+
+
+def test_no_word_of_everybody_is_vulgar(lexicon: Lexicon) -> None:
+    """Words that also have a vulgar sense, beside a common one, are nobody's concern."""
+    common = ("CHATTE", "QUEUE", "BAISER", "POULE", "MOULE", "GLAND", "TAPETTE", "BRANLE", "BANDE", "RATON", "TANTE")
+    assert lexicon.vulgar.isdisjoint(common)
+    assert {"PUTE", "MERDES", "ENCULEE", "NEGRES", "PEDE", "CONNARDE"} <= lexicon.vulgar

@@ -395,7 +395,9 @@ def test_a_sheet_names_its_rules_as_a_record_does(run: Run, home: Path, lexicon:
     options = ("--regle", "seconds=90", "--regle", f"arbitration={LettersRules().arbitration}")
     assert run("partie", "noter", "club", "--joueurs", "Ana,Zoé", *options, stdin="images\n").returncode == 0
     header = read_recording(home / "club.partie", lambda _: lexicon).header
-    assert header.rules == LettersRules.from_options({"seconds": 90}).recorded() == {"seconds": 90}
+    assert (
+        header.rules == LettersRules.from_options({"seconds": 90}).recorded() == {"seconds": 90, "vulgar_words": False}
+    )
 
 
 def test_a_scribe_at_a_prompt(

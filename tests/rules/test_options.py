@@ -62,7 +62,7 @@ CHOSEN: dict[str, tuple[str, ...]] = {
     "L19": (),
     "L23": ("joker_release",),
     "L25": ("freed_joker", "replacement_alone"),
-    "L30": ("leftover", "pass_cost", "time_penalty", "first_player", "start_tiles"),
+    "L30": ("leftover", "pass_cost", "time_penalty", "first_player", "start_tiles", "vulgar_words"),
     "N3": ("one_after_13_points",),
     "N17": ("tied_lowest",),
     "N21": ("empty_pouch", "discarding"),

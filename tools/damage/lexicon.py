@@ -42,7 +42,7 @@ tarif\tnoun.m\t\trare field:fin\t6\t
 roi\tnoun.m\t\t\t6\t
 reine\tnoun.f\t\tof:roi\t6\t
 vélo\tnoun.m\t\tclipped\t7\t
-kaki\tnoun.m\t\tfrom:jap\t3\t
+kaki\tnoun.m\t\tfrom:jap vulgar\t3\t
 SNCF\tnoun.f\t\tacronym\t3\t
 """
 _OTHER = """\
@@ -84,7 +84,7 @@ def small_lexicon(rows: str = _ROWS) -> bytes:
 def uses(lexicon: Lexicon) -> Iterator[object]:
     """All that a lexicon is used for, its answers one by one."""
     yield lexicon.about, lexicon.pairs
-    yield sorted(lexicon), len(lexicon), lexicon.frequencies()
+    yield sorted(lexicon), len(lexicon), lexicon.frequencies(), sorted(lexicon.vulgar)
     for apocopes in (True, False):
         arbiter = Arbiter(lexicon, apocopes=apocopes, loanwords=apocopes)
         yield [explain(arbiter.judge(word, table)) for word in _WORDS for table in ((), ("GAMIN", "ROI"))]

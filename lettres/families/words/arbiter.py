@@ -10,11 +10,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence, Set
 from enum import StrEnum
+from itertools import takewhile
+from operator import attrgetter
 from typing import NamedTuple
 
-from lexicon import Lexicon, Reading, Reason, Relation, fold
+from lexicon import Lexicon, Reading, Reason, Relation, Source, fold
 from lexicon.fold import is_compound
 
 MIN_LETTERS = 3
@@ -40,6 +42,8 @@ class Code(StrEnum):
 
 
 _HERITAGE = frozenset(("from:lat", "from:grec", "from:fra", "from:oil", "from:occ", "from:celt"))
+_NATURALISED = "naturalised"  # the mark of loanwords that nobody hears as foreign any more
+_PLAYABLE, _SOURCES = attrgetter("playable"), tuple(Source)
 _OF_REASON = {reason: Code(reason.value) for reason in Reason}
 
 
@@ -80,6 +84,16 @@ class Verdict(NamedTuple):
         'mangé'
         """
         return self.lexicon.readings(self.tiles) if self.tiles else ()
+
+    @property
+    def source(self) -> Source | None:
+        """What vouches for the word: the surest source of its playable readings, None where it has none.
+
+        >>> Arbiter(Lexicon.default()).judge("GAMIN").source.value
+        'dictionary'
+        """
+        sources = {reading.source for reading in takewhile(_PLAYABLE, self.readings)}
+        return Source.DICTIONARY if Source.DICTIONARY in sources else min(sources, key=_SOURCES.index, default=None)
 
     @property
     def suggestions(self) -> list[str]:
@@ -148,7 +162,7 @@ class Arbiter:
         marks = [set(reading.marks) for reading in self.lexicon.readings(tiles) if reading.playable]
         if not self._apocopes and all("clipped" in each for each in marks):
             return Code.ABBREVIATION
-        if not self._loanwords and all(any(m.startswith("from:") for m in each - _HERITAGE) for each in marks):
+        if not self._loanwords and all(map(_is_loanword, marks)):
             return Code.UNKNOWN
         return Code.OK
 
@@ -165,6 +179,15 @@ class Arbiter:
             return Code.OK, ()
         plural = conflicts[0].relation is Relation.PLURAL
         return (Code.PLURAL_OF_TABLE_WORD if plural else Code.GENDER_OF_TABLE_WORD), tuple(conflicts)
+
+
+def _is_loanword(marks: Set[str]) -> bool:
+    """Whether an entry with these marks comes from a living language, and is still heard so.
+
+    >>> _is_loanword({"from:angl"}), _is_loanword({"from:ara", "naturalised"}), _is_loanword({"from:lat"})
+    (True, False, False)
+    """
+    return _NATURALISED not in marks and any(mark.startswith("from:") for mark in marks - _HERITAGE)
 
 
 def in_question(marks: tuple[str, ...]) -> bool:

@@ -58,6 +58,12 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
     )
     loanwords: bool = option(True, "L17", "les mots empruntés sont permis")
     apocopes: bool = option(True, "L18", "les mots tronqués (vélo, photo) sont permis")
+    vulgar_words: bool = option(
+        False,
+        "L30",
+        "les robots, les indices et les réparations forment aussi des mots vulgaires ; un joueur le peut toujours",
+        was=True,
+    )
     joker_word: Literal["extend", "frozen", "free"] = option(
         "extend",
         "L22",

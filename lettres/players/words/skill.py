@@ -87,4 +87,5 @@ class _Setting:
 
 @lru_cache(maxsize=8)
 def _solver(setting: _Setting) -> Solver:
-    return solver_of(setting.game, setting.lexicon, theme=setting.theme, least_frequency=setting.least_frequency)
+    known = setting.least_frequency
+    return solver_of(setting.game, setting.lexicon, theme=setting.theme, least_frequency=known, polite=True)

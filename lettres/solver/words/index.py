@@ -154,18 +154,22 @@ class WordIndex:
 
     @classmethod
     @lru_cache(maxsize=8)
-    def shared(cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None) -> WordIndex:
+    def shared(
+        cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None, vulgar: bool = True
+    ) -> WordIndex:
         """The index of the words of a theme that are common enough (all, if none is), kept for whoever asks again.
 
-        Raises `LexiconError` where the lexicon lacks the tables.
+        Without `vulgar`, those that the lexicon marks so are left out. Raises `LexiconError` where it lacks the tables.
         """
         _check(lexicon)
-        if theme is None and not least_frequency:
+        if theme is None and not least_frequency and vulgar:
             return cls(lexicon)
         kept = np.ones(len(lexicon), np.bool_)
         if theme is not None:
             kept[:] = False
             kept[[lexicon.number(word) for word in theme if word in lexicon]] = True
+        if not vulgar:
+            kept[[lexicon.number(word) for word in lexicon.vulgar]] = False
         common = kept & (np.frombuffer(lexicon.section("frequency"), np.uint8) >= least_frequency)
         if common.any():
             kept = common

@@ -37,8 +37,9 @@ class Solver:
     """Finds best moves by the rules of a game, with the words of a lexicon.
 
     `theme` holds the words of the theme, `forbidden` words that may not be formed, as tiles show them. With
-    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, where none is. Where `game`
-    is given, its judge has the last word: it may have checks of its own.
+    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, where none is. Without
+    `vulgar`, no word that the lexicon marks so is formed; those of the table may stay. Where `game` is given, its judge
+    has the last word: it may have checks of its own.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Solver:
         theme: Iterable[str] | None = None,
         forbidden: Collection[str] = (),
         least_frequency: int = 0,
+        vulgar: bool = True,
         game: Game | None = None,
     ) -> None:
         self.lexicon = lexicon or Lexicon.default()
@@ -59,7 +61,7 @@ class Solver:
             allowed = _allowed(self.lexicon, self.rules.apocopes, self.rules.loanwords)
             words = allowed if words is None else words & allowed
         self._words, self._least = words, least_frequency
-        index = WordIndex.shared(self.lexicon, least_frequency, words)
+        index = WordIndex.shared(self.lexicon, least_frequency, words, vulgar)
         self.context = WordContext(self.game, self.rules, self.lexicon, index, forbidden)
 
     def solve(
