@@ -1,0 +1,120 @@
+"""The senses of a lemma that are shown: at most three, what says something first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from lexicon.definitions.clean import clean
+from lexicon.definitions.references import Reference, reference
+
+MOST = 3
+"""The senses that a lemma has at most."""
+
+_LOOKED_AT = 8  # senses of a lemma, of which the best are taken
+_FOLLOWED = 3  # references, one to the next
+_TOLD = 5000  # headwords
+
+Senses = tuple[str, ...]
+
+
+class Chooser:
+    """Chooses among the senses that a source has of our lemmas; each is cleaned once, when it is asked for.
+
+    `raw` are the senses as the source has them; `joined` says under which spelling with hyphens it has a lemma;
+    `is_word` says whether a word may stand alone as a sense.
+
+    >>> chooser = Chooser({"bidule": ["Objet à trois pieds (voir )."], "truc": ["Synonyme de bidule."]}, {})
+    >>> chooser.senses("bidule"), chooser.senses("truc")
+    (('Objet à trois pieds.',), ('Comme bidule : Objet à trois pieds.',))
+    """
+
+    def __init__(
+        self, raw: Mapping[str, Sequence[str]], joined: Mapping[str, str], is_word: Callable[[str], bool] = bool
+    ) -> None:
+        self._raw = raw
+        self._joined = joined
+        self._is_word = is_word
+        self._kept: dict[str, tuple[Senses, tuple[Reference | str, ...]]] = {}
+
+    def senses(self, lemma: str) -> Senses:
+        """The senses of a lemma, none where the source has nothing that can be read."""
+        own, others = self._own(lemma)
+        if own:
+            return (*own, *(each for each in others if isinstance(each, str)))[:MOST]
+        carried = (self._carried(each, {lemma}) for each in others if isinstance(each, Reference))
+        return tuple(dict.fromkeys(filter(None, carried)))[:MOST] or self._named(lemma)
+
+    def _named(self, lemma: str) -> Senses:
+        """What only names another word that nothing is known of, or the senses under a spelling with hyphens."""
+        if lemma in self._joined and lemma not in self._raw:
+            return tuple(map(Reference(self._joined[lemma]).carry, self.senses(self._joined[lemma])))
+        others = self._own(lemma)[1]
+        return tuple(each for each in others if isinstance(each, str))[:MOST]
+
+    def _own(self, lemma: str) -> tuple[Senses, tuple[Reference | str, ...]]:
+        """The senses that say something, and those that only name another word: what they name, and as they stand."""
+        if lemma not in self._kept:
+            self._kept[lemma] = self._read(lemma)
+        return self._kept[lemma]
+
+    def _read(self, lemma: str) -> tuple[Senses, tuple[Reference | str, ...]]:
+        own: dict[str, None] = {}
+        headings: dict[str, None] = {}
+        others: dict[Reference | str, None] = {}
+        for raw in self._raw.get(lemma, ())[:_LOOKED_AT]:
+            if not (sense := clean(raw)):
+                continue
+            if named := reference(sense):
+                if named.target == lemma:
+                    continue
+                if named.target in self._raw or named.target in self._joined:
+                    others |= dict.fromkeys((named, sense))
+                elif " " in sense or self._is_word(named.target):
+                    others[sense] = None
+            else:
+                (headings if raw.rstrip(" .").endswith(":") else own)[sense] = None
+            if len(own) == MOST:
+                break
+        return (*own, *headings), tuple(others)
+
+    def _carried(self, named: Reference, seen: set[str]) -> str:
+        """The sense of the word that is named; empty where that leads nowhere, or which sense is meant is unknown."""
+        target = self._joined.get(named.target, named.target) if named.target not in self._raw else named.target
+        if target in seen or len(seen) > _FOLLOWED:
+            return ""
+        own, others = self._own(target)
+        if named.hint:
+            first = named.hint.split()[0].rstrip("s,").lower()
+            return next((named.carry(sense) for sense in own if first in sense.lower()), "")
+        if own:
+            return named.carry(own[0])
+        following = (self._carried(each, seen | {target}) for each in others if isinstance(each, Reference))
+        return next((named.carry(sense.partition(" : ")[2]) for sense in following if sense), "")
+
+
+def choose(
+    source: Iterable[tuple[str, Sequence[str]]],
+    wanted: frozenset[str],
+    is_word: Callable[[str], bool] = bool,
+    told: Callable[[int], None] = lambda _: None,
+) -> dict[str, Senses]:
+    """The senses of the wanted lemmas that a source has something of, in the order of the alphabet.
+
+    `is_word` says which words may stand alone as a sense; `told` hears now and then how
+    many more headwords were read. Headwords with hyphens stand for lemmas that are written without.
+
+    >>> choose([("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])], frozenset({"bois", "sousbois"}))
+    {'sousbois': ('Comme sous-bois : Ce qui pousse là.',)}
+    """
+    raw: dict[str, Sequence[str]] = {}
+    joined: dict[str, str] = {}
+    for number, (headword, senses) in enumerate(source, 1):
+        if number % _TOLD == 0:
+            told(_TOLD)
+        lemma = headword.replace("-", "")
+        if lemma in wanted:
+            raw[headword] = [*raw[headword], *senses] if headword in raw else senses
+            if lemma != headword:
+                joined[lemma] = headword
+    chooser = Chooser(raw, joined, is_word)
+    return {lemma: senses for lemma in sorted(wanted) if (senses := chooser.senses(lemma))}

