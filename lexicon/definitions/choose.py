@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from lexicon.definitions.clean import clean
 from lexicon.definitions.references import Reference, reference
+from lexicon.definitions.sources import Headwords
 
 MOST = 3
 """The senses that a lemma has at most."""
 
 _LOOKED_AT = 8  # senses of a lemma, of which the best are taken
 _FOLLOWED = 3  # references, one to the next
-_TOLD = 5000  # headwords
+_READING, _CHOOSING = 40, 60  # hundredths of the work
 
 Senses = tuple[str, ...]
+Told = Callable[[int], None]
+T = TypeVar("T")
 
 
 class Chooser:
@@ -93,28 +97,49 @@ class Chooser:
 
 
 def choose(
-    source: Iterable[tuple[str, Sequence[str]]],
-    wanted: frozenset[str],
-    is_word: Callable[[str], bool] = bool,
-    told: Callable[[int], None] = lambda _: None,
+    source: Headwords, wanted: Iterable[str], is_word: Callable[[str], bool] = bool, told: Told = lambda _: None
 ) -> dict[str, Senses]:
-    """The senses of the wanted lemmas that a source has something of, in the order of the alphabet.
+    """The senses of the wanted lemmas that a source has something of.
 
-    `is_word` says which words may stand alone as a sense; `told` hears now and then how
-    many more headwords were read. Headwords with hyphens stand for lemmas that are written without.
+    Headwords with hyphens stand for lemmas that are written without. `is_word` says which words may stand alone as a
+    sense; `told` hears now and then how many more hundredths are done.
 
-    >>> choose([("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])], frozenset({"bois", "sousbois"}))
+    >>> choose([("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])], ["bois", "sousbois"])
     {'sousbois': ('Comme sous-bois : Ce qui pousse là.',)}
     """
+    lemmas = sorted(set(wanted))
+    raw, joined = _gathered(told_of(source, len(source), _READING, told), frozenset(lemmas))
+    chooser = Chooser(raw, joined, is_word)
+    counted = told_of(lemmas, len(lemmas), _CHOOSING, told)
+    return {lemma: senses for lemma in counted if (senses := chooser.senses(lemma))}
+
+
+def _gathered(
+    source: Iterable[tuple[str, Sequence[str]]], wanted: frozenset[str]
+) -> tuple[dict[str, Sequence[str]], dict[str, str]]:
+    """The senses of the wanted headwords as they stand, and under which spelling with hyphens a lemma has some."""
     raw: dict[str, Sequence[str]] = {}
     joined: dict[str, str] = {}
-    for number, (headword, senses) in enumerate(source, 1):
-        if number % _TOLD == 0:
-            told(_TOLD)
+    for headword, senses in source:
         lemma = headword.replace("-", "")
         if lemma in wanted:
             raw[headword] = [*raw[headword], *senses] if headword in raw else senses
             if lemma != headword:
                 joined[lemma] = headword
-    chooser = Chooser(raw, joined, is_word)
-    return {lemma: senses for lemma in sorted(wanted) if (senses := chooser.senses(lemma))}
+    return raw, joined
+
+
+def told_of(things: Iterable[T], count: int, hundredths: int, told: Told) -> Iterator[T]:
+    """Some things, about so many, while `told` hears of them as so many hundredths of a work.
+
+    >>> heard = []
+    >>> list(told_of("abc", 3, 20, heard.append)), sum(heard)
+    (['a', 'b', 'c'], 20)
+    """
+    step, left = max(1, count // hundredths), hundredths
+    for number, thing in enumerate(things, 1):
+        yield thing
+        if number % step == 0 and left:
+            left -= 1
+            told(1)
+    told(left)

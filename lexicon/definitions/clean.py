@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 
-from lexicon.definitions.holes import hole
+from lexicon.definitions.holes import LEANING, hole
 
 LENGTH = 160
 """The letters that a sense has at most."""
 
-_LEAST = 12  # letters that are left before a hole, for a sense to be cut there
+_LEAST = 12  # letters before a picture, for them to be a sense
 _UPPER, _LOWER = "A-ZÀ-ÖØ-ÞŒ", "a-zß-öø-ÿœ"
 
 _UNSEEN = re.compile("[\u200b-\u200f\u00ad\ufeff]+")
@@ -31,12 +31,17 @@ _OPEN = re.compile(r"\{\{|\[\[|\[(?=//|http)|<[a-z]|\}\}|\]\]|\||\\")
 _GLUE = re.compile(rf"[{_UPPER}«](?<=[{_LOWER}»).].)")
 _GLUED = re.compile(
     rf"\b[{_LOWER}]{{3,}}(?=[{_UPPER}])|\b[{_LOWER}]{{2,}}(?=[{_UPPER}][{_LOWER}]{{2}})"
-    rf"|(?<=[{_LOWER}»)])\.(?=[{_UPPER}«][{_LOWER} ])|(?<=[{_LOWER}]\))(?=[{_UPPER}«][{_LOWER} ])|(?<=[{_LOWER}])(?=«)"
+    rf"|(?<=[{_LOWER}»)])[.,](?=[{_UPPER}«][{_LOWER} ]|[A-Z]{{2}})"
+    rf"|(?<=[{_LOWER}]\))(?=[{_UPPER}«][{_LOWER} ])|(?<=[{_LOWER}])(?=«)"
+)
+_NO_SENSE = re.compile(  # where the word comes from, or which of several it is
+    r"(?:\([^)]*\) ?)*(?:(?:Emprunté|Étymologie|réédition)\b"
+    r"|(?:Du |De l['’])(?:latin|grec|francique|anglais|arabe)\b|$|\.$)"
 )
 _WEEKDAY = re.compile(r" ?Selon la norme norme internationale ISO 8601\.")
 _CENTURY = re.compile(
     r",? (?:(?:(?:à|vers|depuis|jusqu['’]à) la|au|vers le|dès le|jusqu['’]au|du) (?:premi\w+ |seconde? |derni\w+ )?"
-    r"(?:fin|début|milieu|cours|tournant|tiers|quart|moitié) (?:du|des)"
+    r"(?:fin|début|milieu|cours|tournant|tiers|quart|moitié) (?:du|des)(?: et)?(?: du)?"
     r"|du(?: au)?|aux?(?: et)?|des?|le|(?:dès|depuis|vers) le|jusqu['’]au|et|entre le et le) siècles?(?=[ .,;)])"
 )
 _FORMULA = re.compile(
@@ -45,7 +50,7 @@ _FORMULA = re.compile(
 )
 _POINTER = r"(?:voir|cf\.?|et|ou|soit|de|du|la|le|l’|en|par|aussi|symbole|noté|formule)"
 _EMPTY = re.compile(rf" ?\((?:[\s,;:.…/?=-]|\b{_POINTER}(?= |[,;)]))*\)", re.IGNORECASE)
-_LOST_ASIDE = re.compile(r" ?\([^()]* \)")
+_LOST_ASIDE = re.compile(r" ?\([^()]* \)|\((?:sens )?\d{1,2}\)|\(sens \d[^()]*\)", re.IGNORECASE)
 _COORDINATED = re.compile(
     r"\b(?:(par|dans|pour|avec|chez) (?:et|ou) (?=(?:ses|leurs?|son|sa)\b)|de (?:et|ou) (?=(?:du|de|des|d['’])\b))"
 )
@@ -56,7 +61,7 @@ _BARE = re.compile(
     r"(?: (?:donnée?s?|usuel|vulgaire|est|relatif|ou|propre|vernaculaire|qui))*\.?",
     re.IGNORECASE,
 )
-_SEE = re.compile(r" ?[(;,] ?(?:→ )?(?:voir|cf\.?)\b[^()]*\)", re.IGNORECASE)
+_SEE = re.compile(r" ?[(;,] ?(?:→ )?(?:voir|cf\.?|note|bien lire)\b[^()]*\)", re.IGNORECASE)
 _LEADING = re.compile(
     rf"(?:[\s.,;:–•&*#→−)°-]+|(?:ou|et|du|au)\b[\s,]+"
     rf"|(?:souvent|parfois|surtout|notamment|rarement|plus|voire) (?=[{_UPPER}])|siècles?\b[\s,]*(?=[{_UPPER}]))+"
@@ -88,7 +93,7 @@ def clean(sense: str) -> str:
     text = sense.strip().replace("´", "’").replace("...", "…")
     if not text.isprintable() or "  " in text:
         text = " ".join(_UNSEEN.sub("", text).split())
-    if text.startswith(("—", "[…]", "##")):  # an example
+    if text.startswith(("—", "[…]", "##")) or _NO_SENSE.match(text):
         return ""
     if (
         _MARKUP.search(text)
@@ -132,7 +137,7 @@ def _unmarked(text: str) -> str:
         text = _without_picture(text, found)
     if found := _OPEN.search(text):
         text = text[: found.start()]
-    return text.strip()
+    return " ".join(text.split())
 
 
 def _without_picture(text: str, found: re.Match[str]) -> str:
@@ -186,7 +191,10 @@ def _shortened(text: str) -> str:
         head = text[:end].rstrip(" ,;:—(–-")
         if head.count("(") == head.count(")") and head.count("«") == head.count("»"):
             return head + "…"
-    return text[: text.rfind(" ", 0, LENGTH)].rstrip(" ,;:—(–-") + "…"
+    words = text[: text.rfind(" ", 0, LENGTH)].split(" ")
+    while words[-1].lower() in LEANING or len(words[-1].rstrip(",;:—(–-")) < 2:
+        words.pop()
+    return " ".join(words).rstrip(" ,;:—(–-") + "…"
 
 
 def _finished(text: str) -> str:

@@ -67,7 +67,7 @@ class Definitions:
         folder: Path | None = None,
         told: Callable[[int], None] = lambda _: None,
     ) -> Definitions:
-        """Make the file, whether there is one or not; `told` hears how many more headwords were read.
+        """Make the file, whether there is one or not; `told` hears how many more hundredths are done.
 
         Raises as `open` does. A folder that cannot be written is no error: `unsaved` says so.
         """
@@ -114,5 +114,5 @@ def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> by
     from lexicon.definitions.choose import choose
 
     with no_collection():
-        lemmas = frozenset(lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
+        lemmas = (lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
         return pack(choose(source, lemmas, lexicon.__contains__, told), _made_of(lexicon, source))

