@@ -55,12 +55,20 @@ def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Defin
     >>> [(each.lemma, each.senses) for each in define("MARCHE", lexicon, definitions) if each.senses]
     [('marché', ('Place où crient des gens.',)), ('marcher', ('Mettre ses pieds en ordre.',))]
     """
+    return tuple(_definition(*each[:2], lexicon, definitions) for each in undefined(word, lexicon))
+
+
+def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
+    """The lemmas of a word with their readings, and no senses: what can be said of it without definitions.
+
+    >>> [each.lemma for each in undefined("MARCHE", Lexicon.default())]
+    ['marche', 'marché', 'marcher']
+    """
     readings = lexicon.readings(word)
-    kept = [each for each in readings if each.playable] or readings
     lemmas: dict[str, list[Reading]] = {}
-    for reading in kept:
+    for reading in [each for each in readings if each.playable] or readings:
         lemmas.setdefault(reading.lemma, []).append(reading)
-    return tuple(_definition(lemma, tuple(found), lexicon, definitions) for lemma, found in lemmas.items())
+    return tuple(Definition(lemma, tuple(found)) for lemma, found in lemmas.items())
 
 
 def _definition(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon, definitions: Definitions) -> Definition:

@@ -1,0 +1,77 @@
+"""The definitions for a command: opened, made with a bar the first time, and asked word by word."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from lettres.cli.console import error, paragraph
+from lettres.cli.context import Settings
+from lettres.cli.progress import progress
+from lettres.french.definitions import attribution, definition_lines, first_sense
+from lettres.grammar import safe
+from lettres.position import Json
+from lexicon.definitions.definitions import Definitions
+from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
+from lexicon.definitions.words import Definition, define
+
+
+class Meanings:
+    """What words mean, by the definitions and the lexicon of the settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.definitions = opened(settings)
+        self._lexicon = settings.lexicon
+
+    def of(self, word: str) -> tuple[Definition, ...]:
+        """The definitions of a word in any form, lemma by lemma."""
+        return define(word, self._lexicon, self.definitions)
+
+    def lines(self, word: str) -> Iterator[str]:
+        """The senses of a word, folded for a terminal; none for one that nothing is known of."""
+        return (paragraph(safe(line)) for line in definition_lines(self.of(word)))
+
+    def first(self, word: str) -> str:
+        """The first sense of a word, after its lemma; empty where nothing is known of it."""
+        return first_sense(self.of(word))
+
+    def form(self, word: str) -> dict[str, Json]:
+        """The definitions of a word in the machine-readable form."""
+        from lettres.reports.definition_json import senses_form  # not at the top: most are asked for in sentences
+
+        return senses_form(self.of(word), self.definitions.credit)
+
+    def say_whose(self) -> None:
+        """Tell whose sentences were shown, apart from the result."""
+        sys.stdout.flush()
+        error(attribution(self.definitions.credit))
+
+
+def source(settings: Settings) -> Source:
+    """The chosen source; raises `NoDefinitions` or another `SourceError`."""
+    path = settings.definitions
+    return Table(Path(path)) if path is not None else Package()
+
+
+def opened(settings: Settings) -> Definitions:
+    """The definitions of the chosen source, made first where they must be; raises as `source` does."""
+    lexicon, chosen = settings.lexicon, source(settings)
+    found = Definitions.saved(lexicon, chosen)
+    if found is not None:
+        return found
+    with progress(settings, "Préparation des définitions, cette fois seulement", 100) as step:
+        made = Definitions.make(lexicon, chosen, told=lambda more: step(more, ""))
+    if made.unsaved is not None:
+        reason = made.unsaved.strerror or str(made.unsaved)
+        error(f"Les définitions n'ont pu être gardées dans le dossier de cache ({reason}) : elles se referont.")
+    return made
+
+
+def meanings_if_there(settings: Settings) -> Meanings | None:
+    """The meanings; without the package, one sentence and None."""
+    try:
+        return Meanings(settings)
+    except NoDefinitions as failure:
+        error(f"Sans définitions : {failure}")
+        return None
