@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lettres.cli.console import error, paragraph
@@ -20,8 +20,8 @@ from lexicon.definitions.words import Definition, define
 class Meanings:
     """What words mean, by the definitions and the lexicon of the settings."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.definitions = opened(settings)
+    def __init__(self, settings: Settings, definitions: Definitions | None = None) -> None:
+        self.definitions = definitions or opened(settings)
         self._lexicon = settings.lexicon
 
     def of(self, word: str) -> tuple[Definition, ...]:
@@ -56,16 +56,24 @@ def source(settings: Settings) -> Source:
 
 def opened(settings: Settings) -> Definitions:
     """The definitions of the chosen source, made first where they must be; raises as `source` does."""
-    lexicon, chosen = settings.lexicon, source(settings)
-    found = Definitions.saved(lexicon, chosen)
-    if found is not None:
+    if (found := saved(settings)) is not None:
         return found
     with progress(settings, "Préparation des définitions, cette fois seulement", 100) as step:
-        made = Definitions.make(lexicon, chosen, told=lambda more: step(more, ""))
-    if made.unsaved is not None:
-        reason = made.unsaved.strerror or str(made.unsaved)
-        error(f"Les définitions n'ont pu être gardées dans le dossier de cache ({reason}) : elles se referont.")
-    return made
+        new = made(settings, lambda more: step(more, ""))
+    if new.unsaved is not None:
+        reason = new.unsaved.strerror or str(new.unsaved)
+        error(f"Le dossier de cache ne peut garder les définitions ({reason}) : elles se referont à chaque fois.")
+    return new
+
+
+def saved(settings: Settings) -> Definitions | None:
+    """The definitions of the chosen source, None where they must be made first; raises as `source` does."""
+    return Definitions.saved(settings.lexicon, source(settings))
+
+
+def made(settings: Settings, told: Callable[[int], None] = lambda _: None) -> Definitions:
+    """The definitions of the chosen source, made again; raises as `source` does."""
+    return Definitions.make(settings.lexicon, source(settings), told=told)
 
 
 def meanings_if_there(settings: Settings) -> Meanings | None:

@@ -37,12 +37,18 @@ class WordHints(Hints[Best]):
         """Level 1 at the first request of a turn, then 2… up to the whole move."""
         best = self.search()
         if best.turn is not None:
-            return self._next_level(partial(hint_text, self._session.game, best.turn, aloud=self._aloud), _proof(best))
+            return self._next_level(partial(self._text, best.turn), _proof(best))
         if best.proven:
             return self._only_hint("Indice : aucun coup n'est possible, c'est prouvé. Passez.")
         return GivenHint(
             "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
         )
+
+    def _text(self, turn: Turn, level: int) -> str:
+        """A hint, the last with what its longest word means."""
+        text = hint_text(self._session.game, turn, level, aloud=self._aloud)
+        sense = self._meaning(_longest(turn)) if level == LEVELS else ""
+        return f"{text} {sense}".rstrip()
 
 
 def best_move(state: GameState, solver: GameSolver) -> Best:
@@ -70,13 +76,17 @@ def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str
         return f"le coup {does}, et forme {plural(len(turn.formed), 'mot')}."
     if level == LEVELS:
         return f"{_said(game, turn)}." if aloud else f"{game.notation.turn(turn)}."
-    words = turn.new or tuple(map(faces, turn.formed))
-    longest = max(map(spelling, words), key=len)
+    longest = _longest(turn)
     if level == 3:
         return f"le plus long mot du coup a {plural(len(longest), 'lettre')}."
     if aloud:
         return f"le plus long mot du coup, lettre par lettre : {spelt_pattern(longest)}."
     return f"le plus long mot du coup est {pattern(longest)}."
+
+
+def _longest(turn: Turn) -> str:
+    """The longest word of a move, of the new ones if there are any."""
+    return max(map(spelling, turn.new or tuple(map(faces, turn.formed))), key=len)
 
 
 def _said(game: Game, turn: Turn) -> str:

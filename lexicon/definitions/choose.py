@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -12,20 +13,32 @@ from lexicon.definitions.sources import Headwords
 MOST = 3
 """The senses that a lemma has at most."""
 
+_NARROW = re.compile(
+    r"(?:\([^)]*\) )?(?:Dans (?:l['’]|la |les? )?(?:industrie|langage|argot|domaine|jargon|blason|marine|métier|armée)\b"
+    r"|En (?:héraldique|termes?|jargon|argot|blason)\b|Meuble (?:représentant|héraldique)|Terme d|Ancien|Autrefois"
+    r"|Se dit\b)|\((?:Vieilli|Désuet|Argot|Populaire|Familier|Par extension|Figuré|Héraldique)\b"
+)
+"""Senses of a trade, of a time or of coats of arms: they come after those that everybody knows."""
+_INFINITIVE = re.compile(r"(?:\([^)]*\) )?(?:(?:Se|Ne pas|Ne|Y|En) |S['’]|N['’])?\w+(?:er|ir|re)\b")
 _LOOKED_AT = 8  # senses of a lemma, of which the best are taken
 _FOLLOWED = 3  # references, one to the next
 _READING, _CHOOSING = 40, 60  # hundredths of the work
 
 Senses = tuple[str, ...]
+Test = Callable[[str], bool]
 Told = Callable[[int], None]
 T = TypeVar("T")
+
+
+def _never(word: str) -> bool:
+    return False
 
 
 class Chooser:
     """Chooses among the senses that a source has of our lemmas; each is cleaned once, when it is asked for.
 
     `raw` are the senses as the source has them; `joined` says under which spelling with hyphens it has a lemma;
-    `is_word` says whether a word may stand alone as a sense.
+    `is_word` says whether a word may stand alone as a sense, `is_verb` whether a lemma is a verb and nothing else.
 
     >>> chooser = Chooser({"bidule": ["Objet à trois pieds (voir )."], "truc": ["Synonyme de bidule."]}, {})
     >>> chooser.senses("bidule"), chooser.senses("truc")
@@ -33,11 +46,12 @@ class Chooser:
     """
 
     def __init__(
-        self, raw: Mapping[str, Sequence[str]], joined: Mapping[str, str], is_word: Callable[[str], bool] = bool
+        self, raw: Mapping[str, Sequence[str]], joined: Mapping[str, str], is_word: Test = bool, is_verb: Test = _never
     ) -> None:
         self._raw = raw
         self._joined = joined
         self._is_word = is_word
+        self._is_verb = is_verb
         self._kept: dict[str, tuple[Senses, tuple[Reference | str, ...]]] = {}
 
     def senses(self, lemma: str) -> Senses:
@@ -62,7 +76,7 @@ class Chooser:
         return self._kept[lemma]
 
     def _read(self, lemma: str) -> tuple[Senses, tuple[Reference | str, ...]]:
-        own: dict[str, None] = {}
+        own: dict[str, int] = {}
         headings: dict[str, None] = {}
         others: dict[Reference | str, None] = {}
         for raw in self._raw.get(lemma, ())[:_LOOKED_AT]:
@@ -75,11 +89,17 @@ class Chooser:
                     others |= dict.fromkeys((named, sense))
                 elif " " in sense or self._is_word(named.target):
                     others[sense] = None
+            elif raw.rstrip(" .").endswith(":"):
+                headings[sense] = None
             else:
-                (headings if raw.rstrip(" .").endswith(":") else own)[sense] = None
-            if len(own) == MOST:
-                break
-        return (*own, *headings), tuple(others)
+                own[sense] = self._rank(lemma, sense)
+                if list(own.values()).count(0) == MOST:
+                    break
+        return (*sorted(own, key=own.__getitem__)[:MOST], *headings), tuple(others)
+
+    def _rank(self, lemma: str, sense: str) -> int:
+        """How late a sense comes: at a verb, those of a noun that is written alike are the last."""
+        return 2 if self._is_verb(lemma) and not _INFINITIVE.match(sense) else int(bool(_NARROW.match(sense)))
 
     def _carried(self, named: Reference, seen: set[str]) -> str:
         """The sense of the word that is named; empty where that leads nowhere, or which sense is meant is unknown."""
@@ -97,19 +117,23 @@ class Chooser:
 
 
 def choose(
-    source: Headwords, wanted: Iterable[str], is_word: Callable[[str], bool] = bool, told: Told = lambda _: None
+    source: Headwords,
+    wanted: Iterable[str],
+    is_word: Test = bool,
+    is_verb: Test = _never,
+    told: Told = lambda _: None,
 ) -> dict[str, Senses]:
     """The senses of the wanted lemmas that a source has something of.
 
-    Headwords with hyphens stand for lemmas that are written without. `is_word` says which words may stand alone as a
-    sense; `told` hears now and then how many more hundredths are done.
+    Headwords with hyphens stand for lemmas that are written without. `is_word` and `is_verb` are those of `Chooser`;
+    `told` hears now and then how many more hundredths are done.
 
     >>> choose([("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])], ["bois", "sousbois"])
     {'sousbois': ('Comme sous-bois : Ce qui pousse là.',)}
     """
     lemmas = sorted(set(wanted))
     raw, joined = _gathered(told_of(source, len(source), _READING, told), frozenset(lemmas))
-    chooser = Chooser(raw, joined, is_word)
+    chooser = Chooser(raw, joined, is_word, is_verb)
     counted = told_of(lemmas, len(lemmas), _CHOOSING, told)
     return {lemma: senses for lemma in counted if (senses := chooser.senses(lemma))}
 

@@ -115,4 +115,15 @@ def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> by
 
     with no_collection():
         lemmas = (lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
-        return pack(choose(source, lemmas, lexicon.__contains__, told), _made_of(lexicon, source))
+        return pack(
+            choose(source, lemmas, lexicon.__contains__, lambda lemma: _is_verb(lemma, lexicon), told),
+            _made_of(lexicon, source),
+        )
+
+
+def _is_verb(lemma: str, lexicon: Lexicon) -> bool:
+    """Whether a lemma is a verb's and nothing else's."""
+    if not lemma.endswith(("r", "re")):
+        return False
+    own = [reading for reading in lexicon.readings(lemma) if reading.form == lemma]
+    return bool(own) and all(reading.verb_form for reading in own)

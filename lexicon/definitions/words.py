@@ -61,12 +61,15 @@ def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Defin
 def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
     """The lemmas of a word with their readings, and no senses: what can be said of it without definitions.
 
+    Those of the very spelling come first.
+
     >>> [each.lemma for each in undefined("MARCHE", Lexicon.default())]
     ['marche', 'marché', 'marcher']
     """
     readings = lexicon.readings(word)
     lemmas: dict[str, list[Reading]] = {}
-    for reading in [each for each in readings if each.playable] or readings:
+    kept = [each for each in readings if each.playable] or readings
+    for reading in sorted(kept, key=lambda each: each.form != word.lower()):
         lemmas.setdefault(reading.lemma, []).append(reading)
     return tuple(Definition(lemma, tuple(found)) for lemma, found in lemmas.items())
 
