@@ -13,8 +13,8 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.definitions import Meanings
 from lettres.families.words.arbiter import Arbiter, Code, Verdict
-from lettres.french.definitions import attribution, definition_lines
-from lettres.french.verdicts import describe, explain
+from lettres.french.definitions import attribution, definition_lines, what
+from lettres.french.verdicts import explain
 from lettres.grammar import safe
 from lexicon.definitions.sources import WIKTIONARY, NoDefinitions
 from lexicon.definitions.words import Definition, undefined
@@ -92,7 +92,5 @@ def _lines(verdict: Verdict, found: tuple[Definition, ...], meanings: Meanings |
         return
     credit = meanings.definitions.credit if meanings else WIKTIONARY
     for each in found:
-        name = f"{describe(each.readings[0])}"
         page = credit.url(each.lemma)
-        without = "" if meanings is None else ", sans définition"
-        yield f"{name}{without}{f' : {page}' if page else '.'}"
+        yield f"{what(each)}.{' Pas de définition.' if meanings else ''}{f' Sa page : {page}' if page else ''}"

@@ -28,8 +28,14 @@ def definition_lines(definitions: Iterable[Definition]) -> Iterator[str]:
     """
     for each in definitions:
         if each.senses:
-            yield f"{describe(each.readings[0])} :"
+            yield f"{what(each)} :"
             yield from sense_lines(each)
+
+
+def what(definition: Definition) -> str:
+    """What a word is by a lemma: its first reading, and where that may be a verb's or not, the first of both."""
+    kinds = {bool(reading.verb_form): describe(reading) for reading in reversed(definition.readings)}
+    return " ; ".join(dict.fromkeys([describe(definition.readings[0]), *kinds.values()]))
 
 
 def sense_lines(definition: Definition) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from lexicon.definitions.cache import cache_folder, mapped, write
@@ -115,13 +116,11 @@ def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> by
 
     with no_collection():
         lemmas = (lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
-        return pack(
-            choose(source, lemmas, lexicon.__contains__, lambda lemma: _is_verb(lemma, lexicon), told),
-            _made_of(lexicon, source),
-        )
+        senses = choose(source, lemmas, lexicon.__contains__, partial(_is_verb, lexicon), told)
+        return pack(senses, _made_of(lexicon, source))
 
 
-def _is_verb(lemma: str, lexicon: Lexicon) -> bool:
+def _is_verb(lexicon: Lexicon, lemma: str) -> bool:
     """Whether a lemma is a verb's and nothing else's."""
     if not lemma.endswith(("r", "re")):
         return False
