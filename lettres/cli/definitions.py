@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from lettres.cli.console import error, paragraph
-from lettres.cli.context import Settings
+from lettres.cli.context import Settings, json_writer
 from lettres.cli.progress import progress
 from lettres.french.definitions import attribution, definition_lines, first_sense
 from lettres.grammar import safe
@@ -41,6 +42,16 @@ class Meanings:
         from lettres.reports.definition_json import senses_form  # not at the top: most are asked for in sentences
 
         return senses_form(self.of(word), self.definitions.credit)
+
+    def after(self, lines: Iterable[str], words: Iterable[str], kind: str) -> Iterator[str]:
+        """A report as « texte », « html » or « json », then what its words mean and whose sentences these are."""
+        from lettres.reports import glossary  # not at the top: as above
+
+        credit = self.definitions.credit
+        if kind == "json":
+            return chain(lines, (json_writer()(glossary.form(words, self.of, credit)) for _ in "1"))
+        add = glossary.with_page if kind == "html" else glossary.with_text
+        return add(lines, words, self.of, credit)
 
     def say_whose(self) -> None:
         """Tell whose sentences were shown, apart from the result."""
