@@ -10,7 +10,7 @@ from pathlib import Path
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.progress import progress
-from lettres.french.definitions import attribution, definition_lines, first_sense
+from lettres.french.definitions import attribution, definition_lines, first_sense, sense_sentence
 from lettres.grammar import safe
 from lettres.position import Json
 from lexicon.definitions.definitions import Definitions
@@ -36,6 +36,10 @@ class Meanings:
     def first(self, word: str) -> str:
         """The first sense of a word, after its lemma; empty where nothing is known of it."""
         return first_sense(self.of(word))
+
+    def sentence(self, word: str) -> str:
+        """The same, as a sentence to follow another."""
+        return sense_sentence(self.of(word), self.definitions.credit)
 
     def form(self, word: str) -> dict[str, Json]:
         """The definitions of a word in the machine-readable form."""

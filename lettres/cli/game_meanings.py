@@ -36,7 +36,7 @@ class GameMeanings:
                 self._asked = True
                 self._open()
             if self._meanings is not None:
-                return self._meanings.first(word)
+                return self._meanings.sentence(word)
         except (SourceError, LexiconError):
             self._meanings = None
         return _SOON if self._making is not None and self._making.is_alive() else ""

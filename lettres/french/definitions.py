@@ -57,6 +57,16 @@ def first_sense(definitions: Iterable[Definition]) -> str:
     return f"{found.lemma} : {_led(found)[0]}" if found else ""
 
 
+def sense_sentence(definitions: Iterable[Definition], credit: Credit) -> str:
+    """The first sense of a word as a sentence to follow another, with whose it is; empty where it has none.
+
+    >>> sense_sentence([Definition("objet", (), ("Bidule.", "Truc."), "objet")], Credit("Wiktionnaire"))
+    "Sens d'objet (Wiktionnaire) : Bidule."
+    """
+    found = next((each for each in definitions if each.senses), None)
+    return f"Sens {de(found.lemma)} ({credit.source}) : {_led(found)[0]}" if found else ""
+
+
 def _led(definition: Definition) -> tuple[str, ...]:
     """The senses, the first with the word that they are those of, where that is not the lemma itself."""
     if definition.link is Link.ITSELF:

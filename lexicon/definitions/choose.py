@@ -131,8 +131,8 @@ def choose(
     >>> choose([("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])], ["bois", "sousbois"])
     {'sousbois': ('Comme sous-bois : Ce qui pousse là.',)}
     """
-    lemmas = sorted(set(wanted))
-    raw, joined = _gathered(told_of(source, len(source), _READING, told), frozenset(lemmas))
+    raw, joined = _gathered(told_of(source, len(source), _READING, told), frozenset(wanted))
+    lemmas = sorted({headword for headword in raw if "-" not in headword} | joined.keys())
     chooser = Chooser(raw, joined, is_word, is_verb)
     counted = told_of(lemmas, len(lemmas), _CHOOSING, told)
     return {lemma: senses for lemma in counted if (senses := chooser.senses(lemma))}
