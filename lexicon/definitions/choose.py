@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from lexicon.definitions.clean import clean
 from lexicon.definitions.references import Reference, reference
-from lexicon.definitions.sources import Headwords
+from lexicon.definitions.sources import Entries
 
 MOST = 3
 """The senses that a lemma has at most."""
@@ -79,7 +79,9 @@ class Chooser:
         own: dict[str, int] = {}
         headings: dict[str, None] = {}
         others: dict[Reference | str, None] = {}
-        for raw in self._raw.get(lemma, ())[:_LOOKED_AT]:
+        found = self._raw.get(lemma, ())[:_LOOKED_AT]
+        is_verb = len(found) > 1 and self._is_verb(lemma)
+        for raw in found:
             if not (sense := clean(raw)):
                 continue
             if named := reference(sense):
@@ -92,14 +94,10 @@ class Chooser:
             elif raw.rstrip(" .").endswith(":"):
                 headings[sense] = None
             else:
-                own[sense] = self._rank(lemma, sense)
+                own[sense] = _rank(sense, is_verb)
                 if list(own.values()).count(0) == MOST:
                     break
         return (*sorted(own, key=own.__getitem__)[:MOST], *headings), tuple(others)
-
-    def _rank(self, lemma: str, sense: str) -> int:
-        """How late a sense comes: at a verb, those of a noun that is written alike are the last."""
-        return 2 if self._is_verb(lemma) and not _INFINITIVE.match(sense) else int(bool(_NARROW.match(sense)))
 
     def _carried(self, named: Reference, seen: set[str]) -> str:
         """The sense of the word that is named; empty where that leads nowhere, or which sense is meant is unknown."""
@@ -116,41 +114,37 @@ class Chooser:
         return next((named.carry(sense.partition(" : ")[2]) for sense in following if sense), "")
 
 
+def _rank(sense: str, is_verb: bool) -> int:
+    """How late a sense comes: at a verb, those of a noun that is written alike are the last."""
+    return 2 if is_verb and not _INFINITIVE.match(sense) else int(bool(_NARROW.match(sense)))
+
+
 def choose(
-    source: Headwords,
+    read: Callable[[Test], Entries],
     wanted: Iterable[str],
     is_word: Test = bool,
     is_verb: Test = _never,
     told: Told = lambda _: None,
 ) -> dict[str, Senses]:
-    """The senses of the wanted lemmas that a source has something of.
+    """The senses of the wanted lemmas that a source has something of; `read` is that of the source.
 
     Headwords with hyphens stand for lemmas that are written without. `is_word` and `is_verb` are those of `Chooser`;
     `told` hears now and then how many more hundredths are done.
 
-    >>> choose([("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])], ["bois", "sousbois"])
+    >>> rows = [("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])]
+    >>> choose(lambda wanted: (row for row in rows if wanted(row[0])), ["bois", "sousbois"])
     {'sousbois': ('Comme sous-bois : Ce qui pousse là.',)}
     """
-    raw, joined = _gathered(told_of(source, len(source), _READING, told), frozenset(wanted))
-    lemmas = sorted({headword for headword in raw if "-" not in headword} | joined.keys())
-    chooser = Chooser(raw, joined, is_word, is_verb)
-    counted = told_of(lemmas, len(lemmas), _CHOOSING, told)
-    return {lemma: senses for lemma in counted if (senses := chooser.senses(lemma))}
-
-
-def _gathered(
-    source: Iterable[tuple[str, Sequence[str]]], wanted: frozenset[str]
-) -> tuple[dict[str, Sequence[str]], dict[str, str]]:
-    """The senses of the wanted headwords as they stand, and under which spelling with hyphens a lemma has some."""
+    lemmas = frozenset(wanted)
+    entries = read(lambda headword: headword in lemmas or ("-" in headword and headword.replace("-", "") in lemmas))
     raw: dict[str, Sequence[str]] = {}
-    joined: dict[str, str] = {}
-    for headword, senses in source:
-        lemma = headword.replace("-", "")
-        if lemma in wanted:
-            raw[headword] = [*raw[headword], *senses] if headword in raw else senses
-            if lemma != headword:
-                joined[lemma] = headword
-    return raw, joined
+    for headword, senses in told_of(entries, len(lemmas), _READING, told):
+        raw[headword] = [*raw[headword], *senses] if headword in raw else senses
+    joined = {headword.replace("-", ""): headword for headword in raw if "-" in headword}
+    found = sorted({headword for headword in raw if "-" not in headword} | joined.keys())
+    chooser = Chooser(raw, joined, is_word, is_verb)
+    counted = told_of(found, len(found), _CHOOSING, told)
+    return {lemma: senses for lemma in counted if (senses := chooser.senses(lemma))}
 
 
 def told_of(things: Iterable[T], count: int, hundredths: int, told: Told) -> Iterator[T]:

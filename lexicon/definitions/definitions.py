@@ -116,7 +116,7 @@ def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> by
 
     with no_collection():
         lemmas = (lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
-        senses = choose(source, lemmas, lexicon.__contains__, partial(_is_verb, lexicon), told)
+        senses = choose(source.read, lemmas, lexicon.__contains__, partial(_is_verb, lexicon), told)
         return pack(senses, _made_of(lexicon, source))
 
 

