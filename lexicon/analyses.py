@@ -94,6 +94,10 @@ class Analyses:
         ):
             raise odd_tables()
 
+    def lemmas(self) -> Iterator[str]:
+        """The lemma of every entry."""
+        return iter(self._lemmas)
+
     def reason(self, tiles: str) -> Reason:
         """Why a spelling may be played or not, by its best reading."""
         number = self._forms.get(tiles)
@@ -155,6 +159,16 @@ class Analyses:
         while self._facts[entry] & 0x80:
             entry -= 1
         return entry
+
+    def kin(self, tiles: str) -> Iterator[tuple[str, str]]:
+        """Each lemma of a spelling that may be played, with every lemma of its family or of one that is linked."""
+        for analysis in self.find(tiles, playable=True):
+            family = self.family(analysis)
+            for each in (family, *(linked for linked, _ in self.links.get(family, ()))):
+                entry = each
+                while entry == each or (entry < len(self._facts) and self._facts[entry] & 0x80):
+                    yield self._lemmas[analysis >> self._bits], self._lemmas[entry]
+                    entry += 1
 
     @cached_property
     def links(self) -> dict[int, list[tuple[int, bool]]]:

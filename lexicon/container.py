@@ -62,6 +62,16 @@ def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
     return sections
 
 
+def digest(section: memoryview) -> str:
+    """The SHA-256 of the container that a section is of, as it was checked.
+
+    >>> digest(unpack(pack({"a": b"abc"}))["a"])[:8]
+    '849fa2d5'
+    """
+    found: bytes = _HEAD.unpack_from(section.obj)[3]
+    return found.hex()
+
+
 def _sections(body: memoryview) -> tuple[dict[str, memoryview], int]:
     """The sections of a body, and where the last one ends; raises `ValueError` for an index that is none."""
     start = _LENGTH.size + _LENGTH.unpack_from(body)[0]

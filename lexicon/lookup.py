@@ -119,6 +119,11 @@ class Lexicon:
 
         return read_pairs(self._sections["pairs"])
 
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the lexicon: whoever keeps what was made of it sees by this whether it has changed."""
+        return container.digest(self._sections["about"])
+
     def section(self, name: str) -> memoryview:
         """The bytes of a section of the container, for other indexes built on its tables; raises `KeyError`."""
         return self._sections[name]
@@ -307,3 +312,20 @@ class Lexicon:
         With `marked`, only those whose marks it takes.
         """
         return self._analyses.entries(marked)
+
+    def lemmas(self) -> Iterator[str]:
+        """The lemma of every entry, as dictionaries print it; one that has several entries comes several times.
+
+        >>> "été" in set(Lexicon.default().lemmas())
+        True
+        """
+        return self._analyses.lemmas()
+
+    def kin(self, lemma: str) -> tuple[str, ...]:
+        """The other lemmas of a lemma's family, and of those linked to it as masculine or feminine.
+
+        >>> Lexicon.default().kin("reine")
+        ('roi',)
+        """
+        found = self._analyses.kin(fold(lemma) or "")
+        return tuple(dict.fromkeys(other for own, other in found if own == lemma != other))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
 import marisa_trie
@@ -105,6 +105,15 @@ class Texts:
 
     def __len__(self) -> int:
         return len(self._lengths)
+
+    def __iter__(self) -> Iterator[str]:
+        start = 0
+        try:
+            for length in self._lengths:
+                yield str(self._texts[start : start + length], "utf-8")
+                start += length
+        except UnicodeDecodeError as error:
+            raise odd_tables() from error
 
     def __getitem__(self, number: int) -> str:
         block = number // BLOCK

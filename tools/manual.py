@@ -17,14 +17,17 @@ from lettres.version import __version__
 PAGE = Path(__file__).parents[1] / "docs" / "lettres.1"
 _VARIABLES = (
     ("LETTRES_LEXIQUE", "Le lexique compilé à employer, comme --lexique."),
+    ("LETTRES_DEFINITIONS", "Vos définitions, comme --definitions."),
     ("LETTRES_ACCESSIBLE", "1 pour des lignes simples, comme --accessible ; 0 pour n'en pas vouloir."),
     ("NO_COLOR, FORCE_COLOR, TERM", "Pas de couleur ; toujours ; « dumb » veut des lignes simples."),
     ("XDG_DATA_HOME", "Le dossier des données, ~/.local/share sans elle."),
+    ("XDG_CACHE_HOME", "Le dossier de ce qui peut se refaire, ~/.cache sans elle."),
     ("XDG_CONFIG_HOME", "Le dossier des réglages, ~/.config sans elle."),
 )
 _FILES = (
     ("~/.local/share/lettres/parties", "Les parties sauvées, une par fichier ; « lettres partie ou » dit où ailleurs."),
     ("~/.local/share/lettres/defis.jsonl", "Ce que sont devenus les défis, une ligne chacun."),
+    ("~/.cache/lettres", "Les définitions, préparées la première fois ; on peut l'effacer."),
     ("~/.config/lettres/reglages.toml", "Vos réglages ; « lettres reglages » les montre et les change."),
 )
 _CODES = (

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.choices import SavedGame
-from lettres.cli.click_french import FrenchCommand, number_option, seconds_option
+from lettres.cli.click_french import FrenchCommand, definition_option, number_option, seconds_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
-from lettres.cli.partie import as_source_errors, end_code, path_named
+from lettres.cli.partie import as_source_errors, end_code, meanings_of, path_named
 from lettres.cli.progress import progress
 from lettres.cli.vocabulary import least_frequency, level_named, level_option, ordinary_option
 from lettres.grammar import safe
@@ -50,6 +50,7 @@ _PAGES = (".html", ".htm")
 @click.option("--sans-hasard", "no_luck", is_flag=True, help="Ne mesure pas la chance : c'est bien plus rapide.")
 @number_option("--graine", 0, None, 1, "Un nombre, pour tirer les mêmes autres pioches.", "seed")
 @click.option("--en-cours", "going_on", is_flag=True, help="Prend aussi une partie en cours : les chevalets se voient.")
+@definition_option("À la fin, le sens des mots des meilleurs coups (voir « lettres definir »).")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par tour, puis les sommes.")
 @click.option("--html", "as_html", is_flag=True, help="Une page qui se suffit, les tables et les courbes dessinées.")
 @output_option("Un fichier, au lieu d'écrire ici ; nommé .html, il reçoit la page.")
@@ -67,6 +68,7 @@ def command(
     no_luck: bool,
     seed: int,
     going_on: bool,
+    definition: bool,
     as_json: bool,
     as_html: bool,
     output: Path | None,
@@ -86,6 +88,7 @@ def command(
     course = _course(settings, partie, going_on)
     if level and not course.entry.needs_lexicon:
         raise click.UsageError("--mots-courants et --vocabulaire ne vont qu'avec un jeu de mots.")
+    meanings = meanings_of(settings, course.entry) if definition else None
     with as_source_errors():
         lexicon = settings.lexicon_for(course.entry)
         work = Work(course, lexicon, seconds, least_frequency(level), partial(progress, settings))
@@ -98,7 +101,12 @@ def command(
         from lettres.cli.quiz import quiz
 
         quiz(report, to_try(report, count), work.game, settings)
-    write_lines(_lines(work.with_luck(report), settings, kind), output)
+    lines = _lines(work.with_luck(report), settings, kind)
+    if meanings is not None:
+        from lettres.reports.glossary import words_missed
+
+        lines = meanings.after(lines, words_missed(report), kind)
+    write_lines(lines, output)
     return end_code(course)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import FrenchCommand
+from lettres.cli.click_french import FrenchCommand, definition_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, Verdict
@@ -20,6 +20,8 @@ from lexicon import Reason, SourceError, fold
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from lettres.cli.definitions import Meanings
 
 
 def _themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
@@ -48,10 +50,16 @@ def _themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     shell_complete=_themes,
     help="Le thème de la partie : animaux, cuisine, musique… (« lettres lexique » les donne), ou un fichier de mots.",
 )
+@definition_option("Donne aussi le sens de chaque mot (voir « lettres definir »).")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
 @click.pass_obj
 def command(
-    settings: Settings, mots: tuple[str, ...], tables: tuple[str, ...], theme: str | None, as_json: bool
+    settings: Settings,
+    mots: tuple[str, ...],
+    tables: tuple[str, ...],
+    theme: str | None,
+    definition: bool,
+    as_json: bool,
 ) -> int:
     """Juge chaque MOT selon les règles du rami des lettres ; « - » lit un mot par ligne sur l'entrée.
 
@@ -65,18 +73,27 @@ def command(
     """
     table = [tiles for words in tables for tiles in _table(words, settings)]
     arbiter = Arbiter(settings.lexicon, _theme(theme, settings))
-    show = _json_line() if as_json else _line(settings)
+    meanings = _meanings(settings) if definition else None
+    show = _json_line(meanings) if as_json else _line(settings, meanings)
     write = sys.stdout.write
     accepted = True
     for word in mots:
-        for text, own_table in _stream() if word == "-" else [(_as_text(word), [])]:
+        for text, own_table in stream() if word == "-" else [(as_text(word), [])]:
             verdict = arbiter.judge(text, own_table or table)
             accepted &= verdict.accepted
             write(show(verdict) + "\n")
+    if meanings is not None and not as_json:
+        meanings.say_whose()
     return 0 if accepted else 1
 
 
-def _as_text(word: str) -> str:
+def _meanings(settings: Settings) -> Meanings | None:
+    from lettres.cli.definitions import meanings_if_there  # here as below: a mere verdict does without
+
+    return meanings_if_there(settings)
+
+
+def as_text(word: str) -> str:
     """A word of the command line; one whose bytes were no UTF-8 is taken for Latin-1."""
     try:
         word.encode()
@@ -116,7 +133,7 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
     return words
 
 
-def _stream() -> Iterator[tuple[str, list[str]]]:
+def stream() -> Iterator[tuple[str, list[str]]]:
     """The words of stdin, each with its own table where its line gives one; lines are not kept."""
     from lexicon.sources.files import decode  # not at the top: as above
 
@@ -134,18 +151,23 @@ def _stream() -> Iterator[tuple[str, list[str]]]:
         yield word.strip(), words
 
 
-def _json_line() -> Callable[[Verdict], str]:
-    from lettres.reports.verdict_json import verdict_form  # not at the top: an answer in words does without
+def _json_line(meanings: Meanings | None) -> Callable[[Verdict], str]:
+    from lettres.reports.verdict_json import verdict_form
 
     write = json_writer()
-    return lambda verdict: write(verdict_form(verdict))
+    if meanings is None:
+        return lambda verdict: write(verdict_form(verdict))
+    return lambda verdict: write({**verdict_form(verdict), "definition": meanings.form(verdict.word)})
 
 
-def _line(settings: Settings) -> Callable[[Verdict], str]:
+def _line(settings: Settings, meanings: Meanings | None) -> Callable[[Verdict], str]:
     """What shows a verdict to a person: on a terminal with a mark, in colour where that is wanted, and wrapped."""
     marked = sys.stdout.isatty() and not settings.accessible and os.environ.get("TERM") != "dumb"
 
     def show(verdict: Verdict) -> str:
+        return "\n".join([sentence(verdict), *(meanings.lines(verdict.word) if meanings else ())])
+
+    def sentence(verdict: Verdict) -> str:
         text = safe(explain(verdict))
         if not (marked or settings.colour):
             return text

@@ -263,3 +263,22 @@ def number_option(name: str, least: int, most: int | None, default: int, help: s
     """An option that takes a number."""
     kind = Number(least, most)
     return click.option(name, argument, type=kind, metavar="N", default=default, show_default=True, help=help)
+
+
+def definitions_option(command: Callable[..., int]) -> Callable[..., int]:
+    """The option of the file of definitions, kept in the settings as those that every command takes."""
+    option = click.option(
+        "--definitions",
+        metavar="FICHIER",
+        type=click.Path(),
+        expose_value=False,
+        callback=_choose,
+        help="Vos définitions : un fichier « mot, tabulation, sens » (ou LETTRES_DEFINITIONS).",
+    )
+    return option(command)
+
+
+def definition_option(help: str) -> Decorator:
+    """The option that asks for definitions, an argument `definition` of the command, with that of their file."""
+    flag = click.option("--definition", "--définition", "definition", is_flag=True, help=help)
+    return lambda command: flag(definitions_option(command))

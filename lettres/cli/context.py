@@ -34,6 +34,7 @@ class Settings:
     def __init__(self, lexique: str | None = None, accessible: bool = False) -> None:
         self._lexique = lexique
         self._accessible = accessible
+        self._definitions: str | None = None
 
     @cached_property
     def saved(self) -> dict[str, Value]:
@@ -60,6 +61,17 @@ class Settings:
     @lexique.setter
     def lexique(self, path: str | None) -> None:
         self._lexique = path
+
+    @property
+    def definitions(self) -> str | None:
+        """The file of the chosen definitions; None for those of the package that may be installed."""
+        if self._definitions is not None:
+            return self._definitions
+        return os.environ.get("LETTRES_DEFINITIONS") or str(self.saved.get("definitions", "")) or None
+
+    @definitions.setter
+    def definitions(self, path: str | None) -> None:
+        self._definitions = path
 
     @property
     def accessible(self) -> bool:

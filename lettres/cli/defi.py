@@ -9,7 +9,7 @@ from datetime import date
 
 import click
 
-from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.click_french import Choice, FrenchCommand, Number, definitions_option
 from lettres.cli.context import Settings, json_writer
 from lettres.grammar import safe
 from lettres.study.puzzles import HINTS, LEVELS, Finder, Puzzle, PuzzleError, make
@@ -59,6 +59,7 @@ class _Day(click.ParamType[date]):
 )
 @click.option("--solution", is_flag=True, help="Donne le meilleur coup, et pourquoi c'est le meilleur.")
 @click.option("--bilan", is_flag=True, help="Les défis joués ici : combien sont trouvés, et combien de jours de suite.")
+@definitions_option
 @click.option("--json", "as_json", is_flag=True, help="Le défi en un objet JSON ; avec --solution, son coup aussi.")
 @click.pass_obj
 def command(
@@ -84,6 +85,7 @@ def command(
     if day is not None and numero is not None:
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
     from lettres.cli.defi_diary import note, show  # here as below: help and a wrong option do without
+    from lettres.cli.game_meanings import GameMeanings
     from lettres.cli.status import status
     from lettres.cli.tries import Shown, ask, say
     from lettres.play.puzzle import PuzzleText, PuzzleTries
@@ -96,7 +98,7 @@ def command(
     name = str(numero) if numero is not None else (day or date.today()).isoformat()
     with status(settings, as_json=as_json) as tell:
         puzzle = _puzzle(solver, niveau, name, lambda number: tell(f"La recherche prépare le défi : essai {number}…"))
-    text = PuzzleText(puzzle, solver.game, settings.lexicon, Shown.to(settings))
+    text = PuzzleText(puzzle, solver.game, settings.lexicon, Shown.to(settings), GameMeanings(settings, wait=True))
     hints = list(map(text.hint, range(1, (indice or 0) + 1)))
     if as_json:
         from lettres.reports.puzzle_json import puzzle_form

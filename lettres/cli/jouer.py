@@ -12,9 +12,10 @@ import click
 from click.core import ParameterSource
 
 from lettres.cli.choices import SavedGame, Seats
-from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.click_french import Choice, FrenchCommand, Number, definitions_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
+from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.new_game import ARBITRATION, begin, check_game, header, seats, shorthands
 from lettres.cli.rules import (
     GameChoice,
@@ -128,6 +129,7 @@ class _Players(click.Option):
     flag_value=LAST,
     help="Reprend une partie sauvée ; sans nom, la dernière.",
 )
+@definitions_option
 @click.option("--auto", is_flag=True, help="Des robots seulement : joue jusqu'au bout et donne la feuille de score.")
 @click.option("--json", "as_json", is_flag=True, help="Avec --auto : l'état final, en un objet JSON.")
 @click.pass_obj
@@ -277,7 +279,7 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> in
     else:
         from lettres.cli.plain import run as run_plain
 
-        run_plain(session, settings.lexicon_for(CATALOGUE[session.header.game]))
+        run_plain(session, settings.lexicon_for(CATALOGUE[session.header.game]), GameMeanings(settings))
         return 0
     from lettres.cli.plain import print_scores
 

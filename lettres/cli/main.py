@@ -24,6 +24,7 @@ except ImportError:
 
 _COMMANDS = {
     "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
+    "definir": ("lettres.cli.definir", "Donne le sens des mots, sous toutes leurs formes."),
     "jouer": ("lettres.cli.jouer", "Joue au rami des lettres : à plusieurs, contre des robots, ou seul."),
     "proposer": ("lettres.cli.proposer.command", "Propose le meilleur coup d'une position, avec sa preuve."),
     "partie": ("lettres.cli.partie", "Les parties sauvées : liste, récit, tour par tour, export, vérification."),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from lettres.cli.choices import ThemeName
-from lettres.cli.click_french import Choice, FrenchCommand, Number
+from lettres.cli.click_french import Choice, FrenchCommand, Number, definition_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter
@@ -18,6 +19,9 @@ from lettres.grammar import counted, either, safe
 from lexicon import Lexicon, Reading, fold
 from lexicon.morphology import Pos, VerbForm
 from lexicon.search import formable, matching, search
+
+if TYPE_CHECKING:
+    from lettres.cli.definitions import Meanings
 
 _SORTS = ("longueur", "frequence", "alphabet")
 _CLASSES: dict[str, tuple[Pos | VerbForm, ...]] = {
@@ -129,6 +133,7 @@ class _Range(click.ParamType[tuple[int, int]]):
     show_default=True,
     help="Combien de mots au plus ; 0 pour tous.",
 )
+@definition_option("Donne aussi le premier sens de chaque mot (voir « lettres definir »).")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
 @click.pass_obj
 def command(
@@ -146,6 +151,7 @@ def command(
     longueur: tuple[int, int] | None,
     tri: str,
     most: int,
+    definition: bool,
     as_json: bool,
 ) -> int:
     """Cherche des mots permis ; plusieurs conditions se cumulent.
@@ -174,14 +180,23 @@ def command(
     tests += _about_words(settings, theme, classe, tables)
     found = _sorted(search(lexicon, tests, debut or ""), tri, lexicon)
     shown = found[:most] if most else found
-    show = _json_line(lexicon, classe) if as_json else _plain_line(lexicon, classe)
+    meanings = _meanings(settings) if definition else None
+    show = _json_line(lexicon, classe, meanings) if as_json else _plain_line(lexicon, classe, meanings)
     for word in shown:
         sys.stdout.write(show(word) + "\n")
     if not found:
         error("Aucun mot ne convient.")
     elif len(shown) < len(found):
         error(f"… et {counted(len(found) - len(shown), 'autre')} (-n 0 pour tout voir).")
+    if meanings is not None and shown and not as_json:
+        meanings.say_whose()
     return 0
+
+
+def _meanings(settings: Settings) -> Meanings | None:
+    from lettres.cli.definitions import meanings_if_there  # here as below: most lists do without
+
+    return meanings_if_there(settings)
 
 
 def _sorted(words: object, order: str, lexicon: Lexicon) -> list[str]:
@@ -232,15 +247,21 @@ def _reading(lexicon: Lexicon, word: str, kind: str | None) -> Reading | None:
     return next((each for each in readings if each.playable and (each.pos in wanted or each.verb_form in wanted)), None)
 
 
-def _plain_line(lexicon: Lexicon, kind: str | None) -> Callable[[str], str]:
+def _plain_line(lexicon: Lexicon, kind: str | None, meanings: Meanings | None) -> Callable[[str], str]:
     def line(word: str) -> str:
-        return f"{word}  {describe(_reading(lexicon, word, kind) or lexicon.readings(word)[0])}"
+        sense = f" — {first}" if meanings and (first := meanings.first(word)) else ""
+        return safe(f"{word}  {describe(_reading(lexicon, word, kind) or lexicon.readings(word)[0])}{sense}")
 
     return line
 
 
-def _json_line(lexicon: Lexicon, kind: str | None) -> Callable[[str], str]:
-    from lettres.reports.verdict_json import word_form  # not at the top: most lists are for people
+def _json_line(lexicon: Lexicon, kind: str | None, meanings: Meanings | None) -> Callable[[str], str]:
+    from lettres.reports.verdict_json import word_form
 
     write = json_writer()
-    return lambda word: write(word_form(word, lexicon, _reading(lexicon, word, kind)))
+
+    def line(word: str) -> str:
+        form = word_form(word, lexicon, _reading(lexicon, word, kind))
+        return write({**form, "definition": meanings.form(word)} if meanings else form)
+
+    return line

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.choices import SavedGame
-from lettres.cli.click_french import ACCENTS, CONTEXT, HELP, Choice, FrenchCommand, FrenchGroup, Number
+from lettres.cli.click_french import (
+    ACCENTS,
+    CONTEXT,
+    HELP,
+    Choice,
+    FrenchCommand,
+    FrenchGroup,
+    Number,
+    definition_option,
+)
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
@@ -23,6 +32,8 @@ from lettres.records.journal import StoreError, path_of, saved
 from lexicon import SourceError
 
 if TYPE_CHECKING:
+    from lettres.cli.definitions import Meanings
+    from lettres.games.entry import Entry
     from lettres.records.recording import Recording
 _FORMATS = ("texte", "json", "html")
 _SHOWN = {
@@ -138,6 +149,15 @@ def end_code(course: Recording) -> int:
     return _EXIT["damaged"] if course.broken else 0
 
 
+def meanings_of(settings: Settings, entry: Entry) -> Meanings:
+    """What the words of a game mean; raises `click.UsageError` for a game without words, or `SourceError`."""
+    from lettres.cli.definitions import Meanings
+
+    if not entry.needs_lexicon:
+        raise click.UsageError("--definition ne va qu'avec un jeu de mots.")
+    return Meanings(settings)
+
+
 @click.command(
     "montrer", cls=FrenchCommand, epilog="lettres partie montrer\nlettres partie montrer 2026-01-02-1 --chevalets"
 )
@@ -211,14 +231,22 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
 @click.option("--format", "kind", type=Choice(_FORMATS), default="texte", show_default=True, help="Le format.")
 @output_option()
 @_chevalets
+@definition_option("À la fin, le sens des mots formés (voir « lettres definir »).")
 @click.pass_obj
-def export(settings: Settings, partie: str | None, kind: str, output: Path | None, chevalets: bool) -> int:
+def export(
+    settings: Settings, partie: str | None, kind: str, output: Path | None, chevalets: bool, definition: bool
+) -> int:
     """Écrit une PARTIE entière : en texte, en JSON (un objet par ligne), ou en une page HTML qui se suffit.
 
     La page montre la table de chaque tour en plaques, avec ce qui a changé ; elle ne demande ni réseau ni script.
     """
     course = _course(settings, partie)
-    write_lines(_export(course, kind, chevalets, settings.accessible), checked_output(output))
+    lines = _export(course, kind, chevalets, settings.accessible)
+    if definition:
+        from lettres.reports.glossary import words_played
+
+        lines = meanings_of(settings, course.entry).after(lines, words_played(course), kind)
+    write_lines(lines, checked_output(output))
     return end_code(course)
 
 

@@ -22,7 +22,7 @@ from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import offered
 from lettres.play.match import NOTED, Match, Stage
 from lettres.play.recap import drawn_sentence, news
-from lettres.play.requests import Wish
+from lettres.play.requests import Meaning, Wish, no_meaning
 from lettres.play.score_sheet import left_over
 from lettres.records.session import Session
 from lexicon import Lexicon
@@ -31,9 +31,9 @@ _HASTY = 0.7  # seconds in which an Enter was meant for what came before a quest
 _BLANKS = 60  # lines that carry a rack out of sight before the terminal is handed over
 
 
-def run(session: Session, lexicon: Lexicon | None) -> None:
+def run(session: Session, lexicon: Lexicon | None, meaning: Meaning = no_meaning) -> None:
     """Play until the game is over, the player quits or the input ends; every turn is saved."""
-    _Plain(session, lexicon).run()
+    _Plain(session, lexicon, meaning).run()
 
 
 def print_scores(session: Session) -> None:
@@ -49,7 +49,7 @@ def _score_lines(session: Session) -> list[str]:
 class _Plain:
     """A match in lines. A terminal hides racks and waits for Enter; a pipe does neither."""
 
-    def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
+    def __init__(self, session: Session, lexicon: Lexicon | None, meaning: Meaning) -> None:
         self.session = session
         self.speech = Speech(session.game)
         self.lines = TypedLines()
@@ -57,7 +57,7 @@ class _Plain:
         self.blanks = [""] * (_BLANKS if tty else 0)
         self.tty = tty
         self.asked_at = 0.0  # when it was asked who contests
-        self.match = Match(session, lexicon, desk_of, hand_over=tty, aloud=True)
+        self.match = Match(session, lexicon, desk_of, hand_over=tty, aloud=True, meaning=meaning)
         self.rounds_wait = tty and bool(self.match.people)
 
     def run(self) -> None:

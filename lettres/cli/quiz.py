@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lettres.cli.context import Settings
+from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.tries import Shown, ask, say
 from lettres.engine import Game
 from lettres.grammar import plural
@@ -23,9 +24,10 @@ def quiz(report: Report, turns: Sequence[Review], game: Game, settings: Settings
     many = len(turns) > 1
     which = f"Essayez de nouveau {f'les {len(turns)} pires, du pire au moindre' if many else 'le pire'}."
     say([f"{plural(losing, 'tour')} où l'on pouvait faire mieux. {which}", HELP])
-    regained = 0
+    regained, meaning = 0, GameMeanings(settings, wait=True)
     for turn in turns:
         tries = Retry(report, turn, game, settings.lexicon, Shown.to(settings))
+        tries.meaning = meaning
         say(tries.statement())
         ask(tries)
         say(tries.explained())

@@ -18,6 +18,7 @@ from lettres.cli.settings_text import (
     BOUNDS,
     COLOURS,
     KEYS,
+    PATHS,
     Value,
     broken,
     changed,
@@ -45,7 +46,7 @@ def _values(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
     key = str(ctx.params.get("cle"))
     closed: dict[str, Iterable[str]] = {"jeu": CATALOGUE, "couleurs": COLOURS, "accessible": ("oui", "non")}
     closed["niveau"] = dict.fromkeys(name for entry in CATALOGUE.playable() for name in level_names(entry))
-    return [FILES] if key == "lexique" else items(closed.get(key, ()), typed)
+    return [FILES] if key in PATHS else items(closed.get(key, ()), typed)
 
 
 @click.command(
@@ -70,8 +71,8 @@ def command(settings: Settings, cle: str | None, valeur: tuple[str, ...], remove
     """Montre vos réglages et d'où ils viennent ; avec CLE et VALEUR, en change un.
 
     jeu, noms, robots, niveau et minuteur sont ce que « lettres » propose au début d'une partie, et retient de la
-    dernière. lexique, accessible et couleurs valent pour toutes les commandes ; une option ou l'environnement passe
-    devant.
+    dernière. lexique, definitions, accessible et couleurs valent pour toutes les commandes ; une option ou
+    l'environnement passe devant.
     """
     if removed is not None:
         if cle is not None:
@@ -131,8 +132,9 @@ def _found(key: str, settings: Settings) -> tuple[Value, str]:
     saved = settings.saved
     source = "file" if key in saved else "default"
     value = saved.get(key, KEYS[key].default)
-    if key == "lexique" and (settings.lexique or "") != value:
-        value, source = settings.lexique or "", _above(key)
+    chosen = {"lexique": settings.lexique, "definitions": settings.definitions}
+    if key in PATHS and (chosen[key] or "") != value:
+        value, source = chosen[key] or "", _above(key)
     elif key == "accessible" and settings.accessible != value:
         value, source = settings.accessible, _above(key)
     elif key == "couleurs":
@@ -165,7 +167,7 @@ def _value(key: str, text: str) -> Value:
         if fold(text) not in named:
             raise _refused(key, text, closed)
         return named[fold(text)]
-    return _names(text) if key == "noms" else _lexicon(text)
+    return _names(text) if key == "noms" else _file(key, text)
 
 
 def _closed(key: str) -> tuple[str, ...]:
@@ -195,9 +197,11 @@ def _names(text: str) -> str:
     return ", ".join(names)
 
 
-def _lexicon(text: str) -> str:
+def _file(key: str, text: str) -> str:
     if not os.path.isfile(text):
-        raise SourceError(f"le lexique « {safe(text)[:200]} » n'est pas là ; « lettres build-lexicon » en fait un.")
+        help = " ; « lettres build-lexicon » en fait un" if key == "lexique" else ""
+        what = "le lexique" if key == "lexique" else "le fichier"
+        raise SourceError(f"{what} « {safe(text)[:200]} » n'est pas là{help}.")
     return os.path.abspath(text)
 
 

@@ -36,10 +36,12 @@ KEYS: Mapping[str, Key] = {
     "niveau": Key("", "le niveau proposé pour un robot", "le nom d'un niveau"),
     "minuteur": Key(0, "les secondes par tour proposées ; 0 : sans limite", "de 0 à 86400"),
     "lexique": Key("", "un autre lexique compilé", "un fichier", "LETTRES_LEXIQUE"),
+    "definitions": Key("", "vos définitions", "un fichier", "LETTRES_DEFINITIONS"),
     "accessible": Key(False, "des lignes simples, pour un lecteur d'écran", "oui ou non", "LETTRES_ACCESSIBLE"),
     "couleurs": Key("auto", "des couleurs", "auto, oui ou non", "NO_COLOR"),
 }
 """Every setting: its default, what it is about, what it takes."""
+PATHS = ("lexique", "definitions")
 BOUNDS = {"robots": (0, 7), "minuteur": (0, 86400)}
 COLOURS = ("auto", "oui", "non")
 
@@ -94,7 +96,7 @@ def checked(text: str, path: str) -> dict[str, Value]:
         if key in KEYS:
             if not _fits(key, value):
                 raise broken(path, _line_of(key, text), f"{key} prend {KEYS[key].values}")
-            found[key] = _beside(path, str(value)) if key == "lexique" else value
+            found[key] = _beside(path, str(value)) if key in PATHS else value
     return found
 
 

@@ -15,6 +15,7 @@ from lettres.play.commands import COMMANDS, HELP, Command, read
 from lettres.play.rack import RackOrder
 from lettres.play.recap import changed, drawn, news, places, setbacks
 from lettres.play.repair import Mended
+from lettres.play.requests import Meaning, no_meaning
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
@@ -35,12 +36,13 @@ class Desk:
 
     `notice` answers what was typed last; `asked` is the command that Enter would confirm. `changed` are the places of
     the table melds that changed since the seat's last turn; `setbacks` are the first paragraphs of `news`, on what the
-    seat lost. `commands` may be typed, and `help` lists what else may be.
+    seat lost. `commands` may be typed, and `help` lists what else may be. `meaning` tells what words mean.
     """
 
     commands: Mapping[str, tuple[str, str]] = COMMANDS
     composer: Composer[Any]  # each family has its own
     help: Sequence[tuple[str, str]] = HELP
+    meaning: Meaning = staticmethod(no_meaning)
 
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True

@@ -10,7 +10,7 @@ from lettres.engine import Game
 from lettres.play.desk import Desk
 from lettres.play.hints import Hints
 from lettres.play.rack import RackOrder
-from lettres.play.requests import Handler
+from lettres.play.requests import Handler, Meaning, no_meaning
 from lettres.records.session import Session, theme_of
 from lettres.solver.door import GameSolver
 from lexicon import Lexicon
@@ -40,10 +40,20 @@ def _load(place: str) -> Any:  # what stands there; each caller says what that i
     return getattr(import_module(f"lettres.play.{module}"), name)
 
 
-def desk_of(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Desk:
+def desk_of(
+    session: Session,
+    seat: int,
+    lexicon: Lexicon | None,
+    order: RackOrder,
+    *,
+    live: bool = True,
+    meaning: Meaning = no_meaning,
+) -> Desk:
     """The desk at which a seat composes."""
     made: type[Desk] = _load(_modules(session.game).desk)
-    return made(session, seat, lexicon, order, live=live)
+    desk = made(session, seat, lexicon, order, live=live)
+    desk.meaning = meaning
+    return desk
 
 
 def handlers_of(game: Game) -> Mapping[str, Handler]:
@@ -52,10 +62,10 @@ def handlers_of(game: Game) -> Mapping[str, Handler]:
     return handlers
 
 
-def hints_of(session: Session, solver: GameSolver, *, aloud: bool = False) -> Hints[Any]:
+def hints_of(session: Session, solver: GameSolver, *, aloud: bool = False, meaning: Meaning = no_meaning) -> Hints[Any]:
     """The hints of a game that is played; Any: what a search finds is the hints' own."""
     made: type[Hints[Any]] = _load(_modules(session.game).hints)
-    return made(session, solver, aloud=aloud)
+    return made(session, solver, aloud=aloud, meaning=meaning)
 
 
 def solver_for(session: Session, lexicon: Lexicon | None) -> GameSolver:

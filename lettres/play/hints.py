@@ -10,6 +10,7 @@ from lettres.engine import GameState
 from lettres.engine.events import HINT_COSTS, Hint
 from lettres.engine.grid import Grid
 from lettres.grammar import aid_points
+from lettres.play.requests import Meaning, no_meaning
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 
@@ -31,11 +32,14 @@ class GivenHint(NamedTuple):
 class Hints(ABC, Generic[T]):
     """The hints of a game, the vaguest first. The search for a position is done once, however many are asked for.
 
-    With `aloud` they are worded to be read aloud.
+    With `aloud` they are worded to be read aloud; `meaning` tells what the word of the last one means.
     """
 
-    def __init__(self, session: Session, solver: GameSolver, *, aloud: bool = False) -> None:
+    def __init__(
+        self, session: Session, solver: GameSolver, *, aloud: bool = False, meaning: Meaning = no_meaning
+    ) -> None:
         self._aloud = aloud
+        self._meaning = meaning
         self._session = session
         self._solver = solver
         self._cache: tuple[object, T] | None = None

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, auto
+from functools import partial
 from typing import Generic, TypeVar
 
 from lettres.engine import Phase
@@ -26,7 +27,7 @@ from lettres.play.handlers import contester, no_answer, submit
 from lettres.play.hints import GivenHint
 from lettres.play.rack import RackOrder
 from lettres.play.repair import Mended
-from lettres.play.requests import Actions, Outcome, Wish
+from lettres.play.requests import Actions, Meaning, Outcome, Wish, no_meaning
 from lettres.records.session import Session
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
@@ -52,7 +53,8 @@ class Match(Generic[D]):
     """A session being played by people at one screen, and by bots.
 
     `hand_over` where several people share a screen that hides racks. `make_desk` is `desks.desk_of`, or what makes
-    desks that a front can draw; `aloud` where what is said is read aloud. While `paused`, only `enter` goes on.
+    desks that a front can draw; `aloud` where what is said is read aloud; `meaning` tells what words mean. While
+    `paused`, only `enter` goes on.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Match(Generic[D]):
         *,
         hand_over: bool = False,
         aloud: bool = False,
+        meaning: Meaning = no_meaning,
     ) -> None:
         self.session = session
         self.lexicon = lexicon
@@ -72,10 +75,10 @@ class Match(Generic[D]):
         self.paused = False
         self.clock = Clock(0)
         self.absences = Absences(len(self.people))
-        self._make_desk = make_desk
+        self._make_desk = partial(make_desk, meaning=meaning)
         self._hand_over = hand_over and len(self.people) > 1
         self._solver = solver_for(session, lexicon)
-        self._hints = hints_of(session, self._solver, aloud=aloud)
+        self._hints = hints_of(session, self._solver, aloud=aloud, meaning=meaning)
         self._wanted: effects.HelpWanted | None = None
         self._desk: D | None = None
         self._seated = -1, 0  # whose turn it was last, and which

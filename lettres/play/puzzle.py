@@ -11,18 +11,20 @@ from lettres.french.points import itemised_points
 from lettres.french.recordings import date_in_words
 from lettres.french.verdicts import describe
 from lettres.grammar import plural
+from lettres.play.requests import Meaning, no_meaning
 from lettres.play.tries import Show, Tries, hint
 from lettres.study.puzzles import HINTS, ORDINARY, Puzzle
 from lexicon import Lexicon
 
 
 class PuzzleText(NamedTuple):
-    """A puzzle, the game and the lexicon that it was made with, and how to show it."""
+    """A puzzle, the game and the lexicon that it was made with, how to show it, and what words mean."""
 
     puzzle: Puzzle
     game: Game
     lexicon: Lexicon
     show: Show
+    meaning: Meaning = no_meaning
 
     @property
     def options(self) -> str:
@@ -52,7 +54,7 @@ class PuzzleText(NamedTuple):
         yield from self.reasons()
 
     def reasons(self) -> Iterator[str]:
-        """Why the move is the best: its points and the proof; then its less common words explained."""
+        """Why the move is the best: its points and the proof; then its words explained."""
         puzzle = self.puzzle
         yield f"{itemised_points(self.game.score(puzzle.best.turn))}."
         rival = f"le suivant n'en marque que {puzzle.second}" if puzzle.second else "il n'y en a pas d'autre"
@@ -61,10 +63,12 @@ class PuzzleText(NamedTuple):
             yield from self._explained(spelling(shown))
 
     def _explained(self, word: str) -> Iterator[str]:
-        """What a word is, if it is not an ordinary one, or is a form of another."""
+        """What a word means, and what it is, if it is not an ordinary one, or is a form of another."""
         reading = next(reading for reading in self.lexicon.readings(word) if reading.playable)
-        if self.lexicon.frequency(word) < ORDINARY or reading.form != reading.lemma:
-            yield f"{word} : {describe(reading)}."
+        told = self.lexicon.frequency(word) < ORDINARY or reading.form != reading.lemma
+        sense = self.meaning(word)
+        if told or sense:
+            yield f"{word} : {f'{describe(reading)}. ' if told else ''}{sense}".rstrip()
 
 
 class PuzzleTries(Tries):
@@ -76,6 +80,7 @@ class PuzzleTries(Tries):
         self.solved = False
         super().__init__(game, text.lexicon, view(state, 0), puzzle.best.turn, HINTS, text.show)
         self._text = text
+        self.meaning = text.meaning
 
     def legal_try(self, scored: str, points: int) -> Iterator[str]:
         """Whether it is the best move."""

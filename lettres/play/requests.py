@@ -37,6 +37,19 @@ Outcome = Action | Actions | Wish | None
 
 Words = tuple[str, ...]
 
+Meaning = Callable[[str], str]
+"""The first sense of a word in any form, as a sentence; empty where none is known, or none is to be told."""
+
+
+def no_meaning(word: str) -> str:
+    """What is told of a word where there are no definitions: nothing.
+
+    >>> no_meaning("GAMIN")
+    ''
+    """
+    return ""
+
+
 Handler = Callable[..., Outcome]
 """Carries out a command at a desk of its family: the words after it, and whether it was confirmed."""
 

@@ -16,7 +16,7 @@ from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.play.arbitration import arbitrate
 from lettres.play.commands import Command, may_be_word, read
-from lettres.play.requests import sentence
+from lettres.play.requests import Meaning, no_meaning, sentence
 from lettres.play.word_hints import hint_text
 from lettres.solver.solution import Move
 from lexicon import Lexicon, fold
@@ -50,8 +50,10 @@ class Tries(ABC):
     """The tries at a position whose best move is known, and some of the hints of a game.
 
     `over` once the best move is found or given up, or the person has `left`; `best_so_far` are the points of the best
-    try.
+    try; `meaning` tells what words mean.
     """
+
+    meaning: Meaning = staticmethod(no_meaning)
 
     def __init__(self, game: Game, lexicon: Lexicon, seen: View, best: Turn, levels: int, show: Show) -> None:
         self.over = False
@@ -103,7 +105,8 @@ class Tries(ABC):
             yield from self._judged(" ".join(typed.words))
         elif typed.name == "arbitre" and typed.words:
             composer = WordComposer(self._game, self._view)
-            yield from (arbitrate(self._game, composer, self._lexicon, word) for word in typed.words)
+            for word in typed.words:
+                yield f"{arbitrate(self._game, composer, self._lexicon, word)} {self.meaning(word)}".rstrip()
         elif typed.name == "indice":
             yield self._hint()
         elif typed.name == "table":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from lettres.compose import MoveError
 from lettres.compose.words import WordComposer
@@ -77,7 +78,8 @@ def _judge_word(desk: WordDesk, words: Words, confirmed: bool) -> None:
     if not words:
         raise MoveError("quel mot ? Par exemple : ? mangeons.")
     assert desk.lexicon is not None
-    desk.notice = " ".join(arbitrate(desk.session.game, desk.composer, desk.lexicon, each) for each in words)
+    answers = ((arbitrate(desk.session.game, desk.composer, desk.lexicon, each), desk.meaning(each)) for each in words)
+    desk.notice = " ".join(filter(None, chain.from_iterable(answers)))
 
 
 def _not_now(desk: WordDesk, words: Words, confirmed: bool) -> None:

@@ -43,12 +43,18 @@ class WordHints(Hints[Best]):
         best = self.search()
         if best.turn is not None:
             proof = f" {said}" if (said := _proof(best, self._polite)) else ""
-            return self._next_level(partial(hint_text, self._session.game, best.turn, aloud=self._aloud), proof)
+            return self._next_level(partial(self._text, best.turn), proof)
         if best.proven:
             return self._only_hint(f"Indice : aucun coup n'est possible, c'est prouvé{self._polite}. Passez.")
         return GivenHint(
             "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
         )
+
+    def _text(self, turn: Turn, level: int) -> str:
+        """A hint, the last with what its longest word means."""
+        text = hint_text(self._session.game, turn, level, aloud=self._aloud)
+        sense = self._meaning(_longest(turn)) if level == LEVELS else ""
+        return f"{text} {sense}".rstrip()
 
 
 def best_move(state: GameState, solver: GameSolver) -> Best:
@@ -76,13 +82,17 @@ def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str
         return f"le coup {does}, et forme {plural(len(turn.formed), 'mot')}."
     if level == LEVELS:
         return f"{_said(game, turn)}." if aloud else f"{game.notation.turn(turn)}."
-    words = turn.new or tuple(map(faces, turn.formed))
-    longest = max(map(spelling, words), key=len)
+    longest = _longest(turn)
     if level == 3:
         return f"le plus long mot du coup a {plural(len(longest), 'lettre')}."
     if aloud:
         return f"le plus long mot du coup, lettre par lettre : {spelt_pattern(longest)}."
     return f"le plus long mot du coup est {pattern(longest)}."
+
+
+def _longest(turn: Turn) -> str:
+    """The longest word of a move, of the new ones if there are any."""
+    return max(map(spelling, turn.new or tuple(map(faces, turn.formed))), key=len)
 
 
 def _said(game: Game, turn: Turn) -> str:

@@ -43,7 +43,7 @@ def test_settings_are_set_shown_and_taken_out(lettres: Lettres, file: Path) -> N
     assert lettres("réglages", "MINUTEUR", "90").returncode == 0
     assert file.read_text("utf-8") == '# les miens\nminuteur = 90\nnoms = "Ana, Zoé"\n'
     shown = lettres("reglages").stdout
-    assert "minuteur    90  (vos réglages ;" in shown and "accessible  non  (par défaut ;" in shown
+    assert "minuteur     90  (vos réglages ;" in shown and "accessible   non  (par défaut ;" in shown
     assert "LETTRES_ACCESSIBLE" in lettres("reglages", "accessible", LETTRES_ACCESSIBLE="1").stdout
     (form,) = map(json.loads, lettres("reglages", "noms", "--json").stdout.splitlines())
     assert form == {"key": "noms", "value": "Ana, Zoé", "source": "file"}

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from lettres.cli.arbitre import _as_text
+from lettres.cli.arbitre import as_text
 from lettres.cli.main import cli
 from lettres.cli.usage import usage_message
 from lettres.families.words.arbiter import Arbiter
@@ -129,7 +129,7 @@ def test_U18_an_empty_word_is_no_word(lexicon: Lexicon) -> None:
 
 @pytest.mark.parametrize("name", ["\ud800", "a\udfff"])
 def test_A2_half_a_character_is_refused_as_any_other_sign(name: str, arbiter: Arbiter) -> None:
-    assert arbiter.judge(_as_text(name)).code.value == "not_letters"
+    assert arbiter.judge(as_text(name)).code.value == "not_letters"
 
 
 CALLS = [

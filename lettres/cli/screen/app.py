@@ -34,6 +34,7 @@ from prompt_toolkit.output import ColorDepth
 
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
+from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.screen.draw import draw, prompt
 from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.pages import footer
@@ -83,7 +84,7 @@ class _Nothing(Processor):
 class _Screen:
     def __init__(self, session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
         self.plain = not settings.colour
-        self.driver = Driver(session, lexicon, self)
+        self.driver = Driver(session, lexicon, self, GameMeanings(settings))
         self.buffer = Buffer(multiline=False, accept_handler=self._accept, history=InMemoryHistory())
         self.acts: list[tuple[str, Callable[[], None]]] = [
             ("f1", partial(self.driver.page_key, Page.HELP)),

@@ -24,7 +24,7 @@ from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import complete
 from lettres.play.match import Match, Stage
 from lettres.play.recap import history
-from lettres.play.requests import Wish, sentence
+from lettres.play.requests import Meaning, Wish, no_meaning, sentence
 from lettres.records.session import Session
 from lexicon import Lexicon
 
@@ -76,9 +76,11 @@ _PAGES: dict[type[Effect] | Effect, Page] = {
 class Driver:
     """A session being played at one screen."""
 
-    def __init__(self, session: Session, lexicon: Lexicon | None, screen: Screen) -> None:
+    def __init__(
+        self, session: Session, lexicon: Lexicon | None, screen: Screen, meaning: Meaning = no_meaning
+    ) -> None:
         self.session = session
-        self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True)
+        self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True, meaning=meaning)
         self.screen = screen
         self.page = Page.TABLE
         self.scroll = 0

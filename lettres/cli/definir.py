@@ -1,0 +1,96 @@
+"""`lettres definir`: what words mean."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+
+import click
+
+from lettres.cli.arbitre import as_text, stream
+from lettres.cli.click_french import FrenchCommand, definitions_option
+from lettres.cli.console import error, paragraph
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.definitions import Meanings
+from lettres.families.words.arbiter import Arbiter, Code, Verdict
+from lettres.french.definitions import attribution, definition_lines, what
+from lettres.french.verdicts import explain
+from lettres.grammar import safe
+from lexicon.definitions.sources import WIKTIONARY, NoDefinitions
+from lexicon.definitions.words import Definition, undefined
+
+_DONE, _UNKNOWN, _NOT_INSTALLED = 0, 1, 3
+
+
+@click.command(
+    "definir",
+    cls=FrenchCommand,
+    epilog="""
+    lettres definir gamines
+    lettres definir MARCHE TARIF --json
+    lettres definir chat --definitions club.tsv
+    """,
+)
+@click.argument("mots", metavar="MOT...", nargs=-1, required=True)
+@definitions_option
+@click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
+@click.pass_obj
+def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
+    """Donne le sens de chaque MOT, sous toutes ses formes : GAMINES montre gamin ; « - » lit un mot par ligne.
+
+    Les définitions sont celles du Wiktionnaire, abrégées, ou les vôtres. Elles s'ajoutent une fois pour toutes : « pip
+    install 'lettres[definitions]' » ; sans elles, la page de chaque mot est donnée.
+
+    Code de sortie : 0 si tous les mots sont connus, 1 sinon ; 3 si les définitions ne sont pas installées.
+    """
+    arbiter = Arbiter(settings.lexicon)
+    try:
+        meanings = Meanings(settings)
+    except NoDefinitions as failure:
+        meanings, missing = None, failure
+    code, shown = _DONE, False
+    write = json_writer()
+    for verdict in map(arbiter.judge, _words(mots)):
+        found = meanings.of(verdict.word) if meanings else undefined(verdict.word, settings.lexicon)
+        if as_json:
+            from lettres.reports.definition_json import definition_form  # not at the top: most ask for sentences
+
+            credit = meanings.definitions.credit if meanings else WIKTIONARY
+            sys.stdout.write(f"{write(definition_form(verdict, found, credit))}\n")
+        else:
+            _say(_lines(verdict, found, meanings))
+        code = code if verdict.readings else _UNKNOWN
+        shown |= any(each.senses for each in found)
+    if meanings is None:
+        sys.stdout.flush()
+        error(f"Erreur : {missing}")
+        return _NOT_INSTALLED
+    if shown and not as_json:
+        _say([attribution(meanings.definitions.credit)])
+    return code
+
+
+def _words(words: tuple[str, ...]) -> Iterator[str]:
+    for word in words:
+        yield from (each for each, _ in stream()) if word == "-" else [as_text(word)]
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{paragraph(safe(line))}\n")
+
+
+def _lines(verdict: Verdict, found: tuple[Definition, ...], meanings: Meanings | None) -> Iterator[str]:
+    """What is said of a word: why it may not be played, its senses, or that nothing is known of it and what it is."""
+    if not verdict.readings:
+        yield explain(verdict)
+        return
+    if not verdict.accepted and verdict.code is not Code.TOO_SHORT:
+        yield explain(verdict)
+    if any(each.senses for each in found):
+        yield from definition_lines(found)
+        return
+    credit = meanings.definitions.credit if meanings else WIKTIONARY
+    for each in found:
+        page = credit.url(each.lemma)
+        yield f"{what(each)}.{' Pas de définition.' if meanings else ''}{f' Sa page : {page}' if page else ''}"

@@ -1,0 +1,100 @@
+"""The definitions for a command: opened, made with a bar the first time, and asked word by word."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+
+from lettres.cli.console import error, paragraph
+from lettres.cli.context import Settings, json_writer
+from lettres.cli.progress import progress
+from lettres.french.definitions import attribution, definition_lines, first_sense, sense_sentence
+from lettres.grammar import safe
+from lettres.position import Json
+from lexicon.definitions.definitions import Definitions
+from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
+from lexicon.definitions.words import Definition, define
+
+
+class Meanings:
+    """What words mean, by the definitions and the lexicon of the settings."""
+
+    def __init__(self, settings: Settings, definitions: Definitions | None = None) -> None:
+        self.definitions = definitions or opened(settings)
+        self._lexicon = settings.lexicon
+
+    def of(self, word: str) -> tuple[Definition, ...]:
+        """The definitions of a word in any form, lemma by lemma."""
+        return define(word, self._lexicon, self.definitions)
+
+    def lines(self, word: str) -> Iterator[str]:
+        """The senses of a word, folded for a terminal; none for one that nothing is known of."""
+        return (paragraph(safe(line)) for line in definition_lines(self.of(word)))
+
+    def first(self, word: str) -> str:
+        """The first sense of a word, after its lemma; empty where nothing is known of it."""
+        return first_sense(self.of(word))
+
+    def sentence(self, word: str) -> str:
+        """The same, as a sentence to follow another."""
+        return sense_sentence(self.of(word), self.definitions.credit)
+
+    def form(self, word: str) -> dict[str, Json]:
+        """The definitions of a word in the machine-readable form."""
+        from lettres.reports.definition_json import senses_form  # not at the top: most are asked for in sentences
+
+        return senses_form(self.of(word), self.definitions.credit)
+
+    def after(self, lines: Iterable[str], words: Iterable[str], kind: str) -> Iterator[str]:
+        """A report as « texte », « html » or « json », then what its words mean and whose sentences these are."""
+        from lettres.reports import glossary  # not at the top: as above
+
+        credit = self.definitions.credit
+        if kind == "json":
+            return chain(lines, (json_writer()(glossary.form(words, self.of, credit)) for _ in "1"))
+        add = glossary.with_page if kind == "html" else glossary.with_text
+        return add(lines, words, self.of, credit)
+
+    def say_whose(self) -> None:
+        """Tell whose sentences were shown, apart from the result."""
+        sys.stdout.flush()
+        error(attribution(self.definitions.credit))
+
+
+def source(settings: Settings) -> Source:
+    """The chosen source; raises `NoDefinitions` or another `SourceError`."""
+    path = settings.definitions
+    return Table(Path(path)) if path is not None else Package()
+
+
+def opened(settings: Settings) -> Definitions:
+    """The definitions of the chosen source, made first where they must be; raises as `source` does."""
+    if (found := saved(settings)) is not None:
+        return found
+    with progress(settings, "Préparation des définitions, cette fois seulement", 100) as step:
+        new = made(settings, lambda more: step(more, ""))
+    if new.unsaved is not None:
+        reason = new.unsaved.strerror or str(new.unsaved)
+        error(f"Le dossier de cache ne peut garder les définitions ({reason}) : elles se referont à chaque fois.")
+    return new
+
+
+def saved(settings: Settings) -> Definitions | None:
+    """The definitions of the chosen source, None where they must be made first; raises as `source` does."""
+    return Definitions.saved(settings.lexicon, source(settings))
+
+
+def made(settings: Settings, told: Callable[[int], None] = lambda _: None) -> Definitions:
+    """The definitions of the chosen source, made again; raises as `source` does."""
+    return Definitions.make(settings.lexicon, source(settings), told=told)
+
+
+def meanings_if_there(settings: Settings) -> Meanings | None:
+    """The meanings; without the package, one sentence and None."""
+    try:
+        return Meanings(settings)
+    except NoDefinitions as failure:
+        error(f"Sans définitions : {failure}")
+        return None

@@ -1,0 +1,58 @@
+"""What words mean, at a game: told where it is known at once, so that no player waits for it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from lettres.cli.context import Settings
+from lexicon.errors import LexiconError, SourceError
+
+if TYPE_CHECKING:
+    from lettres.cli.definitions import Meanings
+
+_SOON = "(Les définitions se préparent, cette fois seulement : redemandez dans quelques secondes.)"
+
+
+class GameMeanings:
+    """The first sense of a word; empty where no definitions are installed.
+
+    They are looked for when a word is first asked about. Where their file must be made first, that goes on beside the
+    game, since a turn may have a clock; with `wait`, whoever asks waits for it, and sees how far it is.
+    """
+
+    def __init__(self, settings: Settings, *, wait: bool = False) -> None:
+        self._settings = settings
+        self._wait = wait
+        self._asked = False
+        self._meanings: Meanings | None = None
+        self._making: Thread | None = None
+
+    def __call__(self, word: str) -> str:
+        """The sentence for a word in any form."""
+        try:
+            if not self._asked:
+                self._asked = True
+                self._open()
+            if self._meanings is not None:
+                return self._meanings.sentence(word)
+        except (SourceError, LexiconError):
+            self._meanings = None
+        return _SOON if self._making is not None and self._making.is_alive() else ""
+
+    def _open(self) -> None:
+        from lettres.cli.definitions import Meanings, saved  # not at the top: many games ask for no word
+
+        found = saved(self._settings)
+        if found is not None or self._wait:
+            self._meanings = Meanings(self._settings, found)
+            return
+        self._making = Thread(target=self._make, daemon=True)
+        self._making.start()
+
+    def _make(self) -> None:
+        from lettres.cli.definitions import Meanings, made  # not at the top: as above
+
+        with suppress(SourceError, LexiconError, OSError, MemoryError):  # the game goes on without
+            self._meanings = Meanings(self._settings, made(self._settings))

@@ -1,0 +1,90 @@
+"""What words mean, in French lines: a word with its senses, and whose sentences they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lettres.french.verdicts import describe
+from lettres.grammar import de
+from lexicon.definitions.sources import Credit
+from lexicon.definitions.words import Definition, Link
+
+_LINKS = {
+    Link.FEMININE: "Féminin",
+    Link.MASCULINE: "Masculin",
+    Link.PARTICIPLE: "Participe",
+    Link.ADVERB: "Adverbe tiré",
+}
+_SITE = "https://fr.wiktionary.org"
+
+
+def definition_lines(definitions: Iterable[Definition]) -> Iterator[str]:
+    """The senses of a word, lemma by lemma, those without any left out; each lemma begins with what it is.
+
+    >>> from lexicon import Lexicon
+    >>> readings = Lexicon.default().readings("TARIFS")
+    >>> list(definition_lines([Definition("tarif", readings, ("Ce que coûte une place.", "Une liste."), "tarif")]))
+    ['tarifs, nom masculin pluriel, de tarif :', '  1. Ce que coûte une place.', '  2. Une liste.']
+    """
+    for each in definitions:
+        if each.senses:
+            yield f"{what(each)} :"
+            yield from sense_lines(each)
+
+
+def what(definition: Definition) -> str:
+    """What a word is by a lemma: its first reading, and where that may be a verb's or not, the first of both."""
+    kinds = {bool(reading.verb_form): describe(reading) for reading in reversed(definition.readings)}
+    return " ; ".join(dict.fromkeys([describe(definition.readings[0]), *kinds.values()]))
+
+
+def sense_lines(definition: Definition) -> Iterator[str]:
+    """The senses of a lemma, numbered where there are several."""
+    senses = _led(definition)
+    if len(senses) == 1:
+        yield f"  {senses[0]}"
+        return
+    yield from (f"  {number}. {sense}" for number, sense in enumerate(senses, 1))
+
+
+def first_sense(definitions: Iterable[Definition]) -> str:
+    """The first sense of a word, after its lemma; empty where it has none.
+
+    >>> first_sense([Definition("bidule", ()), Definition("truc", (), ("Objet.", "Chose."), "truc")])
+    'truc : Objet.'
+    """
+    found = next((each for each in definitions if each.senses), None)
+    return f"{found.lemma} : {_led(found)[0]}" if found else ""
+
+
+def sense_sentence(definitions: Iterable[Definition], credit: Credit) -> str:
+    """The first sense of a word as a sentence to follow another, with whose it is; empty where it has none.
+
+    >>> sense_sentence([Definition("objet", (), ("Bidule.", "Truc."), "objet")], Credit("Wiktionnaire"))
+    "Sens d'objet (Wiktionnaire) : Bidule."
+    """
+    found = next((each for each in definitions if each.senses), None)
+    return f"Sens {de(found.lemma)} ({credit.source}) : {_led(found)[0]}" if found else ""
+
+
+def _led(definition: Definition) -> tuple[str, ...]:
+    """The senses, the first with the word that they are those of, where that is not the lemma itself."""
+    if definition.link is Link.ITSELF:
+        return definition.senses
+    first, *others = definition.senses
+    lead = f"{_LINKS[definition.link]} {de(definition.through)}" if definition.link in _LINKS else ""
+    return (f"{lead or f'Comme {definition.through}'} : {first}", *others)
+
+
+def attribution(credit: Credit) -> str:
+    """Whose sentences the definitions are, and under which licence; their licence wants it said.
+
+    >>> from lexicon.definitions.sources import WIKTIONARY
+    >>> attribution(WIKTIONARY)
+    'Définitions abrégées du Wiktionnaire, par ses contributeurs, CC BY-SA 4.0 : https://fr.wiktionary.org'
+    >>> attribution(Credit("club.tsv"))
+    'Définitions de club.tsv.'
+    """
+    if credit.licence is None:
+        return f"Définitions {de(credit.source)}."
+    return f"Définitions abrégées du {credit.source}, par ses contributeurs, {credit.licence} : {_SITE}"

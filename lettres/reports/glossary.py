@@ -1,0 +1,69 @@
+"""What the words of a game mean, at the end of a report of it: text, a page, or JSON; with whose sentences they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from lettres.engine.table import Faces
+from lettres.families.words.notation import spelling
+from lettres.french.definitions import attribution, first_sense
+from lettres.grammar import safe
+from lettres.position import Json
+from lettres.records.recording import Recording
+from lettres.reports.definition_json import senses_form
+from lettres.reports.html import END, escaped, paragraph
+from lettres.study.report import Report
+from lexicon.definitions.sources import Credit
+from lexicon.definitions.words import Definition
+
+Define = Callable[[str], tuple[Definition, ...]]
+
+
+def words_played(course: Recording) -> list[str]:
+    """The words that were formed in a game, in the order of the alphabet."""
+    return _words(shown for turn in course.turns if turn.laid for shown in turn.laid.new)
+
+
+def words_missed(report: Report) -> list[str]:
+    """The words of the best moves that were missed."""
+    return _words(shown for turn in report.turns if turn.beaten for shown in turn.best.moves[0].turn.new)
+
+
+def _words(shown: Iterable[Faces]) -> list[str]:
+    return sorted(set(map(spelling, shown)))
+
+
+def with_text(lines: Iterable[str], words: Iterable[str], define: Define, credit: Credit) -> Iterator[str]:
+    """A report in text, then the first sense of each word.
+
+    >>> define = lambda word: (Definition("bidule", (), ("Objet à trois pieds.",), "bidule"),)
+    >>> list(with_text(["Fin."], ["BIDULES"], define, Credit("club.tsv")))
+    ['Fin.', '', 'BIDULES, bidule : Objet à trois pieds.', 'Définitions de club.tsv.']
+    """
+    yield from lines
+    yield ""
+    yield from (safe(f"{word}, {sense}") for word in words if (sense := first_sense(define(word))))
+    yield attribution(credit)
+
+
+def with_page(lines: Iterable[str], words: Iterable[str], define: Define, credit: Credit) -> Iterator[str]:
+    """A page, with the words and their first senses before its end."""
+    for line in lines:
+        if line == END:
+            yield "<h2>Définitions</h2><dl>"
+            for word in words:
+                if sense := first_sense(define(word)):
+                    yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(sense)}</dd></div>"
+            yield "</dl>"
+            yield paragraph(attribution(credit), "legend")
+        yield line
+
+
+def form(words: Iterable[str], define: Define, credit: Credit) -> dict[str, Json]:
+    """The words with all that is known of them, in the machine-readable form."""
+    whose = {"source": credit.source, "licence": credit.licence}
+    return {
+        "kind": "definitions",
+        "words": [{"tiles": word, "lemmas": senses_form(define(word), credit)["lemmas"]} for word in words],
+        **whose,
+    }

@@ -1,0 +1,163 @@
+"""The senses of a lemma that are shown: at most three, what says something first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from lexicon.definitions.clean import clean
+from lexicon.definitions.references import Reference, reference
+from lexicon.definitions.sources import Entries
+
+MOST = 3
+"""The senses that a lemma has at most."""
+
+_NARROW = re.compile(
+    r"(?:\([^)]*\) )?(?:Dans (?:l['’]|la |les? )?(?:industrie|langage|argot|domaine|jargon|blason|marine|métier)\b"
+    r"|En (?:héraldique|termes?|jargon|argot|blason)\b|Meuble (?:représentant|héraldique)|Terme d|Ancien|Autrefois"
+    r"|Se dit\b)|\((?:Vieilli|Désuet|Argot|Populaire|Familier|Par extension|Figuré|Héraldique)\b"
+)
+"""Senses of a trade, of a time or of coats of arms: they come after those that everybody knows."""
+_INFINITIVE = re.compile(r"(?:\([^)]*\) )?(?:(?:Se|Ne pas|Ne|Y|En) |S['’]|N['’])?\w+(?:er|ir|re)\b")
+_LOOKED_AT = 8  # senses of a lemma, of which the best are taken
+_FOLLOWED = 3  # references, one to the next
+_READING, _CHOOSING = 40, 60  # hundredths of the work
+
+Senses = tuple[str, ...]
+Test = Callable[[str], bool]
+Told = Callable[[int], None]
+T = TypeVar("T")
+
+
+def _never(word: str) -> bool:
+    return False
+
+
+class Chooser:
+    """Chooses among the senses that a source has of our lemmas; each is cleaned once, when it is asked for.
+
+    `raw` are the senses as the source has them; `joined` says under which spelling with hyphens it has a lemma;
+    `is_word` says whether a word may stand alone as a sense, `is_verb` whether a lemma is a verb and nothing else.
+
+    >>> chooser = Chooser({"bidule": ["Objet à trois pieds (voir )."], "truc": ["Synonyme de bidule."]}, {})
+    >>> chooser.senses("bidule"), chooser.senses("truc")
+    (('Objet à trois pieds.',), ('Comme bidule : Objet à trois pieds.',))
+    """
+
+    def __init__(
+        self, raw: Mapping[str, Sequence[str]], joined: Mapping[str, str], is_word: Test = bool, is_verb: Test = _never
+    ) -> None:
+        self._raw = raw
+        self._joined = joined
+        self._is_word = is_word
+        self._is_verb = is_verb
+        self._kept: dict[str, tuple[Senses, tuple[Reference | str, ...]]] = {}
+
+    def senses(self, lemma: str) -> Senses:
+        """The senses of a lemma, none where the source has nothing that can be read."""
+        own, others = self._own(lemma)
+        if own:
+            return (*own, *(each for each in others if isinstance(each, str)))[:MOST]
+        carried = (self._carried(each, {lemma}) for each in others if isinstance(each, Reference))
+        return tuple(dict.fromkeys(filter(None, carried)))[:MOST] or self._named(lemma)
+
+    def _named(self, lemma: str) -> Senses:
+        """What only names another word that nothing is known of, or the senses under a spelling with hyphens."""
+        if lemma in self._joined and lemma not in self._raw:
+            return tuple(map(Reference(self._joined[lemma]).carry, self.senses(self._joined[lemma])))
+        others = self._own(lemma)[1]
+        return tuple(each for each in others if isinstance(each, str))[:MOST]
+
+    def _own(self, lemma: str) -> tuple[Senses, tuple[Reference | str, ...]]:
+        """The senses that say something, and those that only name another word: what they name, and as they stand."""
+        if lemma not in self._kept:
+            self._kept[lemma] = self._read(lemma)
+        return self._kept[lemma]
+
+    def _read(self, lemma: str) -> tuple[Senses, tuple[Reference | str, ...]]:
+        own: dict[str, int] = {}
+        headings: dict[str, None] = {}
+        others: dict[Reference | str, None] = {}
+        found = self._raw.get(lemma, ())[:_LOOKED_AT]
+        is_verb = len(found) > 1 and self._is_verb(lemma)
+        for raw in found:
+            if not (sense := clean(raw)):
+                continue
+            if named := reference(sense):
+                if named.target == lemma:
+                    continue
+                if named.target in self._raw or named.target in self._joined:
+                    others |= dict.fromkeys((named, sense))
+                elif " " in sense or self._is_word(named.target):
+                    others[sense] = None
+            elif raw.rstrip(" .").endswith(":"):
+                headings[sense] = None
+            else:
+                own[sense] = _rank(sense, is_verb)
+                if list(own.values()).count(0) == MOST:
+                    break
+        return (*sorted(own, key=own.__getitem__)[:MOST], *headings), tuple(others)
+
+    def _carried(self, named: Reference, seen: set[str]) -> str:
+        """The sense of the word that is named; empty where that leads nowhere, or which sense is meant is unknown."""
+        target = self._joined.get(named.target, named.target) if named.target not in self._raw else named.target
+        if target in seen or len(seen) > _FOLLOWED:
+            return ""
+        own, others = self._own(target)
+        if named.hint:
+            first = named.hint.split()[0].rstrip("s,").lower()
+            return next((named.carry(sense) for sense in own if first in sense.lower()), "")
+        if own:
+            return named.carry(own[0])
+        following = (self._carried(each, seen | {target}) for each in others if isinstance(each, Reference))
+        return next((named.carry(sense.partition(" : ")[2]) for sense in following if sense), "")
+
+
+def _rank(sense: str, is_verb: bool) -> int:
+    """How late a sense comes: at a verb, those of a noun that is written alike are the last."""
+    return 2 if is_verb and not _INFINITIVE.match(sense) else int(bool(_NARROW.match(sense)))
+
+
+def choose(
+    read: Callable[[Test], Entries],
+    wanted: Iterable[str],
+    is_word: Test = bool,
+    is_verb: Test = _never,
+    told: Told = lambda _: None,
+) -> dict[str, Senses]:
+    """The senses of the wanted lemmas that a source has something of; `read` is that of the source.
+
+    Headwords with hyphens stand for lemmas that are written without. `is_word` and `is_verb` are those of `Chooser`;
+    `told` hears now and then how many more hundredths are done.
+
+    >>> rows = [("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])]
+    >>> choose(lambda wanted: (row for row in rows if wanted(row[0])), ["bois", "sousbois"])
+    {'sousbois': ('Comme sous-bois : Ce qui pousse là.',)}
+    """
+    lemmas = frozenset(wanted)
+    entries = read(lambda headword: headword in lemmas or ("-" in headword and headword.replace("-", "") in lemmas))
+    raw: dict[str, Sequence[str]] = {}
+    for headword, senses in told_of(entries, len(lemmas), _READING, told):
+        raw[headword] = [*raw[headword], *senses] if headword in raw else senses
+    joined = {headword.replace("-", ""): headword for headword in raw if "-" in headword}
+    found = sorted({headword for headword in raw if "-" not in headword} | joined.keys())
+    chooser = Chooser(raw, joined, is_word, is_verb)
+    counted = told_of(found, len(found), _CHOOSING, told)
+    return {lemma: senses for lemma in counted if (senses := chooser.senses(lemma))}
+
+
+def told_of(things: Iterable[T], count: int, hundredths: int, told: Told) -> Iterator[T]:
+    """Some things, about so many, while `told` hears of them as so many hundredths of a work.
+
+    >>> heard = []
+    >>> list(told_of("abc", 3, 20, heard.append)), sum(heard)
+    (['a', 'b', 'c'], 20)
+    """
+    step, left = max(1, count // hundredths), hundredths
+    for number, thing in enumerate(things, 1):
+        yield thing
+        if number % step == 0 and left:
+            left -= 1
+            told(1)
+    told(left)

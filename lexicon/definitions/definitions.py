@@ -1,0 +1,128 @@
+"""What words mean: the senses of a lexicon's lemmas, out of a source of definitions."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from lexicon.definitions.cache import cache_folder, mapped, write
+from lexicon.definitions.sources import Credit, Package, Source
+from lexicon.definitions.store import Senses, Store, pack
+from lexicon.errors import LexiconError
+from lexicon.lookup import Lexicon
+
+
+class Definitions:
+    """The senses of a lexicon's lemmas; get them with `Definitions.open(lexicon)`.
+
+    Reading a source takes some seconds, so what is made of it is kept in a file of the platform's cache folder, which
+    is made again when the lexicon or the source changes.
+
+    >>> import tempfile
+    >>> from lexicon.definitions.sources import Table
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> row = "gamin\\tCelui qui joue aux billes. | Encore à l’âge des billes.\\n"
+    >>> _ = (folder / "club.tsv").write_text(row, encoding="utf-8")
+    >>> definitions = Definitions.open(Lexicon.default(), Table(folder / "club.tsv"), folder=folder)
+    >>> definitions.of("gamin")
+    ('Celui qui joue aux billes.', 'Encore à l’âge des billes.')
+    >>> definitions.of("pain"), definitions.credit.source
+    ((), 'club.tsv')
+    """
+
+    def __init__(self, store: Store, credit: Credit, make: Callable[[], Store], unsaved: OSError | None = None) -> None:
+        self._store = store
+        self._make = make
+        self.credit = credit
+        self.unsaved = unsaved
+        """Why the file could not be kept, so that it is made again the next time; None where it was."""
+
+    @classmethod
+    def open(cls, lexicon: Lexicon, source: Source | None = None, *, folder: Path | None = None) -> Definitions:
+        """The definitions of a source, the installed package where none is given; some seconds the first time.
+
+        Raises `NoDefinitions` where the package is not installed, `SourceError` where a source cannot be read.
+        """
+        return cls.saved(lexicon, source, folder=folder) or cls.make(lexicon, source, folder=folder)
+
+    @classmethod
+    def saved(cls, lexicon: Lexicon, source: Source | None = None, *, folder: Path | None = None) -> Definitions | None:
+        """The definitions if their file was made before and is whole, else None; raises as `open` does."""
+        source = source or Package()
+        made_of = _made_of(lexicon, source)
+        if not (data := mapped(_path(made_of, folder))):
+            return None
+        try:
+            return cls(Store(data, made_of), source.credit, lambda: _store(lexicon, source))
+        except LexiconError:
+            return None
+
+    @classmethod
+    def make(
+        cls,
+        lexicon: Lexicon,
+        source: Source | None = None,
+        *,
+        folder: Path | None = None,
+        told: Callable[[int], None] = lambda _: None,
+    ) -> Definitions:
+        """Make the file, whether there is one or not; `told` hears how many more hundredths are done.
+
+        Raises as `open` does. A folder that cannot be written is no error: `unsaved` says so.
+        """
+        source = source or Package()
+        made_of = _made_of(lexicon, source)
+        data = _packed(lexicon, source, told)
+        unsaved = None
+        try:
+            write(_path(made_of, folder), data)
+        except OSError as error:
+            unsaved = error
+        return cls(Store(data, made_of), source.credit, lambda: _store(lexicon, source), unsaved)
+
+    def of(self, lemma: str) -> Senses:
+        """The senses of a lemma, as it is written with its accents; none where it has none.
+
+        Raises `SourceError` where the file turns out to be damaged and the source can no longer be read.
+        """
+        try:
+            return self._store.get(lemma)
+        except LexiconError:
+            self._store = self._make()
+            return self._store.get(lemma)
+
+    def __iter__(self) -> Iterator[tuple[str, Senses]]:
+        """Every lemma that has senses, with them; raises `LexiconError` where the file is damaged."""
+        return iter(self._store)
+
+
+def _path(made_of: str, folder: Path | None) -> Path:
+    return (folder or cache_folder()) / f"definitions-{hashlib.sha256(made_of.encode()).hexdigest()[:16]}.sens"
+
+
+def _made_of(lexicon: Lexicon, source: Source) -> str:
+    return f"{lexicon.digest} {source.fingerprint}"
+
+
+def _store(lexicon: Lexicon, source: Source) -> Store:
+    return Store(_packed(lexicon, source, lambda _: None), _made_of(lexicon, source))
+
+
+def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> bytes:
+    from lexicon.compile import no_collection  # here as below: what makes the file is not loaded to read it
+    from lexicon.definitions.choose import choose
+
+    with no_collection():
+        lemmas = (lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
+        senses = choose(source.read, lemmas, lexicon.__contains__, partial(_is_verb, lexicon), told)
+        return pack(senses, _made_of(lexicon, source))
+
+
+def _is_verb(lexicon: Lexicon, lemma: str) -> bool:
+    """Whether a lemma is a verb's and nothing else's."""
+    if not lemma.endswith(("r", "re")):
+        return False
+    own = [reading for reading in lexicon.readings(lemma) if reading.form == lemma]
+    return bool(own) and all(reading.verb_form for reading in own)

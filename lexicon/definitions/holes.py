@@ -1,0 +1,64 @@
+"""Where a word is missing in a sentence: what a linked page's name left when the link was taken out.
+
+« Joueur de la . » and « l’un des trois de , le plus bavard » are such; « Dire du bien de. » is none, for a lost word
+leaves its space behind.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+_DETERMINERS = _words("le la les du des au aux cet cette un une")
+_LINKERS = _words("de d’ d' du des pour dans avec au aux et sur")
+_BEFORE = _words(
+    """à au aux avec ce ces cet cette chez comme contre dans de des du en entre et est la le les leur leurs ou par pour
+    sa sans selon ses son sous sur un une vers sont que qui nommé nommée nommés nommées appelé appelée appelés appelées
+    dit dite dits dites genre genres nom symbole formule noté notée voir"""
+)
+_POINTS = (".", ",", ")", "),", ").", ".)", ",)", ",,")
+
+_PAIRS = frozenset(
+    {
+        *product(_BEFORE, _POINTS),
+        *product(_DETERMINERS, _LINKERS),
+        *product(_DETERMINERS, (";", ":")),
+        *product(_words("de d’ d'"), _words("en et ou du des dans sur pour avec est sont où")),
+        *product(_DETERMINERS, ("est",)),
+        *product(_words("du des au aux cette"), ("qui",)),
+        *product(("par", "dans"), ("et", "ou", "est", "sont")),
+        *product(("en",), ("et", "ou")),
+        ("«", "»"),
+        ("=", "."),
+        ("=", ","),
+    }
+) - {*product(("un", "une"), ("de", "des", "d’", "d'", "du")), ("le", "du"), ("un", "pour"), ("de", "sur")}
+"""Words that cannot stand side by side, and words that a point or a comma cannot follow."""
+
+
+LEANING = frozenset(_BEFORE)
+"""Words that lean on the next one, so that no sentence may be cut after them."""
+
+_ELIDED = frozenset(
+    "".join(parts)
+    for parts in product(("l", "d", "j", "n", "m", "t", "s", "qu"), "’'", ("", *",.;:)", "),", ").", ".)"))
+)
+"""Words that lost what they lean on."""
+
+
+def hole(sentence: str) -> int:
+    """Where the first word is missing; -1 for nowhere.
+
+    >>> hole("Joueur de la ."), hole("Dire du bien de."), hole("Dont il est l’, parfois.")
+    (9, -1, 11)
+    """
+    words = sentence.split(" ")
+    words[0] = words[0].lower()
+    if _PAIRS.isdisjoint(pairwise(words)) and _ELIDED.isdisjoint(words):
+        return sentence.find("«»")
+    lost = (each for each, pair in enumerate(pairwise([*words, ""])) if pair in _PAIRS or pair[0] in _ELIDED)
+    return max(0, len(" ".join(words[: next(lost)])))

@@ -1,0 +1,111 @@
+"""The definitions of a word in any of its forms: those of its lemmas, else of the nearest word that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from lexicon.analyses import Reading
+from lexicon.definitions.definitions import Definitions
+from lexicon.definitions.store import Senses
+from lexicon.family import Relation
+from lexicon.fold import fold
+from lexicon.lookup import Lexicon
+from lexicon.morphology import Pos, VerbForm
+
+
+class Link(StrEnum):
+    """What a lemma is to the word whose senses are shown for it."""
+
+    ITSELF = "itself"
+    FEMININE = "feminine"
+    MASCULINE = "masculine"
+    PARTICIPLE = "participle"
+    ADVERB = "adverb"
+    FAMILY = "family"
+
+
+class Definition(NamedTuple):
+    """The senses of one lemma of a word, with the readings that lead to it.
+
+    Where nothing is known of the lemma itself, they are those of `through`, and `link` says what it is to that word.
+    """
+
+    lemma: str
+    readings: tuple[Reading, ...]
+    senses: Senses = ()
+    through: str = ""
+    link: Link = Link.ITSELF
+
+
+def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Definition, ...]:
+    """The definitions of a word, one for each lemma, in the order of its readings; those that may be played, if any.
+
+    A lemma that nothing is known of has one without senses. Raises as `Definitions.of` does.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lexicon.definitions.sources import Table
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> rows = ["marcher\\tMettre ses pieds en ordre.", "marché\\tPlace où crient des gens."]
+    >>> _ = (folder / "club.tsv").write_text("\\n".join(rows), encoding="utf-8")
+    >>> lexicon = Lexicon.default()
+    >>> definitions = Definitions.open(lexicon, Table(folder / "club.tsv"), folder=folder)
+    >>> [(each.lemma, each.senses) for each in define("MARCHE", lexicon, definitions) if each.senses]
+    [('marché', ('Place où crient des gens.',)), ('marcher', ('Mettre ses pieds en ordre.',))]
+    """
+    return tuple(_definition(*each[:2], lexicon, definitions) for each in undefined(word, lexicon))
+
+
+def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
+    """The lemmas of a word with their readings, and no senses: what can be said of it without definitions.
+
+    Those of the very spelling come first.
+
+    >>> [each.lemma for each in undefined("MARCHE", Lexicon.default())]
+    ['marche', 'marché', 'marcher']
+    """
+    readings = lexicon.readings(word)
+    lemmas: dict[str, list[Reading]] = {}
+    kept = [each for each in readings if each.playable] or readings
+    for reading in sorted(kept, key=lambda each: each.form != word.lower()):
+        lemmas.setdefault(reading.lemma, []).append(reading)
+    return tuple(Definition(lemma, tuple(found)) for lemma, found in lemmas.items())
+
+
+def _definition(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon, definitions: Definitions) -> Definition:
+    if lemma != lemma.lower():  # a name, a brand
+        return Definition(lemma, readings)
+    if senses := definitions.of(lemma):
+        return Definition(lemma, readings, senses, lemma)
+    for other, link in _nearest(lemma, readings, lexicon):
+        if senses := definitions.of(other):
+            return Definition(lemma, readings, senses, other, link)
+    return Definition(lemma, readings)
+
+
+def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[tuple[str, Link]]:
+    """The words whose senses may stand for a lemma's, the nearest first."""
+    own = [each for each in lexicon.readings(lemma) if each.form == lemma and each.lemma != lemma]
+    participles = VerbForm.PAST_PARTICIPLE, VerbForm.PRESENT_PARTICIPLE
+    if not any(each.verb_form for each in readings):
+        yield from ((each.lemma, Link.PARTICIPLE) for each in own if each.verb_form in participles)
+    for other in lexicon.kin(lemma):
+        yield other, _LINKS.get(lexicon.relation(fold(lemma) or "", fold(other) or ""), Link.FAMILY)
+    if any(each.pos is Pos.ADVERB for each in readings):
+        yield from ((other, Link.ADVERB) for other in _adjectives(lemma, lexicon))
+
+
+_LINKS: dict[Relation | None, Link] = {Relation.FEMININE: Link.FEMININE, Relation.MASCULINE: Link.MASCULINE}
+_ADVERBS = (("amment", "ant"), ("emment", "ent"), ("ément", "é"), ("ément", "e"), ("ûment", "u"), ("ment", ""))
+
+
+def _adjectives(adverb: str, lexicon: Lexicon) -> Iterator[str]:
+    """The adjectives that an adverb in -ment may be made of."""
+    for ending, other in _ADVERBS:
+        if adverb.endswith(ending):
+            form = adverb[: -len(ending)] + other
+            yield from (
+                each.lemma for each in lexicon.readings(form) if each.form == form and each.pos is Pos.ADJECTIVE
+            )

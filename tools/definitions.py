@@ -1,0 +1,67 @@
+"""How many playable words have a definition, how long the file of definitions takes to make, and some to be read.
+
+    python -m tools.definitions [--sample N] [--seed S] [--common] [--list]
+
+The installed package is read, or the one in the folder `--package`. Senses are printed, never kept: they are other
+people's sentences.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from lexicon import Lexicon
+from lexicon.definitions.definitions import Definitions
+from lexicon.definitions.sources import Package
+from lexicon.definitions.words import Link, define
+
+ATTESTED = 10
+"""The frequency from which on a word is in a corpus."""
+
+
+def main() -> None:
+    """Measure, and print a sample."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--package", type=Path, help="the package's folder, where it is not installed")
+    parser.add_argument("--sample", type=int, default=0, help="how many definitions to print")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--common", action="store_true", help="the sample is of words that a corpus has")
+    parser.add_argument("--missing", action="store_true", help="the sample is of words without a definition")
+    chosen = parser.parse_args()
+    lexicon = Lexicon.default()
+    start, folder = time.process_time(), Path(tempfile.mkdtemp())
+    definitions = Definitions.make(lexicon, Package(chosen.package), folder=folder)
+    print(f"made in {time.process_time() - start:.1f} s of processor time, {_bytes(folder) / 1e6:.1f} MB")
+    found = {word: any(each.senses for each in define(word, lexicon, definitions)) for word in lexicon.words()}
+    frequency = lexicon.frequencies()
+    for name, words in (
+        ("in a corpus", [word for word in found if frequency[word] >= ATTESTED]),
+        ("all", list(found)),
+    ):
+        defined = sum(map(found.__getitem__, words))
+        print(f"{name}: {defined} of {len(words)} playable words, {defined / len(words):.2%}")
+    words = [
+        word for word in found if found[word] != chosen.missing and (not chosen.common or frequency[word] >= ATTESTED)
+    ]
+    for word in random.Random(chosen.seed).sample(words, min(chosen.sample, len(words))):
+        print(_line(word, lexicon, definitions))
+
+
+def _bytes(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.iterdir())
+
+
+def _line(word: str, lexicon: Lexicon, definitions: Definitions) -> str:
+    parts = []
+    for each in define(word, lexicon, definitions):
+        link = "" if each.link is Link.ITSELF else f" [{each.link.value} of {each.through}]"
+        parts.append(f"{each.lemma}{link}: {' | '.join(each.senses) or '—'}")
+    return f"{word}\t" + "  //  ".join(parts)
+
+
+if __name__ == "__main__":
+    main()
