@@ -11,7 +11,6 @@ from lexicon.definitions.words import Definition, Link
 
 _LINKS = {
     Link.FEMININE: "Féminin",
-    Link.MASCULINE: "Masculin",
     Link.PARTICIPLE: "Participe",
     Link.ADVERB: "Adverbe tiré",
 }

@@ -49,6 +49,10 @@ _FORMULA = re.compile(
     r",? (?:(?:et )?(?:de|ayant pour|a pour|sa) )?(?:formule|symbole)s?"
     r"(?: (?:chimique|brute|générale|moléculaire|idéale|est))*(?: :)? ?(?= [.,;)]|$)"
 )
+_POWER = re.compile(  # of a unit, whose exponent was lost
+    r",? (?:valant|soit|égale? à|équiva(?:la)?[nu]te? à)(?: environ)? (?:10 [a-zé]\w+|\w+s)(?=[,.;]| et\b)"
+    r"| \(10 [a-zé]\w+\)"
+)
 _POINTER = r"(?:voir|cf\.?|et|ou|soit|de|du|la|le|l’|en|par|aussi|symbole|noté|formule)"
 _EMPTY = re.compile(rf" ?\((?:[\s,;:.…/?=-]|\b{_POINTER}(?= |[,;)]))*\)", re.IGNORECASE)
 _LOST_ASIDE = re.compile(r" ?\([^()]* \)|\((?:sens )?\d{1,2}\)|\(sens \d[^()]*\)", re.IGNORECASE)
@@ -118,8 +122,15 @@ def clean(sense: str) -> str:
 
 
 def _is_odd(text: str) -> bool:
-    """Whether a plain sentence has what is to be mended: a century or a formula that was lost, italics."""
-    return "siècle" in text or " formule" in text or " symbole" in text or "''" in text or "evignette" in text
+    """Whether a plain sentence has what is to be mended: a century, a formula or a power that was lost, italics."""
+    return (
+        "siècle" in text
+        or " formule" in text
+        or " symbole" in text
+        or text.startswith("Unité")
+        or "''" in text
+        or "evignette" in text
+    )
 
 
 def _without_asides(text: str) -> str:
@@ -127,10 +138,13 @@ def _without_asides(text: str) -> str:
     if "(" in text:
         text = _LOST_ASIDE.sub("", text)
         text = _EMPTY.sub("", _SEE.sub(lambda found: ")" if found[0].lstrip()[0] != "(" else "", text))
+        text = text.replace("  ", " ")
     if " ou " in text or " et " in text:
         text = _COORDINATED.sub(lambda found: f"{found[1]} " if found[1] else "", text)
     if "siècle" in text:
         text = _CENTURY.sub("", text)
+    if text.startswith(("Unité", "(Unité")):
+        text = _POWER.sub("", text)
     if " formule" in text or " symbole" in text:
         text = _FORMULA.sub("", text)
     return text

@@ -20,7 +20,6 @@ class Link(StrEnum):
 
     ITSELF = "itself"
     FEMININE = "feminine"
-    MASCULINE = "masculine"
     PARTICIPLE = "participle"
     ADVERB = "adverb"
     FAMILY = "family"
@@ -92,12 +91,13 @@ def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Ite
     if not any(each.verb_form for each in readings):
         yield from ((each.lemma, Link.PARTICIPLE) for each in own if each.verb_form in participles)
     for other in lexicon.kin(lemma):
-        yield other, _LINKS.get(lexicon.relation(fold(lemma) or "", fold(other) or ""), Link.FAMILY)
+        relation = lexicon.relation(fold(lemma) or "", fold(other) or "")
+        if relation is not Relation.MASCULINE:  # « celle qui » would be said of a man
+            yield other, Link.FEMININE if relation is Relation.FEMININE else Link.FAMILY
     if any(each.pos is Pos.ADVERB for each in readings):
         yield from ((other, Link.ADVERB) for other in _adjectives(lemma, lexicon))
 
 
-_LINKS: dict[Relation | None, Link] = {Relation.FEMININE: Link.FEMININE, Relation.MASCULINE: Link.MASCULINE}
 _ADVERBS = (("amment", "ant"), ("emment", "ent"), ("ément", "é"), ("ément", "e"), ("ûment", "u"), ("ment", ""))
 
 

@@ -76,6 +76,10 @@ def small(small_bytes: bytes) -> Lexicon:
         ("Objet à pieds. Il vient de la . Il est rouge.", "Objet à pieds."),
         ("Poser ses pieds sur.", "Poser ses pieds sur."),
         ("Un des bidules de la boîte.", "Un des bidules de la boîte."),
+        (
+            "Unité de longueur, valant 10 bidules, et dont le symbole est b.",
+            "Unité de longueur, et dont le symbole est b.",
+        ),
         ("Joueur de la .", ""),
         ("Relatif à , à son œuvre.", ""),
         ("Dont on est l’.", ""),
