@@ -65,7 +65,19 @@ def test_every_mark_is_of_an_entry(lexicon: Lexicon) -> None:
     """Of a lemma that can be played, and of the class that the row says; no row is there twice."""
     rows = [line.split("\t") for line in read_lines(DATA / "reviews" / "marks.tsv") if not line.startswith("#")]
     assert len({(lemma, pos, mark) for lemma, pos, mark, _ in rows}) == len(rows)
-    known = {"clipped", "naturalised", *VULGAR}
+    known = {
+        "clipped",
+        "naturalised",
+        "familiar",
+        "slang",
+        "old",
+        "belgian",
+        "quebec",
+        "swiss",
+        "african",
+        "regional",
+        *VULGAR,
+    }
     astray = []
     for lemma, pos, mark, _ in rows:
         own = [reading for reading in lexicon.readings(lemma) if reading.lemma == lemma and pos in ("*", reading.pos)]
