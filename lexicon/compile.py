@@ -23,6 +23,7 @@ from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
 from lexicon.notation import format_inflection
 from lexicon.packing import block_starts, number_code, write_numbers, write_texts
 from lexicon.policy import REASONS, judge
+from lexicon.themes import WordThemes, write_themes
 
 _IN_USE = 4  # a noun of this frequency is what players think of first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
@@ -93,11 +94,12 @@ def compile_lexicon(
     review: Review,
     about: Mapping[str, object],
     frequencies: Mapping[str, int] = MappingProxyType({}),
+    themes: WordThemes = MappingProxyType({}),
 ) -> bytes:
     """Compile entries into a container; the same input gives the same bytes.
 
     `about` says where the words come from (`source`, `version`, `licence`…); counts are added to it. `frequencies` are
-    those of playable words, as tiles show them; any other has that of its commonest entry.
+    those of playable words, as tiles show them; any other has that of its commonest entry. `themes` are those of words.
 
     >>> from lexicon.notation import parse_inflection
     >>> gamin = Entry("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
@@ -115,6 +117,7 @@ def compile_lexicon(
         for known in (frequencies.get(spelling),)
     }
     playable_trie = marisa_trie.Trie(playable)
+    words = sorted(playable, key=playable_trie.__getitem__)
     kinds, kind_of = _kinds([[reason for _, _, reason in analyses[spelling]] for spelling in spellings])
     names = _Names(kept)
     roots = _families(kept, names, review.pairs)
@@ -130,11 +133,12 @@ def compile_lexicon(
     )
     mark_sets: dict[tuple[str, ...], int] = {}
     entry_marks = [mark_sets.setdefault(entry.marks, len(mark_sets)) for entry in kept]
+    by_theme = Counter(name for word in words for name in themes.get(word, ()))
     return container.pack(
         {
-            "about": _json({**about, **_counts(kept, analyses, playable)}),
+            "about": _json({**about, **_counts(kept, analyses, playable), "themes": dict(sorted(by_theme.items()))}),
             "playable": playable_trie.tobytes(),
-            "frequency": bytes(playable[spelling] for spelling in sorted(playable, key=playable_trie.__getitem__)),
+            "frequency": bytes(playable[word] for word in words),
             "forms": trie.tobytes(),
             "kinds": write_numbers("I", (number for kind in kinds for number in kind)),
             "kind_of": write_numbers(number_code(len(kinds)), kind_of),
@@ -147,6 +151,7 @@ def compile_lexicon(
             **write_texts("marks", map(" ".join, mark_sets)),
             "links": write_numbers("I", (family for link in dict.fromkeys(links) for family in link)),
             "pairs": _json(list(review.pairs)),
+            **write_themes(words, themes),
             **near.build_index(playable),
             **anagrams.build_index({spelling: playable_trie[spelling] for spelling in playable}),
         }
