@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
@@ -94,12 +94,13 @@ def compile_lexicon(
     review: Review,
     about: Mapping[str, object],
     frequencies: Mapping[str, int] = MappingProxyType({}),
-    themes: WordThemes = MappingProxyType({}),
+    themes_of: Callable[[Sequence[Entry]], WordThemes] = lambda _: {},
 ) -> bytes:
     """Compile entries into a container; the same input gives the same bytes.
 
     `about` says where the words come from (`source`, `version`, `licence`…); counts are added to it. `frequencies` are
-    those of playable words, as tiles show them; any other has that of its commonest entry. `themes` are those of words.
+    those of playable words, as tiles show them; any other has that of its commonest entry. `themes_of` gives those of
+    the words of the entries, as the review leaves them.
 
     >>> from lexicon.notation import parse_inflection
     >>> gamin = Entry("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
@@ -107,6 +108,7 @@ def compile_lexicon(
     [45, 0]
     """
     kept = [reviewed for entry in dict.fromkeys(entries) for reviewed in review.apply(entry)]
+    themes = themes_of(kept)
     analyses, inflections = _analyse(kept)
     trie = marisa_trie.Trie(analyses)
     spellings = sorted(analyses, key=trie.__getitem__)  # in the order of the trie's numbers

@@ -49,8 +49,7 @@ def compile_french(data: Path) -> bytes:
     reviews = data / "reviews"
     for path in [*sorted(reviews.glob("*.tsv")), *sorted((data / "themes").glob("*.tsv"))]:
         digest.update(path.read_bytes())
-    review, themes = read_review(reviews), read_themes(data / "themes")
-    themed = words_of((each for entry in entries for each in review.apply(entry)), themes)
+    themes = read_themes(data / "themes")
     path = data / "frequency" / "words.tsv.xz"
     frequencies = read_frequencies(path)
     digest.update(path.read_bytes())
@@ -60,7 +59,7 @@ def compile_french(data: Path) -> bytes:
         "licence": "MPL 2.0 ; compléments : voir NOTICE.md",
         "by_source": dict(sorted(by_source.items())),
     }
-    return compile_lexicon(entries, review, about, frequencies, themed)
+    return compile_lexicon(entries, read_review(reviews), about, frequencies, lambda kept: words_of(kept, themes))
 
 
 def _tables(data: Path) -> Iterator[Path]:

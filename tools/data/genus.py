@@ -56,10 +56,13 @@ class Genera:
         self._cues = [(re.compile(cue), themes.split()) for cue, themes, _ in rows_of(folder / "cues.tsv", 3)]
 
     def themes(self, sense: str, first: bool = True) -> Iterator[tuple[str, str]]:
-        """The themes that a sense speaks of, each with the genus; only a first sense is looked into further."""
+        """The themes that a sense speaks of, each with the genus.
+
+        Only a first sense is followed, and looked through for cues; any other counts by how it begins.
+        """
         sense = sense.replace("’", "'")
         for cue, themes in self._cues:
-            if match := cue.search(sense[:200]):
+            if match := cue.search(sense[:200]) if first else cue.match(sense):
                 yield from ((theme, match[0].strip(" ,.").lower()) for theme in themes)
         genus, themes_found = self._genus(sense, _DEPTH if first else 0)
         yield from ((theme, genus) for theme in sorted(themes_found))

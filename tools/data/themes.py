@@ -132,7 +132,7 @@ def make(lexicon: Lexicon, package: Path, folder: Path = FOLDER) -> dict[str, li
                     themes[lemma].setdefault(theme, why)
     _follow(candidates, themes, struck)
     made: dict[str, list[Row]] = {name: [] for name in tables}
-    for lemma in sorted(themes.keys() & candidates.lemmas.keys()):
+    for lemma in sorted(themes):
         for theme, why in themes[lemma].items():
             own = [row for row in ours[theme] if row.lemma == lemma]
             made[theme] += own or [Row(lemma, "*", why)]
