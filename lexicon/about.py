@@ -12,7 +12,7 @@ Json = Any
 
 _TEXTS = ("source", "version", "licence")
 _COUNTS = ("playable", "spellings", "entries", "guessed")
-_TABLES = ("by_class", "refused", "fields")
+_TABLES = ("by_class", "refused", "fields", "themes")
 
 
 def read_about(data: memoryview) -> dict[str, Json]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
@@ -22,7 +22,12 @@ from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
 from lexicon.notation import format_inflection
 from lexicon.packing import block_starts, number_code, write_numbers, write_texts
+<<<<<<< HEAD
 from lexicon.policy import REASONS, VULGAR, judge
+=======
+from lexicon.policy import REASONS, judge
+from lexicon.themes import WordThemes, write_themes
+>>>>>>> themes
 
 _IN_USE = 4  # a noun of this frequency is what players think of first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
@@ -92,11 +97,13 @@ def compile_lexicon(
     review: Review,
     about: Mapping[str, object],
     frequencies: Mapping[str, int] = MappingProxyType({}),
+    themes_of: Callable[[Sequence[Entry]], WordThemes] = lambda _: {},
 ) -> bytes:
     """Compile entries into a container; the same input gives the same bytes.
 
     `about` says where the words come from (`source`, `version`, `licence`…); counts are added to it. `frequencies` are
-    those of playable words, as tiles show them; any other has that of its commonest entry.
+    those of playable words, as tiles show them; any other has that of its commonest entry. `themes_of` gives those of
+    the words of the entries, as the review leaves them.
 
     >>> from lexicon.notation import parse_inflection
     >>> gamin = Entry("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
@@ -104,6 +111,7 @@ def compile_lexicon(
     [45, 0]
     """
     kept = [reviewed for entry in dict.fromkeys(entries) for reviewed in review.apply(entry)]
+    themes = themes_of(kept)
     analyses, inflections = _analyse(kept)
     trie = marisa_trie.Trie(analyses)
     spellings = sorted(analyses, key=trie.__getitem__)  # in the order of the trie's numbers
@@ -114,8 +122,12 @@ def compile_lexicon(
         for known in (frequencies.get(spelling),)
     }
     playable_trie = marisa_trie.Trie(playable)
+<<<<<<< HEAD
     coarse = {number for number, entry in enumerate(kept) if not VULGAR.isdisjoint(entry.marks)}
     vulgar = (playable_trie[spelling] for spelling in playable if analyses[spelling][0][0] in coarse)
+=======
+    words = sorted(playable, key=playable_trie.__getitem__)
+>>>>>>> themes
     kinds, kind_of = _kinds([[reason for _, _, reason in analyses[spelling]] for spelling in spellings])
     names = _Names(kept)
     roots = _families(kept, names, review.pairs)
@@ -131,12 +143,17 @@ def compile_lexicon(
     )
     mark_sets: dict[tuple[str, ...], int] = {}
     entry_marks = [mark_sets.setdefault(entry.marks, len(mark_sets)) for entry in kept]
+    by_theme = Counter(name for word in words for name in themes.get(word, ()))
     return container.pack(
         {
-            "about": _json({**about, **_counts(kept, analyses, playable)}),
+            "about": _json({**about, **_counts(kept, analyses, playable), "themes": dict(sorted(by_theme.items()))}),
             "playable": playable_trie.tobytes(),
+<<<<<<< HEAD
             "frequency": bytes(playable[spelling] for spelling in sorted(playable, key=playable_trie.__getitem__)),
             "vulgar": write_numbers("I", sorted(vulgar)),
+=======
+            "frequency": bytes(playable[word] for word in words),
+>>>>>>> themes
             "forms": trie.tobytes(),
             "kinds": write_numbers("I", (number for kind in kinds for number in kind)),
             "kind_of": write_numbers(number_code(len(kinds)), kind_of),
@@ -149,6 +166,7 @@ def compile_lexicon(
             **write_texts("marks", map(" ".join, mark_sets)),
             "links": write_numbers("I", (family for link in dict.fromkeys(links) for family in link)),
             "pairs": _json(list(review.pairs)),
+            **write_themes(words, themes),
             **near.build_index(playable),
             **anagrams.build_index({spelling: playable_trie[spelling] for spelling in playable}),
         }

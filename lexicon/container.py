@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from lexicon.errors import REBUILD, LexiconError, odd_tables
 
 MAGIC = b"lettres-lexique\n"
-VERSION = 2
+VERSION = 3
 _HEAD = struct.Struct("<16sIQ32s")
 _LENGTH = struct.Struct("<I")
 

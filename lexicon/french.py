@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from lexicon.morphology import Entry, Pos
 from lexicon.policy import Source, source_mark
 from lexicon.sources import tsv
 from lexicon.sources.files import read_lines
+from lexicon.themes import words_of
 
 DICTIONARY = "dicollecte"
 _SOURCES = {DICTIONARY: Source.DICTIONARY, "additions": Source.REVIEWED}  # by folder; any other is another dictionary
@@ -48,8 +49,9 @@ def compile_french(data: Path) -> bytes:
             if source == DICTIONARY and entry.is_verb():
                 models.setdefault(entry.lemma, entry)
     reviews = data / "reviews"
-    for path in sorted(reviews.glob("*.tsv")):
+    for path in [*sorted(reviews.glob("*.tsv")), *sorted((data / "themes").glob("*.tsv"))]:
         digest.update(path.read_bytes())
+    themes = read_themes(data / "themes")
     path = data / "frequency" / "words.tsv.xz"
     frequencies = read_frequencies(path)
     digest.update(path.read_bytes())
@@ -59,7 +61,7 @@ def compile_french(data: Path) -> bytes:
         "licence": "MPL 2.0 ; compléments : voir NOTICE.md",
         "by_source": dict(sorted(by_source.items())),
     }
-    return compile_lexicon(entries, read_review(reviews), about, frequencies)
+    return compile_lexicon(entries, read_review(reviews), about, frequencies, lambda kept: words_of(kept, themes))
 
 
 def _vouched(entry: Entry, folder: str) -> Entry:
@@ -77,6 +79,7 @@ def _tables(data: Path) -> Iterator[Path]:
 def read_review(folder: Path) -> Review:
     """The reviewed lists of a folder, each row with its reason."""
     return Review(
+<<<<<<< HEAD
         refused={(lemma, pos): code for lemma, pos, code, _ in _rows(folder / "refused.tsv", 4)},
         kept=frozenset((lemma, pos) for lemma, pos, _ in _rows(folder / "kept.tsv", 3)),
         forms=frozenset(form for form, _ in _rows(folder / "forms.tsv", 2)),
@@ -92,19 +95,43 @@ def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
     for lemma, pos, mark, _ in _rows(path, 4):
         marks.setdefault((lemma, pos), []).append(mark)
     return marks
+=======
+        refused={(lemma, pos): code for lemma, pos, code, _ in rows_of(folder / "refused.tsv", 4)},
+        kept=frozenset((lemma, pos) for lemma, pos, _ in rows_of(folder / "kept.tsv", 3)),
+        forms=frozenset(form for form, _ in rows_of(folder / "forms.tsv", 2)),
+        apart=frozenset((lemma, feminine) for lemma, feminine, _ in rows_of(folder / "apart.tsv", 3)),
+        marks={(lemma, pos): mark for lemma, pos, mark, _ in rows_of(folder / "marks.tsv", 4)},
+        pairs=tuple((one, relation, other) for one, relation, other, _ in rows_of(folder / "families.tsv", 4)),
+    )
+
+
+def theme_tables(folder: Path) -> dict[str, Path]:
+    """The themes of a folder by name, each with its table."""
+    return {name: folder / f"{stem}.tsv" for stem, name, _ in rows_of(folder / "themes.tsv", 3)}
+
+
+def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
+    """The themes of each lemma and part of speech, `*` for any."""
+    themes: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for name, path in theme_tables(folder).items():
+        for lemma, pos, _ in rows_of(path, 3):
+            themes[lemma, pos].append(name)
+    return themes
+>>>>>>> themes
 
 
 def read_frequencies(path: Path) -> dict[str, int]:
     """How common words are, as tiles show them; raises `SourceError` at a line that is not a word and a byte."""
     found = {}
-    for word, frequency in _rows(path, 2):
+    for word, frequency in rows_of(path, 2):
         if not (frequency.isascii() and frequency.isdigit() and int(frequency) <= 0xFF):
             raise SourceError(f"{path.name} : fréquence illisible « {frequency} » du mot {word}")
         found[word] = int(frequency)
     return found
 
 
-def _rows(path: Path, columns: int) -> Iterator[list[str]]:
+def rows_of(path: Path, columns: int) -> Iterator[list[str]]:
+    """The rows of a table, each of so many columns, none empty; raises `SourceError` at another line."""
     for number, line in enumerate(read_lines(path), 1):
         if line.strip() and not line.startswith("#"):
             row = [cell.strip() for cell in line.split("\t")]

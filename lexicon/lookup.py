@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
     from lexicon.about import Json
     from lexicon.near import Neighbours
+    from lexicon.themes import Themes
 _ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # what a whole file of other tables raises
 _TABLES = (
     "about playable frequency forms kinds kind_of analysis_blocks analyses entry_marks entry_facts inflection_texts "
     "inflection_lengths inflection_blocks lemma_texts lemma_lengths lemma_blocks marks_texts marks_lengths "
     "marks_blocks links pairs near_masked near_common near_letters near_buckets near_words near_tags anagram_starts "
-    "anagram_low anagram_high anagram_sizes anagram_words"
+    "anagram_low anagram_high anagram_sizes anagram_words theme_of theme_set_texts theme_set_lengths theme_set_blocks"
 )
 _REMEMBERED = 8192  # answers kept: a verdict asks for its readings twice, and a text repeats its words
 _KIN = 2048  # spellings whose families are kept: a turn is judged against the same words of the table again and again
@@ -151,6 +152,12 @@ class Lexicon:
 
         return Neighbours(self._sections, self._playable)
 
+    @cached_property
+    def _themes(self) -> Themes:
+        from lexicon.themes import Themes  # not at the top: few games have a theme
+
+        return Themes(self._sections, len(self))
+
     def reason(self, tiles: str) -> Reason:
         """Why a spelling may be played or not: `Reason.OK` where one reading may; `UNKNOWN` in no entry.
 
@@ -215,10 +222,44 @@ class Lexicon:
         except (*_ODD_TABLES, OverflowError) as error:
             raise odd_tables() from error
 
-    def field(self, name: str) -> frozenset[str]:
-        """The playable words of a semantic field (`zool`, `bot`, `mus`…), as tiles show them; empty for an unknown one.
+    def themes(self) -> dict[str, int]:
+        """The themes by name, each with the number of its words.
 
-        >>> "LOUP" in Lexicon.default().field("zool")
+        >>> Lexicon.default().themes()["animaux"] > 500
+        True
+        """
+        return dict(self.about["themes"])
+
+    def themes_of(self, tiles: str) -> list[str]:
+        """The themes of a playable word, by name; none for any other text.
+
+        >>> lexicon = Lexicon.default()
+        >>> "animaux" in lexicon.themes_of("CHAT"), "animaux" in lexicon.themes_of("TABLE"), lexicon.themes_of("ZZZ")
+        (True, False, [])
+        """
+        number = self._playable.get(tiles)
+        return [] if number is None else self._themes.of(number)
+
+    def theme(self, name: str) -> frozenset[str]:
+        """The playable words of a theme, as tiles show them; empty for an unknown one.
+
+        Every form of a word of the theme is: a word that can be read in several ways is of the themes of all.
+
+        >>> {"CHAT", "CHATTES"} <= Lexicon.default().theme("animaux")
+        True
+        """
+        return frozenset(map(self.word, self._themes.numbers(name)))
+
+    def word_themes(self) -> dict[str, list[str]]:
+        """The themes of every playable word that is of one."""
+        return {word: names for word, number in self._playable.items() if (names := self._themes.of(number))}
+
+    def field(self, name: str) -> frozenset[str]:
+        """The playable words of the entries with a `field:` mark (`droit`, `astron`…), as tiles show them.
+
+        Fields are what the source dictionary marks, here and there: empty for one that it does not know.
+
+        >>> "BAIL" in Lexicon.default().field("droit")
         True
         """
         mark = f"field:{name}"

@@ -48,7 +48,7 @@ def _themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     "--theme",
     metavar="NOM",
     shell_complete=_themes,
-    help="Le thème de la partie : animaux, cuisine, musique… (« lettres lexique » les donne), ou un fichier de mots.",
+    help="Le thème de la partie : animaux, cuisine, musique… (« lettres themes » les donne), ou un fichier de mots.",
 )
 @definition_option("Donne aussi le sens de chaque mot (voir « lettres definir »).")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
@@ -128,8 +128,7 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
         return None
     words = settings.theme(name)
     if not os.path.exists(name):
-        marked = counted(len(words), "mot marqué")
-        error(f"Thème « {safe(name)} » : {marked}, et le lexique n'en marque qu'une partie.")
+        error(f"Thème « {safe(words.name)} » : {counted(len(words), 'mot')}.")
     return words
 
 

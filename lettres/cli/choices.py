@@ -44,9 +44,11 @@ class ThemeName(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
         """The themes of the lexicon; else files."""
-        from lettres.families.words.themes import FIELDS
+        from lettres.cli.context import Settings
+        from lettres.families.words.themes import DOMAINS
 
-        return [FILES, *items(FIELDS, incomplete)]
+        lexicon = Settings(ctx.find_root().params.get("lexique")).lexicon
+        return [FILES, *items(dict.fromkeys((*lexicon.themes(), *DOMAINS)), incomplete)]
 
 
 class RuleText(click.ParamType[str]):

@@ -21,6 +21,7 @@ from lexicon.lookup import Lexicon
 
 if TYPE_CHECKING:
     from lettres.cli.settings_text import Value
+    from lettres.families.words.themes import Theme
     from lettres.games.entry import Entry
     from lettres.position import Json
 
@@ -96,14 +97,14 @@ class Settings:
         """The lexicon if a game needs it; the others do not wait for it to load."""
         return self.lexicon if entry.needs_lexicon else None
 
-    def theme(self, name: str) -> frozenset[str]:
+    def theme(self, name: str) -> Theme:
         """The words of a theme; raises `click.BadParameter` if there are none."""
-        from lettres.families.words.themes import FIELDS, theme_words  # not at the top: few games have a theme
+        from lettres.families.words.themes import DOMAINS, theme_words  # not at the top: few games have a theme
 
         words = theme_words(name, self.lexicon)
         if not words:
-            what = f"« {safe(name)} » n'est ni un thème de « lettres lexique », ni un fichier qui a des mots."
-            what += meant(name, FIELDS)
+            what = f"« {safe(name)} » n'est ni un thème de « lettres themes », ni un fichier qui a des mots."
+            what += meant(name, (*self.lexicon.themes(), *DOMAINS))
             raise click.BadParameter(what, param_hint="--theme")
         return words
 

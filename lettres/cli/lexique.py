@@ -9,7 +9,6 @@ import click
 from lettres.cli.click_french import CONTEXT, FrenchCommand, FrenchGroup, seconds_option
 from lettres.cli.console import paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.families.words.themes import FIELDS
 from lettres.grammar import count, counted, safe
 
 if TYPE_CHECKING:
@@ -122,9 +121,8 @@ def _tell(about: dict[str, Json], as_json: bool) -> None:
         _table("Entrées par source", about["by_source"])
     _table("Formes par classe", {_CLASSES.get(name, name): number for name, number in about["by_class"].items()})
     _table("Graphies refusées", {_REFUSED.get(name, name): number for name, number in about["refused"].items()})
-    names = [name for name, code in FIELDS.items() if code in about["fields"]]
-    if names:
-        click.echo(paragraph("Thèmes, pour « lettres arbitre --theme » : " + ", ".join(names) + "."))
+    if themes := about.get("themes"):
+        click.echo(paragraph(f"Thèmes : {counted(len(themes), 'thème')} (« lettres themes » les donne)."))
 
 
 def _table(title: str, rows: dict[str, int]) -> None:

@@ -30,6 +30,7 @@ _COMMANDS = {
     "partie": ("lettres.cli.partie", "Les parties sauvées : liste, récit, tour par tour, export, vérification."),
     "analyser": ("lettres.cli.analyser", "Analyse une partie : les meilleurs coups manqués, la chance, les courbes."),
     "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
+    "themes": ("lettres.cli.themes", "Les thèmes des parties : animaux, cuisine, musique…"),
     "defi": ("lettres.cli.defi", "Le défi du jour : une table, un chevalet, et un seul meilleur coup."),
     "tournoi": ("lettres.cli.tournoi", "Fait jouer des robots entre eux : lequel est le meilleur, et de combien."),
     "reglages": ("lettres.cli.reglages", "Vos réglages : noms, minuteur, lexique, lignes simples, couleurs."),

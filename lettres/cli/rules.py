@@ -90,7 +90,7 @@ theme_option = click.option(
     "--theme",
     metavar="NOM",
     type=ThemeName(),
-    help="Rien que des mots d'un thème : un domaine du lexique, ou un fichier de mots.",
+    help="Rien que des mots d'un thème (« lettres themes » les donne), ou d'un fichier de mots.",
 )
 
 

@@ -135,6 +135,11 @@ def _related(verdict: Verdict, word: str) -> str:
     return f"{word} est refusé : c'est {links}, {formed} ne peut mettre ni au pluriel ni à l'autre genre."
 
 
+def _off_theme(verdict: Verdict, word: str) -> str:
+    what = f"du thème « {shorten(verdict.theme)} »" if verdict.theme else "du thème de la partie"
+    return f"{word} est refusé : le mot n'est pas {what}."
+
+
 _SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
     Code.OK: _accepted,
     Code.TOO_SHORT: lambda _, word: f"{word} est refusé : il faut au moins trois lettres.",
@@ -151,7 +156,7 @@ _SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
     Code.PLURAL_OF_TABLE_WORD: _related,
     Code.GENDER_OF_TABLE_WORD: _related,
     Code.FORBIDDEN: lambda _, word: f"{word} est refusé : les joueurs ont exclu ce mot.",
-    Code.OFF_THEME: lambda _, word: f"{word} est refusé : le mot est hors du thème de la partie.",
+    Code.OFF_THEME: _off_theme,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -196,3 +197,11 @@ def test_what_is_looked_for_as_a_command_is_found() -> None:
     assert "« lettres jouer --reprendre »" in refusal("reprendre") and "« lettres »" in refusal("règles")
     assert "--joueurs Ana,Zoé" in refusal("jouer", "--joueurs", "Ana", "Zoé")
     assert "NOM,NOM… Voyez" in refusal("jouer", "--joueurs")
+
+
+def test_U5_themes_are_listed_and_refusals_name_them(run: Run) -> None:
+    lines = run("themes").stdout.splitlines()
+    assert sum("animaux" in line and "chat" in line for line in lines) == 1 and "Domaines" in "".join(lines)
+    found = [json.loads(line) for line in run("themes", "--json").stdout.splitlines()]
+    assert len(found) == 20 and all(theme["words"] >= 500 and len(theme["examples"]) == 3 for theme in found)
+    assert "« métiers »" in run("arbitre", "TABLE", "--theme", "metiers").stdout

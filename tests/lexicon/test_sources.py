@@ -216,7 +216,7 @@ def test_suggestions_at_two_edits_stop_at_the_number_asked_for(lexicon: Lexicon)
 
 
 def test_the_default_lexicon_is_made_of_its_tables(tmp_path: Path) -> None:
-    for name in ("dicollecte", "additions", "second", "reviews", "frequency"):
+    for name in ("dicollecte", "additions", "second", "reviews", "frequency", "themes"):
         (tmp_path / name).mkdir()
     (tmp_path / "dicollecte" / "entries.tsv.xz").write_bytes(lzma.compress(SMALL.encode()))
     additions = tmp_path / "additions" / "mots.tsv"
@@ -227,6 +227,9 @@ def test_the_default_lexicon_is_made_of_its_tables(tmp_path: Path) -> None:
     for name, row in {**reviews, "apart": "#", "families": "#", "marks": "#"}.items():
         (tmp_path / "reviews" / f"{name}.tsv").write_text(f"{row}\n", encoding="utf-8")
     (tmp_path / "frequency" / "words.tsv.xz").write_bytes(lzma.compress(b"GAMIN\t45\n"))
+    themes = {"themes": "betes\tbêtes\t…\nmetiers\tmétiers\t…", "betes": "cheval\t*\t…", "metiers": "manger\tverb\t…"}
+    for name, row in themes.items():
+        (tmp_path / "themes" / f"{name}.tsv").write_text(f"{row}\n", encoding="utf-8")
     with pytest.raises(SourceError, match=r"mots\.tsv : ligne 2"):
         compile_french(tmp_path)
     additions.write_text("drone\tnoun.m\t\t\t5\t…\nranger\tverb\tcomme=manger\t\t3\t…\n", encoding="utf-8")
@@ -237,3 +240,5 @@ def test_the_default_lexicon_is_made_of_its_tables(tmp_path: Path) -> None:
     assert {"DRONE", "RANGER", "BIKINI", "GAMIN"} <= set(small) and "CHEVAUX" not in small
     assert small.reason("TARIF") is Reason.BRAND and small.frequency("GAMIN") == 45
     assert [reading.gender for reading in small.readings("drone")] == [Gender.MASCULINE]
+    assert small.themes() == {"bêtes": 1, "métiers": 4} and small.theme("bêtes") == {"CHEVAL"}  # CHEVAUX is dropped
+    assert small.theme("métiers") == {"MANGER", "MANGE", "MANGEE", "MANGANT"}  # MANGEONS may not be played

@@ -58,7 +58,7 @@ class Verdict(NamedTuple):
     """What the arbiter says of a word; its readings and suggestions are looked up on demand.
 
     `tiles` is the word as tiles show it, None if it cannot be laid; `conflicts` are the words of the table that forbid
-    it.
+    it. `theme` is the name of the theme that the word is off, if it has one.
     """
 
     word: str
@@ -66,6 +66,7 @@ class Verdict(NamedTuple):
     code: Code
     conflicts: tuple[Conflict, ...]
     lexicon: Lexicon
+    theme: str = ""
 
     @property
     def accepted(self) -> bool:
@@ -155,7 +156,8 @@ class Arbiter:
                 code, conflicts = self._against(tiles, table)
             if code is Code.OK and self.theme is not None and tiles not in self.theme:
                 code = Code.OFF_THEME
-        return Verdict(word, tiles, code, conflicts, self.lexicon)
+        theme = str(getattr(self.theme, "name", "")) if code is Code.OFF_THEME else ""
+        return Verdict(word, tiles, code, conflicts, self.lexicon, theme)
 
     def _by_marks(self, tiles: str) -> Code:
         """The verdict of the stricter choices on a playable word: one reading that they allow is enough."""

@@ -1,6 +1,7 @@
-"""The themes of games: a semantic field of the lexicon, under its French name, or a file of words.
+"""The themes of games: those of the lexicon, domains of its source dictionary, or a file of words.
 
-The codes are those of the source dictionary's `se:` field; those without a name here may be given as they are.
+A domain is what the source marks with its `se:` field, here and there, and nobody has read again: less sure than a
+theme. A theme goes before a domain of that name; a domain may be given by its code too, as games of old have it.
 """
 
 from __future__ import annotations
@@ -9,40 +10,63 @@ import os
 
 from lexicon import Lexicon, fold
 
-_FIELDS = """
-    aéronautique:aéron agriculture:agri alcools:alcool anatomie:anat animaux:zool architecture:archi armes:arm
-    astronomie:astron automobile:auto bâtiment:bât biologie:bio botanique:bot chimie:chim christianisme:chris
-    cinéma:ciné commerce:comm cuisine:cuis danse:danse droit:droit écologie:écolo économie:écono électricité:élec
-    finance:fin géographie:géogr géologie:géol grammaire:gramm histoire:hist informatique:info islam:islam jeux:jeu
-    langues:lang linguistique:lingu littérature:litt marine:marin mathématiques:math médecine:méd minéraux:minér
-    musique:mus mythologie:myth peuples:gent pharmacie:pharma philosophie:philo photographie:photo physique:phys
-    plantes:bot politique:polit psychologie:psycho religion:reli sport:sport temps:temps textile:tex théâtre:théâ
-    vêtements:vêt zoologie:zool
+_DOMAINS = """
+    aéronautique:aéron agriculture:agri alcools:alcool anatomie:anat architecture:archi armes:arm astronomie:astron
+    automobile:auto bâtiment:bât biologie:bio botanique:bot chimie:chim christianisme:chris cinéma:ciné commerce:comm
+    danse:danse droit:droit écologie:écolo économie:écono électricité:élec finance:fin géologie:géol grammaire:gramm
+    informatique:info islam:islam jeux:jeu langues:lang linguistique:lingu littérature:litt marine:marin
+    mathématiques:math médecine:méd minéraux:minér mythologie:myth peuples:gent pharmacie:pharma philosophie:philo
+    photographie:photo physique:phys politique:polit psychologie:psycho religion:reli temps:temps textile:tex
+    théâtre:théâ zoologie:zool
 """
-FIELDS = dict(pair.split(":") for pair in _FIELDS.split())
-"""The code of each field by its French name."""
+DOMAINS = dict(pair.split(":") for pair in _DOMAINS.split())
+"""The code of each domain by its French name."""
+DOUBLES = frozenset(("anatomie", "botanique", "langues", "marine", "peuples", "zoologie"))
+"""Domains that are a theme under another name: they may be given, and are not offered."""
 
 
-def theme_words(name: str, lexicon: Lexicon) -> frozenset[str]:
-    """The words of a theme, as tiles show them: those of a file, else of a field; empty for neither.
+class Theme(frozenset[str]):
+    """The words of a theme, as tiles show them, under the name that players see."""
 
-    A field's name may be given without its accents.
+    name: str
 
-    >>> "LOUP" in theme_words("animaux", Lexicon.default()), theme_words("zzz", Lexicon.default())
-    (True, frozenset())
+    def __new__(cls, words: frozenset[str], name: str) -> Theme:
+        theme = super().__new__(cls, words)
+        theme.name = name
+        return theme
+
+    def __reduce__(self) -> tuple[type[Theme], tuple[frozenset[str], str]]:
+        return Theme, (frozenset(self), self.name)
+
+
+def theme_words(name: str, lexicon: Lexicon) -> Theme:
+    """The words of a theme: those of a file, else of the lexicon, else of a domain; empty for none of them.
+
+    Its name may be given without its accents.
+
+    >>> words = theme_words("METIERS", Lexicon.default())
+    >>> words.name, "BOULANGER" in words, len(theme_words("zzz", Lexicon.default()))
+    ('métiers', True, 0)
     """
     if os.path.isfile(name):
-        from pathlib import Path  # not at the top: most themes are those of the lexicon
+        return Theme(_listed(name), os.path.basename(name))
+    folded = fold(name)
+    known = {fold(each): each for each in (*DOMAINS, *lexicon.themes())}
+    full = known.get(folded, name)
+    return Theme(lexicon.theme(full) or lexicon.field(DOMAINS.get(full, name)), full)
 
-        from lexicon.container import MAGIC
-        from lexicon.sources.files import lines_of, read_bytes
-        from lexicon.sources.wordlist import WordList
 
-        data = read_bytes(Path(name))
-        if data.startswith(MAGIC):  # a theme that « build-lexicon --jouables » compiled
-            return frozenset(Lexicon.from_bytes(data))
-        listed = WordList()
-        listed.read(lines_of(data), name)
-        return frozenset(listed.words)
-    codes = {fold(french): code for french, code in FIELDS.items()}
-    return lexicon.field(codes.get(fold(name), name))
+def _listed(path: str) -> frozenset[str]:
+    """The words of a file: a list, or a theme that « build-lexicon --jouables » compiled."""
+    from pathlib import Path  # here as below: most themes are those of the lexicon
+
+    from lexicon.container import MAGIC
+    from lexicon.sources.files import lines_of, read_bytes
+    from lexicon.sources.wordlist import WordList
+
+    data = read_bytes(Path(path))
+    if data.startswith(MAGIC):
+        return frozenset(Lexicon.from_bytes(data))
+    listed = WordList()
+    listed.read(lines_of(data), path)
+    return frozenset(listed.words)

@@ -1,0 +1,104 @@
+"""Which words of a lexicon are of a theme (« animaux », « cuisine »…), and the tables of it.
+
+A playable word has the number of a set of themes; the first set is that of words that are of none.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from lexicon.errors import odd_tables
+from lexicon.fold import fold
+from lexicon.morphology import Entry, Gender, Tags, VerbForm
+from lexicon.packing import Texts, number_code, read_numbers, write_numbers, write_texts
+from lexicon.policy import Reason, judge
+
+_BEGUN = 2  # letters that a form has in common with its lemma
+WordThemes = Mapping[str, Sequence[str]]
+"""The themes of words, as tiles show them; a word that is of none may be left out."""
+
+
+def words_of(entries: Sequence[Entry], themes: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
+    """The themes of the words that may be played of some entries, in the order of their names.
+
+    `themes` are those of a lemma and a part of speech, `*` for any: each form of the entry that may be played is of
+    them, and a spelling is of the themes of all its readings. A feminine or a participle that is no lemma (« plaine »)
+    may be named too, for itself and what is inflected from it.
+
+    >>> from lexicon.notation import parse_inflection
+    >>> loup = Entry("loup", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
+    >>> words_of([loup], {("loup", "*"): ["nature", "animaux"]})
+    {'LOUP': ['animaux', 'nature'], 'LOUPS': ['animaux', 'nature']}
+    """
+    by_class: dict[str, dict[str, Iterable[str]]] = defaultdict(dict)
+    for (word, pos), names in themes.items():
+        by_class[word][pos] = names
+    forms = by_class.keys() - {entry.lemma for entry in entries}
+    begun = {form[:_BEGUN] for form in forms}
+    found: dict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        named: list[tuple[dict[str, Iterable[str]], Tags | None]] = []
+        if entry.lemma in by_class:
+            named.append((by_class[entry.lemma], None))
+        if entry.lemma[:_BEGUN] in begun:
+            named += ((by_class[form], tags) for form, tags in entry.forms() if form in forms)
+        if named:
+            _note(entry, named, found)
+    return {word: sorted(names) for word, names in found.items()}
+
+
+def _note(entry: Entry, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: dict[str, set[str]]) -> None:
+    """Add the themes of an entry's forms that may be played, by what is named of it."""
+    marks = frozenset(entry.marks)
+    for inflection in entry.paradigm:
+        tags = inflection.tags
+        if tags.verb_form is not VerbForm.FINITE:
+            names = {name for own, base in named if _is_of(tags, base) for name in _of_class(own, tags)}
+            if names and judge(form := inflection.apply(entry.lemma), tags, marks) is Reason.OK:
+                found[fold(form) or ""] |= names
+
+
+def _is_of(tags: Tags, base: Tags | None) -> bool:
+    """Whether a form is inflected from one that is named: a feminine has no masculine, a participle no infinitive."""
+    return base is None or (
+        tags.verb_form is base.verb_form and (base.gender is not Gender.FEMININE or tags.gender is Gender.FEMININE)
+    )
+
+
+def _of_class(themes: Mapping[str, Iterable[str]], tags: Tags) -> Iterator[str]:
+    for pos in ("*", *tags.pos):
+        yield from themes.get(pos, ())
+
+
+def write_themes(words: Iterable[str], themes: WordThemes) -> dict[str, bytes]:
+    """The sections of the themes of all words of a lexicon, in the order of their numbers."""
+    sets: dict[str, int] = {"": 0}
+    numbers = [sets.setdefault(" ".join(themes.get(word, ())), len(sets)) for word in words]
+    return {"theme_of": write_numbers(number_code(len(sets)), numbers), **write_texts("theme_set", sets)}
+
+
+class Themes:
+    """The themes of the words of a container, by their numbers; raises `LexiconError` where its tables are odd.
+
+    >>> sections = write_themes(["LOUP", "TARIF"], {"LOUP": ["animaux", "nature"]})
+    >>> themes = Themes({name: memoryview(data) for name, data in sections.items()}, 2)
+    >>> themes.of(0), list(themes.numbers("nature"))
+    (['animaux', 'nature'], [0])
+    """
+
+    def __init__(self, sections: Mapping[str, memoryview], words: int) -> None:
+        texts = Texts("theme_set", sections)
+        self._sets = [texts[number].split() for number in range(len(texts))]
+        self._set_of = read_numbers(number_code(len(self._sets)), sections["theme_of"])
+        if len(self._set_of) != words or max(self._set_of, default=0) >= len(self._sets):
+            raise odd_tables()
+
+    def of(self, number: int) -> list[str]:
+        """The themes of a word."""
+        return list(self._sets[self._set_of[number]])
+
+    def numbers(self, name: str) -> Iterator[int]:
+        """The numbers of the words of a theme; none for an unknown one."""
+        wanted = {number for number, names in enumerate(self._sets) if name in names}
+        return (word for word, number in enumerate(self._set_of) if number in wanted)
