@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from lexicon.errors import SourceError
-from lexicon.sources.files import lines_of, read_bytes
 
 SEPARATOR = " | "
 """What stands between two senses of a headword, in both sources."""
@@ -80,6 +78,8 @@ class Table:
     """
 
     def __init__(self, path: Path) -> None:
+        from lexicon.sources.files import lines_of, read_bytes  # here as below: what was made once needs neither
+
         self._path = path
         data = read_bytes(path)
         self._lines = lines_of(data)
@@ -138,6 +138,8 @@ class Package:
 
     def read(self, wanted: Wanted) -> Entries:
         """The headwords that are wanted, with their senses; raises `SourceError` where the file is damaged."""
+        import gzip
+
         try:
             with gzip.open(self._file) as packed, BufferedReader(packed, _BUFFER) as lines:
                 for line in lines:
