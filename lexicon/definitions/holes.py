@@ -32,6 +32,7 @@ _PAIRS = frozenset(
         *product(_words("du des au aux cette"), ("qui",)),
         *product(("par", "dans"), ("et", "ou", "est", "sont")),
         *product(("en",), ("et", "ou")),
+        *product(("jusqu’à", "jusqu'à"), _words("de du des d’")),
         ("«", "»"),
         ("=", "."),
         ("=", ","),
