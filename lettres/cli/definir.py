@@ -49,7 +49,7 @@ def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
     except NoDefinitions as failure:
         meanings, missing = None, failure
     code, shown = _DONE, False
-    write = json_writer()
+    write = json_writer() if as_json else str
     for verdict in map(arbiter.judge, _words(mots)):
         found = meanings.of(verdict.word) if meanings else undefined(verdict.word, settings.lexicon)
         if as_json:

@@ -6,16 +6,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.progress import progress
 from lettres.french.definitions import attribution, definition_lines, first_sense, sense_sentence
 from lettres.grammar import safe
-from lettres.position import Json
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
 from lexicon.definitions.words import Definition, define
+
+if TYPE_CHECKING:
+    from lettres.position import Json
 
 
 class Meanings:
@@ -73,11 +75,13 @@ def opened(settings: Settings) -> Definitions:
     """The definitions of the chosen source, made first where they must be; raises as `source` does."""
     if (found := saved(settings)) is not None:
         return found
-    with progress(settings, "Préparation des définitions, cette fois seulement", 100) as step:
+    from lettres.cli.progress import progress  # not at the top: as above
+
+    with progress(settings, "Préparation des définitions", 100) as step:
         new = made(settings, lambda more: step(more, ""))
     if new.unsaved is not None:
-        reason = new.unsaved.strerror or str(new.unsaved)
-        error(f"Le dossier de cache ne peut garder les définitions ({reason}) : elles se referont à chaque fois.")
+        why = "disque plein, ou droits qui manquent"
+        error(f"Le dossier de cache n'a pu garder les définitions ({why}) : elles se referont à chaque fois.")
     return new
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from contextlib import suppress
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -29,6 +28,8 @@ def mapped(path: Path) -> mmap | None:
 
 def write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all, whoever else writes it at the same time; raises `OSError`."""
+    import tempfile  # not at the top: as above, it is slow to load
+
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TypeVar
 
 from lexicon.definitions.clean import clean
@@ -120,7 +120,7 @@ def _rank(sense: str, is_verb: bool) -> int:
 
 
 def choose(
-    read: Callable[[Test], Entries],
+    read: Callable[[Set[str]], Entries],
     wanted: Iterable[str],
     is_word: Test = bool,
     is_verb: Test = _never,
@@ -132,14 +132,14 @@ def choose(
     `told` hears now and then how many more hundredths are done.
 
     >>> rows = [("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])]
-    >>> choose(lambda wanted: (row for row in rows if wanted(row[0])), ["bois", "sousbois"])
+    >>> choose(lambda wanted: iter(rows), ["bois", "sousbois"])
     {'sousbois': ('Comme sous-bois : Ce qui pousse là.',)}
     """
     lemmas = frozenset(wanted)
-    entries = read(lambda headword: headword in lemmas or ("-" in headword and headword.replace("-", "") in lemmas))
     raw: dict[str, Sequence[str]] = {}
-    for headword, senses in told_of(entries, len(lemmas), _READING, told):
-        raw[headword] = [*raw[headword], *senses] if headword in raw else senses
+    for headword, senses in told_of(read(lemmas), len(lemmas), _READING, told):
+        if headword.replace("-", "") in lemmas:
+            raw[headword] = [*raw[headword], *senses] if headword in raw else senses
     joined = {headword.replace("-", ""): headword for headword in raw if "-" in headword}
     found = sorted({headword for headword in raw if "-" not in headword} | joined.keys())
     chooser = Chooser(raw, joined, is_word, is_verb)

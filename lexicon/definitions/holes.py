@@ -32,6 +32,7 @@ _PAIRS = frozenset(
         *product(_words("du des au aux cette"), ("qui",)),
         *product(("par", "dans"), ("et", "ou", "est", "sont")),
         *product(("en",), ("et", "ou")),
+        *product(("jusqu’à", "jusqu'à"), _words("de du des d’")),
         ("«", "»"),
         ("=", "."),
         ("=", ","),
@@ -56,8 +57,7 @@ def hole(sentence: str) -> int:
     >>> hole("Joueur de la ."), hole("Dire du bien de."), hole("Dont il est l’, parfois.")
     (9, -1, 11)
     """
-    words = sentence.split(" ")
-    words[0] = words[0].lower()
+    words = (sentence[:1].lower() + sentence[1:]).split(" ")
     if _PAIRS.isdisjoint(pairwise(words)) and _ELIDED.isdisjoint(words):
         return sentence.find("«»")
     lost = (each for each, pair in enumerate(pairwise([*words, ""])) if pair in _PAIRS or pair[0] in _ELIDED)

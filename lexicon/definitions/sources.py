@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from lexicon.errors import SourceError
-from lexicon.sources.files import lines_of, read_bytes
 
 SEPARATOR = " | "
 """What stands between two senses of a headword, in both sources."""
@@ -49,7 +47,6 @@ class NoDefinitions(SourceError):
         super().__init__(f"les définitions ne sont pas installées ; « {INSTALL} » les ajoute.")
 
 
-Wanted = Callable[[str], bool]
 Entries = Iterator[tuple[str, Sequence[str]]]
 """Headwords with their senses, in any order, a headword once or several times."""
 
@@ -63,8 +60,11 @@ class Source(Protocol):
     credit: Credit
     fingerprint: str
 
-    def read(self, wanted: Wanted) -> Entries:
-        """The headwords that are wanted, with their senses as they stand; raises `SourceError`."""
+    def read(self, wanted: Set[str]) -> Entries:
+        """The headwords that are wanted, with hyphens or without, and their senses as they stand; others do no harm.
+
+        Raises `SourceError`.
+        """
 
 
 class Table:
@@ -75,27 +75,28 @@ class Table:
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "club.tsv"
     >>> _ = path.write_text("gamin\\tCelui qui joue aux billes. | Encore à l’âge des billes.\\n", encoding="utf-8")
-    >>> list(Table(path).read(lambda headword: True))
+    >>> list(Table(path).read(set()))
     [('gamin', ['Celui qui joue aux billes.', 'Encore à l’âge des billes.'])]
     """
 
     def __init__(self, path: Path) -> None:
+        from lexicon.sources.files import lines_of, read_bytes  # here as below: what was made once needs neither
+
         self._path = path
         data = read_bytes(path)
         self._lines = lines_of(data)
         self.fingerprint = hashlib.sha256(data).hexdigest()
         self.credit = Credit(path.name)
 
-    def read(self, wanted: Wanted) -> Entries:
-        """The headwords that are wanted, with their senses; raises `SourceError` for a line without a tab."""
+    def read(self, wanted: Set[str]) -> Entries:
+        """All headwords, with their senses; raises `SourceError` for a line without a tab."""
         for number, line in enumerate(self._lines, 1):
             if not line.strip() or line.startswith("#"):
                 continue
             lemma, tab, senses = line.partition("\t")
             if not (tab and lemma.strip() and senses.strip()):
                 raise SourceError(f"{self._path.name}, ligne {number} : on attend un mot, une tabulation, son sens.")
-            if wanted(lemma.strip()):
-                yield lemma.strip(), senses.strip().split(SEPARATOR)
+            yield lemma.strip(), senses.strip().split(SEPARATOR)
 
 
 class Package:
@@ -136,15 +137,18 @@ class Package:
             raise NoDefinitions
         return Path(next(iter(spec.submodule_search_locations)))
 
-    def read(self, wanted: Wanted) -> Entries:
+    def read(self, wanted: Set[str]) -> Entries:
         """The headwords that are wanted, with their senses; raises `SourceError` where the file is damaged."""
+        import gzip
+
         try:
             with gzip.open(self._file) as packed, BufferedReader(packed, _BUFFER) as lines:
                 for line in lines:
                     headword, tab, senses = line.partition(b"\t")
                     if not tab:
                         raise self._odd()
-                    if wanted(word := headword.decode()):
+                    word = headword.decode()
+                    if word in wanted or ("-" in word and word.replace("-", "") in wanted):
                         yield word, senses.decode().rstrip("\n").split(SEPARATOR)
         except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
             raise self._odd() from error

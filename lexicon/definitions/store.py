@@ -56,7 +56,7 @@ def pack(senses: Mapping[str, Sequence[str]], made_of: str) -> bytes:
 
 
 def _packed(text: bytes, common: bytes) -> bytes:
-    packer = zlib.compressobj(7, zdict=common)
+    packer = zlib.compressobj(6, zdict=common)
     return packer.compress(text) + packer.flush()
 
 
