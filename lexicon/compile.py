@@ -22,12 +22,8 @@ from lexicon.fold import fold
 from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
 from lexicon.notation import format_inflection
 from lexicon.packing import block_starts, number_code, write_numbers, write_texts
-<<<<<<< HEAD
 from lexicon.policy import REASONS, VULGAR, judge
-=======
-from lexicon.policy import REASONS, judge
 from lexicon.themes import WordThemes, write_themes
->>>>>>> themes
 
 _IN_USE = 4  # a noun of this frequency is what players think of first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
@@ -122,12 +118,9 @@ def compile_lexicon(
         for known in (frequencies.get(spelling),)
     }
     playable_trie = marisa_trie.Trie(playable)
-<<<<<<< HEAD
     coarse = {number for number, entry in enumerate(kept) if not VULGAR.isdisjoint(entry.marks)}
     vulgar = (playable_trie[spelling] for spelling in playable if analyses[spelling][0][0] in coarse)
-=======
     words = sorted(playable, key=playable_trie.__getitem__)
->>>>>>> themes
     kinds, kind_of = _kinds([[reason for _, _, reason in analyses[spelling]] for spelling in spellings])
     names = _Names(kept)
     roots = _families(kept, names, review.pairs)
@@ -148,12 +141,8 @@ def compile_lexicon(
         {
             "about": _json({**about, **_counts(kept, analyses, playable), "themes": dict(sorted(by_theme.items()))}),
             "playable": playable_trie.tobytes(),
-<<<<<<< HEAD
-            "frequency": bytes(playable[spelling] for spelling in sorted(playable, key=playable_trie.__getitem__)),
-            "vulgar": write_numbers("I", sorted(vulgar)),
-=======
             "frequency": bytes(playable[word] for word in words),
->>>>>>> themes
+            "vulgar": write_numbers("I", sorted(vulgar)),
             "forms": trie.tobytes(),
             "kinds": write_numbers("I", (number for kind in kinds for number in kind)),
             "kind_of": write_numbers(number_code(len(kinds)), kind_of),

@@ -79,30 +79,21 @@ def _tables(data: Path) -> Iterator[Path]:
 def read_review(folder: Path) -> Review:
     """The reviewed lists of a folder, each row with its reason."""
     return Review(
-<<<<<<< HEAD
-        refused={(lemma, pos): code for lemma, pos, code, _ in _rows(folder / "refused.tsv", 4)},
-        kept=frozenset((lemma, pos) for lemma, pos, _ in _rows(folder / "kept.tsv", 3)),
-        forms=frozenset(form for form, _ in _rows(folder / "forms.tsv", 2)),
-        apart=frozenset((lemma, feminine) for lemma, feminine, _ in _rows(folder / "apart.tsv", 3)),
+        refused={(lemma, pos): code for lemma, pos, code, _ in rows_of(folder / "refused.tsv", 4)},
+        kept=frozenset((lemma, pos) for lemma, pos, _ in rows_of(folder / "kept.tsv", 3)),
+        forms=frozenset(form for form, _ in rows_of(folder / "forms.tsv", 2)),
+        apart=frozenset((lemma, feminine) for lemma, feminine, _ in rows_of(folder / "apart.tsv", 3)),
         marks=_marks(folder / "marks.tsv"),
-        pairs=tuple((one, relation, other) for one, relation, other, _ in _rows(folder / "families.tsv", 4)),
+        pairs=tuple((one, relation, other) for one, relation, other, _ in rows_of(folder / "families.tsv", 4)),
     )
 
 
 def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
     """The marks of a lemma and a part of speech, which may have several rows."""
     marks: dict[tuple[str, str], list[str]] = {}
-    for lemma, pos, mark, _ in _rows(path, 4):
+    for lemma, pos, mark, _ in rows_of(path, 4):
         marks.setdefault((lemma, pos), []).append(mark)
     return marks
-=======
-        refused={(lemma, pos): code for lemma, pos, code, _ in rows_of(folder / "refused.tsv", 4)},
-        kept=frozenset((lemma, pos) for lemma, pos, _ in rows_of(folder / "kept.tsv", 3)),
-        forms=frozenset(form for form, _ in rows_of(folder / "forms.tsv", 2)),
-        apart=frozenset((lemma, feminine) for lemma, feminine, _ in rows_of(folder / "apart.tsv", 3)),
-        marks={(lemma, pos): mark for lemma, pos, mark, _ in rows_of(folder / "marks.tsv", 4)},
-        pairs=tuple((one, relation, other) for one, relation, other, _ in rows_of(folder / "families.tsv", 4)),
-    )
 
 
 def theme_tables(folder: Path) -> dict[str, Path]:
@@ -117,7 +108,6 @@ def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
         for lemma, pos, _ in rows_of(path, 3):
             themes[lemma, pos].append(name)
     return themes
->>>>>>> themes
 
 
 def read_frequencies(path: Path) -> dict[str, int]:
