@@ -102,7 +102,9 @@ def build(
         entries += _as_they_stand(listed, reasons)
     step("Compilation")
     about = {"source": ", ".join(path.name for path in sources), "version": digest.hexdigest()[:12], "licence": ""}
-    pairs, frequencies, themes = (base.pairs, base.frequencies(), base.word_themes()) if base else ((), {}, {})
+    pairs, frequencies, themes = (
+        (base.pairs, base.frequencies(), {word: base.themes_of(word) for word in base}) if base else ((), {}, {})
+    )
     data = compile_lexicon(entries, Review(pairs=pairs), about, frequencies, lambda _: themes)
     return Built(data, read, listed, sum(reasons[word] not in WORDS for word in reasons.keys() - listed.names()))
 

@@ -211,8 +211,6 @@ class Lexicon:
     def vulgar(self) -> frozenset[str]:
         """The playable words, as tiles show them, whose first reading has a mark of `lexicon.policy.VULGAR`.
 
-        FOUTU is an adjective first, CON an insult.
-
         >>> "FOUTU" in Lexicon.default().vulgar, "CON" in Lexicon.default().vulgar
         (False, True)
         """
@@ -249,26 +247,6 @@ class Lexicon:
         True
         """
         return frozenset(map(self.word, self._themes.numbers(name)))
-
-    def word_themes(self) -> dict[str, list[str]]:
-        """The themes of every playable word that is of one."""
-        return {word: names for word, number in self._playable.items() if (names := self._themes.of(number))}
-
-    def field(self, name: str) -> frozenset[str]:
-        """The playable words of the entries with a `field:` mark (`droit`, `astron`…), as tiles show them.
-
-        Fields are what the source dictionary marks, here and there: empty for one that it does not know.
-
-        >>> "BAIL" in Lexicon.default().field("droit")
-        True
-        """
-        mark = f"field:{name}"
-        return frozenset(
-            tiles
-            for entry in self.entries(lambda marks: mark in marks)
-            for form, _ in entry.forms()
-            if (tiles := fold(form)) and tiles in self._playable
-        )
 
     def relation(self, new: str, old: str, *, lenient: bool = False, participles: bool = True) -> Relation | None:
         """What a new word is to a word of the table, both as tiles show them; None where nothing forbids it.

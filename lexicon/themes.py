@@ -88,9 +88,12 @@ class Themes:
     """
 
     def __init__(self, sections: Mapping[str, memoryview], words: int) -> None:
-        texts = Texts("theme_set", sections)
-        self._sets = [texts[number].split() for number in range(len(texts))]
-        self._set_of = read_numbers(number_code(len(self._sets)), sections["theme_of"])
+        try:
+            texts = Texts("theme_set", sections)
+            self._sets = [texts[number].split() for number in range(len(texts))]
+            self._set_of = read_numbers(number_code(len(self._sets)), sections["theme_of"])
+        except (LookupError, TypeError, ValueError) as error:
+            raise odd_tables() from error
         if len(self._set_of) != words or max(self._set_of, default=0) >= len(self._sets):
             raise odd_tables()
 

@@ -51,7 +51,7 @@ def _ensure(sound: bool) -> None:
 def _check_words(lexicon: Lexicon) -> None:
     """Every playable word: its letters, its number, its verdict."""
     words = list(lexicon.words())
-    themes = lexicon.word_themes()
+    themes = {word: lexicon.themes_of(word) for word in lexicon}
     _ensure(all(len(lexicon.theme(name)) == number for name, number in lexicon.themes().items()))
     _ensure(len(words) == lexicon.about["playable"] == len(lexicon.frequencies()))
     _ensure(all(word in lexicon for word in lexicon.vulgar))

@@ -302,7 +302,7 @@ def test_bots_keep_to_any_rules(lexicon: Lexicon, seed: int) -> None:
     options["deal"] = rnd.choice((7, 14, 25))
     if seed % 6:  # a solver that has to leave words out looks at every one of them first
         options.update(apocopes=True, loanwords=True)
-    theme = lexicon.field("zool") if seed % 6 == 0 else None
+    theme = lexicon.theme("animaux") if seed % 6 == 0 else None
     game = letters(LettersRules(**options), lexicon, theme=theme)
     play_out(
         game,

@@ -372,7 +372,7 @@ def test_L30_a_tie_is_shared_where_the_winner_takes_the_rest_too() -> None:
 
 
 def test_a_theme_allows_its_words_alone(lexicon: Lexicon) -> None:
-    themed = letters(theme=lexicon.field("zool"))
+    themed = letters(theme=lexicon.theme("animaux"))
     assert codes(state("", "LOUPLAIT", played=themed), "LOUP") == []
     assert codes(state("", "LOUPLAIT", played=themed), "LAIT") == ["off_theme"]
     assert codes(state("", "LOUPLAIT"), "LAIT") == []

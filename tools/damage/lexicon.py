@@ -91,7 +91,11 @@ def uses(lexicon: Lexicon) -> Iterator[object]:
     tiles = [word.upper() for word in _WORDS]
     yield [(lexicon.relation(one, other), lexicon.same_family(one, other)) for one in tiles for other in tiles[:5]]
     yield [lexicon.suggestions(word) for word in tiles]
-    yield sorted(search(lexicon, [formable("EGAMINOR?")])), sorted(lexicon.field("fin")), lexicon.word_themes()
+    yield (
+        sorted(search(lexicon, [formable("EGAMINOR?")])),
+        sorted(lexicon.theme("animaux")),
+        list(map(lexicon.themes_of, lexicon)),
+    )
     yield list(lexicon.entries())
     yield _moves(lexicon)
 

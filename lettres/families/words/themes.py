@@ -53,7 +53,16 @@ def theme_words(name: str, lexicon: Lexicon) -> Theme:
     folded = fold(name)
     known = {fold(each): each for each in (*DOMAINS, *lexicon.themes())}
     full = known.get(folded, name)
-    return Theme(lexicon.theme(full) or lexicon.field(DOMAINS.get(full, name)), full)
+    return Theme(lexicon.theme(full) or _field(DOMAINS.get(full, name), lexicon), full)
+
+
+def _field(code: str, lexicon: Lexicon) -> frozenset[str]:
+    """The playable words of the entries that the dictionary marks with a field (`droit`, `astron`…), here and there."""
+    mark = f"field:{code}"
+    marked = lexicon.entries(lambda marks: mark in marks)
+    return frozenset(
+        tiles for entry in marked for form, _ in entry.forms() if (tiles := fold(form)) and tiles in lexicon
+    )
 
 
 def _listed(path: str) -> frozenset[str]:
