@@ -102,7 +102,8 @@ def build(
         entries += _as_they_stand(listed, reasons)
     step("Compilation")
     about = {"source": ", ".join(path.name for path in sources), "version": digest.hexdigest()[:12], "licence": ""}
-    pairs, frequencies, themes = (
+    pairs, frequencies = (base.pairs, base.frequencies()) if base else ((), {})
+    themes = {word: base.themes_of(word) for word in base} if base else {}
         (base.pairs, base.frequencies(), {word: base.themes_of(word) for word in base}) if base else ((), {}, {})
     )
     data = compile_lexicon(entries, Review(pairs=pairs), about, frequencies, lambda _: themes)

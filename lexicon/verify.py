@@ -51,12 +51,11 @@ def _ensure(sound: bool) -> None:
 def _check_words(lexicon: Lexicon) -> None:
     """Every playable word: its letters, its number, its verdict."""
     words = list(lexicon.words())
-    themes = {word: lexicon.themes_of(word) for word in lexicon}
+    _ensure(Counter(name for word in words for name in lexicon.themes_of(word)) == lexicon.themes())
     _ensure(all(len(lexicon.theme(name)) == number for name, number in lexicon.themes().items()))
     _ensure(len(words) == lexicon.about["playable"] == len(lexicon.frequencies()))
     _ensure(all(word in lexicon for word in lexicon.vulgar))
     for word in words:
-        _ensure(themes.get(word, []) == lexicon.themes_of(word))
         _ensure(bool(_WORD.fullmatch(word)) and lexicon.word(lexicon.number(word)) == word)
         _ensure(word in lexicon and lexicon.reason(word) is Reason.OK)
 
