@@ -18,6 +18,7 @@ from lettres.families.words.checks import BOX
 from lettres.games.letters import LettersRules, letters
 from lettres.solver.words import Solver
 from lexicon import Lexicon
+from oracles.word_lists import Words, compiled
 from oracles.word_lists import words as words_of
 from oracles.word_positions import OPTIONS, Position, locked, position
 from oracles.words import Best, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
@@ -270,8 +271,17 @@ def test_a_locked_word_may_become_a_table_word_that_the_vocabulary_lacks(number:
         assert least is None or not wrong(drawn, least), str(drawn)
 
 
-def small(*table: str, rack: str, forbidden: str = "", **options: object) -> Position:
-    """A position of the first list of words."""
+class Listed(Words):
+    """Some words that a test names: they stay when the lexicon grows."""
+
+    def __init__(self, listed: str) -> None:
+        self.number = -1
+        self.every = sorted(listed.split())
+        self.lexicon = compiled(self.every, Lexicon.default())
+
+
+def small(*table: str, rack: str, forbidden: str = "", listed: str = "", **options: object) -> Position:
+    """A position of the words listed, or of the first list of words."""
     return Position(
         table=table,
         rack=rack,
@@ -279,7 +289,7 @@ def small(*table: str, rack: str, forbidden: str = "", **options: object) -> Pos
         options=tuple(options.items()),
         theme=None,
         forbidden=frozenset(forbidden.split()),
-        words=words_of(0),
+        words=Listed(listed) if listed else words_of(0),
     )
 
 
@@ -296,13 +306,14 @@ def test_a_locked_word_that_becomes_a_table_word_is_none_of_the_words_of_a_turn(
 @pytest.mark.parametrize("each", [1, 0])
 def test_a_locked_word_may_become_what_another_one_shows_where_a_word_may_lie_twice(each: int) -> None:
     """No letter of the other can be had, so the word is new, unlike one whose twin is taken apart."""
-    drawn = small("fIE", "TARIFIe", rack="TARI", unique="none", words_per_turn=each)
+    listed = "FIE TARIFIE"
+    drawn = small("fIE", "TARIFIe", rack="TARI", listed=listed, unique="none", words_per_turn=each)
     least = tried(drawn, LIMIT)
     assert least and least.score == 15 and not wrong(drawn, least)
 
 
 def test_a_word_whose_anagram_is_forbidden_may_lie_twice() -> None:
-    drawn = small(rack="EEEERRRR", forbidden="REER", unique="none", rule4="none")
+    drawn = small(rack="EEEERRRR", forbidden="REER", listed="ERRE REER", unique="none", rule4="none")
     least = tried(drawn, LIMIT)
     assert least and least.score == 20 and not wrong(drawn, least)
 
