@@ -163,6 +163,23 @@ def test_a_game_without_definitions_says_nothing_of_them(monkeypatch: pytest.Mon
     assert GameMeanings(Settings())("gamin") == "" == GameMeanings(Settings(), wait=True)("gamin")
 
 
+@pytest.mark.parametrize(("rows", "why"), [(None, "n'existe pas"), ("sans tabulation\n", "ligne 1 : on attend un mot")])
+def test_a_game_tells_once_why_its_own_definitions_cannot_be_read(
+    rows: str | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    settings = Settings()
+    settings.definitions = str(tmp_path / "club.tsv")
+    if rows is not None:
+        (tmp_path / "club.tsv").write_text(rows, "utf-8")
+    meanings = GameMeanings(settings)
+    told = [meanings("gamin")]
+    if meanings._making is not None:
+        meanings._making.join()
+    told += [meanings("gamin"), meanings("gamin")]
+    assert sum(why in each for each in told) == 1 and told[-1] == ""
+
+
 def test_a_game_does_not_wait_for_the_file_to_be_made(
     club: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon
 ) -> None:
