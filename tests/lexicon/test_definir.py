@@ -13,8 +13,10 @@ import pytest
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.main import _run
+from lettres.reports.glossary import with_page, with_text
+from lettres.reports.html import END
 from lexicon import Lexicon
-from lexicon.definitions.sources import Package
+from lexicon.definitions.sources import WIKTIONARY, Package
 from tests.conftest import Run
 from tests.lexicon.test_definitions import write_package
 
@@ -191,3 +193,9 @@ def test_a_game_does_not_wait_for_the_file_to_be_made(
     assert meanings._making is not None
     meanings._making.join()
     assert meanings("gamins") == "Sens de gamin (club.tsv) : Celui qui joue aux billes."
+
+
+def test_a_report_without_a_single_definition_names_no_source() -> None:
+    lines = ["Fin.", END]
+    for add in (with_text, with_page):
+        assert list(add(iter(lines), ["GAMIN"], lambda word: (), WIKTIONARY)) == lines
