@@ -27,7 +27,8 @@ _TABLES = (
     "about playable frequency forms kinds kind_of analysis_blocks analyses entry_marks entry_facts inflection_texts "
     "inflection_lengths inflection_blocks lemma_texts lemma_lengths lemma_blocks marks_texts marks_lengths "
     "marks_blocks links pairs near_masked near_common near_letters near_buckets near_words near_tags anagram_starts "
-    "anagram_low anagram_high anagram_sizes anagram_words theme_of theme_set_texts theme_set_lengths theme_set_blocks"
+    "anagram_low anagram_high anagram_sizes anagram_words theme_of theme_set_texts theme_set_lengths theme_set_blocks "
+    "vulgar"
 )
 _REMEMBERED = 8192  # answers kept: a verdict asks for its readings twice, and a text repeats its words
 _KIN = 2048  # spellings whose families are kept: a turn is judged against the same words of the table again and again
@@ -214,9 +215,8 @@ class Lexicon:
         >>> "FOUTU" in Lexicon.default().vulgar, "CON" in Lexicon.default().vulgar
         (False, True)
         """
-        table = self._sections.get("vulgar", memoryview(b""))  # none in a lexicon compiled before there was one
         try:
-            return frozenset(map(self.word, read_numbers("I", table)))
+            return frozenset(map(self.word, read_numbers("I", self._sections["vulgar"])))
         except (*_ODD_TABLES, OverflowError) as error:
             raise odd_tables() from error
 

@@ -1,6 +1,6 @@
 """How many playable words have a definition, how long the file of definitions takes to make, and some to be read.
 
-    python -m tools.definitions [--sample N] [--seed S] [--common] [--list]
+    python -m tools.definitions [--sample N] [--seed S] [--common] [--missing]
 
 The installed package is read, or the one in the folder `--package`. Senses are printed, never kept: they are other
 people's sentences.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ _SOON = "(Les définitions se préparent, cette fois seulement : redemandez dans
 
 
 class GameMeanings:
-    """The first sense of a word; empty where no definitions are installed.
+    """The first sense of a word; empty where no definitions are installed. Others that cannot be read are told once.
 
     They are looked for when a word is first asked about. Where their file must be made first, that goes on beside the
     game, since a turn may have a clock; with `wait`, whoever asks waits for it, and sees how far it is.
@@ -28,6 +27,7 @@ class GameMeanings:
         self._asked = False
         self._meanings: Meanings | None = None
         self._making: Thread | None = None
+        self._failure: SourceError | LexiconError | None = None
 
     def __call__(self, word: str) -> str:
         """The sentence for a word in any form."""
@@ -37,9 +37,16 @@ class GameMeanings:
                 self._open()
             if self._meanings is not None:
                 return self._meanings.sentence(word)
-        except (SourceError, LexiconError):
-            self._meanings = None
-        return _SOON if self._making is not None and self._making.is_alive() else ""
+        except (SourceError, LexiconError) as failure:
+            self._meanings, self._failure = None, failure
+        return _SOON if self._making is not None and self._making.is_alive() else self._why()
+
+    def _why(self) -> str:
+        """Why there are no definitions, where that is not told yet and is not that none are wanted."""
+        from lexicon.definitions.sources import NoDefinitions  # not at the top: as below
+
+        failure, self._failure = self._failure, None
+        return "" if failure is None or isinstance(failure, NoDefinitions) else f"(Pas de définitions : {failure})"
 
     def _open(self) -> None:
         from lettres.cli.definitions import Meanings, saved  # not at the top: many games ask for no word
@@ -54,5 +61,9 @@ class GameMeanings:
     def _make(self) -> None:
         from lettres.cli.definitions import Meanings, made  # not at the top: as above
 
-        with suppress(SourceError, LexiconError, OSError, MemoryError):  # the game goes on without
+        try:
             self._meanings = Meanings(self._settings, made(self._settings))
+        except (SourceError, LexiconError) as failure:
+            self._failure = failure
+        except (OSError, MemoryError):  # the game goes on without
+            return

@@ -7,10 +7,11 @@ from collections.abc import Container
 import click
 
 from lettres.cli.click_french import FrenchCommand
-from lettres.cli.console import paragraph
+from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.themes import DOMAINS, DOUBLES
 from lettres.grammar import bare, count, safe
+from lexicon import Lexicon, fold
 
 EXAMPLES = {
     "animaux": "chat, cheval, hirondelle",
@@ -54,14 +55,21 @@ def command(settings: Settings, as_json: bool) -> int:
     themes = sorted(lexicon.themes().items(), key=lambda theme: bare(theme[0]))
     write = json_writer()
     for name, number in themes:
-        words = EXAMPLES[name].split(", ") if name in EXAMPLES else []
+        words = _examples(name, lexicon)
         if as_json:
             click.echo(write({"name": name, "words": number, "examples": words}))
         else:
             click.echo(f"{count(number):>8}  {safe(name):<12} {', '.join(words)}".rstrip())
+    if not themes:
+        error("Ce lexique n'a aucun thème.")
     if not as_json:
         _tell_domains(lexicon.about["fields"])
     return 0
+
+
+def _examples(name: str, lexicon: Lexicon) -> list[str]:
+    """Those of a theme that a lexicon has: one that is compiled from a list may lack some."""
+    return [word for word in EXAMPLES.get(name, "").split(", ") if name in lexicon.themes_of(fold(word) or "")]
 
 
 def _tell_domains(fields: Container[str]) -> None:

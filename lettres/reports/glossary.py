@@ -33,27 +33,32 @@ def _words(shown: Iterable[Faces]) -> list[str]:
     return sorted(set(map(spelling, shown)))
 
 
+def _first_senses(words: Iterable[str], define: Define) -> dict[str, str]:
+    """The first sense of each word that has one."""
+    return {word: sense for word in words if (sense := first_sense(define(word)))}
+
+
 def with_text(lines: Iterable[str], words: Iterable[str], define: Define, credit: Credit) -> Iterator[str]:
-    """A report in text, then the first sense of each word.
+    """A report in text, then the first sense of each word that has one, and whose these are.
 
     >>> define = lambda word: (Definition("bidule", (), ("Objet à trois pieds.",), "bidule"),)
     >>> list(with_text(["Fin."], ["BIDULES"], define, Credit("club.tsv")))
     ['Fin.', '', 'BIDULES, bidule : Objet à trois pieds.', 'Définitions de club.tsv.']
     """
     yield from lines
-    yield ""
-    yield from (safe(f"{word}, {sense}") for word in words if (sense := first_sense(define(word))))
-    yield attribution(credit)
+    if senses := _first_senses(words, define):
+        yield ""
+        yield from (safe(f"{word}, {sense}") for word, sense in senses.items())
+        yield attribution(credit)
 
 
 def with_page(lines: Iterable[str], words: Iterable[str], define: Define, credit: Credit) -> Iterator[str]:
     """A page, with the words and their first senses before its end."""
     for line in lines:
-        if line == END:
+        if line == END and (senses := _first_senses(words, define)):
             yield "<h2>Définitions</h2><dl>"
-            for word in words:
-                if sense := first_sense(define(word)):
-                    yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(sense)}</dd></div>"
+            for word, sense in senses.items():
+                yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(sense)}</dd></div>"
             yield "</dl>"
             yield paragraph(attribution(credit), "legend")
         yield line

@@ -55,9 +55,10 @@ class Definitions:
         if not (data := mapped(_path(made_of, folder))):
             return None
         try:
-            return cls(Store(data, made_of), source.credit, lambda: _store(lexicon, source))
+            store = Store(data, made_of)
         except LexiconError:
             return None
+        return cls(store, source.credit, lambda: cls.make(lexicon, source, folder=folder)._store)
 
     @classmethod
     def make(
@@ -80,12 +81,13 @@ class Definitions:
             write(_path(made_of, folder), data)
         except OSError as error:
             unsaved = error
-        return cls(Store(data, made_of), source.credit, lambda: _store(lexicon, source), unsaved)
+        store = Store(data, made_of)
+        return cls(store, source.credit, lambda: store, unsaved)
 
     def of(self, lemma: str) -> Senses:
         """The senses of a lemma, as it is written with its accents; none where it has none.
 
-        Raises `SourceError` where the file turns out to be damaged and the source can no longer be read.
+        A file that turns out to be damaged is made again; raises `SourceError` where the source can no longer be read.
         """
         try:
             return self._store.get(lemma)
@@ -104,10 +106,6 @@ def _path(made_of: str, folder: Path | None) -> Path:
 
 def _made_of(lexicon: Lexicon, source: Source) -> str:
     return f"{lexicon.digest} {source.fingerprint}"
-
-
-def _store(lexicon: Lexicon, source: Source) -> Store:
-    return Store(_packed(lexicon, source, lambda _: None), _made_of(lexicon, source))
 
 
 def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> bytes:

@@ -96,7 +96,7 @@ class Table:
             lemma, tab, senses = line.partition("\t")
             if not (tab and lemma.strip() and senses.strip()):
                 raise SourceError(f"{self._path.name}, ligne {number} : on attend un mot, une tabulation, son sens.")
-            yield lemma.strip(), senses.strip().split(SEPARATOR)
+            yield lemma.strip().lower(), senses.strip().split(SEPARATOR)
 
 
 class Package:

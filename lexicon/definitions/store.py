@@ -107,4 +107,7 @@ class Store:
         block = self._data[self._ends[number] : self._ends[number + 1]]
         if _digest(block) != self._digests[number * _DIGEST : (number + 1) * _DIGEST]:
             raise LexiconError("le fichier des définitions est abîmé.")
-        return zlib.decompressobj(zdict=self._common).decompress(block).decode()
+        try:
+            return zlib.decompressobj(zdict=self._common).decompress(block).decode()
+        except (zlib.error, UnicodeDecodeError) as error:
+            raise odd_tables("le fichier des définitions") from error

@@ -13,8 +13,10 @@ import pytest
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.main import _run
+from lettres.reports.glossary import with_page, with_text
+from lettres.reports.html import END
 from lexicon import Lexicon
-from lexicon.definitions.sources import Package
+from lexicon.definitions.sources import WIKTIONARY, Package
 from tests.conftest import Run
 from tests.lexicon.test_definitions import write_package
 
@@ -163,6 +165,23 @@ def test_a_game_without_definitions_says_nothing_of_them(monkeypatch: pytest.Mon
     assert GameMeanings(Settings())("gamin") == "" == GameMeanings(Settings(), wait=True)("gamin")
 
 
+@pytest.mark.parametrize(("rows", "why"), [(None, "n'existe pas"), ("sans tabulation\n", "ligne 1 : on attend un mot")])
+def test_a_game_tells_once_why_its_own_definitions_cannot_be_read(
+    rows: str | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    settings = Settings()
+    settings.definitions = str(tmp_path / "club.tsv")
+    if rows is not None:
+        (tmp_path / "club.tsv").write_text(rows, "utf-8")
+    meanings = GameMeanings(settings)
+    told = [meanings("gamin")]
+    if meanings._making is not None:
+        meanings._making.join()
+    told += [meanings("gamin"), meanings("gamin")]
+    assert sum(why in each for each in told) == 1 and told[-1] == ""
+
+
 def test_a_game_does_not_wait_for_the_file_to_be_made(
     club: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon
 ) -> None:
@@ -174,3 +193,9 @@ def test_a_game_does_not_wait_for_the_file_to_be_made(
     assert meanings._making is not None
     meanings._making.join()
     assert meanings("gamins") == "Sens de gamin (club.tsv) : Celui qui joue aux billes."
+
+
+def test_a_report_without_a_single_definition_names_no_source() -> None:
+    lines = ["Fin.", END]
+    for add in (with_text, with_page):
+        assert list(add(iter(lines), ["GAMIN"], lambda word: (), WIKTIONARY)) == lines

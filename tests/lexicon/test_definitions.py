@@ -247,6 +247,25 @@ def test_every_lemma_of_many_blocks_is_found_and_no_other() -> None:
     assert dict(store) == senses and not any(map(store.get, ("mot", "mot1000", "a", "zut", "mot1\t", "")))
 
 
+def test_a_file_whose_block_is_damaged_is_made_again_for_good(tmp_path: Path, small: Lexicon) -> None:
+    opened(small, tmp_path)
+    (file,) = (tmp_path / "cache").glob("*.sens")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-3] + b"xyz")
+    assert opened(small, tmp_path).of("manger") and file.read_bytes() == whole
+
+
+def test_a_block_that_someone_forged_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexicon.definitions.store._packed", lambda text, common: b"no block")
+    with pytest.raises(LexiconError):
+        Store(pack({"gamin": ("Qui joue.",)}, "a"), "a").get("gamin")
+
+
+def test_a_table_may_write_its_words_in_capitals(tmp_path: Path, small: Lexicon) -> None:
+    (tmp_path / "club.tsv").write_text("Gamin\tCelui qui joue.\n", "utf-8")
+    assert Definitions.open(small, Table(tmp_path / "club.tsv"), folder=tmp_path).of("gamin") == ("Celui qui joue.",)
+
+
 def test_a_folder_that_cannot_be_written_is_no_harm(tmp_path: Path, small: Lexicon) -> None:
     (tmp_path / "cache").write_text("a file", "utf-8")
     definitions = opened(small, tmp_path)

@@ -15,7 +15,7 @@ from lexicon.errors import LexiconError
 from lexicon.french import rows_of, theme_tables
 from lexicon.sources import tsv
 from lexicon.themes import Themes, words_of, write_themes
-from tests.conftest import ABOUT, SMALL
+from tests.conftest import ABOUT, SMALL, Run
 
 FOLDER = Path(__file__).parents[2] / "data" / "themes"
 LEAST = 500
@@ -64,6 +64,18 @@ def test_the_examples_that_players_see_are_of_their_theme(lexicon: Lexicon) -> N
     assert EXAMPLES.keys() == lexicon.themes().keys()
     for name, words in EXAMPLES.items():
         assert {fold(word) for word in words.split(", ")} <= lexicon.theme(name), name
+
+
+def test_a_lexicon_gives_examples_that_it_has_and_says_that_it_has_no_theme(
+    run: Run, tmp_path: Path, small_bytes: bytes
+) -> None:
+    (tmp_path / "none.lexique").write_bytes(small_bytes)
+    done = run("--lexique", str(tmp_path / "none.lexique"), "themes")
+    assert (done.stdout, done.stderr) == ("", "Ce lexique n'a aucun thème.\n")
+    entries = list(tsv.read(SMALL.splitlines()))
+    made = compile_lexicon(entries, Review(), ABOUT, {}, lambda _: {"CHEVAL": ["animaux"]})
+    (tmp_path / "one.lexique").write_bytes(made)
+    assert run("--lexique", str(tmp_path / "one.lexique"), "themes").stdout == "       1  animaux      cheval\n"
 
 
 def test_a_theme_counts_every_form_that_may_be_played(lexicon: Lexicon) -> None:

@@ -67,11 +67,6 @@ def test_every_form_of_a_marked_entry_is_vulgar() -> None:
     assert {"from:angl", "offensive"} <= set(lexicon.readings("gamin")[0].marks)
 
 
-def test_a_lexicon_compiled_before_there_were_marks_has_none(small: Lexicon) -> None:
-    sections = {name: small.section(name) for name in small._sections if name != "vulgar"}
-    assert Lexicon(sections).vulgar == frozenset() != small.vulgar
-
-
 # -- the search
 
 
