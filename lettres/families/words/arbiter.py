@@ -110,7 +110,7 @@ def readings_of(lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]
     """The playable readings of a word that are of a theme; all of them without one, or where none is known to be.
 
     >>> [reading.lemma for reading in readings_of(Lexicon.default(), "JEUNE", "cuisine")]
-    ['jeûne']
+    ['jeûne', 'jeûner']
     """
     playable = tuple(reading for reading in lexicon.readings(tiles) if reading.playable)
     lemmas = lexicon.themes_of(tiles).get(theme) if theme else None
