@@ -103,7 +103,7 @@ def build(
     step("Compilation")
     about = {"source": ", ".join(path.name for path in sources), "version": digest.hexdigest()[:12], "licence": ""}
     pairs, frequencies = (base.pairs, base.frequencies()) if base else ((), {})
-    themes = {word: base.themes_of(word) for word in base} if base else {}
+    themes = {word: list(base.themes_of(word)) for word in base} if base else {}
     data = compile_lexicon(entries, Review(pairs=pairs), about, frequencies, lambda _: themes)
     return Built(data, read, listed, sum(reasons[word] not in WORDS for word in reasons.keys() - listed.names()))
 

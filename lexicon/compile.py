@@ -23,7 +23,7 @@ from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
 from lexicon.notation import format_inflection
 from lexicon.packing import block_starts, number_code, write_numbers, write_texts
 from lexicon.policy import REASONS, VULGAR, judge
-from lexicon.themes import WordThemes, write_themes
+from lexicon.themes import WordThemes, name_of, write_themes
 
 _IN_USE = 4  # a noun of this frequency is what players think of first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
@@ -136,7 +136,7 @@ def compile_lexicon(
     )
     mark_sets: dict[tuple[str, ...], int] = {}
     entry_marks = [mark_sets.setdefault(entry.marks, len(mark_sets)) for entry in kept]
-    by_theme = Counter(name for word in words for name in themes.get(word, ()))
+    by_theme = Counter(name_of(theme) for word in words for theme in themes.get(word, ()))
     return container.pack(
         {
             "about": _json({**about, **_counts(kept, analyses, playable), "themes": dict(sorted(by_theme.items()))}),

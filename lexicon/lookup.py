@@ -228,15 +228,15 @@ class Lexicon:
         """
         return dict(self.about["themes"])
 
-    def themes_of(self, tiles: str) -> list[str]:
-        """The themes of a playable word, by name; none for any other text.
+    def themes_of(self, tiles: str) -> dict[str, frozenset[str]]:
+        """The themes of a playable word, each with the lemmas that are of it, none if all are; empty for other text.
 
         >>> lexicon = Lexicon.default()
         >>> "animaux" in lexicon.themes_of("CHAT"), "animaux" in lexicon.themes_of("TABLE"), lexicon.themes_of("ZZZ")
-        (True, False, [])
+        (True, False, {})
         """
         number = self._playable.get(tiles)
-        return [] if number is None else self._themes.of(number)
+        return {} if number is None else self._themes.of(number)
 
     def theme(self, name: str) -> frozenset[str]:
         """The playable words of a theme, as tiles show them; empty for an unknown one.

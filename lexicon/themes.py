@@ -1,6 +1,7 @@
 """Which words of a lexicon are of a theme (« animaux », « cuisine »…), and the tables of it.
 
-A playable word has the number of a set of themes; the first set is that of words that are of none.
+A playable word has the number of a set of themes; the first set is that of words that are of none. Where not every
+lemma that a spelling is read from is of a theme, the set tells which are: `cuisine=âpre` for APRES.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from lexicon.policy import Reason, judge
 
 _BEGUN = 2  # letters that a form has in common with its lemma
 WordThemes = Mapping[str, Sequence[str]]
-"""The themes of words, as tiles show them; a word that is of none may be left out."""
+"""The themes of words, as tiles show them; a word that is of none may be left out. See above for `=`."""
+_Found = dict[str, dict[str, set[str]]]  # the themes of each spelling, each with the lemmas that are of it
 
 
 def words_of(entries: Sequence[Entry], themes: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
@@ -36,7 +38,7 @@ def words_of(entries: Sequence[Entry], themes: Mapping[tuple[str, str], Iterable
         by_class[word][pos] = names
     forms = by_class.keys() - {entry.lemma for entry in entries}
     begun = {form[:_BEGUN] for form in forms}
-    found: dict[str, set[str]] = defaultdict(set)
+    found: _Found = {}
     for entry in entries:
         named: list[tuple[dict[str, Iterable[str]], Tags | None]] = []
         if entry.lemma in by_class:
@@ -45,10 +47,36 @@ def words_of(entries: Sequence[Entry], themes: Mapping[tuple[str, str], Iterable
             named += ((by_class[form], tags) for form, tags in entry.forms() if form in forms)
         if named:
             _note(entry, named, found)
-    return {word: sorted(names) for word, names in found.items()}
+    lemmas = _lemmas(entries, found)
+    return {
+        word: [name if of == lemmas[word] else f"{name}={','.join(sorted(of))}" for name, of in sorted(names.items())]
+        for word, names in found.items()
+    }
 
 
-def _note(entry: Entry, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: dict[str, set[str]]) -> None:
+def name_of(theme: str) -> str:
+    """The name of a word's theme, without the lemmas that are of it.
+
+    >>> name_of("cuisine=âpre"), name_of("mer")
+    ('cuisine', 'mer')
+    """
+    return theme.partition("=")[0]
+
+
+def _lemmas(entries: Iterable[Entry], found: _Found) -> dict[str, set[str]]:
+    """The lemmas that each of some spellings is read from, where it may be played."""
+    lemmas: dict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        marks = frozenset(entry.marks)
+        for inflection in entry.paradigm:
+            if inflection.tags.verb_form is not VerbForm.FINITE:
+                tiles = fold(form := inflection.apply(entry.lemma)) or ""
+                if tiles in found and judge(form, inflection.tags, marks) is Reason.OK:
+                    lemmas[tiles].add(entry.lemma)
+    return lemmas
+
+
+def _note(entry: Entry, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
     """Add the themes of an entry's forms that may be played, by what is named of it."""
     marks = frozenset(entry.marks)
     for inflection in entry.paradigm:
@@ -56,7 +84,9 @@ def _note(entry: Entry, named: list[tuple[dict[str, Iterable[str]], Tags | None]
         if tags.verb_form is not VerbForm.FINITE:
             names = {name for own, base in named if _is_of(tags, base) for name in _of_class(own, tags)}
             if names and judge(form := inflection.apply(entry.lemma), tags, marks) is Reason.OK:
-                found[fold(form) or ""] |= names
+                of = found.setdefault(fold(form) or "", {})
+                for name in names:
+                    of.setdefault(name, set()).add(entry.lemma)
 
 
 def _is_of(tags: Tags, base: Tags | None) -> bool:
@@ -83,25 +113,31 @@ class Themes:
 
     >>> sections = write_themes(["LOUP", "TARIF"], {"LOUP": ["animaux", "nature"]})
     >>> themes = Themes({name: memoryview(data) for name, data in sections.items()}, 2)
-    >>> themes.of(0), list(themes.numbers("nature"))
+    >>> list(themes.of(0)), list(themes.numbers("nature"))
     (['animaux', 'nature'], [0])
     """
 
     def __init__(self, sections: Mapping[str, memoryview], words: int) -> None:
         try:
             texts = Texts("theme_set", sections)
-            self._sets = [texts[number].split() for number in range(len(texts))]
+            self._sets = [dict(map(_read, texts[number].split())) for number in range(len(texts))]
             self._set_of = read_numbers(number_code(len(self._sets)), sections["theme_of"])
         except (LookupError, TypeError, ValueError) as error:
             raise odd_tables() from error
         if len(self._set_of) != words or max(self._set_of, default=0) >= len(self._sets):
             raise odd_tables()
 
-    def of(self, number: int) -> list[str]:
-        """The themes of a word."""
-        return list(self._sets[self._set_of[number]])
+    def of(self, number: int) -> dict[str, frozenset[str]]:
+        """The themes of a word, each with the lemmas that are of it; none where all that it is read from are."""
+        return dict(self._sets[self._set_of[number]])
 
     def numbers(self, name: str) -> Iterator[int]:
         """The numbers of the words of a theme; none for an unknown one."""
         wanted = {number for number, names in enumerate(self._sets) if name in names}
         return (word for word, number in enumerate(self._set_of) if number in wanted)
+
+
+def _read(theme: str) -> tuple[str, frozenset[str]]:
+    """A theme of a word, and the lemmas that are of it; none where all are."""
+    lemmas = theme.partition("=")[2]
+    return name_of(theme), frozenset(lemmas.split(",") if lemmas else ())

@@ -15,7 +15,7 @@ import click
 
 from lettres.cli.console import error, wants_colour
 from lettres.cli.settings_file import read_settings
-from lettres.grammar import meant, safe
+from lettres.grammar import near, safe
 from lexicon.errors import SourceError
 from lexicon.lookup import Lexicon
 
@@ -98,13 +98,18 @@ class Settings:
         return self.lexicon if entry.needs_lexicon else None
 
     def theme(self, name: str) -> Theme:
-        """The words of a theme; raises `click.BadParameter` if there are none."""
-        from lettres.families.words.themes import DOMAINS, theme_words  # not at the top: few games have a theme
+        """The words of a theme; raises `click.BadParameter` if there are none.
+
+        A domain's bare code (« zool ») is read in games of old only: nobody who types it knows what it holds.
+        """
+        from lettres.families.words.themes import DOMAINS, theme_names, theme_words  # not at the top: few have a theme
 
         words = theme_words(name, self.lexicon)
-        if not words:
+        if not words or not (words.name in DOMAINS or words.name in self.lexicon.themes() or os.path.isfile(name)):
             what = f"« {safe(name)} » n'est ni un thème de « lettres themes », ni un fichier qui a des mots."
-            what += meant(name, (*self.lexicon.themes(), *DOMAINS))
+            names = theme_names(self.lexicon)
+            found = names.get(near(name, names) or "")
+            what += f" Vouliez-vous dire « {found} » ?" if found else ""
             raise click.BadParameter(what, param_hint="--theme")
         return words
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +14,7 @@ from lettres.cli.choices import ThemeName
 from lettres.cli.click_french import Choice, FrenchCommand, Number, definition_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.families.words.arbiter import Arbiter
+from lettres.families.words.arbiter import Arbiter, readings_of
 from lettres.french.verdicts import describe
 from lettres.grammar import counted, either, safe
 from lexicon import Lexicon, Reading, fold
@@ -22,6 +23,7 @@ from lexicon.search import formable, matching, search
 
 if TYPE_CHECKING:
     from lettres.cli.definitions import Meanings
+    from lettres.families.words.themes import Theme
 
 _SORTS = ("longueur", "frequence", "alphabet")
 _CLASSES: dict[str, tuple[Pos | VerbForm, ...]] = {
@@ -177,11 +179,14 @@ def command(
             "ceux qui finissent ainsi."
         )
     lexicon = settings.lexicon
-    tests += _about_words(settings, theme, classe, tables)
-    found = _sorted(search(lexicon, tests, debut or ""), tri, lexicon)
+    words = None if theme is None else settings.theme(theme)
+    tests += _about_words(lexicon, words, classe, tables)
+    of_theme = "" if words is None else words.name
+    found = _sorted(search(lexicon, tests, debut or ""), tri, lexicon, of_theme)
     shown = found[:most] if most else found
     meanings = _meanings(settings) if definition else None
-    show = _json_line(lexicon, classe, meanings) if as_json else _plain_line(lexicon, classe, meanings)
+    read = partial(_reading, lexicon, kind=classe, theme=of_theme)
+    show = _json_line(lexicon, read, meanings) if as_json else _plain_line(read, meanings)
     for word in shown:
         sys.stdout.write(show(word) + "\n")
     if not found:
@@ -199,10 +204,19 @@ def _meanings(settings: Settings) -> Meanings | None:
     return meanings_if_there(settings)
 
 
-def _sorted(words: object, order: str, lexicon: Lexicon) -> list[str]:
+def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str]:
+    """Words in an order; with a theme, those better known by another reading are the least common."""
+
+    def second(word: str) -> bool:
+        if not theme:
+            return False
+        return readings_of(lexicon, word, theme)[0].frequency < max(
+            reading.frequency for reading in readings_of(lexicon, word, "")
+        )
+
     keys: dict[str, Callable[[str], tuple[object, ...]]] = {
         "longueur": lambda word: (-len(word), word),
-        "frequence": lambda word: (-lexicon.frequency(word), len(word), word),
+        "frequence": lambda word: (second(word), -lexicon.frequency(word), len(word), word),
         "alphabet": lambda word: (word,),
     }
     return sorted(words, key=keys[order])  # type: ignore[call-overload, no-any-return]
@@ -224,12 +238,11 @@ def _bare(letters: tuple[str, ...], rack: str | None, pattern: str | None) -> tu
 
 
 def _about_words(
-    settings: Settings, theme: str | None, kind: str | None, tables: tuple[str, ...]
+    lexicon: Lexicon, theme: Theme | None, kind: str | None, tables: tuple[str, ...]
 ) -> Iterator[Callable[[str], bool]]:
     """The tests that ask the dictionary, after those of letters, which are quicker."""
-    lexicon = settings.lexicon
     if theme is not None:
-        yield settings.theme(theme).__contains__
+        yield theme.__contains__
     if kind is not None:
         yield lambda word: _reading(lexicon, word, kind) is not None
     if tables:
@@ -238,30 +251,34 @@ def _about_words(
         yield lambda word: arbiter.judge(word, table).accepted
 
 
-def _reading(lexicon: Lexicon, word: str, kind: str | None) -> Reading | None:
-    """The first reading of a word that may be played and is of a class, the first of all without one."""
-    readings = lexicon.readings(word)
+def _reading(lexicon: Lexicon, word: str, kind: str | None, theme: str = "") -> Reading | None:
+    """The first reading of a word that may be played, and is of a class and a theme where they are given."""
+    readings = readings_of(lexicon, word, theme)
     if kind is None:
         return readings[0]
     wanted = _CLASSES[kind]
-    return next((each for each in readings if each.playable and (each.pos in wanted or each.verb_form in wanted)), None)
+    every = (*readings, *readings_of(lexicon, word, ""))  # a class that no reading of the theme has
+    return next((each for each in every if each.pos in wanted or each.verb_form in wanted), None)
 
 
-def _plain_line(lexicon: Lexicon, kind: str | None, meanings: Meanings | None) -> Callable[[str], str]:
+def _plain_line(read: Callable[[str], Reading | None], meanings: Meanings | None) -> Callable[[str], str]:
     def line(word: str) -> str:
         sense = f" — {first}" if meanings and (first := meanings.first(word)) else ""
-        return safe(f"{word}  {describe(_reading(lexicon, word, kind) or lexicon.readings(word)[0])}{sense}")
+        reading = read(word)
+        return safe(f"{word}  {describe(reading) if reading else ''}{sense}")
 
     return line
 
 
-def _json_line(lexicon: Lexicon, kind: str | None, meanings: Meanings | None) -> Callable[[str], str]:
+def _json_line(
+    lexicon: Lexicon, read: Callable[[str], Reading | None], meanings: Meanings | None
+) -> Callable[[str], str]:
     from lettres.reports.verdict_json import word_form
 
     write = json_writer()
 
     def line(word: str) -> str:
-        form = word_form(word, lexicon, _reading(lexicon, word, kind))
+        form = word_form(word, lexicon, read(word))
         return write({**form, "definition": meanings.form(word)} if meanings else form)
 
     return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lettres.families.words.arbiter import Code, Verdict
+from lettres.families.words.arbiter import Code, Verdict, readings_of
 from lettres.families.words.kinship import kinship
 from lettres.french.labels import SOURCES, labels
 from lettres.grammar import de, either, person, shorten
@@ -87,9 +87,9 @@ def _grammar(reading: Reading) -> str:
 
 
 def _accepted(verdict: Verdict, word: str) -> str:
-    """The reading that makes the word legal: the one with the accents typed, else the first."""
+    """The reading that makes the word legal, of the theme: the one with the accents typed, else the first."""
     typed = verdict.word.lower()
-    playable = [reading for reading in verdict.readings if reading.playable]
+    playable = readings_of(verdict.lexicon, verdict.tiles or "", verdict.theme)
     reading = next((reading for reading in playable if reading.form == typed), playable[0])
     source = SOURCES.get(verdict.source)
     return f"{word} est permis : {describe(reading)}{f' ({source})' if source else ''}."

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from lettres.cli.themes import EXAMPLES
+from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.themes import DOMAINS, theme_words
+from lettres.french.verdicts import explain
 from lexicon import Lexicon, fold
 from lexicon.compile import Review, compile_lexicon
 from lexicon.errors import LexiconError
@@ -86,7 +88,7 @@ def test_a_theme_counts_every_form_that_may_be_played(lexicon: Lexicon) -> None:
 
 def test_a_word_tells_its_themes(lexicon: Lexicon) -> None:
     assert {"animaux", "nature"} <= set(lexicon.themes_of("LOUP"))
-    assert lexicon.themes_of("ZZZ") == lexicon.themes_of("mangeons") == []
+    assert lexicon.themes_of("ZZZ") == lexicon.themes_of("mangeons") == {}
 
 
 def test_a_feminine_may_be_of_a_theme_that_its_masculine_is_not() -> None:
@@ -118,3 +120,36 @@ def test_a_domain_of_old_games_is_still_read(lexicon: Lexicon) -> None:
         assert len(theme_words(name, lexicon)) > 100, name
     assert theme_words("METIERS", lexicon).name == "métiers" and "BOULANGER" in theme_words("METIERS", lexicon)
     assert not DOMAINS.keys() & lexicon.themes().keys()
+
+
+def test_a_spelling_tells_which_of_its_lemmas_is_of_a_theme() -> None:
+    """« âpres » and « après » are laid with the same tiles: the theme has one of them only."""
+    entries = list(tsv.read(["âpre\tadj.e\t\t\t5\t", "après\t\t0>:prep\t\t7\t"]))
+    found = words_of(entries, {("âpre", "*"): ["cuisine"]})
+    assert found == {"APRE": ["cuisine"], "APRES": ["cuisine=âpre"]}
+    tables = Themes({name: memoryview(data) for name, data in write_themes(list(found), found).items()}, 2)
+    assert (
+        tables.of(1) == {"cuisine": {"âpre"}}
+        and tables.of(0) == {"cuisine": set()}
+        and list(tables.numbers("cuisine")) == [0, 1]
+    )
+
+
+def test_a_verdict_tells_the_reading_of_the_theme(lexicon: Lexicon) -> None:
+    """What was typed counts among the readings of the theme; without one, first of all."""
+    arbiter = Arbiter(lexicon, theme_words("cuisine", lexicon))
+    assert "jeûne, nom" in explain(arbiter.judge("jeune")) and "mûr, adjectif" in explain(arbiter.judge("mur"))
+    assert "jeune, " in explain(Arbiter(lexicon).judge("jeune"))
+
+
+def test_the_commonest_words_of_a_theme_are_of_it_first(run: Run) -> None:
+    """A word that is better known by another reading comes after those that are not, and shows that of the theme."""
+    lines = run("mots", "--theme", "cuisine", "--tri", "frequence", "-n", "0").stdout.splitlines()
+    words = [line.split()[0] for line in lines]
+    assert words.index("JEUNE") > words.index("ASSIETTE") and "jeûne" in lines[words.index("JEUNE")]
+
+
+@pytest.mark.parametrize(("typed", "offered"), [("zoo", "animaux"), ("bio", "biologie"), ("zool", "animaux")])
+def test_the_bare_code_of_a_domain_is_no_theme_for_a_person(run: Run, typed: str, offered: str) -> None:
+    result = run("mots", "--theme", typed)
+    assert result.returncode == 2 and f"Vouliez-vous dire « {offered} » ?" in result.stderr

@@ -58,7 +58,7 @@ class Verdict(NamedTuple):
     """What the arbiter says of a word; its readings and suggestions are looked up on demand.
 
     `tiles` is the word as tiles show it, None if it cannot be laid; `conflicts` are the words of the table that forbid
-    it. `theme` is the name of the theme that the word is off, if it has one.
+    it. `theme` is the name of the theme that is played, if it has one.
     """
 
     word: str
@@ -104,6 +104,17 @@ class Verdict(NamedTuple):
         ['FIABILITE']
         """
         return self.lexicon.suggestions(self.tiles) if self.tiles and self.code is Code.UNKNOWN else []
+
+
+def readings_of(lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]:
+    """The playable readings of a word that are of a theme; all of them without one, or where none is known to be.
+
+    >>> [reading.lemma for reading in readings_of(Lexicon.default(), "JEUNE", "cuisine")]
+    ['jeûne', 'jeûner']
+    """
+    playable = tuple(reading for reading in lexicon.readings(tiles) if reading.playable)
+    lemmas = lexicon.themes_of(tiles).get(theme) if theme else None
+    return tuple(reading for reading in playable if reading.lemma in lemmas) if lemmas else playable
 
 
 class Arbiter:
@@ -156,8 +167,7 @@ class Arbiter:
                 code, conflicts = self._against(tiles, table)
             if code is Code.OK and self.theme is not None and tiles not in self.theme:
                 code = Code.OFF_THEME
-        theme = str(getattr(self.theme, "name", "")) if code is Code.OFF_THEME else ""
-        return Verdict(word, tiles, code, conflicts, self.lexicon, theme)
+        return Verdict(word, tiles, code, conflicts, self.lexicon, str(getattr(self.theme, "name", "")))
 
     def _by_marks(self, tiles: str) -> Code:
         """The verdict of the stricter choices on a playable word: one reading that they allow is enough."""

@@ -21,8 +21,15 @@ _DOMAINS = """
 """
 DOMAINS = dict(pair.split(":") for pair in _DOMAINS.split())
 """The code of each domain by its French name."""
-DOUBLES = frozenset(("anatomie", "botanique", "langues", "marine", "peuples", "zoologie"))
-"""Domains that are a theme under another name: they may be given, and are not offered."""
+DOUBLES = {
+    "anatomie": "corps",
+    "botanique": "plantes",
+    "langues": "géographie",
+    "marine": "mer",
+    "peuples": "géographie",
+    "zoologie": "animaux",
+}
+"""Domains that are a theme under another name, and that theme: they may be given, and are not offered."""
 
 
 class Theme(frozenset[str]):
@@ -54,6 +61,17 @@ def theme_words(name: str, lexicon: Lexicon) -> Theme:
     known = {fold(each): each for each in (*DOMAINS, *lexicon.themes())}
     full = known.get(folded, name)
     return Theme(lexicon.theme(full) or _field(DOMAINS.get(full, name), lexicon), full)
+
+
+def theme_names(lexicon: Lexicon) -> dict[str, str]:
+    """What people may type for a theme, a domain's code too, each with the name to offer them.
+
+    >>> themes = theme_names(Lexicon.default())
+    >>> themes["zool"], themes["droit"], themes["mer"]
+    ('animaux', 'droit', 'mer')
+    """
+    offered = {given: DOUBLES.get(full, full) for full, code in DOMAINS.items() for given in (full, code)}
+    return {**offered, **{theme: theme for theme in lexicon.themes()}}
 
 
 def _field(code: str, lexicon: Lexicon) -> frozenset[str]:
