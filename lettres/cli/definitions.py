@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.french.definitions import attribution, definition_lines, first_sense, sense_sentence
+from lettres.french.definitions import attribution, definition_lines, sense_of, sense_sentence
 from lettres.grammar import safe
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
@@ -35,12 +35,12 @@ class Meanings:
         """The senses of a word, folded for a terminal; none for one that nothing is known of."""
         return (paragraph(safe(line)) for line in definition_lines(self.of(word)))
 
-    def first(self, word: str) -> str:
-        """The first sense of a word, after its lemma; empty where nothing is known of it."""
-        return first_sense(self.of(word))
+    def first(self, word: str, lemma: str) -> str:
+        """The first sense of a word by one of its lemmas; empty where nothing is known of that."""
+        return sense_of(self.of(word), lemma)
 
     def sentence(self, word: str) -> str:
-        """The same, as a sentence to follow another."""
+        """The first sense of a word, as a sentence to follow another; empty where nothing is known of it."""
         return sense_sentence(self.of(word), self.definitions.credit)
 
     def form(self, word: str) -> dict[str, Json]:

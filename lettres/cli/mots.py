@@ -11,7 +11,7 @@ import click
 
 from lettres.cli.choices import ThemeName
 from lettres.cli.click_french import Choice, FrenchCommand, Number, definition_option
-from lettres.cli.console import error
+from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter
 from lettres.french.verdicts import describe
@@ -249,8 +249,12 @@ def _reading(lexicon: Lexicon, word: str, kind: str | None) -> Reading | None:
 
 def _plain_line(lexicon: Lexicon, kind: str | None, meanings: Meanings | None) -> Callable[[str], str]:
     def line(word: str) -> str:
-        sense = f" — {first}" if meanings and (first := meanings.first(word)) else ""
-        return safe(f"{word}  {describe(_reading(lexicon, word, kind) or lexicon.readings(word)[0])}{sense}")
+        reading = _reading(lexicon, word, kind) or lexicon.readings(word)[0]
+        told = safe(f"{word}  {describe(reading)}")
+        if meanings is None:
+            return told
+        sense = meanings.first(word, reading.lemma)
+        return paragraph(f"{told} — {safe(sense)}" if sense else told)
 
     return line
 

@@ -146,7 +146,14 @@ def test_the_arbiter_adds_senses_and_its_exit_code_is_that_of_the_verdict(
 
 def test_lists_of_words_give_the_first_sense(lettres: Lettres, club: str) -> None:
     done = lettres("mots", "--anagramme", "NIGAM", "--definition", "--definitions", club)
-    assert done.out == "GAMIN  gamin, nom masculin singulier — gamin : Celui qui joue aux billes.\n"
+    assert done.out == "GAMIN  gamin, nom masculin singulier — Celui qui joue aux billes.\n"
+
+
+def test_a_line_of_a_list_has_the_sense_of_the_lemma_that_it_names(lettres: Lettres, tmp_path: Path) -> None:
+    path = tmp_path / "club.tsv"
+    path.write_text("marcher\tMettre un pied devant.\nmarché\tPlace où l'on crie.\n", "utf-8")
+    (line,) = lettres("mots", "--motif", "MARCHE", "--definitions", str(path), "--definition").out.splitlines()
+    assert line.startswith("MARCHE  marche, nom") and "pied" not in line and "crie" not in line
 
 
 def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cache: str, tmp_path: Path) -> None:
