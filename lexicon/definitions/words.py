@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple
 
 from lexicon.analyses import Reading
+from lexicon.definitions.classes import classes, fits
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.store import Senses
 from lexicon.family import Relation
@@ -76,12 +78,22 @@ def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
 def _definition(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon, definitions: Definitions) -> Definition:
     if lemma != lemma.lower():  # a name, a brand
         return Definition(lemma, readings)
-    if senses := definitions.of(lemma):
+    if senses := _of_class(definitions.of(lemma), lemma, readings, lexicon):
         return Definition(lemma, readings, senses, lemma)
     for other, link in _nearest(lemma, readings, lexicon):
         if senses := definitions.of(other):
             return Definition(lemma, readings, senses, other, link)
     return Definition(lemma, readings)
+
+
+def _of_class(senses: Senses, lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Senses:
+    """The senses that may be those of some readings: a participle is of the verb, not of the noun written alike."""
+    verbs = {bool(each.verb_form) for each in readings}
+    own = classes(lexicon, lemma)
+    if not senses or len(verbs) > 1 or own == {Pos.VERB} or Pos.VERB not in own:
+        return senses
+    wanted = {Pos.VERB} if True in verbs else own - {Pos.VERB}
+    return tuple(sense for sense in senses if fits(sense, wanted, partial(classes, lexicon)))
 
 
 def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[tuple[str, Link]]:

@@ -151,9 +151,9 @@ def test_lists_of_words_give_the_first_sense(lettres: Lettres, club: str) -> Non
 
 def test_a_line_of_a_list_has_the_sense_of_the_lemma_that_it_names(lettres: Lettres, tmp_path: Path) -> None:
     path = tmp_path / "club.tsv"
-    path.write_text("marcher\tMettre un pied devant.\nmarché\tPlace où l'on crie.\n", "utf-8")
-    (line,) = lettres("mots", "--motif", "MARCHE", "--definitions", str(path), "--definition").out.splitlines()
-    assert line.startswith("MARCHE  marche, nom") and "pied" not in line and "crie" not in line
+    path.write_text("venir\tMettre un pied ici.\nvénus\tCoquille à rayures.\n", "utf-8")
+    (line,) = lettres("mots", "--motif", "VENUS", "--definitions", str(path), "--definition").out.splitlines()
+    assert line.startswith("VENUS  vénus, nom") and line.endswith(" — Coquille à rayures.")
 
 
 def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cache: str, tmp_path: Path) -> None:

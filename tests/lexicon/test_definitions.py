@@ -10,6 +10,7 @@ import lzma
 import random
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Thread
 
@@ -23,6 +24,7 @@ from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Package, Table
 from lexicon.definitions.store import Store, pack
 from lexicon.definitions.words import Link, define, undefined
+from lexicon.morphology import Pos
 from lexicon.sources import tsv
 from tests.conftest import ABOUT
 
@@ -103,10 +105,11 @@ def test_a_long_sense_ends_at_a_clause_or_a_word_and_never_in_one() -> None:
 # -- what is chosen
 
 
-def chosen(rows: dict[str, str], *lemmas: str, verbs: tuple[str, ...] = ()) -> dict[str, tuple[str, ...]]:
+def chosen(rows: dict[str, str], *lemmas: str, classes: Mapping[str, str] = {}) -> dict[str, tuple[str, ...]]:
     """The senses that some lemmas get."""
     read = ((word, senses.split(" | ")) for word, senses in rows.items())
-    return choose(lambda wanted: read, lemmas, "fourbi".__eq__, verbs.__contains__)
+    of = {word: frozenset(map(Pos, names.split())) for word, names in classes.items()}
+    return choose(lambda wanted: read, lemmas, "fourbi".__eq__, lambda word: of.get(word, frozenset()))
 
 
 def test_a_reference_brings_the_sense_of_the_other_word_and_says_so() -> None:
@@ -129,13 +132,33 @@ def test_references_come_last_circles_end_and_three_senses_are_the_most() -> Non
     assert chosen({"a": "Un objet. | Synonyme de zut."}, "a")["a"] == ("Un objet.", "Synonyme de zut.")
 
 
+def test_a_verb_that_is_a_noun_too_keeps_a_sense_of_each() -> None:
+    rows = {"a": "Objet à pieds. | Objet à roues. | Repas froid. | Prendre son repas."}
+    found = chosen(rows, "a", classes=CLASSES | {"a": "noun verb"})["a"]
+    assert found == ("Objet à pieds.", "Objet à roues.", "Prendre son repas.")
+
+
+def test_of_another_word_only_a_sense_of_the_same_class_is_brought() -> None:
+    rows = {"a": "Synonyme de b.", "b": "Prendre son repas. | Objet à pieds."}
+    kinds = CLASSES | {"a": "noun", "b": "noun verb"}
+    assert chosen(rows, "a", "b", classes=kinds)["a"] == ("Comme b : Objet à pieds.",)
+    assert chosen(rows | {"b": "Prendre son repas."}, "a", "b", classes=kinds)["a"] == ("Synonyme de b.",)
+
+
 def test_a_word_alone_is_a_sense_if_it_is_one_of_ours() -> None:
     assert chosen({"a": "Fourbi.", "b": "Zzyx."}, "a", "b") == {"a": ("Fourbi.",)}
 
 
-def test_a_verb_has_the_senses_of_the_verb_first_and_a_trade_comes_after_what_all_know() -> None:
+CLASSES = {"repas": "noun", "prendre": "verb", "objet": "noun"}
+
+
+def test_a_word_has_the_senses_of_its_class_and_a_trade_comes_after_what_all_know() -> None:
     rows = {"a": "Repas du soir. | Prendre son repas.", "b": "Dans l'industrie, un outil. | Un objet à pieds."}
-    assert chosen(rows, "a", verbs=("a",))["a"] == ("Prendre son repas.", "Repas du soir.")
+    assert chosen(rows, "a", classes=CLASSES | {"a": "verb"})["a"] == ("Prendre son repas.",)
+    assert chosen(rows, "a", classes=CLASSES | {"a": "noun"})["a"] == ("Repas du soir.",)
+    assert len(chosen(rows, "a", classes=CLASSES | {"a": "noun verb"})["a"]) == 2
+    only = {"a": "Prendre son repas."}
+    assert chosen(only, "a", classes=CLASSES | {"a": "noun"})["a"] == ("Prendre son repas.",)
     assert chosen(rows, "b")["b"] == ("Un objet à pieds.", "Dans l'industrie, un outil.")
 
 
@@ -303,6 +326,13 @@ def test_a_word_has_the_senses_of_its_lemma_or_of_the_nearest_word(
 ) -> None:
     found = next(each for each in define(word, lexicon, made_up) if each.senses)
     assert (found.lemma, found.through, found.link) == (lemma, through, link)
+
+
+def test_a_participle_has_the_senses_of_the_verb_and_not_of_the_noun(lexicon: Lexicon, tmp_path: Path) -> None:
+    (tmp_path / "club.tsv").write_text("pêcher\tArbre du verger. | Prendre un bidule.\n", "utf-8")
+    definitions = Definitions.open(lexicon, Table(tmp_path / "club.tsv"), folder=tmp_path)
+    assert [each.senses for each in define("pêché", lexicon, definitions)][0] == ("Prendre un bidule.",)
+    assert [each.senses for each in define("pêchers", lexicon, definitions)][0] == ("Arbre du verger.",)
 
 
 def test_a_word_of_which_nothing_is_known_says_what_it_is(lexicon: Lexicon, made_up: Definitions) -> None:
