@@ -82,6 +82,17 @@ def small(small_bytes: bytes) -> Lexicon:
             "Unité de longueur, valant 10 bidules, et dont le symbole est b.",
             "Unité de longueur, et dont le symbole est b.",
         ),
+        ("Objet de de forme ronde.", ""),
+        ("Objet à pieds, fait ou ou défait.", "Objet à pieds."),
+        ("Objet à pieds, inventé par en 1922.", "Objet à pieds."),
+        ("Objet à pieds, des av. J.-C. dit-on.", "Objet à pieds."),
+        ("Objet du genre, dont on rit.", ""),
+        ("Objet qui entre par en haut.", "Objet qui entre par en haut."),
+        ("Objet du XIX siècle.", "Objet du XIXe siècle."),
+        ("Objet des XVIII et XIX siècles.", "Objet des XVIIIe et XIXe siècles."),
+        ("Objet du I siècle.", "Objet du Ier siècle."),
+        ("Objet à pieds &amp; à roues.", "Objet à pieds & à roues."),
+        ("Non usuel d'un bidule.", "Nom usuel d'un bidule."),
         ("Joueur de la .", ""),
         ("Relatif à , à son œuvre.", ""),
         ("Dont on est l’.", ""),
@@ -331,8 +342,8 @@ def test_a_word_has_the_senses_of_its_lemma_or_of_the_nearest_word(
 def test_a_participle_has_the_senses_of_the_verb_and_not_of_the_noun(lexicon: Lexicon, tmp_path: Path) -> None:
     (tmp_path / "club.tsv").write_text("pêcher\tArbre du verger. | Prendre un bidule.\n", "utf-8")
     definitions = Definitions.open(lexicon, Table(tmp_path / "club.tsv"), folder=tmp_path)
-    assert [each.senses for each in define("pêché", lexicon, definitions)][0] == ("Prendre un bidule.",)
-    assert [each.senses for each in define("pêchers", lexicon, definitions)][0] == ("Arbre du verger.",)
+    assert next(each.senses for each in define("pêché", lexicon, definitions)) == ("Prendre un bidule.",)
+    assert next(each.senses for each in define("pêchers", lexicon, definitions)) == ("Arbre du verger.",)
 
 
 def test_a_word_of_which_nothing_is_known_says_what_it_is(lexicon: Lexicon, made_up: Definitions) -> None:
