@@ -49,15 +49,20 @@ class Meanings:
 
         return senses_form(self.of(word), self.definitions.credit)
 
-    def after(self, lines: Iterable[str], words: Iterable[str], kind: str) -> Iterator[str]:
-        """A report as « texte », « html » or « json », then what its words mean and whose sentences these are."""
+    def after(self, lines: Iterable[str], words: Iterable[str], kind: str, *, folded: bool) -> Iterator[str]:
+        """A report as « texte », « html » or « json », then what its words mean and whose sentences these are.
+
+        In text they are `folded` for a terminal.
+        """
         from lettres.reports import glossary  # not at the top: as above
 
         credit = self.definitions.credit
         if kind == "json":
             return chain(lines, (json_writer()(glossary.form(words, self.of, credit)) for _ in "1"))
-        add = glossary.with_page if kind == "html" else glossary.with_text
-        return add(lines, words, self.of, credit)
+        if kind == "html":
+            return glossary.with_page(lines, words, self.of, credit)
+        told = glossary.with_text((), words, self.of, credit)
+        return chain(lines, map(paragraph, told) if folded else told)
 
     def say_whose(self) -> None:
         """Tell whose sentences were shown, apart from the result."""
@@ -100,5 +105,5 @@ def meanings_if_there(settings: Settings) -> Meanings | None:
     try:
         return Meanings(settings)
     except NoDefinitions as failure:
-        error(f"Sans définitions : {failure}")
+        error(f"Attention : {failure}")
         return None

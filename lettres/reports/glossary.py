@@ -42,7 +42,10 @@ def with_text(lines: Iterable[str], words: Iterable[str], define: Define, credit
     """
     yield from lines
     yield ""
-    yield from (safe(f"{word}, {sense}") for word in words if (sense := first_sense(define(word))))
+    for word in words:
+        if sense := first_sense(define(word)):
+            own = sense.removeprefix(f"{word.lower()} : ")
+            yield safe(f"{word}, {sense}" if own == sense else f"{word} : {own}")
     yield attribution(credit)
 
 
@@ -53,7 +56,8 @@ def with_page(lines: Iterable[str], words: Iterable[str], define: Define, credit
             yield "<h2>Définitions</h2><dl>"
             for word in words:
                 if sense := first_sense(define(word)):
-                    yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(sense)}</dd></div>"
+                    own = sense.removeprefix(f"{word.lower()} : ")
+                    yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(own)}</dd></div>"
             yield "</dl>"
             yield paragraph(attribution(credit), "legend")
         yield line

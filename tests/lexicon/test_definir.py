@@ -13,8 +13,12 @@ import pytest
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.main import _run
+from lettres.cli.partie import meanings_of
+from lettres.games.catalogue import CATALOGUE
+from lettres.reports.glossary import with_text
 from lexicon import Lexicon
-from lexicon.definitions.sources import Package
+from lexicon.definitions.sources import Credit, Package
+from lexicon.definitions.words import Definition
 from tests.conftest import Run
 from tests.lexicon.test_definitions import write_package
 
@@ -163,6 +167,30 @@ def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cac
     done = run(*args, stdin="? gamines\n? tarif\nquitter\n", env=env)
     assert "de gamin. Sens de gamin (club.tsv) : Celui qui joue aux billes.\n" in done.stdout
     assert "TARIF est permis : tarif, nom masculin singulier.\n" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["jouer", "defi"])
+def test_definitions_that_cannot_be_read_are_told_before_the_game(
+    lettres: Lettres, tmp_path: Path, command: str
+) -> None:
+    done = lettres(command, "--definitions", str(tmp_path / "absent.tsv"))
+    assert done.code == 3 and done.err.startswith("Erreur : ") and not done.out
+
+
+def test_a_report_goes_on_without_the_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert meanings_of(Settings(), next(each for each in CATALOGUE.values() if each.needs_lexicon)) is None
+    assert "pip install" in capsys.readouterr().err
+
+
+def test_a_glossary_names_the_lemma_only_where_it_is_not_the_word() -> None:
+    define = {"TRUC": "truc", "BIDULES": "bidule"}
+    told = with_text(
+        (), define, lambda word: (Definition(define[word], (), ("Objet.",), define[word]),), Credit("club")
+    )
+    assert list(told)[1:3] == ["TRUC : Objet.", "BIDULES, bidule : Objet."]
 
 
 def test_a_game_without_definitions_says_nothing_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
