@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.french.definitions import attribution, definition_lines, sense_of, sense_sentence
+from lettres.french.definitions import attribution, definition_lines, no_definition, sense_of, sense_sentence
 from lettres.grammar import safe
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
@@ -32,8 +32,10 @@ class Meanings:
         return define(word, self._lexicon, self.definitions)
 
     def lines(self, word: str) -> Iterator[str]:
-        """The senses of a word, folded for a terminal; none for one that nothing is known of."""
-        return (paragraph(safe(line)) for line in definition_lines(self.of(word)))
+        """The senses of a word, folded for a terminal; of one that nothing is known of, that, and its page."""
+        found = self.of(word)
+        told = list(definition_lines(found)) or [no_definition(each.lemma, self.definitions.credit) for each in found]
+        return (paragraph(safe(line)) for line in told)
 
     def first(self, word: str, lemma: str) -> str:
         """The first sense of a word by one of its lemmas; empty where nothing is known of that."""

@@ -85,6 +85,16 @@ def _led(definition: Definition) -> tuple[str, ...]:
     return (f"{lead or f'Comme {definition.through}'} : {first}", *others)
 
 
+def no_definition(lemma: str, credit: Credit) -> str:
+    """That nothing is known of a lemma, and its page where the source has pages.
+
+    >>> no_definition("bidule", Credit("club.tsv"))
+    'Pas de définition de bidule.'
+    """
+    page = credit.url(lemma)
+    return f"Pas de définition {de(lemma)}.{f' Sa page : {page}' if page else ''}"
+
+
 def attribution(credit: Credit) -> str:
     """Whose sentences the definitions are, and under which licence; their licence wants it said.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Callable
@@ -167,6 +168,22 @@ def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cac
     done = run(*args, stdin="? gamines\n? tarif\nquitter\n", env=env)
     assert "de gamin. Sens de gamin (club.tsv) : Celui qui joue aux billes.\n" in done.stdout
     assert "TARIF est permis : tarif, nom masculin singulier.\n" in done.stdout
+
+
+def test_what_has_no_sense_here_has_a_page_and_what_is_short_is_told(
+    lettres: Lettres, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = lettres("definir", "arc-en-ciel", "le", "--definitions", club)
+    first, second, *_ = done.out.splitlines()
+    assert first.endswith("Sa page : https://fr.wiktionary.org/wiki/arc-en-ciel") and "trois lettres" in second
+    done = lettres("arbitre", "tarif", "--definition", "--definitions", club)
+    assert done.code == 0 and "Pas de définition de tarif." in done.out
+
+
+def test_an_empty_line_of_the_input_is_no_word(lettres: Lettres, club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\ngamin\n\n")))
+    done = lettres("definir", "-", "--definitions", club)
+    assert done.code == 0 and done.out.startswith("gamin, ")
 
 
 @pytest.mark.parametrize("command", ["jouer", "defi"])
