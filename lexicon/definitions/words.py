@@ -99,6 +99,7 @@ def _of_class(senses: Senses, lemma: str, readings: tuple[Reading, ...], lexicon
 def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[tuple[str, Link]]:
     """The words whose senses may stand for a lemma's, the nearest first."""
     own = [each for each in lexicon.readings(lemma) if each.form == lemma and each.lemma != lemma]
+    yield from ((other, Link.FAMILY) for other in _older(lemma, readings, lexicon))
     participles = VerbForm.PAST_PARTICIPLE, VerbForm.PRESENT_PARTICIPLE
     if not any(each.verb_form for each in readings):
         yield from ((each.lemma, Link.PARTICIPLE) for each in own if each.verb_form in participles)
@@ -108,6 +109,20 @@ def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Ite
             yield other, Link.FEMININE if relation is Relation.FEMININE else Link.FAMILY
     if any(each.pos is Pos.ADVERB for each in readings):
         yield from ((other, Link.ADVERB) for other in _adjectives(lemma, lexicon))
+
+
+_REFORM = (("illère", "illière"), ("ole", "olle"), ("ot", "ott"), ("è", "é"), ("i", "î"), ("u", "û"), ("i", "ï"))
+"""What the spelling of 1990 changed, and what stood there before."""
+
+
+def _older(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[str]:
+    """The lemmas that a lemma of 1990 may be the new spelling of, of the same class."""
+    kinds = {each.pos for each in readings if "1990" in each.marks}
+    for new, old in _REFORM if kinds else ():
+        places = (place for place in range(len(lemma)) if lemma.startswith(new, place))
+        for other in (lemma[:place] + old + lemma[place + len(new) :] for place in places):
+            if any(each.lemma == each.form == other and each.pos in kinds for each in lexicon.readings(other)):
+                yield other
 
 
 _ADVERBS = (("amment", "ant"), ("emment", "ent"), ("ément", "é"), ("ément", "e"), ("ûment", "u"), ("ment", ""))

@@ -315,7 +315,11 @@ def test_old_files_do_not_pile_up(tmp_path: Path, small: Lexicon) -> None:
 @pytest.fixture(scope="module")
 def made_up(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Definitions:
     """Definitions of some words of the default lexicon."""
-    rows = ROWS | {"roi": "Celui qui porte une couronne.", "impardonnable": "Ce qu'on n'oublie pas."}
+    rows = ROWS | {
+        "roi": "Celui qui porte une couronne.",
+        "girolle": "Bidule des bois.",
+        "impardonnable": "Ce qu'on n'oublie pas.",
+    }
     folder = tmp_path_factory.mktemp("definitions")
     path = folder / "club.tsv"
     path.write_text("".join(f"{word}\t{senses}\n" for word, senses in rows.items()), "utf-8")
@@ -328,6 +332,7 @@ def made_up(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Defin
         ("GAMINES", "gamin", "gamin", Link.ITSELF),
         ("chevaux", "cheval", "cheval", Link.ITSELF),
         ("MANGEONS", "manger", "manger", Link.ITSELF),
+        ("GIROLES", "girole", "girolle", Link.FAMILY),
         ("REINES", "reine", "roi", Link.FEMININE),
         ("IMPARDONNABLEMENT", "impardonnablement", "impardonnable", Link.ADVERB),
     ],
