@@ -48,9 +48,11 @@ def fits(sense: str, wanted: Iterable[Pos], of: Callable[[str], Classes]) -> boo
     `of` gives the classes of a word.
     """
     wanted = frozenset(wanted)
-    if not wanted or not wanted <= _PLAIN:  # what a pronoun or a cry means is said in every way
+    if not wanted:
         return True
     found = _worded_for(sense, of)
+    if not wanted <= _PLAIN:  # what a pronoun or a cry means is said in every way but a verb's
+        return _VERB in wanted or found != {_VERB}
     return not found or bool(found & wanted)
 
 

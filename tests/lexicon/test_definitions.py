@@ -147,6 +147,8 @@ def test_a_verb_that_is_a_noun_too_keeps_a_sense_of_each() -> None:
     rows = {"a": "Objet à pieds. | Objet à roues. | Repas froid. | Prendre son repas."}
     found = chosen(rows, "a", classes=CLASSES | {"a": "noun verb"})["a"]
     assert found == ("Objet à pieds.", "Objet à roues.", "Prendre son repas.")
+    rows = {"a": "Prendre son repas. | Prendre un objet. | Prendre un bidule. | Objet à pieds."}
+    assert chosen(rows, "a", classes=CLASSES | {"a": "noun interjection verb"})["a"][2] == "Objet à pieds."
 
 
 def test_of_another_word_only_a_sense_of_the_same_class_is_brought() -> None:
