@@ -105,7 +105,7 @@ def command(
     if meanings is not None:
         from lettres.reports.glossary import words_missed
 
-        lines = meanings.after(lines, words_missed(report), kind)
+        lines = meanings.after(lines, words_missed(report), kind, folded=output is None)
     write_lines(lines, output)
     return end_code(course)
 

@@ -85,7 +85,7 @@ def command(
     if day is not None and numero is not None:
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
     from lettres.cli.defi_diary import note, show  # here as below: help and a wrong option do without
-    from lettres.cli.game_meanings import GameMeanings
+    from lettres.cli.game_meanings import GameMeanings, check_definitions
     from lettres.cli.status import status
     from lettres.cli.tries import Shown, ask, say
     from lettres.play.puzzle import PuzzleText, PuzzleTries
@@ -94,6 +94,7 @@ def command(
 
     if bilan:
         return show(as_json)
+    check_definitions(settings)
     solver = Solver(settings.lexicon)
     name = str(numero) if numero is not None else (day or date.today()).isoformat()
     with status(settings, as_json=as_json) as tell:

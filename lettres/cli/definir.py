@@ -12,7 +12,7 @@ from lettres.cli.click_french import FrenchCommand, definitions_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.definitions import Meanings
-from lettres.families.words.arbiter import Arbiter, Code, Verdict
+from lettres.families.words.arbiter import Arbiter, Verdict
 from lettres.french.definitions import attribution, definition_lines, what
 from lettres.french.verdicts import explain
 from lettres.grammar import safe
@@ -72,7 +72,7 @@ def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
 
 def _words(words: tuple[str, ...]) -> Iterator[str]:
     for word in words:
-        yield from (each for each, _ in stream()) if word == "-" else [as_text(word)]
+        yield from (each for each, _ in stream() if each) if word == "-" else [as_text(word)]
 
 
 def _say(lines: Iterable[str]) -> None:
@@ -83,9 +83,10 @@ def _say(lines: Iterable[str]) -> None:
 def _lines(verdict: Verdict, found: tuple[Definition, ...], meanings: Meanings | None) -> Iterator[str]:
     """What is said of a word: why it may not be played, its senses, or that nothing is known of it and what it is."""
     if not verdict.readings:
-        yield explain(verdict)
+        page = None if verdict.word.isalpha() or not verdict.word else WIKTIONARY.url(verdict.word)
+        yield f"{explain(verdict)}{f' Sa page : {page}' if page else ''}"
         return
-    if not verdict.accepted and verdict.code is not Code.TOO_SHORT:
+    if not verdict.accepted:
         yield explain(verdict)
     if any(each.senses for each in found):
         yield from definition_lines(found)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.french.definitions import attribution, definition_lines, first_sense, sense_sentence
+from lettres.french.definitions import attribution, definition_lines, no_definition, sense_of, sense_sentence
 from lettres.grammar import safe
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
@@ -32,15 +32,17 @@ class Meanings:
         return define(word, self._lexicon, self.definitions)
 
     def lines(self, word: str) -> Iterator[str]:
-        """The senses of a word, folded for a terminal; none for one that nothing is known of."""
-        return (paragraph(safe(line)) for line in definition_lines(self.of(word)))
+        """The senses of a word, folded for a terminal; of one that nothing is known of, that, and its page."""
+        found = self.of(word)
+        told = list(definition_lines(found)) or [no_definition(each.lemma, self.definitions.credit) for each in found]
+        return (paragraph(safe(line)) for line in told)
 
-    def first(self, word: str) -> str:
-        """The first sense of a word, after its lemma; empty where nothing is known of it."""
-        return first_sense(self.of(word))
+    def first(self, word: str, lemma: str) -> str:
+        """The first sense of a word by one of its lemmas; empty where nothing is known of that."""
+        return sense_of(self.of(word), lemma)
 
     def sentence(self, word: str) -> str:
-        """The same, as a sentence to follow another."""
+        """The first sense of a word, as a sentence to follow another; empty where nothing is known of it."""
         return sense_sentence(self.of(word), self.definitions.credit)
 
     def form(self, word: str) -> dict[str, Json]:
@@ -49,15 +51,20 @@ class Meanings:
 
         return senses_form(self.of(word), self.definitions.credit)
 
-    def after(self, lines: Iterable[str], words: Iterable[str], kind: str) -> Iterator[str]:
-        """A report as « texte », « html » or « json », then what its words mean and whose sentences these are."""
+    def after(self, lines: Iterable[str], words: Iterable[str], kind: str, *, folded: bool) -> Iterator[str]:
+        """A report as « texte », « html » or « json », then what its words mean and whose sentences these are.
+
+        In text they are `folded` for a terminal.
+        """
         from lettres.reports import glossary  # not at the top: as above
 
         credit = self.definitions.credit
         if kind == "json":
             return chain(lines, (json_writer()(glossary.form(words, self.of, credit)) for _ in "1"))
-        add = glossary.with_page if kind == "html" else glossary.with_text
-        return add(lines, words, self.of, credit)
+        if kind == "html":
+            return glossary.with_page(lines, words, self.of, credit)
+        told = glossary.with_text((), words, self.of, credit)
+        return chain(lines, map(paragraph, told) if folded else told)
 
     def say_whose(self) -> None:
         """Tell whose sentences were shown, apart from the result."""
@@ -100,5 +107,5 @@ def meanings_if_there(settings: Settings) -> Meanings | None:
     try:
         return Meanings(settings)
     except NoDefinitions as failure:
-        error(f"Sans définitions : {failure}")
+        error(f"Attention : {failure}")
         return None

@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 _SOON = "(Les définitions se préparent, cette fois seulement : redemandez dans quelques secondes.)"
 
 
+def check_definitions(settings: Settings) -> None:
+    """Raise `SourceError` for definitions of one's own that cannot be read, before a game begins."""
+    if settings.definitions is not None:
+        from lettres.cli.definitions import source  # not at the top: most games have the package's, or none
+
+        for _ in source(settings).read(set()):
+            pass
+
+
 class GameMeanings:
     """The first sense of a word; empty where no definitions are installed. Others that cannot be read are told once.
 

@@ -15,7 +15,7 @@ from lettres.cli.choices import SavedGame, Seats
 from lettres.cli.click_french import Choice, FrenchCommand, Number, definitions_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
-from lettres.cli.game_meanings import GameMeanings
+from lettres.cli.game_meanings import GameMeanings, check_definitions
 from lettres.cli.new_game import ARBITRATION, begin, check_game, header, seats, shorthands
 from lettres.cli.rules import (
     GameChoice,
@@ -163,6 +163,7 @@ def command(
         return list_rules(entry)
     if as_json and not auto:
         raise click.UsageError("--json va avec --auto : une partie jouée à la main se lit avec « lettres partie ».")
+    check_definitions(settings)
     if reprendre is not None:
         _check_alone()
         return go_on(settings, reprendre, auto, as_json)

@@ -12,7 +12,7 @@ import click
 
 from lettres.cli.choices import ThemeName
 from lettres.cli.click_french import Choice, FrenchCommand, Number, definition_option
-from lettres.cli.console import error
+from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, readings_of
 from lettres.french.verdicts import describe
@@ -263,9 +263,10 @@ def _reading(lexicon: Lexicon, word: str, kind: str | None, theme: str = "") -> 
 
 def _plain_line(read: Callable[[str], Reading | None], meanings: Meanings | None) -> Callable[[str], str]:
     def line(word: str) -> str:
-        sense = f" — {first}" if meanings and (first := meanings.first(word)) else ""
         reading = read(word)
-        return safe(f"{word}  {describe(reading) if reading else ''}{sense}")
+        told = safe(f"{word}  {describe(reading) if reading else ''}")
+        sense = meanings.first(word, reading.lemma) if meanings and reading else ""
+        return paragraph(f"{told} — {safe(sense)}" if sense else told)
 
     return line
 

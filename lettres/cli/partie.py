@@ -149,13 +149,16 @@ def end_code(course: Recording) -> int:
     return _EXIT["damaged"] if course.broken else 0
 
 
-def meanings_of(settings: Settings, entry: Entry) -> Meanings:
-    """What the words of a game mean; raises `click.UsageError` for a game without words, or `SourceError`."""
-    from lettres.cli.definitions import Meanings
+def meanings_of(settings: Settings, entry: Entry) -> Meanings | None:
+    """What the words of a game mean; without the package, one sentence and None.
+
+    Raises `click.UsageError` for a game without words, or `SourceError`.
+    """
+    from lettres.cli.definitions import meanings_if_there
 
     if not entry.needs_lexicon:
         raise click.UsageError("--definition ne va qu'avec un jeu de mots.")
-    return Meanings(settings)
+    return meanings_if_there(settings)
 
 
 @click.command(
@@ -242,11 +245,12 @@ def export(
     """
     course = _course(settings, partie)
     lines = _export(course, kind, chevalets, settings.accessible)
-    if definition:
+    output = checked_output(output)
+    if definition and (meanings := meanings_of(settings, course.entry)):
         from lettres.reports.glossary import words_played
 
-        lines = meanings_of(settings, course.entry).after(lines, words_played(course), kind)
-    write_lines(lines, checked_output(output))
+        lines = meanings.after(lines, words_played(course), kind, folded=output is None)
+    write_lines(lines, output)
     return end_code(course)
 
 

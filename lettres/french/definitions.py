@@ -56,6 +56,16 @@ def first_sense(definitions: Iterable[Definition]) -> str:
     return f"{found.lemma} : {_led(found)[0]}" if found else ""
 
 
+def sense_of(definitions: Iterable[Definition], lemma: str) -> str:
+    """The first sense of one of a word's lemmas, for a line that names it; empty where it has none.
+
+    >>> sense_of([Definition("truc", (), ("Objet.",), "truc"), Definition("bidule", ())], "bidule")
+    ''
+    """
+    found = next((each for each in definitions if each.lemma == lemma and each.senses), None)
+    return _led(found)[0] if found else ""
+
+
 def sense_sentence(definitions: Iterable[Definition], credit: Credit) -> str:
     """The first sense of a word as a sentence to follow another, with whose it is; empty where it has none.
 
@@ -73,6 +83,16 @@ def _led(definition: Definition) -> tuple[str, ...]:
     first, *others = definition.senses
     lead = f"{_LINKS[definition.link]} {de(definition.through)}" if definition.link in _LINKS else ""
     return (f"{lead or f'Comme {definition.through}'} : {first}", *others)
+
+
+def no_definition(lemma: str, credit: Credit) -> str:
+    """That nothing is known of a lemma, and its page where the source has pages.
+
+    >>> no_definition("bidule", Credit("club.tsv"))
+    'Pas de définition de bidule.'
+    """
+    page = credit.url(lemma)
+    return f"Pas de définition {de(lemma)}.{f' Sa page : {page}' if page else ''}"
 
 
 def attribution(credit: Credit) -> str:

@@ -67,8 +67,10 @@ class PuzzleText(NamedTuple):
         reading = next(reading for reading in self.lexicon.readings(word) if reading.playable)
         told = self.lexicon.frequency(word) < ORDINARY or reading.form != reading.lemma
         sense = self.meaning(word)
-        if told or sense:
-            yield f"{word} : {f'{describe(reading)}. ' if told else ''}{sense}".rstrip()
+        if told:
+            yield f"{word} : {describe(reading)}. {sense}".rstrip()
+        elif sense:
+            yield sense
 
 
 class PuzzleTries(Tries):

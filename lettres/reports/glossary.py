@@ -48,8 +48,15 @@ def with_text(lines: Iterable[str], words: Iterable[str], define: Define, credit
     yield from lines
     if senses := _first_senses(words, define):
         yield ""
-        yield from (safe(f"{word}, {sense}") for word, sense in senses.items())
+        for word, sense in senses.items():
+            own = _own(word, sense)
+            yield safe(f"{word}, {sense}" if own == sense else f"{word} : {own}")
         yield attribution(credit)
+
+
+def _own(word: str, sense: str) -> str:
+    """A sense without its lemma where that is the word itself."""
+    return sense.removeprefix(f"{word.lower()} : ")
 
 
 def with_page(lines: Iterable[str], words: Iterable[str], define: Define, credit: Credit) -> Iterator[str]:
@@ -58,7 +65,7 @@ def with_page(lines: Iterable[str], words: Iterable[str], define: Define, credit
         if line == END and (senses := _first_senses(words, define)):
             yield "<h2>Définitions</h2><dl>"
             for word, sense in senses.items():
-                yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(sense)}</dd></div>"
+                yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(_own(word, sense))}</dd></div>"
             yield "</dl>"
             yield paragraph(attribution(credit), "legend")
         yield line

@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TypeVar
 
+from lexicon.definitions.classes import ANY, Classes, fits
 from lexicon.definitions.clean import clean
 from lexicon.definitions.references import Reference, reference
 from lexicon.definitions.sources import Entries
+from lexicon.morphology import Pos
 
 MOST = 3
 """The senses that a lemma has at most."""
@@ -19,26 +21,26 @@ _NARROW = re.compile(
     r"|Se dit\b)|\((?:Vieilli|Désuet|Argot|Populaire|Familier|Par extension|Figuré|Héraldique)\b"
 )
 """Senses of a trade, of a time or of coats of arms: they come after those that everybody knows."""
-_INFINITIVE = re.compile(r"(?:\([^)]*\) )?(?:(?:Se|Ne pas|Ne|Y|En) |S['’]|N['’])?\w+(?:er|ir|re)\b")
 _LOOKED_AT = 8  # senses of a lemma, of which the best are taken
 _FOLLOWED = 3  # references, one to the next
 _READING, _CHOOSING = 40, 60  # hundredths of the work
 
 Senses = tuple[str, ...]
 Test = Callable[[str], bool]
+Of = Callable[[str], Classes]
 Told = Callable[[int], None]
 T = TypeVar("T")
 
 
-def _never(word: str) -> bool:
-    return False
+def _unknown(word: str) -> Classes:
+    return ANY
 
 
 class Chooser:
     """Chooses among the senses that a source has of our lemmas; each is cleaned once, when it is asked for.
 
     `raw` are the senses as the source has them; `joined` says under which spelling with hyphens it has a lemma;
-    `is_word` says whether a word may stand alone as a sense, `is_verb` whether a lemma is a verb and nothing else.
+    `is_word` says whether a word may stand alone as a sense, `of` which classes a word has.
 
     >>> chooser = Chooser({"bidule": ["Objet à trois pieds (voir )."], "truc": ["Synonyme de bidule."]}, {})
     >>> chooser.senses("bidule"), chooser.senses("truc")
@@ -46,12 +48,12 @@ class Chooser:
     """
 
     def __init__(
-        self, raw: Mapping[str, Sequence[str]], joined: Mapping[str, str], is_word: Test = bool, is_verb: Test = _never
+        self, raw: Mapping[str, Sequence[str]], joined: Mapping[str, str], is_word: Test = bool, of: Of = _unknown
     ) -> None:
         self._raw = raw
         self._joined = joined
         self._is_word = is_word
-        self._is_verb = is_verb
+        self._of = of
         self._kept: dict[str, tuple[Senses, tuple[Reference | str, ...]]] = {}
 
     def senses(self, lemma: str) -> Senses:
@@ -59,7 +61,7 @@ class Chooser:
         own, others = self._own(lemma)
         if own:
             return (*own, *(each for each in others if isinstance(each, str)))[:MOST]
-        carried = (self._carried(each, {lemma}) for each in others if isinstance(each, Reference))
+        carried = (self._carried(each, {lemma}, self._of(lemma)) for each in others if isinstance(each, Reference))
         return tuple(dict.fromkeys(filter(None, carried)))[:MOST] or self._named(lemma)
 
     def _named(self, lemma: str) -> Senses:
@@ -79,9 +81,7 @@ class Chooser:
         own: dict[str, int] = {}
         headings: dict[str, None] = {}
         others: dict[Reference | str, None] = {}
-        found = self._raw.get(lemma, ())[:_LOOKED_AT]
-        is_verb = len(found) > 1 and self._is_verb(lemma)
-        for raw in found:
+        for raw in self._raw.get(lemma, ())[:_LOOKED_AT]:
             if not (sense := clean(raw)):
                 continue
             if named := reference(sense):
@@ -89,46 +89,58 @@ class Chooser:
                     continue
                 if named.target in self._raw or named.target in self._joined:
                     others |= dict.fromkeys((named, sense))
-                elif " " in sense or self._is_word(named.target):
+                elif not sense.rstrip(".").isalpha() or self._is_word(named.target):
                     others[sense] = None
             elif raw.rstrip(" .").endswith(":"):
                 headings[sense] = None
             else:
-                own[sense] = _rank(sense, is_verb)
-                if list(own.values()).count(0) == MOST:
-                    break
-        return (*sorted(own, key=own.__getitem__)[:MOST], *headings), tuple(others)
+                own[sense] = int(bool(_NARROW.match(sense)))
+        return (*self._best(lemma, sorted(own, key=own.__getitem__), alone=not others), *headings), tuple(others)
 
-    def _carried(self, named: Reference, seen: set[str]) -> str:
-        """The sense of the word that is named; empty where that leads nowhere, or which sense is meant is unknown."""
+    def _best(self, lemma: str, senses: list[str], *, alone: bool) -> Senses:
+        """The first senses that are worded for the lemma's classes; of a verb that is a noun too, some of both."""
+        if len(senses) <= alone:
+            return tuple(senses)
+        wanted = self._of(lemma)
+        fit = [sense for sense in senses if fits(sense, wanted, self._of)] or (senses if alone else [])
+        if len(fit) > MOST and Pos.VERB in wanted and len(wanted) > 1:
+            sides = [
+                [sense for sense in fit if fits(sense, side, self._of)] for side in ({Pos.VERB}, wanted - {Pos.VERB})
+            ]
+            firsts = [side[0] for side in sides if side]
+            others = [sense for sense in fit if sense not in firsts][: MOST - len(set(firsts))]
+            return tuple(sense for sense in fit if sense in firsts or sense in others)
+        return tuple(fit[:MOST])
+
+    def _carried(self, named: Reference, seen: set[str], wanted: Classes) -> str:
+        """The sense of the word that is named; empty where that leads nowhere, or which sense is meant is unknown.
+
+        One that is not worded for the `wanted` classes is not meant.
+        """
         target = self._joined.get(named.target, named.target) if named.target not in self._raw else named.target
         if target in seen or len(seen) > _FOLLOWED:
             return ""
-        own, others = self._own(target)
+        every, others = self._own(target)
+        own = [sense for sense in every if fits(sense, wanted, self._of)]
         if named.hint:
             first = named.hint.split()[0].rstrip("s,").lower()
             return next((named.carry(sense) for sense in own if first in sense.lower()), "")
-        if own:
-            return named.carry(own[0])
-        following = (self._carried(each, seen | {target}) for each in others if isinstance(each, Reference))
+        if every:
+            return named.carry(own[0]) if own else ""
+        following = (self._carried(each, seen | {target}, wanted) for each in others if isinstance(each, Reference))
         return next((named.carry(sense.partition(" : ")[2]) for sense in following if sense), "")
-
-
-def _rank(sense: str, is_verb: bool) -> int:
-    """How late a sense comes: at a verb, those of a noun that is written alike are the last."""
-    return 2 if is_verb and not _INFINITIVE.match(sense) else int(bool(_NARROW.match(sense)))
 
 
 def choose(
     read: Callable[[Set[str]], Entries],
     wanted: Iterable[str],
     is_word: Test = bool,
-    is_verb: Test = _never,
+    of: Of = _unknown,
     told: Told = lambda _: None,
 ) -> dict[str, Senses]:
     """The senses of the wanted lemmas that a source has something of; `read` is that of the source.
 
-    Headwords with hyphens stand for lemmas that are written without. `is_word` and `is_verb` are those of `Chooser`;
+    Headwords with hyphens stand for lemmas that are written without. `is_word` and `of` are those of `Chooser`;
     `told` hears now and then how many more hundredths are done.
 
     >>> rows = [("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])]
@@ -142,7 +154,7 @@ def choose(
             raw[headword] = [*raw[headword], *senses] if headword in raw else senses
     joined = {headword.replace("-", ""): headword for headword in raw if "-" in headword}
     found = sorted({headword for headword in raw if "-" not in headword} | joined.keys())
-    chooser = Chooser(raw, joined, is_word, is_verb)
+    chooser = Chooser(raw, joined, is_word, of)
     counted = told_of(found, len(found), _CHOOSING, told)
     return {lemma: senses for lemma in counted if (senses := chooser.senses(lemma))}
 

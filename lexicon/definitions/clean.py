@@ -7,6 +7,7 @@ half of one.
 
 from __future__ import annotations
 
+import html
 import re
 
 from lexicon.definitions.holes import LEANING, hole
@@ -39,12 +40,14 @@ _NO_SENSE = re.compile(  # where the word comes from, or which of several it is
     r"(?:\([^)]*\) ?)*(?:(?:Emprunté|Étymologie|réédition)\b"
     r"|(?:Du |De l['’])(?:latin|grec|francique|anglais|arabe)\b|$|\.$)"
 )
+_MISPRINT = re.compile(r"^Non(?= (?:usuel|vulgaire|vernaculaire|donné))")
 _WEEKDAY = re.compile(r" ?Selon la norme norme internationale ISO 8601\.")
 _CENTURY = re.compile(
     r",? (?:(?:(?:à|vers|depuis|jusqu['’]à) la|au|vers le|dès le|jusqu['’]au|du) (?:premi\w+ |seconde? |derni\w+ )?"
     r"(?:fin|début|milieu|cours|tournant|tiers|quart|moitié) (?:du|des)(?: et)?(?: du)?"
     r"|du(?: au)?|aux?(?: et)?|des?|le|(?:dès|depuis|vers) le|jusqu['’]au|et|entre le et le) siècles?(?=[ .,;)])"
 )
+_NUMBERED = re.compile(r"\b[IVX]+(?= siècles?\b| (?:et|ou|au) (?:au |du |le )?[IVX]+(?:er?|ᵉ)? siècle)")
 _FORMULA = re.compile(
     r",? (?:(?:et )?(?:de|ayant pour|a pour|sa) )?(?:formule|symbole)s?"
     r"(?: (?:chimique|brute|générale|moléculaire|idéale|est))*(?: :)? ?(?= [.,;)]|$)"
@@ -98,20 +101,14 @@ def clean(sense: str) -> str:
     """
     if len(sense) <= LENGTH and _PLAIN.fullmatch(sense) and not _is_odd(sense) and hole(sense) < 0:
         return sense if sense[-1] == "." else f"{sense}."  # most are so, and need no look at the rest
-    text = sense.strip().replace("´", "’").replace("...", "…")
+    text = html.unescape(sense.strip()).replace("´", "’").replace("...", "…")
     if not text.isprintable() or "  " in text:
         text = " ".join(_UNSEEN.sub("", text).split())
     if text.startswith(("—", "[…]", "##")) or _NO_SENSE.match(text):
         return ""
-    if (
-        _MARKUP.search(text)
-        or "http" in text
-        or "vignette" in text
-        or "thumb" in text
-        or "''" in text
-        or "&nbsp" in text
-    ):
+    if _MARKUP.search(text) or "http" in text or "vignette" in text or "thumb" in text or "''" in text:
         text = _unmarked(text)
+    text = _MISPRINT.sub("Nom", text)
     if "norme norme" in text:
         text = _WEEKDAY.sub("", text)
     if found := _LEADING.match(text):
@@ -127,7 +124,7 @@ def _is_odd(text: str) -> bool:
         "siècle" in text
         or " formule" in text
         or " symbole" in text
-        or text.startswith("Unité")
+        or text.startswith(("Unité", "Non "))
         or "''" in text
         or "evignette" in text
     )
@@ -142,7 +139,7 @@ def _without_asides(text: str) -> str:
     if " ou " in text or " et " in text:
         text = _COORDINATED.sub(lambda found: f"{found[1]} " if found[1] else "", text)
     if "siècle" in text:
-        text = _CENTURY.sub("", text)
+        text = _NUMBERED.sub(lambda found: f"{found[0]}{'er' if found[0] == 'I' else 'e'}", _CENTURY.sub("", text))
     if text.startswith(("Unité", "(Unité")):
         text = _POWER.sub("", text)
     if " formule" in text or " symbole" in text:
@@ -152,7 +149,6 @@ def _without_asides(text: str) -> str:
 
 def _unmarked(text: str) -> str:
     """Without templates, links, tags and pictures."""
-    text = text.replace("&nbsp;", " ")
     while (less := _TEMPLATE.sub(lambda found: (found[1] or "").strip(), text)) != text:
         text = less
     text = _OUTSIDE.sub("", _LINK.sub(r"\1", text))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from lexicon.definitions.cache import cache_folder, mapped, write
+from lexicon.definitions.classes import classes
 from lexicon.definitions.sources import Credit, Package, Source
 from lexicon.definitions.store import Senses, Store, pack
 from lexicon.errors import LexiconError
@@ -114,13 +115,5 @@ def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> by
 
     with no_collection():
         lemmas = (lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
-        senses = choose(source.read, lemmas, lexicon.__contains__, partial(_is_verb, lexicon), told)
+        senses = choose(source.read, lemmas, lexicon.__contains__, lru_cache(1 << 16)(partial(classes, lexicon)), told)
         return pack(senses, _made_of(lexicon, source))
-
-
-def _is_verb(lexicon: Lexicon, lemma: str) -> bool:
-    """Whether a lemma is a verb's and nothing else's."""
-    if not lemma.endswith(("r", "re")):
-        return False
-    own = [reading for reading in lexicon.readings(lemma) if reading.form == lemma]
-    return bool(own) and all(reading.verb_form for reading in own)

@@ -6,6 +6,7 @@ leaves its space behind.
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise, product
 
 
@@ -33,6 +34,9 @@ _PAIRS = frozenset(
         *product(("par", "dans"), ("et", "ou", "est", "sont")),
         *product(("en",), ("et", "ou")),
         *product(("jusqu’à", "jusqu'à"), _words("de du des d’")),
+        *((word, word) for word in _words("de ou et en la le les du des dans par que à au aux sur dont")),
+        ("des", "av."),
+        ("du", "genre,"),
         ("«", "»"),
         ("=", "."),
         ("=", ","),
@@ -50,6 +54,8 @@ _ELIDED = frozenset(
 )
 """Words that lost what they lean on."""
 
+_AGENT = re.compile(r"\bpar en (?=\d)")  # « fondé par en 1900 »
+
 
 def hole(sentence: str) -> int:
     """Where the first word is missing; -1 for nowhere.
@@ -57,6 +63,8 @@ def hole(sentence: str) -> int:
     >>> hole("Joueur de la ."), hole("Dire du bien de."), hole("Dont il est l’, parfois.")
     (9, -1, 11)
     """
+    if found := _AGENT.search(sentence):
+        return found.start() + len("par")
     words = (sentence[:1].lower() + sentence[1:]).split(" ")
     if _PAIRS.isdisjoint(pairwise(words)) and _ELIDED.isdisjoint(words):
         return sentence.find("«»")

@@ -19,7 +19,7 @@ from lexicon import container
 from lexicon.errors import LexiconError, odd_tables
 from lexicon.packing import read_numbers, write_numbers
 
-MAGIC = b"lettres-sens 1\n\0"
+MAGIC = b"lettres-sens 3\n\0"
 """What such a file begins with; the number is raised when its layout does, or what is made of a source."""
 
 _HEAD = struct.Struct("<16sI")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple
 
 from lexicon.analyses import Reading
+from lexicon.definitions.classes import classes, fits
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.store import Senses
 from lexicon.family import Relation
@@ -76,7 +78,7 @@ def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
 def _definition(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon, definitions: Definitions) -> Definition:
     if lemma != lemma.lower():  # a name, a brand
         return Definition(lemma, readings)
-    if senses := definitions.of(lemma):
+    if senses := _of_class(definitions.of(lemma), lemma, readings, lexicon):
         return Definition(lemma, readings, senses, lemma)
     for other, link in _nearest(lemma, readings, lexicon):
         if senses := definitions.of(other):
@@ -84,9 +86,20 @@ def _definition(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon, def
     return Definition(lemma, readings)
 
 
+def _of_class(senses: Senses, lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Senses:
+    """The senses that may be those of some readings: a participle is of the verb, not of the noun written alike."""
+    verbs = {bool(each.verb_form) for each in readings}
+    own = classes(lexicon, lemma)
+    if not senses or len(verbs) > 1 or own == {Pos.VERB} or Pos.VERB not in own:
+        return senses
+    wanted = {Pos.VERB} if True in verbs else own - {Pos.VERB}
+    return tuple(sense for sense in senses if fits(sense, wanted, partial(classes, lexicon)))
+
+
 def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[tuple[str, Link]]:
     """The words whose senses may stand for a lemma's, the nearest first."""
     own = [each for each in lexicon.readings(lemma) if each.form == lemma and each.lemma != lemma]
+    yield from ((other, Link.FAMILY) for other in _older(lemma, readings, lexicon))
     participles = VerbForm.PAST_PARTICIPLE, VerbForm.PRESENT_PARTICIPLE
     if not any(each.verb_form for each in readings):
         yield from ((each.lemma, Link.PARTICIPLE) for each in own if each.verb_form in participles)
@@ -96,6 +109,20 @@ def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Ite
             yield other, Link.FEMININE if relation is Relation.FEMININE else Link.FAMILY
     if any(each.pos is Pos.ADVERB for each in readings):
         yield from ((other, Link.ADVERB) for other in _adjectives(lemma, lexicon))
+
+
+_REFORM = (("illère", "illière"), ("ole", "olle"), ("ot", "ott"), ("è", "é"), ("i", "î"), ("u", "û"), ("i", "ï"))
+"""What the spelling of 1990 changed, and what stood there before."""
+
+
+def _older(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[str]:
+    """The lemmas that a lemma of 1990 may be the new spelling of, of the same class."""
+    kinds = {each.pos for each in readings if "1990" in each.marks}
+    for new, old in _REFORM if kinds else ():
+        places = (place for place in range(len(lemma)) if lemma.startswith(new, place))
+        for other in (lemma[:place] + old + lemma[place + len(new) :] for place in places):
+            if any(each.lemma == each.form == other and each.pos in kinds for each in lexicon.readings(other)):
+                yield other
 
 
 _ADVERBS = (("amment", "ant"), ("emment", "ent"), ("ément", "é"), ("ément", "e"), ("ûment", "u"), ("ment", ""))

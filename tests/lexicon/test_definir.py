@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Callable
@@ -13,10 +14,13 @@ import pytest
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.main import _run
+from lettres.cli.partie import meanings_of
+from lettres.games.catalogue import CATALOGUE
 from lettres.reports.glossary import with_page, with_text
 from lettres.reports.html import END
 from lexicon import Lexicon
-from lexicon.definitions.sources import WIKTIONARY, Package
+from lexicon.definitions.sources import WIKTIONARY, Credit, Package
+from lexicon.definitions.words import Definition
 from tests.conftest import Run
 from tests.lexicon.test_definitions import write_package
 
@@ -148,7 +152,14 @@ def test_the_arbiter_adds_senses_and_its_exit_code_is_that_of_the_verdict(
 
 def test_lists_of_words_give_the_first_sense(lettres: Lettres, club: str) -> None:
     done = lettres("mots", "--anagramme", "NIGAM", "--definition", "--definitions", club)
-    assert done.out == "GAMIN  gamin, nom masculin singulier — gamin : Celui qui joue aux billes.\n"
+    assert done.out == "GAMIN  gamin, nom masculin singulier — Celui qui joue aux billes.\n"
+
+
+def test_a_line_of_a_list_has_the_sense_of_the_lemma_that_it_names(lettres: Lettres, tmp_path: Path) -> None:
+    path = tmp_path / "club.tsv"
+    path.write_text("venir\tMettre un pied ici.\nvénus\tCoquille à rayures.\n", "utf-8")
+    (line,) = lettres("mots", "--motif", "VENUS", "--definitions", str(path), "--definition").out.splitlines()
+    assert line.startswith("VENUS  vénus, nom") and line.endswith(" — Coquille à rayures.")
 
 
 def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cache: str, tmp_path: Path) -> None:
@@ -158,6 +169,46 @@ def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cac
     done = run(*args, stdin="? gamines\n? tarif\nquitter\n", env=env)
     assert "de gamin. Sens de gamin (club.tsv) : Celui qui joue aux billes.\n" in done.stdout
     assert "TARIF est permis : tarif, nom masculin singulier.\n" in done.stdout
+
+
+def test_what_has_no_sense_here_has_a_page_and_what_is_short_is_told(
+    lettres: Lettres, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = lettres("definir", "arc-en-ciel", "le", "--definitions", club)
+    first, second, *_ = done.out.splitlines()
+    assert first.endswith("Sa page : https://fr.wiktionary.org/wiki/arc-en-ciel") and "trois lettres" in second
+    done = lettres("arbitre", "tarif", "--definition", "--definitions", club)
+    assert done.code == 0 and "Pas de définition de tarif." in done.out
+
+
+def test_an_empty_line_of_the_input_is_no_word(lettres: Lettres, club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\ngamin\n\n")))
+    done = lettres("definir", "-", "--definitions", club)
+    assert done.code == 0 and done.out.startswith("gamin, ")
+
+
+@pytest.mark.parametrize("command", ["jouer", "defi"])
+def test_definitions_that_cannot_be_read_are_told_before_the_game(
+    lettres: Lettres, tmp_path: Path, command: str
+) -> None:
+    done = lettres(command, "--definitions", str(tmp_path / "absent.tsv"))
+    assert done.code == 3 and done.err.startswith("Erreur : ") and not done.out
+
+
+def test_a_report_goes_on_without_the_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert meanings_of(Settings(), next(each for each in CATALOGUE.values() if each.needs_lexicon)) is None
+    assert "pip install" in capsys.readouterr().err
+
+
+def test_a_glossary_names_the_lemma_only_where_it_is_not_the_word() -> None:
+    define = {"TRUC": "truc", "BIDULES": "bidule"}
+    told = with_text(
+        (), define, lambda word: (Definition(define[word], (), ("Objet.",), define[word]),), Credit("club")
+    )
+    assert list(told)[1:3] == ["TRUC : Objet.", "BIDULES, bidule : Objet."]
 
 
 def test_a_game_without_definitions_says_nothing_of_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import lzma
 import random
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Thread
 
@@ -23,6 +24,7 @@ from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Package, Table
 from lexicon.definitions.store import Store, pack
 from lexicon.definitions.words import Link, define, undefined
+from lexicon.morphology import Pos
 from lexicon.sources import tsv
 from tests.conftest import ABOUT
 
@@ -80,6 +82,17 @@ def small(small_bytes: bytes) -> Lexicon:
             "Unité de longueur, valant 10 bidules, et dont le symbole est b.",
             "Unité de longueur, et dont le symbole est b.",
         ),
+        ("Objet de de forme ronde.", ""),
+        ("Objet à pieds, fait ou ou défait.", "Objet à pieds."),
+        ("Objet à pieds, inventé par en 1922.", "Objet à pieds."),
+        ("Objet à pieds, des av. J.-C. dit-on.", "Objet à pieds."),
+        ("Objet du genre, dont on rit.", ""),
+        ("Objet qui entre par en haut.", "Objet qui entre par en haut."),
+        ("Objet du XIX siècle.", "Objet du XIXe siècle."),
+        ("Objet des XVIII et XIX siècles.", "Objet des XVIIIe et XIXe siècles."),
+        ("Objet du I siècle.", "Objet du Ier siècle."),
+        ("Objet à pieds &amp; à roues.", "Objet à pieds & à roues."),
+        ("Non usuel d'un bidule.", "Nom usuel d'un bidule."),
         ("Joueur de la .", ""),
         ("Relatif à , à son œuvre.", ""),
         ("Dont on est l’.", ""),
@@ -103,10 +116,11 @@ def test_a_long_sense_ends_at_a_clause_or_a_word_and_never_in_one() -> None:
 # -- what is chosen
 
 
-def chosen(rows: dict[str, str], *lemmas: str, verbs: tuple[str, ...] = ()) -> dict[str, tuple[str, ...]]:
+def chosen(rows: dict[str, str], *lemmas: str, classes: Mapping[str, str] = {}) -> dict[str, tuple[str, ...]]:
     """The senses that some lemmas get."""
     read = ((word, senses.split(" | ")) for word, senses in rows.items())
-    return choose(lambda wanted: read, lemmas, "fourbi".__eq__, verbs.__contains__)
+    of = {word: frozenset(map(Pos, names.split())) for word, names in classes.items()}
+    return choose(lambda wanted: read, lemmas, "fourbi".__eq__, lambda word: of.get(word, frozenset()))
 
 
 def test_a_reference_brings_the_sense_of_the_other_word_and_says_so() -> None:
@@ -129,13 +143,35 @@ def test_references_come_last_circles_end_and_three_senses_are_the_most() -> Non
     assert chosen({"a": "Un objet. | Synonyme de zut."}, "a")["a"] == ("Un objet.", "Synonyme de zut.")
 
 
+def test_a_verb_that_is_a_noun_too_keeps_a_sense_of_each() -> None:
+    rows = {"a": "Objet à pieds. | Objet à roues. | Repas froid. | Prendre son repas."}
+    found = chosen(rows, "a", classes=CLASSES | {"a": "noun verb"})["a"]
+    assert found == ("Objet à pieds.", "Objet à roues.", "Prendre son repas.")
+    rows = {"a": "Prendre son repas. | Prendre un objet. | Prendre un bidule. | Objet à pieds."}
+    assert chosen(rows, "a", classes=CLASSES | {"a": "noun interjection verb"})["a"][2] == "Objet à pieds."
+
+
+def test_of_another_word_only_a_sense_of_the_same_class_is_brought() -> None:
+    rows = {"a": "Synonyme de b.", "b": "Prendre son repas. | Objet à pieds."}
+    kinds = CLASSES | {"a": "noun", "b": "noun verb"}
+    assert chosen(rows, "a", "b", classes=kinds)["a"] == ("Comme b : Objet à pieds.",)
+    assert chosen(rows | {"b": "Prendre son repas."}, "a", "b", classes=kinds)["a"] == ("Synonyme de b.",)
+
+
 def test_a_word_alone_is_a_sense_if_it_is_one_of_ours() -> None:
     assert chosen({"a": "Fourbi.", "b": "Zzyx."}, "a", "b") == {"a": ("Fourbi.",)}
 
 
-def test_a_verb_has_the_senses_of_the_verb_first_and_a_trade_comes_after_what_all_know() -> None:
+CLASSES = {"repas": "noun", "prendre": "verb", "objet": "noun"}
+
+
+def test_a_word_has_the_senses_of_its_class_and_a_trade_comes_after_what_all_know() -> None:
     rows = {"a": "Repas du soir. | Prendre son repas.", "b": "Dans l'industrie, un outil. | Un objet à pieds."}
-    assert chosen(rows, "a", verbs=("a",))["a"] == ("Prendre son repas.", "Repas du soir.")
+    assert chosen(rows, "a", classes=CLASSES | {"a": "verb"})["a"] == ("Prendre son repas.",)
+    assert chosen(rows, "a", classes=CLASSES | {"a": "noun"})["a"] == ("Repas du soir.",)
+    assert len(chosen(rows, "a", classes=CLASSES | {"a": "noun verb"})["a"]) == 2
+    only = {"a": "Prendre son repas."}
+    assert chosen(only, "a", classes=CLASSES | {"a": "noun"})["a"] == ("Prendre son repas.",)
     assert chosen(rows, "b")["b"] == ("Un objet à pieds.", "Dans l'industrie, un outil.")
 
 
@@ -300,7 +336,11 @@ def test_old_files_do_not_pile_up(tmp_path: Path, small: Lexicon) -> None:
 @pytest.fixture(scope="module")
 def made_up(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Definitions:
     """Definitions of some words of the default lexicon."""
-    rows = ROWS | {"roi": "Celui qui porte une couronne.", "impardonnable": "Ce qu'on n'oublie pas."}
+    rows = ROWS | {
+        "roi": "Celui qui porte une couronne.",
+        "girolle": "Bidule des bois.",
+        "impardonnable": "Ce qu'on n'oublie pas.",
+    }
     folder = tmp_path_factory.mktemp("definitions")
     path = folder / "club.tsv"
     path.write_text("".join(f"{word}\t{senses}\n" for word, senses in rows.items()), "utf-8")
@@ -313,6 +353,7 @@ def made_up(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Defin
         ("GAMINES", "gamin", "gamin", Link.ITSELF),
         ("chevaux", "cheval", "cheval", Link.ITSELF),
         ("MANGEONS", "manger", "manger", Link.ITSELF),
+        ("GIROLES", "girole", "girolle", Link.FAMILY),
         ("REINES", "reine", "roi", Link.FEMININE),
         ("IMPARDONNABLEMENT", "impardonnablement", "impardonnable", Link.ADVERB),
     ],
@@ -322,6 +363,13 @@ def test_a_word_has_the_senses_of_its_lemma_or_of_the_nearest_word(
 ) -> None:
     found = next(each for each in define(word, lexicon, made_up) if each.senses)
     assert (found.lemma, found.through, found.link) == (lemma, through, link)
+
+
+def test_a_participle_has_the_senses_of_the_verb_and_not_of_the_noun(lexicon: Lexicon, tmp_path: Path) -> None:
+    (tmp_path / "club.tsv").write_text("pêcher\tArbre du verger. | Prendre un bidule.\n", "utf-8")
+    definitions = Definitions.open(lexicon, Table(tmp_path / "club.tsv"), folder=tmp_path)
+    assert next(each.senses for each in define("pêché", lexicon, definitions)) == ("Prendre un bidule.",)
+    assert next(each.senses for each in define("pêchers", lexicon, definitions)) == ("Arbre du verger.",)
 
 
 def test_a_word_of_which_nothing_is_known_says_what_it_is(lexicon: Lexicon, made_up: Definitions) -> None:

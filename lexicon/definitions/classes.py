@@ -1,0 +1,73 @@
+"""The class that a sense is worded for, so that a noun is not told what the verb written alike means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from lexicon.lookup import Lexicon
+from lexicon.morphology import Pos
+
+Classes = frozenset[Pos]
+ANY: Classes = frozenset()
+"""No class in particular: what nothing is known of fits everything."""
+
+_VERB, _NOUN, _ADJECTIVE = Pos.VERB, Pos.NOUN, Pos.ADJECTIVE
+_PLAIN = frozenset((_VERB, _NOUN, _ADJECTIVE, Pos.ADVERB))
+_OPENING = re.compile(r"(?:(?:Comme |\w+(?: \w+)? (?:de |d['’]))[\w’'-]+ : )?(?:\([^)]*\) ?)*")
+_PRONOUN = re.compile(r"(?:(?:Ne pas|Ne|Y|En|Se|Le|La|Les) |S['’]en |S['’]y |[SNL]['’])(?=(\w+))")
+_ADJECTIVAL = re.compile(r"(?:Qui|Que|Dont|Relati(?:f|ve)|Se dit|Auquel|À qui|À laquelle)\b|Qu['’]")
+_NOMINAL = re.compile(r"(?:Le|La|Les|Une?|Celui|Celle|Ceux) |L['’]")
+_FIRST = re.compile(r"\w+")
+
+
+def classes(lexicon: Lexicon, lemma: str) -> Classes:
+    """The classes that a lemma has by itself; none where it has none.
+
+    >>> sorted(each.value for each in classes(Lexicon.default(), "pêcher"))
+    ['noun', 'verb']
+    """
+    own = (each for each in lexicon.readings(lemma) if each.form == lemma == each.lemma)
+    return frozenset(filter(None, (_VERB if each.verb_form else each.pos for each in own)))
+
+
+def fitting(senses: Sequence[str], wanted: Classes, of: Callable[[str], Classes]) -> tuple[str, ...]:
+    """The senses that are worded for one of some classes; all of them where none is.
+
+    >>> from functools import partial
+    >>> senses = ["Arbre à pommes.", "Prendre des pommes."]
+    >>> fitting(senses, frozenset([Pos.VERB]), partial(classes, Lexicon.default()))
+    ('Prendre des pommes.',)
+    """
+    return tuple(sense for sense in senses if fits(sense, wanted, of)) or tuple(senses)
+
+
+def fits(sense: str, wanted: Iterable[Pos], of: Callable[[str], Classes]) -> bool:
+    """Whether a sense may be worded for one of some classes; only where that is sure it is said to be not.
+
+    `of` gives the classes of a word.
+    """
+    wanted = frozenset(wanted)
+    if not wanted:
+        return True
+    found = _worded_for(sense, of)
+    if not wanted <= _PLAIN:  # what a pronoun or a cry means is said in every way but a verb's
+        return _VERB in wanted or found != {_VERB}
+    return not found or bool(found & wanted)
+
+
+def _worded_for(sense: str, of: Callable[[str], Classes]) -> Classes:
+    """The classes that a sense may be worded for, none where it may be any."""
+    start = _OPENING.match(sense)
+    sense = sense[start.end() :] if start else sense
+    if (found := _PRONOUN.match(sense)) and found[1].endswith(("er", "ir", "re")) and _VERB in of(found[1].lower()):
+        return frozenset((_VERB,)) if not sense.startswith(("Le ", "La ", "Les ", "L'", "L’")) else ANY
+    if _ADJECTIVAL.match(sense):
+        return frozenset((_ADJECTIVE,))
+    if _NOMINAL.match(sense):
+        return frozenset((_NOUN,))
+    first = _FIRST.match(sense)
+    own = of(first[0].lower()) if first else ANY
+    if own == {_VERB} or (_NOUN in own and own <= {_NOUN, _VERB}):
+        return own
+    return ANY
