@@ -40,20 +40,10 @@ def _load(place: str) -> Any:  # what stands there; each caller says what that i
     return getattr(import_module(f"lettres.play.{module}"), name)
 
 
-def desk_of(
-    session: Session,
-    seat: int,
-    lexicon: Lexicon | None,
-    order: RackOrder,
-    *,
-    live: bool = True,
-    meaning: Meaning = no_meaning,
-) -> Desk:
+def desk_of(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Desk:
     """The desk at which a seat composes."""
     made: type[Desk] = _load(_modules(session.game).desk)
-    desk = made(session, seat, lexicon, order, live=live)
-    desk.meaning = meaning
-    return desk
+    return made(session, seat, lexicon, order, live=live)
 
 
 def handlers_of(game: Game) -> Mapping[str, Handler]:

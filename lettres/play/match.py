@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, auto
-from functools import partial
 from typing import Generic, TypeVar
 
 from lettres.engine import Phase
@@ -75,7 +74,7 @@ class Match(Generic[D]):
         self.paused = False
         self.clock = Clock(0)
         self.absences = Absences(len(self.people))
-        self._make_desk = partial(make_desk, meaning=meaning)
+        self._make_desk, self._meaning = make_desk, meaning
         self._hand_over = hand_over and len(self.people) > 1
         self._solver = solver_for(session, lexicon)
         self._hints = hints_of(session, self._solver, aloud=aloud, meaning=meaning)
@@ -89,13 +88,15 @@ class Match(Generic[D]):
     @property
     def desk(self) -> D:
         """The desk of whoever is on turn; at other times that of the first person, who looks on."""
-        if self._desk is None:
+        found = self._desk
+        if found is None:
             seat = self.people[0] if self.people else 0
-            self._desk = self._make_desk(self.session, seat, self.lexicon, self.orders[seat], live=False)
-        return self._desk
+            found = self.desk = self._make_desk(self.session, seat, self.lexicon, self.orders[seat], live=False)
+        return found
 
     @desk.setter
     def desk(self, desk: D) -> None:
+        desk.meaning = self._meaning
         self._desk = desk
 
     @property
@@ -146,7 +147,7 @@ class Match(Generic[D]):
         elif not goes_on:
             self.clock = Clock(self.session.game.rules.seconds, self.session.used)
         self._seated = state.turn, state.number
-        self._desk = self._make_desk(self.session, state.turn, self.lexicon, self.orders[state.turn])
+        self.desk = self._make_desk(self.session, state.turn, self.lexicon, self.orders[state.turn])
         self.stage = Stage.TURN
         self.clock.start(now)
         return [effects.TurnBegun(state.turn, goes_on)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lettres.families.words.arbiter import Verdict
-from lettres.french.verdicts import explain
 from lettres.position import Json
+from lettres.reports.verdict_json import judged
 from lexicon.definitions.sources import Credit
 from lexicon.definitions.words import Definition
 
@@ -14,11 +14,7 @@ from lexicon.definitions.words import Definition
 def definition_form(verdict: Verdict, definitions: Iterable[Definition], credit: Credit) -> dict[str, Json]:
     """What `lettres definir` says of a word: the verdict, then what is known of each lemma."""
     return {
-        "word": verdict.word,
-        "tiles": verdict.tiles,
-        "accepted": verdict.accepted,
-        "code": verdict.code,
-        "message": explain(verdict),
+        **judged(verdict),
         **senses_form(definitions, credit),
         "suggestions": verdict.suggestions,
     }

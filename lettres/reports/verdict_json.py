@@ -18,15 +18,22 @@ def verdict_form(verdict: Verdict) -> dict[str, Json]:
     ('conjugated_verb', '1pl')
     """
     return {
+        **judged(verdict),
+        "source": verdict.source,
+        "readings": [_reading(reading) for reading in verdict.readings],
+        "conflicts": [{"table_word": word, "relation": relation} for word, relation in verdict.conflicts],
+        "suggestions": verdict.suggestions,
+    }
+
+
+def judged(verdict: Verdict) -> dict[str, Json]:
+    """The word as it was given, and what is said of it: where every form of a verdict begins."""
+    return {
         "word": verdict.word,
         "tiles": verdict.tiles,
         "accepted": verdict.accepted,
         "code": verdict.code,
         "message": explain(verdict),
-        "source": verdict.source,
-        "readings": [_reading(reading) for reading in verdict.readings],
-        "conflicts": [{"table_word": word, "relation": relation} for word, relation in verdict.conflicts],
-        "suggestions": verdict.suggestions,
     }
 
 

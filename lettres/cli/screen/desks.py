@@ -6,7 +6,6 @@ from importlib import import_module
 
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.play.rack import RackOrder
-from lettres.play.requests import Meaning, no_meaning
 from lettres.records.session import Session
 from lexicon import Lexicon
 
@@ -15,18 +14,10 @@ _DESKS = {"words": "desk:WordScreenDesk", "numbers": "desk:NumberScreenDesk", "g
 
 
 def screen_desk(
-    session: Session,
-    seat: int,
-    lexicon: Lexicon | None,
-    order: RackOrder,
-    *,
-    live: bool = True,
-    meaning: Meaning = no_meaning,
+    session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
 ) -> ScreenDesk:
     """What a seat composes at, as the screen draws it."""
     module, name = _DESKS[session.game.family].split(":")
     # not at the top: one of the families is played
     made: type[ScreenDesk] = getattr(import_module(f"lettres.cli.screen.{module}"), name)
-    desk = made(session, seat, lexicon, order, live=live)
-    desk.meaning = meaning
-    return desk
+    return made(session, seat, lexicon, order, live=live)
