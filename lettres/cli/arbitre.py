@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import FrenchCommand, definition_option
+from lettres.cli.click_french import FrenchCommand, asked_meanings, definition_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, Verdict
@@ -70,10 +70,14 @@ def command(
     Avec --table, le mot est jugé comme formé ce tour-ci avec les lettres des mots de la table : ni pluriel, ni
     féminin, ni masculin de l'un d'eux. Après « - », une ligne peut donner sa propre table, après une
     tabulation : MOT, tabulation, MOT,MOT. Code de sortie : 0 si tous les mots sont permis, 1 sinon.
+
+    Entre parenthèses, qui répond d'un mot que notre premier dictionnaire n'a pas : « d'après un second dictionnaire »,
+    ou « ajouté par nos soins », d'une liste où chaque mot a été relu. « nature devinée » : le mot vient d'une liste
+    sans définitions, et d'autres mots de la liste font penser que c'est un nom, ou un verbe.
     """
     table = [tiles for words in tables for tiles in _table(words, settings)]
     arbiter = Arbiter(settings.lexicon, _theme(theme, settings))
-    meanings = _meanings(settings) if definition else None
+    meanings = asked_meanings(settings) if definition else None
     show = _json_line(meanings) if as_json else _line(settings, meanings)
     write = sys.stdout.write
     accepted = True
@@ -85,12 +89,6 @@ def command(
     if meanings is not None and not as_json:
         meanings.say_whose()
     return 0 if accepted else 1
-
-
-def _meanings(settings: Settings) -> Meanings | None:
-    from lettres.cli.definitions import meanings_if_there  # here as below: a mere verdict does without
-
-    return meanings_if_there(settings)
 
 
 def as_text(word: str) -> str:
@@ -151,7 +149,7 @@ def stream() -> Iterator[tuple[str, list[str]]]:
 
 
 def _json_line(meanings: Meanings | None) -> Callable[[Verdict], str]:
-    from lettres.reports.verdict_json import verdict_form
+    from lettres.reports.verdict_json import verdict_form  # not at the top: most answers are sentences
 
     write = json_writer()
     if meanings is None:

@@ -13,6 +13,9 @@ from lexicon.fold import fold
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from lettres.cli.context import Settings
+    from lettres.cli.definitions import Meanings
+
 _LONGEST = 86400.0  # seconds
 HELP = ("aide", "help")
 """What people type for the help page."""
@@ -282,3 +285,10 @@ def definition_option(help: str) -> Decorator:
     """The option that asks for definitions, an argument `definition` of the command, with that of their file."""
     flag = click.option("--definition", "--définition", "definition", is_flag=True, help=help)
     return lambda command: flag(definitions_option(command))
+
+
+def asked_meanings(settings: Settings) -> Meanings | None:
+    """The meanings that this option asks for; without the package, one sentence and None."""
+    from lettres.cli.definitions import meanings_if_there  # not at the top: most calls do without
+
+    return meanings_if_there(settings)

@@ -34,7 +34,7 @@ class Meanings:
     def lines(self, word: str) -> Iterator[str]:
         """The senses of a word, folded for a terminal; of one that nothing is known of, that, and its page."""
         found = self.of(word)
-        told = list(definition_lines(found)) or [no_definition(each.lemma, self.definitions.credit) for each in found]
+        told = list(definition_lines(found)) or [self._without(each) for each in found]
         return (paragraph(safe(line)) for line in told)
 
     def first(self, word: str, lemma: str) -> str:
@@ -44,6 +44,13 @@ class Meanings:
     def sentence(self, word: str) -> str:
         """The first sense of a word, as a sentence to follow another; empty where nothing is known of it."""
         return sense_sentence(self.of(word), self.definitions.credit)
+
+    def without(self, word: str) -> str:
+        """That nothing is known of a word, and the page of its first lemma; empty for what is no word."""
+        return "".join(map(self._without, self.of(word)[:1]))
+
+    def _without(self, definition: Definition) -> str:
+        return no_definition(definition.lemma, self.definitions.credit)
 
     def form(self, word: str) -> dict[str, Json]:
         """The definitions of a word in the machine-readable form."""

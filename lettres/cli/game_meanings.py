@@ -38,14 +38,14 @@ class GameMeanings:
         self._making: Thread | None = None
         self._failure: SourceError | LexiconError | None = None
 
-    def __call__(self, word: str) -> str:
-        """The sentence for a word in any form."""
+    def __call__(self, word: str, asked: bool = False) -> str:
+        """The sentence for a word in any form; that none is known of it, to a player who has asked about it."""
         try:
             if not self._asked:
                 self._asked = True
                 self._open()
             if self._meanings is not None:
-                return self._meanings.sentence(word)
+                return self._meanings.sentence(word) or (self._meanings.without(word) if asked else "")
         except (SourceError, LexiconError) as failure:
             self._meanings, self._failure = None, failure
         return _SOON if self._making is not None and self._making.is_alive() else self._why()

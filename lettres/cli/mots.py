@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.choices import ThemeName
-from lettres.cli.click_french import Choice, FrenchCommand, Number, definition_option
+from lettres.cli.click_french import Choice, FrenchCommand, Number, asked_meanings, definition_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.families.words.arbiter import Arbiter, readings_of
+from lettres.families.words.arbiter import Arbiter, of_theme, readings_of
 from lettres.french.verdicts import describe
 from lettres.grammar import counted, either, safe
 from lexicon import Lexicon, Reading, fold
@@ -181,11 +181,11 @@ def command(
     lexicon = settings.lexicon
     words = None if theme is None else settings.theme(theme)
     tests += _about_words(lexicon, words, classe, tables)
-    of_theme = "" if words is None else words.name
-    found = _sorted(search(lexicon, tests, debut or ""), tri, lexicon, of_theme)
+    theme_shown = "" if words is None else words.name
+    found = _sorted(search(lexicon, tests, debut or ""), tri, lexicon, theme_shown)
     shown = found[:most] if most else found
-    meanings = _meanings(settings) if definition else None
-    read = partial(_reading, lexicon, kind=classe, theme=of_theme)
+    meanings = asked_meanings(settings) if definition else None
+    read = partial(_reading, lexicon, kind=classe, theme=theme_shown)
     show = _json_line(lexicon, read, meanings) if as_json else _plain_line(read, meanings)
     for word in shown:
         sys.stdout.write(show(word) + "\n")
@@ -198,21 +198,14 @@ def command(
     return 0
 
 
-def _meanings(settings: Settings) -> Meanings | None:
-    from lettres.cli.definitions import meanings_if_there  # here as below: most lists do without
-
-    return meanings_if_there(settings)
-
-
 def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str]:
     """Words in an order; with a theme, those better known by another reading are the least common."""
 
     def second(word: str) -> bool:
         if not theme:
             return False
-        return readings_of(lexicon, word, theme)[0].frequency < max(
-            reading.frequency for reading in readings_of(lexicon, word, "")
-        )
+        every = readings_of(lexicon, word)
+        return of_theme(every, lexicon, word, theme)[0].frequency < max(reading.frequency for reading in every)
 
     keys: dict[str, Callable[[str], tuple[object, ...]]] = {
         "longueur": lambda word: (-len(word), word),
@@ -253,12 +246,12 @@ def _about_words(
 
 def _reading(lexicon: Lexicon, word: str, kind: str | None, theme: str = "") -> Reading | None:
     """The first reading of a word that may be played, and is of a class and a theme where they are given."""
-    readings = readings_of(lexicon, word, theme)
+    every = readings_of(lexicon, word)
+    readings = of_theme(every, lexicon, word, theme)
     if kind is None:
         return readings[0]
-    wanted = _CLASSES[kind]
-    every = (*readings, *readings_of(lexicon, word, ""))  # a class that no reading of the theme has
-    return next((each for each in every if each.pos in wanted or each.verb_form in wanted), None)
+    wanted = _CLASSES[kind]  # perhaps one that no reading of the theme has
+    return next((each for each in (*readings, *every) if each.pos in wanted or each.verb_form in wanted), None)
 
 
 def _plain_line(read: Callable[[str], Reading | None], meanings: Meanings | None) -> Callable[[str], str]:
@@ -274,7 +267,7 @@ def _plain_line(read: Callable[[str], Reading | None], meanings: Meanings | None
 def _json_line(
     lexicon: Lexicon, read: Callable[[str], Reading | None], meanings: Meanings | None
 ) -> Callable[[str], str]:
-    from lettres.reports.verdict_json import word_form
+    from lettres.reports.verdict_json import word_form  # not at the top: most lists are lines
 
     write = json_writer()
 

@@ -71,9 +71,11 @@ def header(
     dice: str | None,
     seed: int | None,
 ) -> Header:
-    """The header of the record, with a random seed if none is given. Raises `click.BadParameter` for bad dice."""
-    if theme and os.path.exists(theme):
-        theme = os.path.abspath(theme)
+    """The header of the record, with a random seed if none is given; raises `click.BadParameter` for bad dice or
+    a bad theme."""
+    if theme:
+        words = settings.theme(theme)
+        theme = os.path.abspath(theme) if os.path.isfile(theme) else words.name
     return Header(
         game=entry.name,
         rules=entry.rules.from_options(options).recorded(),
@@ -87,9 +89,7 @@ def header(
 
 
 def begin(settings: Settings, header: Header, name: str | None) -> Session:
-    """Deal the game and save it; raises `click.BadParameter` for a bad theme or bad players."""
-    if header.theme:
-        settings.theme(header.theme)
+    """Deal the game and save it; raises `click.BadParameter` for bad players."""
     lexicon = settings.lexicon_for(CATALOGUE[header.game])
     try:
         return new_game(header, game_of(lexicon)(header), lexicon, name)

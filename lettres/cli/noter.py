@@ -15,6 +15,7 @@ from lettres.cli.context import Settings
 from lettres.cli.names import same_name, split_names, why_not
 from lettres.cli.new_game import header as new_header
 from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rules, rule_option, theme_option
+from lettres.french.how_to_play import theme_rule
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.play.scribe import Scribe
@@ -124,8 +125,6 @@ def _begun(
     asks: bool,
 ) -> tuple[SheetFile, Scribe]:
     """A new sheet and who writes it; raises `click.UsageError` for a game that cannot be noted yet."""
-    if theme:
-        settings.theme(theme)
     header = new_header(settings, entry, players, options, theme=theme, dice=None, seed=0)
     game = game_of(settings.lexicon_for(entry))(header)
     if not (game.scores_turns and entry.needs_lexicon):
@@ -171,7 +170,8 @@ def _note(file: SheetFile, scribe: Scribe) -> int:
     with suppress(ImportError):
         import readline  # noqa: F401  # not at the top: it only gives lines their arrow keys
 
-    _say([_BEGINNING, *scribe.notes.totals(scribe.course)] if scribe.sheet.lines else [_BEGINNING])
+    totals = scribe.notes.totals(scribe.course) if scribe.sheet.lines else []
+    _say([*theme_rule(scribe.sheet.header.theme), _BEGINNING, *totals])
     while True:
         try:
             text = input(scribe.prompt)

@@ -19,6 +19,7 @@ from lettres.cli.click_french import (
     FrenchCommand,
     FrenchGroup,
     Number,
+    asked_meanings,
     definition_option,
 )
 from lettres.cli.console import error, paragraph
@@ -154,11 +155,9 @@ def meanings_of(settings: Settings, entry: Entry) -> Meanings | None:
 
     Raises `click.UsageError` for a game without words, or `SourceError`.
     """
-    from lettres.cli.definitions import meanings_if_there
-
     if not entry.needs_lexicon:
         raise click.UsageError("--definition ne va qu'avec un jeu de mots.")
-    return meanings_if_there(settings)
+    return asked_meanings(settings)
 
 
 @click.command(

@@ -10,7 +10,7 @@ from lettres.cli.console import paragraph
 from lettres.cli.typed_lines import Quit, TypedLines
 from lettres.engine.events import Event, Refused
 from lettres.french.events import narrate
-from lettres.french.how_to_play import rules_page, whole_rules
+from lettres.french.how_to_play import rules_page, theme_rule, whole_rules
 from lettres.french.scores import in_piles, match_progress, score_lines
 from lettres.french.speech import Speech
 from lettres.grammar import de, plural, safe
@@ -63,9 +63,10 @@ class _Plain:
     def run(self) -> None:
         session = self.session
         if len(session.done) > 1:
-            self._say(f"La partie {session.journal.name} reprend.")
+            self._say(f"La partie {session.journal.name} reprend : {session.header.title}.")
             self._say(*news(session, session.state.turn))
         else:
+            self._say(*theme_rule(session.header.theme))
             self._print(effects.Happened(session.done[0].events))
         try:
             while not session.state.over:
@@ -202,8 +203,8 @@ class _Plain:
         if wish is Wish.HELP:
             self._say(*help_lines(self.match.desk.help, offered(self.match.desk)))
         elif wish is Wish.RULES or wish is Wish.ALL_RULES:
-            game = self.session.game
-            self._say(*(rules_page(game) if wish is Wish.RULES else whole_rules(game)))
+            told = rules_page if wish is Wish.RULES else whole_rules
+            self._say(*told(self.session.game, self.session.header.theme))
         else:
             self._scores()
 

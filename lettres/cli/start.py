@@ -64,7 +64,7 @@ def _described(path: Path) -> str:
         header = header_of(read(path).texts)
     except (OSError, StoreError, RecordError):
         return path.stem
-    return f"« {path.stem} » : {CATALOGUE[header.game].title}, {both(seat_names(header.players))}"
+    return f"« {path.stem} » : {header.title}, {both(seat_names(header.players))}"
 
 
 def _begin(settings: Settings) -> int:

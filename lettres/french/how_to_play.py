@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lettres.engine import Game
+from lettres.families.words.themes import theme_name
 from lettres.french.rules import has_choice, rule_in_words
 from lettres.french.speech import Speech
-from lettres.grammar import plural
+from lettres.grammar import plural, shorten
 
 _WORDS = (tuple("PAGE"), tuple("MIEL"))
 
@@ -34,8 +35,17 @@ def _examples(speech: Speech) -> tuple[tuple[str, ...], ...]:
     return tuple(f"{initials[0]}{value}" for value in (3, 4, 5)), tuple(f"{colour}7" for colour in initials[1:4])
 
 
-def rules_page(game: Game) -> list[str]:
-    """The rules on one screen, a paragraph each.
+def theme_rule(theme: str) -> list[str]:
+    """The rule of a game's theme, a paragraph; none without one.
+
+    >>> theme_rule("animaux"), theme_rule("")
+    (['Le thème : « animaux ». Chaque mot que l\'on forme doit en être.'], [])
+    """
+    return [f"Le thème : « {shorten(theme_name(theme))} ». Chaque mot que l'on forme doit en être."] if theme else []
+
+
+def rules_page(game: Game, theme: str = "") -> list[str]:
+    """The rules on one screen, a paragraph each, with the theme of the game if it has one.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
@@ -47,10 +57,11 @@ def rules_page(game: Game) -> list[str]:
     """
     speech = Speech(game)
     about = _dice if speech.dice else _words if speech.spelt else _numbers
-    return [*about(game, speech), *_common(game, speech)]
+    aim, *others = about(game, speech)
+    return [aim, *theme_rule(theme), *others, *_common(game, speech)]
 
 
-def whole_rules(game: Game) -> list[str]:
+def whole_rules(game: Game, theme: str = "") -> list[str]:
     """The rules on one screen, then all that this game could have chosen otherwise, and what it has chosen."""
     speech, rules = Speech(game), game.rules
     chosen = [
@@ -58,7 +69,7 @@ def whole_rules(game: Game) -> list[str]:
         for name, _, _, values in rules.describe()
         if has_choice(values)
     ]
-    return [*rules_page(game), "Dans le détail :", *(f"- {line}." for line in chosen)]
+    return [*rules_page(game, theme), "Dans le détail :", *(f"- {line}." for line in chosen)]
 
 
 def _meaning(game: Game, option: str) -> str:

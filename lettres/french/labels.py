@@ -73,8 +73,13 @@ _SUBJECTS = {
 }
 _USUAL = 6  # the digit of an entry that everybody uses: a mark of age is then of another sense
 _SPECIAL = 3  # the digit up to which a word may need its subject told
-SOURCES: dict[Source | None, str] = {Source.REVIEWED: "liste relue", Source.OTHER_DICTIONARY: "autre dictionnaire"}
+SOURCES: dict[Source | None, str] = {
+    Source.REVIEWED: "ajouté par nos soins",
+    Source.OTHER_DICTIONARY: "d'après un second dictionnaire",
+}
 """What vouches for a word, where it is not the dictionary and its reading does not say so."""
+GUESSED = "nature devinée"
+"""What is told of a reading of a bare list, which says of no word whether it is a noun or a verb."""
 
 
 def labels(reading: Reading) -> tuple[str, ...]:

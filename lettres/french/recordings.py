@@ -79,7 +79,6 @@ class Narration(Narrator):
             ("Notée", "à la table, avec de vraies lettres" if self.recording.sheet else ""),
             ("Joueurs", ", ".join(self.names)),
             ("Règles", " ; ".join(rules) or usual),
-            ("Thème", header.theme),
             ("Lexique", header.lexicon),
             ("Dés", header.dice),
         )

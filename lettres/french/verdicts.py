@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from lettres.families.words.arbiter import Code, Verdict, readings_of
 from lettres.families.words.kinship import kinship
-from lettres.french.labels import SOURCES, labels
+from lettres.french.labels import GUESSED, SOURCES, labels
 from lettres.grammar import de, either, person, shorten
 from lexicon import Reading
 from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
@@ -69,7 +69,7 @@ def describe(reading: Reading) -> str:
 def _grammar(reading: Reading) -> str:
     """A reading's form and grammar, and its lemma where that differs."""
     shape = [names[value] for names, value in ((_GENDERS, reading.gender), (_NUMBERS, reading.number)) if value]  # type: ignore[index]
-    guess = " — classe devinée d'après la liste" if reading.guessed else ""
+    guess = f" — {GUESSED} : la liste ne la dit pas" if reading.guessed else ""
     lemma = de(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
     if reading.verb_form:
         name = _VERB_FORMS[reading.verb_form]
@@ -99,7 +99,7 @@ def _conjugated(verdict: Verdict, word: str) -> str:
     reading = next(r for r in verdict.readings if r.verb_form is VerbForm.FINITE)
     where = f", {person(reading.person)}" if reading.person else ""
     tense = f", {_TENSES[reading.tense]}" if reading.tense else ""
-    guess = ", classe devinée d'après la liste" if reading.guessed else ""
+    guess = f", {GUESSED}" if reading.guessed else ""
     what = f"verbe conjugué ({reading.lemma}{tense}{where}{guess})"
     return f"{word} est refusé : {what}. Seuls l'infinitif et les participes sont permis."
 

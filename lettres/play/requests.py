@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from lettres.engine.events import Action
 
@@ -37,11 +37,17 @@ Outcome = Action | Actions | Wish | None
 
 Words = tuple[str, ...]
 
-Meaning = Callable[[str], str]
-"""The first sense of a word in any form, as a sentence; empty where none is known, or none is to be told."""
+
+class Meaning(Protocol):
+    """The first sense of a word in any form, as a sentence; empty where none is known, or none is to be told.
+
+    To a player who has `asked` about the word it says that none is known.
+    """
+
+    def __call__(self, word: str, asked: bool = False) -> str: ...
 
 
-def no_meaning(word: str) -> str:
+def no_meaning(word: str, asked: bool = False) -> str:
     """What is told of a word where there are no definitions: nothing.
 
     >>> no_meaning("GAMIN")

@@ -106,7 +106,8 @@ class Tries(ABC):
         elif typed.name == "arbitre" and typed.words:
             composer = WordComposer(self._game, self._view)
             for word in typed.words:
-                yield f"{arbitrate(self._game, composer, self._lexicon, word)} {self.meaning(word)}".rstrip()
+                told = arbitrate(self._game, composer, self._lexicon, word)
+                yield f"{told} {self.meaning(word, asked=True)}".rstrip()
         elif typed.name == "indice":
             yield self._hint()
         elif typed.name == "table":

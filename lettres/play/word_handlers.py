@@ -78,7 +78,8 @@ def _judge_word(desk: WordDesk, words: Words, confirmed: bool) -> None:
     if not words:
         raise MoveError("quel mot ? Par exemple : ? mangeons.")
     assert desk.lexicon is not None
-    answers = ((arbitrate(desk.session.game, desk.composer, desk.lexicon, each), desk.meaning(each)) for each in words)
+    game, composer, lexicon = desk.session.game, desk.composer, desk.lexicon
+    answers = ((arbitrate(game, composer, lexicon, each), desk.meaning(each, asked=True)) for each in words)
     desk.notice = " ".join(filter(None, chain.from_iterable(answers)))
 
 

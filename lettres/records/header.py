@@ -8,6 +8,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from lettres.engine.rules import Option, RuleError, RuleSet
+from lettres.families.words.themes import theme_name
+from lettres.games.catalogue import CATALOGUE
+from lettres.grammar import shorten
 
 VERSION = 1
 """The version of the format. A record names the options that are not as they were when that began."""
@@ -39,6 +42,25 @@ class Header(NamedTuple):
     seed: int
     date: str
     dice: str = ""
+
+    @property
+    def title(self) -> str:
+        """What is played: the title of the game, and its theme if it has one.
+
+        >>> Header("lettres", {}, "", "/home/ana/contes.txt", ("Ana",), 7, "2026-01-02").title
+        'Rami des lettres, thème « contes »'
+        """
+        return title_of(self.game, self.theme)
+
+
+def title_of(game: str, theme: str) -> str:
+    """The title of a game by its name, and the theme it was given."""
+    return ", ".join(filter(None, (CATALOGUE[game].title, theme_title(theme))))
+
+
+def theme_title(theme: str) -> str:
+    """A theme that a game was given, as it is told beside the title; empty without one."""
+    return f"thème « {shorten(theme_name(theme))} »" if theme else ""
 
 
 def good_name(name: str) -> bool:

@@ -108,8 +108,8 @@ class Recording(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The titles of the game and of this record."""
-        return f"{self.entry.title} : « {self.path.stem} »"
+        """What is played, and the name of this record."""
+        return f"{self.header.title} : « {self.path.stem} »"
 
     @property
     def state(self) -> GameState:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from lettres.french.recordings import date_in_words
-from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import plural, signed
 from lettres.position import Json
-from lettres.records.header import RecordError, seat_names
+from lettres.records.header import RecordError, seat_names, title_of
 from lettres.records.journal import StoreError
 from lettres.records.recording import LexiconFor, read_recording
 from lettres.reports.game_json import turns_played
@@ -33,6 +32,7 @@ def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
         "scores": [seat.score for seat in course.state.seats],
         "finished": course.state.over,
         "damaged": course.broken or None,
+        **({"theme": header.theme} if header.theme else {}),
         **({"noted": True} if course.sheet else {}),
     }
 
@@ -45,6 +45,6 @@ def entry_line(entry: dict[str, Json]) -> str:
     state = "finie" if entry["finished"] else "en cours"
     state += ", notée à la table" if entry.get("noted") else ""
     damaged = ", fichier abîmé" if entry["damaged"] else ""
-    title = CATALOGUE[entry["game"]].title
     turns = plural(entry["turns"], "tour")
+    title = title_of(entry["game"], entry.get("theme", ""))
     return f"{entry['name']} : {title}, {date_in_words(entry['date'])}, {players}, {turns}, {state}{damaged}"

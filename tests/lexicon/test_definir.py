@@ -168,7 +168,7 @@ def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cac
     assert run("definir", "gamin", env=env).returncode == 0  # makes the file
     done = run(*args, stdin="? gamines\n? tarif\nquitter\n", env=env)
     assert "de gamin. Sens de gamin (club.tsv) : Celui qui joue aux billes.\n" in done.stdout
-    assert "TARIF est permis : tarif, nom masculin singulier.\n" in done.stdout
+    assert "TARIF est permis : tarif, nom masculin singulier. Pas de définition de tarif.\n" in done.stdout
 
 
 def test_what_has_no_sense_here_has_a_page_and_what_is_short_is_told(
@@ -243,7 +243,10 @@ def test_a_game_does_not_wait_for_the_file_to_be_made(
     meanings("gamin")  # soon, or at once where the machine is quick
     assert meanings._making is not None
     meanings._making.join()
-    assert meanings("gamins") == "Sens de gamin (club.tsv) : Celui qui joue aux billes."
+    assert meanings("gamins", asked=True) == "Sens de gamin (club.tsv) : Celui qui joue aux billes."
+    assert meanings("tarifs") == "", "a hint is no longer for a word that nothing is known of"
+    assert meanings("tarifs", asked=True) == "Pas de définition de tarif."
+    assert meanings("gaminn", asked=True) == "", "what is no word has no page"
 
 
 def test_a_report_without_a_single_definition_names_no_source() -> None:

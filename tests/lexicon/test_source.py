@@ -75,8 +75,8 @@ def test_a_source_that_there_is_not_is_a_damaged_lexicon() -> None:
     ("source", "end"),
     [
         (Source.DICTIONARY, "nom masculin singulier."),
-        (Source.OTHER_DICTIONARY, "nom masculin singulier (autre dictionnaire)."),
-        (Source.REVIEWED, "nom masculin singulier (liste relue)."),
+        (Source.OTHER_DICTIONARY, "nom masculin singulier (d'après un second dictionnaire)."),
+        (Source.REVIEWED, "nom masculin singulier (ajouté par nos soins)."),
     ],
 )
 def test_a_verdict_says_what_vouches_where_the_dictionary_does_not(source: Source, end: str) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from lettres.cli.mots import _sorted
 from lettres.cli.themes import EXAMPLES
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.themes import DOMAINS, theme_words
 from lettres.french.verdicts import explain
-from lexicon import Lexicon, fold
+from lexicon import Lexicon, Reading, fold
 from lexicon.compile import Review, compile_lexicon
 from lexicon.errors import LexiconError
 from lexicon.french import rows_of, theme_tables
@@ -153,3 +154,18 @@ def test_the_commonest_words_of_a_theme_are_of_it_first(run: Run) -> None:
 def test_the_bare_code_of_a_domain_is_no_theme_for_a_person(run: Run, typed: str, offered: str) -> None:
     result = run("mots", "--theme", typed)
     assert result.returncode == 2 and f"Vouliez-vous dire « {offered} » ?" in result.stderr
+
+
+def test_a_list_by_frequency_asks_for_the_readings_of_a_word_once(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    readings = Lexicon.readings
+
+    def told(self: Lexicon, word: str) -> tuple[Reading, ...]:
+        asked.append(word)
+        return readings(self, word)
+
+    monkeypatch.setattr(Lexicon, "readings", told)
+    assert _sorted(["JEUNE", "SOUPE"], "frequence", lexicon, "cuisine") == ["SOUPE", "JEUNE"]
+    assert sorted(asked) == ["JEUNE", "SOUPE"]

@@ -35,6 +35,14 @@ def test_the_rules_of_a_game_fit_on_a_screen(name: str) -> None:
         assert "{" not in text and "  " not in text and " ." not in text and "None" not in text
 
 
+def test_the_page_tells_the_theme_of_a_game_and_fits_with_it() -> None:
+    told = rules_page(letters(), "/home/ana/contes de fées.txt")
+    assert told[1] == "Le thème : « contes de fées ». Chaque mot que l'on forme doit en être."
+    assert rules_page(letters()) == [told[0], *told[2:]] and told[1] in whole_rules(letters(), "contes de fées")
+    lines = [line for each in told for line in textwrap.wrap(each, 78, subsequent_indent="  ")]
+    assert len(lines) <= _SCREEN
+
+
 def test_the_page_tells_the_options_of_the_game() -> None:
     assert "14 lettres à chacun" in page("lettres") and "60 secondes" in page("lettres")
     own = "\n".join(rules_page(letters(LettersRules(opening_letters=5, doubling=False, seconds=0, rule4="none"))))

@@ -185,8 +185,10 @@ def test_a_save_name_stays_in_its_folder(play: Play, name: str, tmp_path: Path) 
 
 def test_a_theme_and_an_edition_are_played_and_resumed(play: Play, tmp_path: Path) -> None:
     (tmp_path / "bêtes.txt").write_text("chevaux\nlapins\n", "utf-8")
-    play("--joueurs", "Ana,bot", "--theme", "bêtes.txt", "--edition", "allemand", "--nom", "t", "--graine", "2")
-    assert "reprend" in play("--reprendre", "t")
+    args = ("--theme", "bêtes.txt", "--edition", "allemand", "--nom", "t", "--graine", "2")
+    shown = play("--joueurs", "Ana,bot", *args, typed="passer\n\n")
+    assert shown.startswith("Le thème : « bêtes ». Chaque mot que l'on forme doit en être.\n")
+    assert "La partie t reprend : Rami des lettres, thème « bêtes »." in play("--reprendre", "t")
     (tmp_path / "bêtes.txt").unlink()
     assert "n'est plus là" in play("--reprendre", "t", code=3)
 

@@ -332,7 +332,8 @@ def test_foreign_text_is_no_markup(save: Save, lexicon: Lexicon, text: str) -> N
     written = "\n".join(page(read_recording(path, lambda _: lexicon)))
     found = _Page(written)
     assert "<script" not in written and "<img" not in written
-    assert ("h1", typeset("Rami des lettres : « essai »")) in found.headings
+    heading = next(told for tag, told in found.headings if tag == "h1")
+    assert heading.startswith(typeset("Rami des lettres, thème « ")) and heading.endswith(typeset(" : « essai »"))
     assert not any(name.startswith("on") for name, _ in found.attributes)
 
 
@@ -478,6 +479,14 @@ def test_a_hostile_file_name_is_shown_safely(run: Run, save: Save) -> None:
     assert "\x1b" not in run("partie", "exporter", "--format", "html").stdout
 
 
+def test_the_theme_of_a_game_is_told_in_the_list_and_above_its_course(run: Run, save: Save) -> None:
+    save("faune", [*write_header(HEADER._replace(theme="animaux")), *LINES])
+    assert run("partie").stdout.startswith("faune : Rami des lettres, thème « animaux », 2 janvier 2026")
+    assert json.loads(run("partie", "--json").stdout)["theme"] == "animaux"
+    assert run("partie", "montrer").stdout.startswith("Rami des lettres, thème « animaux » : « faune »\n")
+    assert "<h1>Rami des lettres, thème «" in run("partie", "exporter", "--format", "html").stdout
+
+
 def test_an_unknown_command_says_what_there_is(run: Run, save: Save) -> None:
     save()
     done = run("partie", "essai")
@@ -496,7 +505,7 @@ def test_a_game_that_goes_on_can_be_looked_at(run: Run, lexicon: Lexicon) -> Non
 
 def test_a_theme_that_is_gone_hides_no_game(run: Run, save: Save) -> None:
     save(lines=[*write_header(HEADER._replace(theme="/nulle/part.txt")), *LINES])
-    assert "Thème : /nulle/part.txt." in run("partie", "montrer").stdout
+    assert run("partie", "montrer").stdout.startswith("Rami des lettres, thème « part » : « essai »\n")
     done = run("partie", "verifier")
     assert done.returncode == 3 and "n'est plus là" in done.stderr
 

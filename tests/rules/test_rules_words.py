@@ -122,6 +122,12 @@ def test_L18_abbreviations_refused_apocopes_accepted(arbiter: Arbiter) -> None:
     assert "ok" not in codes(arbiter, "sncf", "kmh", "dpi", "pts")
 
 
+def test_R12_a_clipped_word_has_no_refuge_in_a_rare_sense(lexicon: Lexicon) -> None:
+    strict = Arbiter(lexicon, apocopes=False)
+    assert "ok" not in codes(strict, "turbo", "fluo", "homos", "asso", "éduc", "notif")
+    assert codes(strict, "bac", "pub", "extra") == ["ok"] * 3, "of an everyday sense that is not clipped"
+
+
 def test_L19_compounds_refused_welded_words_accepted(arbiter: Arbiter) -> None:
     assert codes(arbiter, "arc-en-ciel", "aujourd'hui", "pomme de terre", "portefeuille") == [
         "compound", "compound", "compound", "ok",

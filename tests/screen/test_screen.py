@@ -177,6 +177,16 @@ def test_the_minute_is_shown_and_its_end_is_marked() -> None:
     assert countdown(11.0)[0].style != countdown(9.0)[0].style
 
 
+def test_the_theme_is_told_in_the_first_line_and_in_the_rules(new: New, lexicon: Lexicon) -> None:
+    session = new("Ana,Zoé", "", "AAAAAAAAAAAAAA")
+    session.header = session.header._replace(theme="/home/ana/mots de la ferme.txt")
+    made = match(session, lexicon)
+    assert shown(made).startswith(" Rami des lettres, thème « mots de la ferme » · tour 1 ")
+    assert shown(made, 60).startswith(" Thème « mots de la ferme » · tour 1 "), "where both do not fit"
+    made.page = Page.RULES
+    assert "Le thème : « mots de la ferme »." in shown(made)
+
+
 def test_no_line_begins_with_a_sign_that_french_ties_to_a_word() -> None:
     long = "Il reste à replacer : A, B ; est-ce « bien » ainsi ? Non ! " * 9
     for columns in range(20, 60):

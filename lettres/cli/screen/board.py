@@ -28,9 +28,9 @@ class SeatLine(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that the board shows. `rack` is None if it must stay hidden; `pouch` is the text at length, then short."""
+    """All that the board shows. `rack` is None if it must stay hidden; `title`, `pouch` are at length, then short."""
 
-    title: str
+    title: Sequence[str]
     nouns: Nouns
     number: int
     course: Sequence[str]
@@ -55,8 +55,9 @@ def head(scene: Scene, columns: int) -> Line:
     course = [text[:1].lower() + text[1:] for text in scene.course]
     short = [text.partition(",")[0] for text in course[:1]]
     whole, shorter = [*course, turn], [*short, turn]
-    for texts, pouch in ((whole, 0), (whole, -1), (shorter, 0), (shorter, -1), ([turn], -1)):
-        left = [Span("class:bar", f" {' · '.join([scene.title, *texts])}")]
+    ways = ((0, whole, 0), (0, whole, -1), (0, shorter, 0), (0, shorter, -1), (0, [turn], -1), (-1, [turn], -1))
+    for title, texts, pouch in ways:
+        left = [Span("class:bar", f" {' · '.join([scene.title[title], *texts])}")]
         piles = scene.pouch[pouch] if scene.pouch else ""
         right = [Span("class:bar", f"{piles}  " if clock else f"{piles} "), *clock]
         if width(left) + width(right) < columns:

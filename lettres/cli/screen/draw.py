@@ -7,9 +7,9 @@ from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Scene, SeatLine,
 from lettres.cli.screen.driver import Driver, Page
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.french.scores import in_piles, match_progress
-from lettres.games.catalogue import CATALOGUE
 from lettres.play.desk import Judged
 from lettres.play.recap import drawn_sentence
+from lettres.records.header import Header, theme_title
 
 UNDER = 2  # rows of the typed line and the keys
 _LEAF = 5  # lines of the table that a page is
@@ -47,7 +47,7 @@ def scene(driver: Driver) -> Scene:
     if notice and judged.text and judged.text in notice:  # said once, where it stands already
         judged, notice = Judged("notice", notice), ""
     return Scene(
-        title=CATALOGUE[session.game.name].title,
+        title=_title(session.header),
         nouns=desk.speech.nouns,
         number=seen.number,
         course=[text.rstrip(".") for text in match_progress(session.state)],
@@ -66,6 +66,12 @@ def scene(driver: Driver) -> Scene:
         setbacks=desk.setbacks,
         news=news,
     )
+
+
+def _title(header: Header) -> list[str]:
+    """What is played, at length, then short: where both do not fit, the theme is what one must know."""
+    short = theme_title(header.theme)
+    return [header.title, *([short[:1].upper() + short[1:]] if short else [])]
 
 
 def _pouch(driver: Driver) -> list[str]:
@@ -119,7 +125,8 @@ def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]
     if driver.page is Page.HELP:
         lines = pages.help_page(driver.desk, columns)
     elif driver.page in (Page.RULES, Page.ALL_RULES):
-        lines = pages.rules_page(session.game, columns, whole=driver.page is Page.ALL_RULES)
+        whole = driver.page is Page.ALL_RULES
+        lines = pages.rules_page(session.game, columns, session.header.theme, whole=whole)
     elif driver.page is Page.SCORE:
         lines = pages.score_page(session, driver.history(), columns)
     else:

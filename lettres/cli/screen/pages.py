@@ -82,11 +82,11 @@ def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
     return lines
 
 
-def rules_page(game: Game, columns: int, *, whole: bool) -> list[Line]:
+def rules_page(game: Game, columns: int, theme: str = "", *, whole: bool) -> list[Line]:
     """The rules of a game: one screen, or all of them."""
-    texts = how_to_play.whole_rules(game) if whole else how_to_play.rules_page(game)
+    told = how_to_play.whole_rules if whole else how_to_play.rules_page
     title = "Les règles, dans le détail" if whole else "Les règles (« règles tout » : dans le détail)"
-    return [rule(title, columns), *plain_lines(texts, columns, "", "  ")]
+    return [rule(title, columns), *plain_lines(told(game, theme), columns, "", "  ")]
 
 
 def score_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:

@@ -106,15 +106,20 @@ class Verdict(NamedTuple):
         return self.lexicon.suggestions(self.tiles) if self.tiles and self.code is Code.UNKNOWN else []
 
 
-def readings_of(lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]:
+def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading, ...]:
     """The playable readings of a word that are of a theme; all of them without one, or where none is known to be.
 
     >>> [reading.lemma for reading in readings_of(Lexicon.default(), "JEUNE", "cuisine")]
     ['jeûne', 'jeûner']
     """
     playable = tuple(reading for reading in lexicon.readings(tiles) if reading.playable)
+    return of_theme(playable, lexicon, tiles, theme)
+
+
+def of_theme(readings: tuple[Reading, ...], lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]:
+    """Those of a word's readings that are of a theme; all of them without one, or where none is known to be."""
     lemmas = lexicon.themes_of(tiles).get(theme) if theme else None
-    return tuple(reading for reading in playable if reading.lemma in lemmas) if lemmas else playable
+    return tuple(reading for reading in readings if reading.lemma in lemmas) if lemmas else readings
 
 
 class Arbiter:

@@ -32,6 +32,18 @@ DOUBLES = {
 """Domains that are a theme under another name, and that theme: they may be given, and are not offered."""
 
 
+_FULL = {code: name for name, code in DOMAINS.items()}
+
+
+def theme_name(theme: str) -> str:
+    """What players see of a theme as a game was given it: its name; of a file, that without folder and ending.
+
+    >>> theme_name("animaux"), theme_name("zool"), theme_name("/home/ana/contes de fées.txt")
+    ('animaux', 'zoologie', 'contes de fées')
+    """
+    return _FULL.get(theme) or os.path.splitext(os.path.basename(theme))[0]
+
+
 class Theme(frozenset[str]):
     """The words of a theme, as tiles show them, under the name that players see."""
 
@@ -56,7 +68,7 @@ def theme_words(name: str, lexicon: Lexicon) -> Theme:
     ('métiers', True, 0)
     """
     if os.path.isfile(name):
-        return Theme(_listed(name), os.path.basename(name))
+        return Theme(_listed(name), theme_name(name))
     folded = fold(name)
     known = {fold(each): each for each in (*DOMAINS, *lexicon.themes())}
     full = known.get(folded, name)
