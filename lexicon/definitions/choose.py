@@ -23,7 +23,7 @@ _NARROW = re.compile(
     r"|Se dit\b)|\((?:Vieilli|Désuet|Argot|Populaire|Familier|Par extension|Figuré|Héraldique)\b"
 )
 """Senses of a trade, of a time or of coats of arms: they come after those that everybody knows."""
-_LOOKED_AT = 8  # senses of a lemma, of which the best are taken
+_LOOKED_AT = 8  # senses of a lemma, of which the best are taken; of one with a verb all of them
 _FOLLOWED = 3  # references, one to the next
 _CHIEF = -1  # the rank of a sense that comes first
 _REMEMBERED = 1 << 12  # lemmas, so that a word which many others name is cleaned once
@@ -116,7 +116,16 @@ class Chooser:
         headword, *raws = self._raw.get(lemma) or (lemma,)
         named = (next((raw for raw in raws if word in raw), None) for word in self._chief.get(lemma, ()))
         chief = dict.fromkeys(raw for raw in named if raw)
-        return headword, list(chief | dict.fromkeys(raws))[:_LOOKED_AT], chief.keys()
+        if chief:
+            raws = list(chief | dict.fromkeys(raws))
+        if len(raws) > _LOOKED_AT and not self._is_verb_too(headword):
+            raws = raws[:_LOOKED_AT]
+        return headword, raws, chief.keys()
+
+    def _is_verb_too(self, lemma: str) -> bool:
+        """Whether a lemma is a verb and something else; of such a one the source may have one class after the other."""
+        kinds = self._of(lemma)
+        return Pos.VERB in kinds and len(kinds) > 1
 
     def _key(self, target: str) -> str:
         """What a word that is named stands under."""
@@ -130,7 +139,7 @@ class Chooser:
         wanted = self._of(headword)
         fit = [each for each in senses if own[each] == _CHIEF or fits(each, wanted, self._of)]
         fit = fit or (senses if alone else [])
-        if len(fit) > MOST and Pos.VERB in wanted and len(wanted) > 1:
+        if len(fit) > MOST and self._is_verb_too(headword):
             sides = [
                 [sense for sense in fit if fits(sense, side, self._of)] for side in ({Pos.VERB}, wanted - {Pos.VERB})
             ]
