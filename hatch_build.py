@@ -8,7 +8,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-
 TABLES = {
     "data/dice/standard.tsv": "lettres/families/grid/des.tsv",
     "data/definitions/chief_senses.tsv": "lexicon/definitions/chief_senses.tsv",

@@ -34,7 +34,7 @@ def main() -> None:
     chosen = parser.parse_args()
     lexicon = Lexicon.default()
     start, folder = time.process_time(), Path(tempfile.mkdtemp())
-    definitions = Definitions.make(lexicon, Package(chosen.package), folder=folder)
+    definitions = Definitions.open(lexicon, Package(chosen.package), folder=folder)
     print(f"made in {time.process_time() - start:.1f} s of processor time, {_bytes(folder) / 1e6:.1f} MB")
     found = {word: any(each.senses for each in define(word, lexicon, definitions)) for word in lexicon.words()}
     frequency = lexicon.frequencies()

@@ -19,7 +19,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.reports.glossary import with_page, with_text
 from lettres.reports.html import END
 from lexicon import Lexicon
-from lexicon.definitions.sources import WIKTIONARY, Credit, Package
+from lexicon.definitions.sources import Credit, Package
 from lexicon.definitions.words import Definition
 from tests.conftest import Run
 from tests.lexicon.test_definitions import write_package
@@ -168,7 +168,7 @@ def test_a_game_tells_the_first_sense_after_the_verdict(run: Run, club: str, cac
     assert run("definir", "gamin", env=env).returncode == 0  # makes the file
     done = run(*args, stdin="? gamines\n? tarif\nquitter\n", env=env)
     assert "de gamin. Sens de gamin (club.tsv) : Celui qui joue aux billes.\n" in done.stdout
-    assert "TARIF est permis : tarif, nom masculin singulier.\n" in done.stdout
+    assert "TARIF est permis : tarif, nom masculin singulier." in done.stdout
 
 
 def test_what_has_no_sense_here_has_a_page_and_what_is_short_is_told(
@@ -206,7 +206,7 @@ def test_a_report_goes_on_without_the_package(
 def test_a_glossary_names_the_lemma_only_where_it_is_not_the_word() -> None:
     define = {"TRUC": "truc", "BIDULES": "bidule"}
     told = with_text(
-        (), define, lambda word: (Definition(define[word], (), ("Objet.",), define[word]),), Credit("club")
+        (), define, lambda word: (Definition(define[word], (), ("Objet.",), define[word], credits=(Credit("club"),)),)
     )
     assert list(told)[1:3] == ["TRUC : Objet.", "BIDULES, bidule : Objet."]
 
@@ -249,4 +249,4 @@ def test_a_game_does_not_wait_for_the_file_to_be_made(
 def test_a_report_without_a_single_definition_names_no_source() -> None:
     lines = ["Fin.", END]
     for add in (with_text, with_page):
-        assert list(add(iter(lines), ["GAMIN"], lambda word: (), WIKTIONARY)) == lines
+        assert list(add(iter(lines), ["GAMIN"], lambda word: ())) == lines
