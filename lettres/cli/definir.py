@@ -46,8 +46,8 @@ def _needless(_: click.Context, __: click.Parameter, given: bool) -> None:
 def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
     """Donne le sens de chaque MOT, sous toutes ses formes : GAMINES montre gamin ; « - » lit un mot par ligne.
 
-    Les définitions sont celles du Wiktionnaire, abrégées, ou les vôtres. Elles s'ajoutent une fois pour toutes : « pip
-    install 'lettres[definitions]' » ; sans elles, la page de chaque mot est donnée.
+    Les définitions sont les vôtres, puis celles du Wiktionnaire, abrégées. Celles-ci s'ajoutent une fois pour toutes :
+    « pip install 'lettres[definitions]' » ; sans elles, la page de chaque mot est donnée.
 
     Code de sortie : 0 si tous les mots sont connus, 1 sinon ; 3 si les définitions ne sont pas installées.
     """

@@ -113,7 +113,7 @@ def attribution(credit: Credit) -> str:
 
 
 def offline_senses(lexicon: Lexicon, definitions: Definitions) -> Iterator[tuple[str, list[str]]]:
-    """Every lemma that has a sense with its first two, in the order of the lemmas' codes, for a file to look them up in.
+    """Every lemma that has a sense with its first two, in the order of the lemmas' codes: for a file in a browser.
 
     What is said by another word names it, as in `sense_lines`. It takes some seconds for all. Raises `SourceError`
     where a source can no longer be read.

@@ -357,7 +357,8 @@ def test_old_files_do_not_pile_up(tmp_path: Path, small: Lexicon) -> None:
 def test_what_a_killed_writer_left_is_deleted_and_what_is_being_written_is_not(tmp_path: Path, small: Lexicon) -> None:
     (tmp_path / "cache").mkdir()
     old, new = (tmp_path / "cache" / name for name in ("old.part", "new.part"))
-    old.touch(), new.touch()
+    old.touch()
+    new.touch()
     os.utime(old, (1, 1))
     opened(small, tmp_path)
     assert (old.exists(), new.exists()) == (False, True)
@@ -437,17 +438,21 @@ def test_a_word_of_which_nothing_is_known_says_what_it_is(lexicon: Lexicon, made
     assert [each.senses for each in define("PARIS", lexicon, made_up)] == [()]
 
 
-def test_every_lemma_is_told_in_order_with_what_it_is_to_the_word_that_says_it(
-    lexicon: Lexicon, made_up: Definitions
-) -> None:
-    found = {each.lemma: each for each in every(lexicon, made_up)}
-    assert list(found) == sorted(found) and all(each.senses for each in found.values())
-    assert found["gamin"].senses == ("Celui qui joue aux billes.", "Encore à l'âge des billes.")
-    assert (found["reine"].through, found["reine"].link) == ("roi", Link.FEMININE)
-    assert found["girole"].link is Link.FAMILY and "table" not in found
-    told = dict(offline_senses(lexicon, made_up))
-    assert told["gamin"] == ["Celui qui joue aux billes.", "Encore à l'âge des billes."]
-    assert told["reine"] == ["Féminin de roi : Celui qui porte une couronne."] and list(told) == list(found)
+def test_every_lemma_is_told_in_order_with_what_it_is_to_the_word_that_says_it(tmp_path: Path) -> None:
+    rows = ["roi\tnoun.m\t\t\t6\t", "reine\tnoun.f\t\tof:roi\t6\t", "gamin\tnoun.m\t\t\t6\t", "table\tnoun.f\t\t\t6\t"]
+    tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
+    senses = {"roi": "Celui qui porte une couronne.", "gamin": "Qui joue. | Petit objet. | Qui rit."}
+    definitions = opened(tiny, tmp_path, senses)
+    assert [(each.lemma, each.through, each.link) for each in every(tiny, definitions)] == [
+        ("gamin", "gamin", Link.ITSELF),
+        ("reine", "roi", Link.FEMININE),
+        ("roi", "roi", Link.ITSELF),
+    ]
+    assert list(offline_senses(tiny, definitions)) == [
+        ("gamin", ["Qui joue.", "Petit objet."]),
+        ("reine", ["Féminin de roi : Celui qui porte une couronne."]),
+        ("roi", ["Celui qui porte une couronne."]),
+    ]
 
 
 # -- what is loaded, and what must not be there
