@@ -441,7 +441,7 @@ def test_a_word_of_which_nothing_is_known_says_what_it_is(lexicon: Lexicon, made
 def test_every_lemma_is_told_in_order_with_what_it_is_to_the_word_that_says_it(tmp_path: Path) -> None:
     rows = ["roi\tnoun.m\t\t\t6\t", "reine\tnoun.f\t\tof:roi\t6\t", "gamin\tnoun.m\t\t\t6\t", "table\tnoun.f\t\t\t6\t"]
     tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
-    senses = {"roi": "Celui qui porte une couronne.", "gamin": "Qui joue. | Petit objet. | Qui rit."}
+    senses = {"roi": "Celui qui porte une couronne.", "gamin": "Celui qui joue. | Petit objet. | Celui qui rit."}
     definitions = opened(tiny, tmp_path, senses)
     assert [(each.lemma, each.through, each.link) for each in every(tiny, definitions)] == [
         ("gamin", "gamin", Link.ITSELF),
@@ -449,7 +449,7 @@ def test_every_lemma_is_told_in_order_with_what_it_is_to_the_word_that_says_it(t
         ("roi", "roi", Link.ITSELF),
     ]
     assert list(offline_senses(tiny, definitions)) == [
-        ("gamin", ["Qui joue.", "Petit objet."]),
+        ("gamin", ["Celui qui joue.", "Petit objet."]),
         ("reine", ["Féminin de roi : Celui qui porte une couronne."]),
         ("roi", ["Celui qui porte une couronne."]),
     ]
