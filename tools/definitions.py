@@ -15,6 +15,8 @@ import time
 from pathlib import Path
 
 from lexicon import Lexicon
+from lexicon.definitions.chief import chief_senses
+from lexicon.definitions.choose import gather
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import Package
 from lexicon.definitions.words import Link, define
@@ -34,8 +36,9 @@ def main() -> None:
     chosen = parser.parse_args()
     lexicon = Lexicon.default()
     start, folder = time.process_time(), Path(tempfile.mkdtemp())
-    definitions = Definitions.make(lexicon, Package(chosen.package), folder=folder)
+    definitions = Definitions.open(lexicon, Package(chosen.package), folder=folder)
     print(f"made in {time.process_time() - start:.1f} s of processor time, {_bytes(folder) / 1e6:.1f} MB")
+    print(_chief(Package(chosen.package), lexicon))
     found = {word: any(each.senses for each in define(word, lexicon, definitions)) for word in lexicon.words()}
     frequency = lexicon.frequencies()
     for name, words in (
@@ -53,6 +56,14 @@ def main() -> None:
 
 def _bytes(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.iterdir())
+
+
+def _chief(package: Package, lexicon: Lexicon) -> str:
+    """How many rows of chief senses name senses that the package has."""
+    rows = chief_senses()
+    raw = gather(package.read(rows.keys()), rows.keys())
+    fitting = sum(all(any(word in sense for sense in raw.get(lemma, ())) for word in rows[lemma]) for lemma in rows)
+    return f"chief senses: {fitting} of {len(rows)} rows fit"
 
 
 def _line(word: str, lexicon: Lexicon, definitions: Definitions) -> str:

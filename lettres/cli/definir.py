@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 
@@ -13,13 +14,19 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.definitions import Meanings
 from lettres.families.words.arbiter import Arbiter, Verdict
-from lettres.french.definitions import attribution, definition_lines, what
+from lettres.french.definitions import attributions, definition_lines, what
 from lettres.french.verdicts import explain
 from lettres.grammar import safe
 from lexicon.definitions.sources import WIKTIONARY, NoDefinitions
 from lexicon.definitions.words import Definition, undefined
 
 _DONE, _UNKNOWN, _NOT_INSTALLED = 0, 1, 3
+_BETWEEN = re.compile("[,;\\s]+")
+
+
+def _needless(_: click.Context, __: click.Parameter, given: bool) -> None:
+    if given:
+        raise click.UsageError("« definir » donne toujours le sens ; ôtez --definition : « lettres definir chat ».")
 
 
 @click.command(
@@ -33,13 +40,14 @@ _DONE, _UNKNOWN, _NOT_INSTALLED = 0, 1, 3
 )
 @click.argument("mots", metavar="MOT...", nargs=-1, required=True)
 @definitions_option
+@click.option("--definition", is_flag=True, hidden=True, expose_value=False, callback=_needless)
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
 @click.pass_obj
 def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
     """Donne le sens de chaque MOT, sous toutes ses formes : GAMINES montre gamin ; « - » lit un mot par ligne.
 
-    Les définitions sont celles du Wiktionnaire, abrégées, ou les vôtres. Elles s'ajoutent une fois pour toutes : « pip
-    install 'lettres[definitions]' » ; sans elles, la page de chaque mot est donnée.
+    Les définitions sont les vôtres, puis celles du Wiktionnaire, abrégées. Celles-ci s'ajoutent une fois pour toutes :
+    « pip install 'lettres[definitions]' » ; sans elles, la page de chaque mot est donnée.
 
     Code de sortie : 0 si tous les mots sont connus, 1 sinon ; 3 si les définitions ne sont pas installées.
     """
@@ -48,7 +56,8 @@ def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
         meanings = Meanings(settings)
     except NoDefinitions as failure:
         meanings, missing = None, failure
-    code, shown = _DONE, False
+    code = _DONE
+    whose: dict[str, None] = {}
     write = json_writer() if as_json else str
     for verdict in map(arbiter.judge, _words(mots)):
         found = meanings.of(verdict.word) if meanings else undefined(verdict.word, settings.lexicon)
@@ -58,21 +67,35 @@ def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
             credit = meanings.definitions.credit if meanings else WIKTIONARY
             sys.stdout.write(f"{write(definition_form(verdict, found, credit))}\n")
         else:
-            _say(_lines(verdict, found, meanings))
+            main, others = _typed(verdict.word, found)
+            whose |= dict.fromkeys(attributions(main))
+            _say(_lines(verdict, main, meanings))
+            _say(others)
         code = code if verdict.readings else _UNKNOWN
-        shown |= any(each.senses for each in found)
     if meanings is None:
         sys.stdout.flush()
         error(f"Erreur : {missing}")
         return _NOT_INSTALLED
-    if shown and not as_json:
-        _say([attribution(meanings.definitions.credit)])
+    if not as_json:
+        _say(whose)
     return code
 
 
 def _words(words: tuple[str, ...]) -> Iterator[str]:
     for word in words:
-        yield from (each for each, _ in stream() if each) if word == "-" else [as_text(word)]
+        if word == "-":
+            yield from (each for each, _ in stream() if each)
+        else:
+            yield from filter(None, _BETWEEN.split(as_text(word))) if word.strip(" ,;") else [as_text(word)]
+
+
+def _typed(word: str, found: tuple[Definition, ...]) -> tuple[tuple[Definition, ...], list[str]]:
+    """The definitions of a word that was typed with its accents, and a line of those that are spelt otherwise."""
+    main = tuple(each for each in found if any(reading.form == word.lower() for reading in each.readings))
+    if word.isascii() or not any(each.senses for each in main) or len(main) == len(found):
+        return found, []
+    others = dict.fromkeys(reading.form for each in found if each not in main for reading in each.readings)
+    return main, [f"Aussi : {', '.join(others)}."]
 
 
 def _say(lines: Iterable[str]) -> None:

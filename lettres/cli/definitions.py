@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
-from lettres.french.definitions import attribution, definition_lines, no_definition, sense_of, sense_sentence
+from lettres.french.definitions import attributions, definition_lines, first_of, no_definition, sense_sentence
 from lettres.grammar import safe
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
@@ -26,6 +26,7 @@ class Meanings:
     def __init__(self, settings: Settings, definitions: Definitions | None = None) -> None:
         self.definitions = definitions or opened(settings)
         self._lexicon = settings.lexicon
+        self._shown: dict[str, None] = {}
 
     def of(self, word: str) -> tuple[Definition, ...]:
         """The definitions of a word in any form, lemma by lemma."""
@@ -34,16 +35,19 @@ class Meanings:
     def lines(self, word: str) -> Iterator[str]:
         """The senses of a word, folded for a terminal; of one that nothing is known of, that, and its page."""
         found = self.of(word)
+        self._shown |= dict.fromkeys(attributions(found))
         told = list(definition_lines(found)) or [self._without(each) for each in found]
         return (paragraph(safe(line)) for line in told)
 
     def first(self, word: str, lemma: str) -> str:
         """The first sense of a word by one of its lemmas; empty where nothing is known of that."""
-        return sense_of(self.of(word), lemma)
+        found = [each for each in self.of(word) if each.lemma == lemma and each.senses][:1]
+        self._shown |= dict.fromkeys(attributions(each._replace(credits=each.credits[:1]) for each in found))
+        return first_of(found[0]) if found else ""
 
     def sentence(self, word: str) -> str:
         """The first sense of a word, as a sentence to follow another; empty where nothing is known of it."""
-        return sense_sentence(self.of(word), self.definitions.credit)
+        return sense_sentence(self.of(word))
 
     def without(self, word: str) -> str:
         """That nothing is known of a word, and the page of its first lemma; empty for what is no word."""
@@ -65,28 +69,34 @@ class Meanings:
         """
         from lettres.reports import glossary  # not at the top: as above
 
-        credit = self.definitions.credit
         if kind == "json":
-            return chain(lines, (json_writer()(glossary.form(words, self.of, credit)) for _ in "1"))
+            form = (json_writer()(glossary.form(words, self.of, self.definitions.credit)) for _ in "1")
+            return chain(lines, form)
         if kind == "html":
-            return glossary.with_page(lines, words, self.of, credit)
-        told = glossary.with_text((), words, self.of, credit)
+            return glossary.with_page(lines, words, self.of)
+        told = glossary.with_text((), words, self.of)
         return chain(lines, map(paragraph, told) if folded else told)
 
     def say_whose(self) -> None:
-        """Tell whose sentences were shown, apart from the result."""
+        """Tell whose sentences were shown, if any was, apart from the result."""
         sys.stdout.flush()
-        error(attribution(self.definitions.credit))
+        for line in self._shown:
+            error(line)
 
 
-def source(settings: Settings) -> Source:
-    """The chosen source; raises `NoDefinitions` or another `SourceError`."""
-    path = settings.definitions
-    return Table(Path(path)) if path is not None else Package()
+def sources(settings: Settings) -> list[Source]:
+    """The chosen sources: one's own first, then the package; raises `NoDefinitions` or another `SourceError`."""
+    own: list[Source] = [Table(Path(settings.definitions))] if settings.definitions is not None else []
+    try:
+        return [*own, Package()]
+    except NoDefinitions:
+        if own:
+            return own
+        raise
 
 
 def opened(settings: Settings) -> Definitions:
-    """The definitions of the chosen source, made first where they must be; raises as `source` does."""
+    """The definitions of the chosen sources, made first where they must be; raises as `sources` does."""
     if (found := saved(settings)) is not None:
         return found
     from lettres.cli.progress import progress  # not at the top: as above
@@ -100,13 +110,13 @@ def opened(settings: Settings) -> Definitions:
 
 
 def saved(settings: Settings) -> Definitions | None:
-    """The definitions of the chosen source, None where they must be made first; raises as `source` does."""
-    return Definitions.saved(settings.lexicon, source(settings))
+    """The definitions of the chosen sources, None where they must be made first; raises as `sources` does."""
+    return Definitions.saved(settings.lexicon, *sources(settings))
 
 
 def made(settings: Settings, told: Callable[[int], None] = lambda _: None) -> Definitions:
-    """The definitions of the chosen source, made again; raises as `source` does."""
-    return Definitions.make(settings.lexicon, source(settings), told=told)
+    """The definitions of the chosen sources, made where they must be; raises as `sources` does."""
+    return Definitions.open(settings.lexicon, *sources(settings), told=told)
 
 
 def meanings_if_there(settings: Settings) -> Meanings | None:

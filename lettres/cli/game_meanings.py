@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -17,9 +18,9 @@ _SOON = "(Les définitions se préparent, cette fois seulement : redemandez dans
 def check_definitions(settings: Settings) -> None:
     """Raise `SourceError` for definitions of one's own that cannot be read, before a game begins."""
     if settings.definitions is not None:
-        from lettres.cli.definitions import source  # not at the top: most games have the package's, or none
+        from lexicon.definitions.sources import Table  # not at the top: most games have the package's, or none
 
-        for _ in source(settings).read(set()):
+        for _ in Table(Path(settings.definitions)).read(set()):
             pass
 
 

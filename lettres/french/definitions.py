@@ -6,14 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from lettres.french.verdicts import describe
 from lettres.grammar import de
+from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import Credit
-from lexicon.definitions.words import Definition, Link
+from lexicon.definitions.words import Definition, Link, every
+from lexicon.lookup import Lexicon
 
 _LINKS = {
     Link.FEMININE: "Féminin",
     Link.PARTICIPLE: "Participe",
     Link.ADVERB: "Adverbe tiré",
 }
+_OFFLINE = 2
+"""The senses of a lemma that a file for lettres in a browser has."""
 _SITE = "https://fr.wiktionary.org"
 
 
@@ -56,24 +60,23 @@ def first_sense(definitions: Iterable[Definition]) -> str:
     return f"{found.lemma} : {_led(found)[0]}" if found else ""
 
 
-def sense_of(definitions: Iterable[Definition], lemma: str) -> str:
-    """The first sense of one of a word's lemmas, for a line that names it; empty where it has none.
+def first_of(definition: Definition) -> str:
+    """The first sense of a definition that has one, for a line that names its lemma.
 
-    >>> sense_of([Definition("truc", (), ("Objet.",), "truc"), Definition("bidule", ())], "bidule")
-    ''
+    >>> first_of(Definition("truc", (), ("Objet.", "Chose."), "truc"))
+    'Objet.'
     """
-    found = next((each for each in definitions if each.lemma == lemma and each.senses), None)
-    return _led(found)[0] if found else ""
+    return _led(definition)[0]
 
 
-def sense_sentence(definitions: Iterable[Definition], credit: Credit) -> str:
+def sense_sentence(definitions: Iterable[Definition]) -> str:
     """The first sense of a word as a sentence to follow another, with whose it is; empty where it has none.
 
-    >>> sense_sentence([Definition("objet", (), ("Bidule.", "Truc."), "objet")], Credit("Wiktionnaire"))
+    >>> sense_sentence([Definition("objet", (), ("Bidule.",), "objet", credits=(Credit("Wiktionnaire"),))])
     "Sens d'objet (Wiktionnaire) : Bidule."
     """
     found = next((each for each in definitions if each.senses), None)
-    return f"Sens {de(found.lemma)} ({credit.source}) : {_led(found)[0]}" if found else ""
+    return f"Sens {de(found.lemma)} ({found.credits[0].source}) : {_led(found)[0]}" if found else ""
 
 
 def _led(definition: Definition) -> tuple[str, ...]:
@@ -107,3 +110,21 @@ def attribution(credit: Credit) -> str:
     if credit.licence is None:
         return f"Définitions {de(credit.source)}."
     return f"Définitions abrégées du {credit.source}, par ses contributeurs, {credit.licence} : {_SITE}"
+
+
+def offline_senses(lexicon: Lexicon, definitions: Definitions) -> Iterator[tuple[str, list[str]]]:
+    """Every lemma that has a sense with its first two, in the order of the lemmas' codes: for a file in a browser.
+
+    What is said by another word names it, as in `sense_lines`. It takes some seconds for all. Raises `SourceError`
+    where a source can no longer be read.
+    """
+    return ((each.lemma, list(_led(each)[:_OFFLINE])) for each in every(lexicon, definitions))
+
+
+def attributions(definitions: Iterable[Definition]) -> list[str]:
+    """Whose the senses of some definitions are, a sentence for each source; none where they have no sense.
+
+    >>> attributions([Definition("bidule", (), ("Objet.",), "bidule", credits=(Credit("club.tsv"),))])
+    ['Définitions de club.tsv.']
+    """
+    return [attribution(credit) for credit in dict.fromkeys(each for one in definitions for each in one.credits)]

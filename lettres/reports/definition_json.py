@@ -21,18 +21,27 @@ def definition_form(verdict: Verdict, definitions: Iterable[Definition], credit:
 
 
 def senses_form(definitions: Iterable[Definition], credit: Credit) -> dict[str, Json]:
-    """The lemmas of a word with their senses, and whose sentences they are.
+    """The lemmas of a word with their senses, and whose sentences they are; `credit` where it has no sense.
 
     >>> from lexicon.definitions.sources import WIKTIONARY
-    >>> form = senses_form([Definition("bidule", (), ("Objet.",), "bidule")], WIKTIONARY)
+    >>> form = senses_form([Definition("bidule", (), ("Objet.",), "bidule", credits=(WIKTIONARY,))], WIKTIONARY)
     >>> form["lemmas"][0]["senses"], form["licence"]
     (['Objet.'], 'CC BY-SA 4.0')
     """
-    return {
-        "lemmas": [_lemma(each, credit) for each in definitions],
-        "source": credit.source,
-        "licence": credit.licence,
-    }
+    definitions = list(definitions)
+    return {"lemmas": [_lemma(each, credit) for each in definitions], **whose_form(definitions, credit)}
+
+
+def whose_form(definitions: Iterable[Definition], credit: Credit) -> dict[str, Json]:
+    """Whose the senses of some definitions are, by their names and licences; `credit` where they have no sense.
+
+    >>> both = (Credit("club.tsv"), Credit("Wiktionnaire", "CC BY-SA 4.0"))
+    >>> whose_form([Definition("bidule", (), ("Objet.", "Truc."), "bidule", credits=both)], both[1])
+    {'source': 'club.tsv, Wiktionnaire', 'licence': 'CC BY-SA 4.0'}
+    """
+    credits = list(dict.fromkeys(each for one in definitions for each in one.credits)) or [credit]
+    licences = filter(None, (each.licence for each in credits))
+    return {"source": ", ".join(each.source for each in credits), "licence": ", ".join(licences) or None}
 
 
 def _lemma(each: Definition, credit: Credit) -> dict[str, Json]:

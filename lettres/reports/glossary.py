@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from lettres.engine.table import Faces
 from lettres.families.words.notation import spelling
-from lettres.french.definitions import attribution, first_sense
+from lettres.french.definitions import attributions, first_sense
 from lettres.grammar import safe
 from lettres.position import Json
 from lettres.records.recording import Recording
-from lettres.reports.definition_json import senses_form
+from lettres.reports.definition_json import senses_form, whose_form
 from lettres.reports.html import END, escaped, paragraph
 from lettres.study.report import Report
 from lexicon.definitions.sources import Credit
@@ -33,25 +33,28 @@ def _words(shown: Iterable[Faces]) -> list[str]:
     return sorted(set(map(spelling, shown)))
 
 
-def _first_senses(words: Iterable[str], define: Define) -> dict[str, str]:
-    """The first sense of each word that has one."""
-    return {word: sense for word in words if (sense := first_sense(define(word)))}
+def _first_senses(words: Iterable[str], define: Define) -> tuple[dict[str, str], list[str]]:
+    """The first sense of each word that has one, and whose they are."""
+    found = {word: next((each for each in define(word) if each.senses), None) for word in words}
+    firsts = {word: each._replace(credits=each.credits[:1]) for word, each in found.items() if each}
+    return {word: first_sense([each]) for word, each in firsts.items()}, attributions(firsts.values())
 
 
-def with_text(lines: Iterable[str], words: Iterable[str], define: Define, credit: Credit) -> Iterator[str]:
+def with_text(lines: Iterable[str], words: Iterable[str], define: Define) -> Iterator[str]:
     """A report in text, then the first sense of each word that has one, and whose these are.
 
-    >>> define = lambda word: (Definition("bidule", (), ("Objet à trois pieds.",), "bidule"),)
-    >>> list(with_text(["Fin."], ["BIDULES"], define, Credit("club.tsv")))
+    >>> found = Definition("bidule", (), ("Objet à trois pieds.",), "bidule", credits=(Credit("club.tsv"),))
+    >>> list(with_text(["Fin."], ["BIDULES"], lambda word: (found,)))
     ['Fin.', '', 'BIDULES, bidule : Objet à trois pieds.', 'Définitions de club.tsv.']
     """
     yield from lines
-    if senses := _first_senses(words, define):
+    senses, whose = _first_senses(words, define)
+    if senses:
         yield ""
         for word, sense in senses.items():
             own = _own(word, sense)
             yield safe(f"{word}, {sense}" if own == sense else f"{word} : {own}")
-        yield attribution(credit)
+        yield from whose
 
 
 def _own(word: str, sense: str) -> str:
@@ -59,23 +62,28 @@ def _own(word: str, sense: str) -> str:
     return sense.removeprefix(f"{word.lower()} : ")
 
 
-def with_page(lines: Iterable[str], words: Iterable[str], define: Define, credit: Credit) -> Iterator[str]:
+def with_page(lines: Iterable[str], words: Iterable[str], define: Define) -> Iterator[str]:
     """A page, with the words and their first senses before its end."""
     for line in lines:
-        if line == END and (senses := _first_senses(words, define)):
-            yield "<h2>Définitions</h2><dl>"
-            for word, sense in senses.items():
-                yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(_own(word, sense))}</dd></div>"
-            yield "</dl>"
-            yield paragraph(attribution(credit), "legend")
+        if line == END:
+            yield from _page(*_first_senses(words, define))
         yield line
 
 
+def _page(senses: dict[str, str], whose: Iterable[str]) -> Iterator[str]:
+    if senses:
+        yield "<h2>Définitions</h2><dl>"
+        for word, sense in senses.items():
+            yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(_own(word, sense))}</dd></div>"
+        yield "</dl>"
+        yield from (paragraph(each, "legend") for each in whose)
+
+
 def form(words: Iterable[str], define: Define, credit: Credit) -> dict[str, Json]:
-    """The words with all that is known of them, in the machine-readable form."""
-    whose = {"source": credit.source, "licence": credit.licence}
+    """The words with all that is known of them, in the machine-readable form; `credit` where that is nothing."""
+    found = {word: define(word) for word in words}
     return {
         "kind": "definitions",
-        "words": [{"tiles": word, "lemmas": senses_form(define(word), credit)["lemmas"]} for word in words],
-        **whose,
+        "words": [{"tiles": word, "lemmas": senses_form(each, credit)["lemmas"]} for word, each in found.items()],
+        **whose_form((each for one in found.values() for each in one), credit),
     }

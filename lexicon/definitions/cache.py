@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
+_ABANDONED = 60  # seconds after which nobody is writing a part any more
 _KEPT = 4  # files of a kind: whoever goes to and fro between two lexicons makes none again
 
 
@@ -41,6 +43,7 @@ def write(path: Path, data: bytes) -> None:
             os.unlink(name)
         raise
     _drop_older(path)
+    _drop_parts(path.parent)
 
 
 def _drop_older(path: Path) -> None:
@@ -49,3 +52,11 @@ def _drop_older(path: Path) -> None:
         files = sorted(path.parent.glob(f"*{path.suffix}"), key=lambda each: each.stat().st_mtime, reverse=True)
         for old in files[_KEPT:]:
             old.unlink()
+
+
+def _drop_parts(folder: Path) -> None:
+    """Delete what writers that were killed left."""
+    for part in folder.glob("*.part"):
+        with suppress(OSError):
+            if time.time() - part.stat().st_mtime > _ABANDONED:
+                part.unlink()

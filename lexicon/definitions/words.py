@@ -8,13 +8,16 @@ from functools import partial
 from typing import NamedTuple
 
 from lexicon.analyses import Reading
+from lexicon.definitions.choose import Senses
 from lexicon.definitions.classes import classes, fits
 from lexicon.definitions.definitions import Definitions
-from lexicon.definitions.store import Senses
+from lexicon.definitions.sources import Credit
 from lexicon.family import Relation
 from lexicon.fold import fold
 from lexicon.lookup import Lexicon
 from lexicon.morphology import Pos, VerbForm
+
+_Credited = tuple[tuple[str, Credit], ...]
 
 
 class Link(StrEnum):
@@ -38,6 +41,8 @@ class Definition(NamedTuple):
     senses: Senses = ()
     through: str = ""
     link: Link = Link.ITSELF
+    credits: tuple[Credit, ...] = ()
+    """Whose the senses are."""
 
 
 def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Definition, ...]:
@@ -75,25 +80,45 @@ def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
     return tuple(Definition(lemma, tuple(found)) for lemma, found in lemmas.items())
 
 
+def every(lexicon: Lexicon, definitions: Definitions) -> Iterator[Definition]:
+    """The definition of every lemma of a lexicon that has one, in the order of the lemmas' codes; no readings.
+
+    It takes some seconds for all. Raises as `Definitions.of` does.
+    """
+    for lemma in sorted({each for each in lexicon.lemmas() if each == each.lower()}):
+        found = definitions.credited(lemma)
+        if found:
+            yield _told(lemma, (), found, lemma, Link.ITSELF)
+            continue
+        readings = tuple(each for each in lexicon.readings(lemma) if each.lemma == lemma)
+        if (other := _definition(lemma, readings, lexicon, definitions)).senses:
+            yield other._replace(readings=())
+
+
 def _definition(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon, definitions: Definitions) -> Definition:
     if lemma != lemma.lower():  # a name, a brand
         return Definition(lemma, readings)
-    if senses := _of_class(definitions.of(lemma), lemma, readings, lexicon):
-        return Definition(lemma, readings, senses, lemma)
+    if found := _of_class(definitions.credited(lemma), lemma, readings, lexicon):
+        return _told(lemma, readings, found, lemma, Link.ITSELF)
     for other, link in _nearest(lemma, readings, lexicon):
-        if senses := definitions.of(other):
-            return Definition(lemma, readings, senses, other, link)
+        if found := definitions.credited(other):
+            return _told(lemma, readings, found, other, link)
     return Definition(lemma, readings)
 
 
-def _of_class(senses: Senses, lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Senses:
+def _told(lemma: str, readings: tuple[Reading, ...], found: _Credited, through: str, link: Link) -> Definition:
+    senses, credits = zip(*found, strict=True)
+    return Definition(lemma, readings, senses, through, link, tuple(dict.fromkeys(credits)))
+
+
+def _of_class(found: _Credited, lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> _Credited:
     """The senses that may be those of some readings: a participle is of the verb, not of the noun written alike."""
     verbs = {bool(each.verb_form) for each in readings}
     own = classes(lexicon, lemma)
-    if not senses or len(verbs) > 1 or own == {Pos.VERB} or Pos.VERB not in own:
-        return senses
+    if not found or len(verbs) > 1 or own == {Pos.VERB} or Pos.VERB not in own:
+        return found
     wanted = {Pos.VERB} if True in verbs else own - {Pos.VERB}
-    return tuple(sense for sense in senses if fits(sense, wanted, partial(classes, lexicon)))
+    return tuple(each for each in found if fits(each[0], wanted, partial(classes, lexicon)))
 
 
 def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[tuple[str, Link]]:
@@ -111,7 +136,7 @@ def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Ite
         yield from ((other, Link.ADVERB) for other in _adjectives(lemma, lexicon))
 
 
-_REFORM = (("illère", "illière"), ("ole", "olle"), ("ot", "ott"), ("è", "é"), ("i", "î"), ("u", "û"), ("i", "ï"))
+_REFORM = tuple(pair.split("/") for pair in ("illère/illière", "ole/olle", "ot/ott", "è/é", "i/î", "u/û", "i/ï", "i/y"))
 """What the spelling of 1990 changed, and what stood there before."""
 
 

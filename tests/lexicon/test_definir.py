@@ -19,7 +19,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.reports.glossary import with_page, with_text
 from lettres.reports.html import END
 from lexicon import Lexicon
-from lexicon.definitions.sources import WIKTIONARY, Credit, Package
+from lexicon.definitions.sources import Credit, Package
 from lexicon.definitions.words import Definition
 from tests.conftest import Run
 from tests.lexicon.test_definitions import write_package
@@ -206,7 +206,7 @@ def test_a_report_goes_on_without_the_package(
 def test_a_glossary_names_the_lemma_only_where_it_is_not_the_word() -> None:
     define = {"TRUC": "truc", "BIDULES": "bidule"}
     told = with_text(
-        (), define, lambda word: (Definition(define[word], (), ("Objet.",), define[word]),), Credit("club")
+        (), define, lambda word: (Definition(define[word], (), ("Objet.",), define[word], credits=(Credit("club"),)),)
     )
     assert list(told)[1:3] == ["TRUC : Objet.", "BIDULES, bidule : Objet."]
 
@@ -220,6 +220,7 @@ def test_a_game_without_definitions_says_nothing_of_them(monkeypatch: pytest.Mon
 def test_a_game_tells_once_why_its_own_definitions_cannot_be_read(
     rows: str | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon
 ) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     settings = Settings()
     settings.definitions = str(tmp_path / "club.tsv")
@@ -236,6 +237,7 @@ def test_a_game_tells_once_why_its_own_definitions_cannot_be_read(
 def test_a_game_does_not_wait_for_the_file_to_be_made(
     club: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon
 ) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     settings = Settings()
     settings.definitions = club
@@ -252,4 +254,19 @@ def test_a_game_does_not_wait_for_the_file_to_be_made(
 def test_a_report_without_a_single_definition_names_no_source() -> None:
     lines = ["Fin.", END]
     for add in (with_text, with_page):
-        assert list(add(iter(lines), ["GAMIN"], lambda word: (), WIKTIONARY)) == lines
+        assert list(add(iter(lines), ["GAMIN"], lambda word: ())) == lines
+
+
+def test_a_word_typed_with_its_accents_is_told_and_the_others_named(lettres: Lettres, tmp_path: Path) -> None:
+    own = tmp_path / "club.tsv"
+    own.write_text("forêt\tDes arbres.\nforet\tUn outil.\n", "utf-8")
+    out = lettres("definir", "forêt", "--definitions", str(own)).out
+    assert "Des arbres." in out and "Un outil." not in out and "Aussi : foret.\n" in out
+    out = lettres("definir", "FORET", "--definitions", str(own)).out
+    assert "Des arbres." in out and "Un outil." in out and "Aussi" not in out
+
+
+@pytest.mark.parametrize(("typed", "told"), [("--definition", "donne toujours le sens"), ("gamin, tarif", "")])
+def test_a_slip_is_told_or_mended(typed: str, told: str, lettres: Lettres, club: str) -> None:
+    done = lettres("definir", typed, "gamin", "--definitions", club)
+    assert told in done.err and done.code == (2 if told else 0) and ("tarif" in done.out) == (not told)

@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import os
 import random
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
+from lettres.french.definitions import offline_senses
 from lexicon import Lexicon, LexiconError, SourceError
 from lexicon.compile import Review, compile_lexicon
-from lexicon.definitions.choose import choose
+from lexicon.definitions.chief import chief_senses
+from lexicon.definitions.choose import Chooser, gather
 from lexicon.definitions.clean import LENGTH, clean
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Package, Table
 from lexicon.definitions.store import Store, pack
-from lexicon.definitions.words import Link, define, undefined
+from lexicon.definitions.words import Link, define, every, undefined
 from lexicon.morphology import Pos
 from lexicon.sources import tsv
 from tests.conftest import ABOUT
@@ -116,11 +119,14 @@ def test_a_long_sense_ends_at_a_clause_or_a_word_and_never_in_one() -> None:
 # -- what is chosen
 
 
-def chosen(rows: dict[str, str], *lemmas: str, classes: Mapping[str, str] = {}) -> dict[str, tuple[str, ...]]:
+def chosen(
+    rows: dict[str, str], *lemmas: str, classes: Mapping[str, str] = {}, chief: Mapping[str, Sequence[str]] = {}
+) -> dict[str, tuple[str, ...]]:
     """The senses that some lemmas get."""
-    read = ((word, senses.split(" | ")) for word, senses in rows.items())
+    raw = gather(((word, senses.split(" | ")) for word, senses in rows.items()), set(lemmas))
     of = {word: frozenset(map(Pos, names.split())) for word, names in classes.items()}
-    return choose(lambda wanted: read, lemmas, "fourbi".__eq__, lambda word: of.get(word, frozenset()))
+    chooser = Chooser(raw, chief, "fourbi".__eq__, lambda word: of.get(word, frozenset()))
+    return {lemma: senses for lemma in lemmas if (senses := chooser.senses(lemma))}
 
 
 def test_a_reference_brings_the_sense_of_the_other_word_and_says_so() -> None:
@@ -156,6 +162,24 @@ def test_of_another_word_only_a_sense_of_the_same_class_is_brought() -> None:
     kinds = CLASSES | {"a": "noun", "b": "noun verb"}
     assert chosen(rows, "a", "b", classes=kinds)["a"] == ("Comme b : Objet à pieds.",)
     assert chosen(rows | {"b": "Prendre son repas."}, "a", "b", classes=kinds)["a"] == ("Synonyme de b.",)
+
+
+def test_chief_senses_come_first_and_a_word_that_none_has_does_no_harm() -> None:
+    rows = {"a": "Un objet. | Un truc. | Un fourbi à pieds. | Un de plus. | Fourbi de la rue."}
+    assert chosen(rows, "a", chief={"a": ["rue", "plus"]})["a"] == ("Fourbi de la rue.", "Un de plus.", "Un objet.")
+    assert chosen(rows, "a", chief={"a": ["ailleurs"], "z": ["rue"]})["a"] == chosen(rows, "a")["a"]
+    far = {"a": " | ".join(f"Objet {letter} à pieds." for letter in "bcdefghijklm")}
+    assert chosen(far, "a", chief={"a": ["Objet m"]})["a"][0] == "Objet m à pieds."
+    other = {"a": "Un objet. | Bidule.", "bidule": "Un autre objet."}
+    assert chosen(other, "a", "bidule", chief={"a": ["Bidule"]})["a"] == ("Bidule.", "Un objet.")
+
+
+def test_each_row_of_the_chief_senses_is_a_lemma_and_a_few_words() -> None:
+    rows = chief_senses(str(ROOT / "data" / "definitions" / "chief_senses.tsv"))
+    assert len(rows) > 1000
+    assert not [
+        row for row in rows.items() if not (1 <= len(row[1]) <= 3 and all(0 < len(each) < 32 for each in row[1]))
+    ]
 
 
 def test_a_word_alone_is_a_sense_if_it_is_one_of_ours() -> None:
@@ -238,7 +262,7 @@ def test_the_file_is_made_once_and_again_when_the_lexicon_or_the_source_changes(
     tmp_path: Path, small: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(small, tmp_path)
-    monkeypatch.setattr("lexicon.definitions.choose.choose", None)  # nothing is made again
+    monkeypatch.setattr("lexicon.definitions.layer.gather", None)  # nothing is made again
     assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
     monkeypatch.undo()
     other = ROWS | {"cheval": "Bête qui rit."}
@@ -273,14 +297,14 @@ def test_a_file_that_is_cut_short_or_of_something_else_is_refused() -> None:
             Store(wrong, "a")
     with pytest.raises(LexiconError):
         Store(data, "b")
-    assert Store(pack({}, "a"), "a").get("gamin") == () and not list(Store(pack({}, "a"), "a"))
+    assert Store(pack({}, "a"), "a").get("gamin") is None and not list(Store(pack({}, "a"), "a"))
 
 
 def test_every_lemma_of_many_blocks_is_found_and_no_other() -> None:
     senses = {f"mot{number}": (f"Le numéro {number}.", "Un mot.") for number in range(1000)}
     store = Store(pack(senses, "a"), "a")
     assert all(store.get(lemma) == found for lemma, found in senses.items())
-    assert dict(store) == senses and not any(map(store.get, ("mot", "mot1000", "a", "zut", "mot1\t", "")))
+    assert list(store) == sorted(senses) and not any(map(store.get, ("mot", "mot1000", "a", "zut", "mot1\t", "")))
 
 
 def test_a_file_whose_block_is_damaged_is_made_again_for_good(tmp_path: Path, small: Lexicon) -> None:
@@ -294,7 +318,7 @@ def test_a_file_whose_block_is_damaged_is_made_again_for_good(tmp_path: Path, sm
 def test_a_block_that_someone_forged_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lexicon.definitions.store._packed", lambda text, common: b"no block")
     with pytest.raises(LexiconError):
-        Store(pack({"gamin": ("Qui joue.",)}, "a"), "a").get("gamin")
+        Store(pack({"gamin": ("gamin", "Qui joue.")}, "a"), "a").get("gamin")
 
 
 def test_a_table_may_write_its_words_in_capitals(tmp_path: Path, small: Lexicon) -> None:
@@ -312,7 +336,7 @@ def test_several_at_once_do_no_harm(tmp_path: Path, small: Lexicon) -> None:
     package = Package(write_package(tmp_path))
     found: list[tuple[str, ...]] = []
     make = [
-        Thread(target=lambda: found.append(Definitions.make(small, package, folder=tmp_path / "cache").of("cheval")))
+        Thread(target=lambda: found.append(Definitions.open(small, package, folder=tmp_path / "cache").of("cheval")))
         for _ in range(6)
     ]
     for thread in make:
@@ -328,6 +352,42 @@ def test_old_files_do_not_pile_up(tmp_path: Path, small: Lexicon) -> None:
         opened(small, tmp_path, {"gamin": f"Le numéro {number} du jeu."})
     assert len(list((tmp_path / "cache").iterdir())) == 4
     assert opened(small, tmp_path, {"gamin": "Le numéro 7 du jeu."}).of("gamin") == ("Le numéro 7 du jeu.",)
+
+
+def test_what_a_killed_writer_left_is_deleted_and_what_is_being_written_is_not(tmp_path: Path, small: Lexicon) -> None:
+    (tmp_path / "cache").mkdir()
+    old, new = (tmp_path / "cache" / name for name in ("old.part", "new.part"))
+    old.touch()
+    new.touch()
+    os.utime(old, (1, 1))
+    opened(small, tmp_path)
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+# -- one's own and the package's
+
+
+def test_a_table_of_ones_own_stands_before_the_package_and_is_shown_as_it_is_written(
+    tmp_path: Path, small: Lexicon
+) -> None:
+    (tmp_path / "club.tsv").write_text("gamin\tpetit (voir ) [[sic\nmanger\tUn. | Deux. | Trois. | Quatre.\n", "utf-8")
+    own, package = Table(tmp_path / "club.tsv"), Package(write_package(tmp_path))
+    definitions = Definitions.open(small, own, package, folder=tmp_path / "cache")
+    assert definitions.of("gamin") == (
+        "petit (voir ) [[sic",
+        "Celui qui joue aux billes.",
+        "Encore à l'âge des billes.",
+    )
+    assert [credit.source for _, credit in definitions.credited("gamin")] == [
+        "club.tsv",
+        "Wiktionnaire",
+        "Wiktionnaire",
+    ]
+    assert definitions.of("manger") == ("Un.", "Deux.", "Trois.")
+    assert definitions.of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert [lemma for lemma, _ in definitions] == ["cheval", "gamin", "manger", "tarif"]
+    assert definitions.credit.source == "Wiktionnaire"
+    assert Definitions.saved(small, own, package, folder=tmp_path / "cache") is not None
 
 
 # -- a word in any form
@@ -378,6 +438,23 @@ def test_a_word_of_which_nothing_is_known_says_what_it_is(lexicon: Lexicon, made
     assert [each.senses for each in define("PARIS", lexicon, made_up)] == [()]
 
 
+def test_every_lemma_is_told_in_order_with_what_it_is_to_the_word_that_says_it(tmp_path: Path) -> None:
+    rows = ["roi\tnoun.m\t\t\t6\t", "reine\tnoun.f\t\tof:roi\t6\t", "gamin\tnoun.m\t\t\t6\t", "table\tnoun.f\t\t\t6\t"]
+    tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
+    senses = {"roi": "Celui qui porte une couronne.", "gamin": "Celui qui joue. | Petit objet. | Celui qui rit."}
+    definitions = opened(tiny, tmp_path, senses)
+    assert [(each.lemma, each.through, each.link) for each in every(tiny, definitions)] == [
+        ("gamin", "gamin", Link.ITSELF),
+        ("reine", "roi", Link.FEMININE),
+        ("roi", "roi", Link.ITSELF),
+    ]
+    assert list(offline_senses(tiny, definitions)) == [
+        ("gamin", ["Celui qui joue.", "Petit objet."]),
+        ("reine", ["Féminin de roi : Celui qui porte une couronne."]),
+        ("roi", ["Celui qui porte une couronne."]),
+    ]
+
+
 # -- what is loaded, and what must not be there
 
 
@@ -398,7 +475,7 @@ def the_package() -> Package:
 
 @pytest.mark.slow  # it reads the real package, half a million headwords
 def test_the_real_package_defines_nearly_all_that_is_played(lexicon: Lexicon, tmp_path: Path) -> None:
-    definitions = Definitions.make(lexicon, the_package(), folder=tmp_path)
+    definitions = Definitions.open(lexicon, the_package(), folder=tmp_path)
     words = random.Random(1).sample([word for word in lexicon if lexicon.frequency(word) >= 10], 3000)
     found = [define(word, lexicon, definitions) for word in words]
     assert sum(any(each.senses for each in one) for one in found) >= 0.96 * len(words)
