@@ -77,10 +77,10 @@ def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
         before = word
 
 
-def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]:
-    """The sections of the words, each with the number of what it is.
+def write_words(words: Sequence[str], tokens: Sequence[int]) -> tuple[dict[str, bytes], int]:
+    """The sections of the words, each with the number of what it is; and how many changes have a code.
 
-    >>> write_words(["AIMA", "AIMAI"], [0, 1])["words"]
+    >>> write_words(["AIMA", "AIMAI"], [0, 1])[0]["words"]
     b'\\x00\\x00\\x04AIMA\\x00\\x00\\x00\\x01I\\x01'
     """
     changes = list(_changes(words))
@@ -94,11 +94,12 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]
         code = None if number in first else written.get(change)
         pieces.append((code or b"\0" + _spell(change)) + token_codes[token])
     sizes = [sum(map(len, pieces[start : start + BLOCK])) for start in range(0, len(pieces), BLOCK)]
-    return {
+    sections = {
         "words": b"".join(pieces),
         "block_sizes": write_numbers("H", sizes),
         "changes": b"".join(map(_spell, codes)),
     }
+    return sections, len(codes)
 
 
 def _spell(change: tuple[int, str]) -> bytes:

@@ -59,15 +59,17 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
         for word, reason, row in zip(words, reasons, steps, strict=True)
     ]
     token_numbers = by_use(tokens)
+    written, changes = write_words(words, [token_numbers[token] for token in tokens])
     sections = {
-        **write_words(words, [token_numbers[token] for token in tokens]),
+        **written,
         **_blocks(tokens),
         "tokens": b"".join(map(_token, token_numbers)),
         "steps": lines(f"{cut} {place} {reason} {inflection}" for cut, place, reason, inflection in numbers),
         **entries.sections(),
         **_facts(lexicon, [word for word, reason in zip(words, reasons) if reason == REASONS.index(Reason.OK)]),
     }
-    return _pack(_head(lexicon, len(words), phrases), sections)
+    counts = {"listed": len(words), "changes": changes, "tokens": len(token_numbers), "steps": len(numbers)}
+    return _pack({**counts, **_head(lexicon, phrases)}, sections)
 
 
 def file_name(data: bytes) -> str:
@@ -107,13 +109,12 @@ def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
     }
 
 
-def _head(lexicon: Lexicon, words: int, phrases: object) -> dict[str, object]:
-    """What the head has, but the places of the sections."""
+def _head(lexicon: Lexicon, phrases: object) -> dict[str, object]:
+    """What the head has, but counts and the places of the sections."""
     about = {name: lexicon.about[name] for name in ("source", "version", "licence", "themes")}
     return {
         "about": {**about, "words": len(lexicon), "spellings": lexicon.about["spellings"], "digest": lexicon.digest},
         "phrases": phrases,
-        "listed": words,
         "reasons": REASONS,
         "codes": CODES,
         "nominal": sorted(NOMINAL),

@@ -374,6 +374,27 @@ export class Lexicon {
   }
 
   /**
+   * The commonest playable words, then the shortest, in the order of their letters.
+   * @param {number} most
+   * @returns {string[]}
+   */
+  commonest(most) {
+    const counts = new Uint32Array(256);
+    for (const frequency of this._frequency) counts[frequency]++;
+    let least = 255;
+    for (let enough = counts[255]; enough < most && least > 0; enough += counts[least]) least--;
+    /** @type {[number, string][]} */
+    const found = [];
+    for (let block = 0; block < this._blocks; block++)
+      this._visit(block, (letters, length, rank) => {
+        const frequency = this._frequency[rank];
+        if (frequency >= least) found.push([frequency, String.fromCharCode(...letters.subarray(0, length))]);
+      });
+    found.sort(([one, a], [other, b]) => other - one || a.length - b.length || (a < b ? -1 : 1));
+    return found.slice(0, most).map(([, word]) => word);
+  }
+
+  /**
    * The themes, each with the number of its words.
    * @returns {{name: string, words: number}[]}
    */
