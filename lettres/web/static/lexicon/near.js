@@ -4,11 +4,7 @@
 /** @typedef {import("./reader.js").Lexicon} Lexicon */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const COMMON_WORDS = 10_000;
 const MOST = 5;
-
-/** @type {WeakMap<Lexicon, string[]>} */
-const commonOf = new WeakMap();
 
 /**
  * Up to five playable words at one edit of a misspelt one, common ones first; else at two edits.
@@ -59,27 +55,13 @@ function oneEdit(lexicon, word) {
  */
 function twoEdits(lexicon, word) {
   const found = [];
-  for (const other of common(lexicon)) {
+  for (const other of lexicon.common()) {
     if (Math.abs(word.length - other.length) <= 2 && distance(word, other) <= 2) {
       found.push(other);
       if (found.length === MOST) break;
     }
   }
   return found;
-}
-
-/**
- * The commonest playable words, found once: a page does so in a worker, or when it has nothing else to do.
- * @param {Lexicon} lexicon
- * @returns {string[]}
- */
-export function common(lexicon) {
-  let words = commonOf.get(lexicon);
-  if (!words) {
-    words = lexicon.commonest(COMMON_WORDS);
-    commonOf.set(lexicon, words);
-  }
-  return words;
 }
 
 /**
