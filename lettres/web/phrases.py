@@ -1,9 +1,8 @@
-"""The French of verdicts as plain tables, for the page: it puts the same sentences together, and holds no word itself."""
+"""The French of verdicts as plain tables, for the page: it puts the same sentences together and holds no word."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
 from typing import TypeVar
 
 from lettres import grammar
