@@ -4,12 +4,11 @@
 /** @typedef {import("./reader.js").Lexicon} Lexicon */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const COMMON_WORDS = 10_000;
 const MOST = 5;
 
-/** @typedef {{words: string[], letters: Int32Array}} Common  the commonest words, and which letters each has */
-/** @type {WeakMap<Lexicon, Common>} */
-const commonOf = new WeakMap();
+/** Which letters each of the commonest words has, by the list of those words.
+ * @type {WeakMap<string[], Int32Array>} */
+const lettersOfCommon = new WeakMap();
 
 /**
  * Up to five playable words at one edit of a misspelt one, common ones first; else at two edits.
@@ -76,7 +75,9 @@ function beginning(lexicon, word) {
  * @param {string} word
  */
 function twoEdits(lexicon, word) {
-  const { words, letters } = common(lexicon);
+  const words = lexicon.common();
+  const letters = lettersOfCommon.get(words) ?? Int32Array.from(words, lettersOf);
+  lettersOfCommon.set(words, letters);
   const own = lettersOf(word);
   const found = [];
   for (let i = 0; i < words.length && found.length < MOST; i++) {
@@ -85,21 +86,6 @@ function twoEdits(lexicon, word) {
     if (distance(word, other) <= 2) found.push(other);
   }
   return found;
-}
-
-/**
- * The commonest playable words, found once: a page does so in a worker, or when it has nothing else to do.
- * @param {Lexicon} lexicon
- * @returns {Common}
- */
-export function common(lexicon) {
-  let known = commonOf.get(lexicon);
-  if (!known) {
-    const words = lexicon.commonest(COMMON_WORDS);
-    known = { words, letters: Int32Array.from(words, lettersOf) };
-    commonOf.set(lexicon, known);
-  }
-  return known;
 }
 
 /**
