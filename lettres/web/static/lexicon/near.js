@@ -6,6 +6,10 @@
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MOST = 5;
 
+/** Which letters each of the commonest words has, by the list of those words.
+ * @type {WeakMap<string[], Int32Array>} */
+const lettersOfCommon = new WeakMap();
+
 /**
  * Up to five playable words at one edit of a misspelt one, common ones first; else at two edits.
  * @param {Lexicon} lexicon
@@ -33,7 +37,8 @@ function oneEdit(lexicon, word) {
   const keep = (made) => {
     if (lexicon.has(made)) found.add(made);
   };
-  for (let i = 0; i <= word.length; i++) {
+  const last = beginning(lexicon, word);
+  for (let i = 0; i <= last; i++) {
     const head = word.slice(0, i);
     const tail = word.slice(i);
     const rest = tail.slice(1);
@@ -49,19 +54,58 @@ function oneEdit(lexicon, word) {
 }
 
 /**
+ * The length of the longest beginning of a word that some playable word has: edits after it cannot help.
+ * @param {Lexicon} lexicon
+ * @param {string} word
+ */
+function beginning(lexicon, word) {
+  let low = 0;
+  let high = word.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lexicon.words(word.slice(0, middle)).next().done) high = middle - 1;
+    else low = middle;
+  }
+  return low;
+}
+
+/**
  * Up to five common words at two edits, the commonest first.
  * @param {Lexicon} lexicon
  * @param {string} word
  */
 function twoEdits(lexicon, word) {
+  const words = lexicon.common();
+  const letters = lettersOfCommon.get(words) ?? Int32Array.from(words, lettersOf);
+  lettersOfCommon.set(words, letters);
+  const own = lettersOf(word);
   const found = [];
-  for (const other of lexicon.common()) {
-    if (Math.abs(word.length - other.length) <= 2 && distance(word, other) <= 2) {
-      found.push(other);
-      if (found.length === MOST) break;
-    }
+  for (let i = 0; i < words.length && found.length < MOST; i++) {
+    const other = words[i];
+    if (bits(own ^ letters[i]) > 4 || Math.abs(word.length - other.length) > 2) continue;
+    if (distance(word, other) <= 2) found.push(other);
   }
   return found;
+}
+
+/**
+ * The letters that a word has, a bit each: an edit changes two bits at most.
+ * @param {string} word
+ */
+function lettersOf(word) {
+  let found = 0;
+  for (let i = 0; i < word.length; i++) found |= 1 << (word.charCodeAt(i) - 65);
+  return found;
+}
+
+/**
+ * How many bits of a number are 1.
+ * @param {number} number
+ */
+function bits(number) {
+  let count = 0;
+  for (let left = number; left; left &= left - 1) count++;
+  return count;
 }
 
 /**
