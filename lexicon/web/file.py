@@ -44,7 +44,11 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
 
     Raises `LexiconError` where the lexicon has tables that are odd, or forms that are not made from their lemma.
 
-    >>> web_file(Lexicon.default(), {"refused": "est refusé"})[:15]
+    >>> from lexicon.compile import Review, compile_lexicon
+    >>> from lexicon.sources import tsv
+    >>> about = {"source": "essai", "version": "1", "licence": ""}
+    >>> data = compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)
+    >>> web_file(Lexicon.from_bytes(data), {"ok": "est permis"})[:15]
     b'lettres-page-01'
     """
     analyses = analyses_of(lexicon)
