@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
 from types import TracebackType
@@ -43,11 +43,11 @@ class Scripts:
         node = shutil.which("node")
         if not node:
             raise FileNotFoundError("node")
-        self._file = tempfile.NamedTemporaryFile(suffix=".bin")
-        self._file.write(data)
-        self._file.flush()
+        self._folder = tempfile.TemporaryDirectory()
+        file = Path(self._folder.name, "lexique.bin")
+        file.write_bytes(data)
         self._process = subprocess.Popen(
-            [node, str(Path(__file__).with_suffix(".mjs")), str(SCRIPTS), self._file.name],
+            [node, str(Path(__file__).with_suffix(".mjs")), str(SCRIPTS), str(file)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -59,7 +59,7 @@ class Scripts:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._process.communicate()
-        self._file.close()
+        self._folder.cleanup()
 
     def ask(self, what: str, calls: Sequence[Arguments]) -> list[object]:
         """The answers to as many calls of one function; raises `ChildProcessError` where the process ended."""
@@ -141,9 +141,8 @@ def misspell(word: str, rng: random.Random) -> str:
     for _ in range(rng.choice((1, 1, 2, 2, 3))):
         place, letter = rng.randrange(len(word)), rng.choice(_LETTERS)
         head, tail = word[:place], word[place:]
-        word = rng.choice(
-            (head + letter + tail, head + letter + tail[1:], head + tail[1:], head + tail[1:2] + word[place] + tail[2:])
-        )
+        slips = head + letter + tail, head + letter + tail[1:], head + tail[1:], head + tail[1:2] + tail[0] + tail[2:]
+        word = rng.choice(slips)
         if not word:
             return letter
     return word
@@ -161,14 +160,17 @@ def odd_texts(rng: random.Random, number: int) -> Iterator[str]:
         )
 
 
-def differences(scripts: Scripts, checks: Iterator[Check]) -> Iterator[str]:
-    """Put each call of some checks to both; one line for each whose answers differ."""
+def differences(scripts: Scripts, checks: Iterable[Check]) -> tuple[int, list[str]]:
+    """How many calls of some checks were put to both, and a line for each whose answers differ."""
+    compared, found = 0, []
     for what, calls, expected in checks:
         for start in range(0, len(calls), _BATCH):
             some = calls[start : start + _BATCH]
             for arguments, answer in zip(some, scripts.ask(what, some), strict=True):
+                compared += 1
                 if (own := expected(*arguments)) != answer:
-                    yield f"{what}{arguments}: {own!r} in Python, {answer!r} in the page"
+                    found.append(f"{what}{arguments}: {own!r} in Python, {answer!r} in the page")
+    return compared, found
 
 
 def main() -> int:
@@ -185,20 +187,20 @@ def main() -> int:
     misspelt = [misspell(rng.choice(words), rng) for _ in range(options.misspelt)]
     pairs = list(kin(lexicon))[:: options.one_in]
     drawn = [(rng.choice(words), rng.choice(words)) for _ in pairs]
-    groups = (
-        ("answers on spellings", 5 * len(spellings), of_spellings(lexicon, spellings)),
-        ("answers on misspelt words", 5 * len(misspelt), of_spellings(lexicon, misspelt)),
-        ("relations of kin", len(pairs), of_pairs(lexicon, pairs)),
-        ("relations of any two words", len(drawn), of_pairs(lexicon, drawn)),
-        ("suggestions", len(misspelt), of_misspelt(lexicon, misspelt)),
-        ("folded texts", 0, of_texts(list(odd_texts(rng, options.misspelt)))),
-    )
+    groups = {
+        "spellings": of_spellings(lexicon, spellings),
+        "misspelt words": of_spellings(lexicon, misspelt),
+        "suggestions": of_misspelt(lexicon, misspelt),
+        "relations of kin": of_pairs(lexicon, pairs),
+        "relations of any two words": of_pairs(lexicon, drawn),
+        "folded texts": of_texts(list(odd_texts(rng, options.misspelt))),
+    }
     wrong = 0
     with Scripts(web_file(lexicon)) as scripts:
-        for name, number, checks in groups:
-            found = list(differences(scripts, checks))
+        for name, checks in groups.items():
+            compared, found = differences(scripts, checks)
             wrong += len(found)
-            print(f"{name}: {number:,} compared, {len(found):,} differ", flush=True)
+            print(f"{name}: {compared:,} answers compared, {len(found):,} differ", flush=True)
             print(*found[:_SHOWN], sep="\n", end="\n" if found else "")
     return 1 if wrong else 0
 

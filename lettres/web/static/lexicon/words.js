@@ -155,6 +155,7 @@ export class Words {
     if (size > LONGEST) return false;
     const block = this._aim(tiles);
     const { _bytes: bytes, _target: target, _tokenEntries: entries, _tokenReason: reasons } = this;
+    const { _changeDrop: drops, _changeSize: sizes, _changeAt: places } = this;
     const end = this._blockStart[block + 1];
     let place = this._blockStart[block];
     let entry = this._blockEntries[block];
@@ -164,9 +165,9 @@ export class Words {
     while (place < end) {
       let code = bytes[place++];
       if (code >= ONE) code = code < 255 ? ONE + ((code - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
-      let drop = this._changeDrop[code];
-      let added = this._changeSize[code];
-      let at = this._changeAt[code];
+      let drop = drops[code];
+      let added = sizes[code];
+      let at = places[code];
       if (code === 0) {
         drop = bytes[place];
         added = bytes[place + 1];
