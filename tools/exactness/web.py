@@ -1,6 +1,6 @@
 """The scripts of the pages against the lexicon of Python: the same answers, over all spellings.
 
-    python -m tools.exactness.web [--one-in N] [--misspelt N] [--seed S]
+    python -m tools.exactness.web [--one-in N] [--from K] [--misspelt N] [--seed S]
 
 Every spelling: whether it may be played, why, its readings, its themes, its frequency; every ordered pair of the
 playable words of each family and those linked to it, and as many at random: their relation; misspelt words: the
@@ -27,7 +27,6 @@ from lexicon.fold import is_compound
 from lexicon.web import web_file
 from lexicon.web.file import analyses_of
 
-SCRIPTS = Path(__file__).parents[2] / "lettres" / "web" / "static" / "lexicon"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BATCH = 20_000
 _SHOWN = 10
@@ -37,20 +36,11 @@ Check = tuple[str, Sequence[Arguments], Callable[..., object]]
 
 
 class Scripts:
-    """The scripts in a process of Node, with the file of a lexicon; raises `FileNotFoundError` where there is none."""
+    """The scripts in a process of Node, with the file of a lexicon."""
 
-    def __init__(self, data: bytes) -> None:
-        node = shutil.which("node")
-        if not node:
-            raise FileNotFoundError("node")
-        self._folder = tempfile.TemporaryDirectory()
-        file = Path(self._folder.name, "lexique.bin")
-        file.write_bytes(data)
-        self._process = subprocess.Popen(
-            [node, str(Path(__file__).with_suffix(".mjs")), str(SCRIPTS), str(file)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+    def __init__(self, node: str, file: Path) -> None:
+        command = [node, "--no-warnings", str(Path(__file__).with_suffix(".mjs")), str(file)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self) -> Scripts:
         return self
@@ -59,7 +49,6 @@ class Scripts:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._process.communicate()
-        self._folder.cleanup()
 
     def ask(self, what: str, calls: Sequence[Arguments]) -> list[object]:
         """The answers to as many calls of one function; raises `ChildProcessError` where the process ended."""
@@ -177,15 +166,16 @@ def main() -> int:
     """Compare, print, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--one-in", type=int, default=1, help="take one spelling and one pair in so many")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the first of them, to do all in parts")
     parser.add_argument("--misspelt", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1996)
     options = parser.parse_args()
     rng = random.Random(options.seed)
     lexicon = Lexicon.default()
-    spellings = [tiles for tiles, *_ in analyses_of(lexicon).spellings()][:: options.one_in]
+    spellings = [tiles for tiles, *_ in analyses_of(lexicon).spellings()][options.first :: options.one_in]
     words = list(lexicon)
     misspelt = [misspell(rng.choice(words), rng) for _ in range(options.misspelt)]
-    pairs = list(kin(lexicon))[:: options.one_in]
+    pairs = list(kin(lexicon))[options.first :: options.one_in]
     drawn = [(rng.choice(words), rng.choice(words)) for _ in pairs]
     groups = {
         "spellings": of_spellings(lexicon, spellings),
@@ -196,12 +186,15 @@ def main() -> int:
         "folded texts": of_texts(list(odd_texts(rng, options.misspelt))),
     }
     wrong = 0
-    with Scripts(web_file(lexicon)) as scripts:
-        for name, checks in groups.items():
-            compared, found = differences(scripts, checks)
-            wrong += len(found)
-            print(f"{name}: {compared:,} answers compared, {len(found):,} differ", flush=True)
-            print(*found[:_SHOWN], sep="\n", end="\n" if found else "")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "lexique.bin")
+        file.write_bytes(web_file(lexicon))
+        with Scripts(shutil.which("node") or "node", file) as scripts:
+            for name, checks in groups.items():
+                compared, found = differences(scripts, checks)
+                wrong += len(found)
+                print(f"{name}: {compared:,} answers compared, {len(found):,} differ", flush=True)
+                print(*found[:_SHOWN], sep="\n", end="\n" if found else "")
     return 1 if wrong else 0
 
 
