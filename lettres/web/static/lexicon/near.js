@@ -37,8 +37,7 @@ function oneEdit(lexicon, word) {
   const keep = (made) => {
     if (lexicon.has(made)) found.add(made);
   };
-  const last = beginning(lexicon, word);
-  for (let i = 0; i <= last; i++) {
+  for (let i = 0; i <= word.length; i++) {
     const head = word.slice(0, i);
     const tail = word.slice(i);
     const rest = tail.slice(1);
@@ -51,22 +50,6 @@ function oneEdit(lexicon, word) {
   }
   found.delete(word);
   return [...found];
-}
-
-/**
- * The length of the longest beginning of a word that some playable word has: edits after it cannot help.
- * @param {Lexicon} lexicon
- * @param {string} word
- */
-function beginning(lexicon, word) {
-  let low = 0;
-  let high = word.length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (lexicon.words(word.slice(0, middle)).next().done) high = middle - 1;
-    else low = middle;
-  }
-  return low;
 }
 
 /**

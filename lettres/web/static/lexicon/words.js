@@ -238,11 +238,12 @@ export class Words {
   }
 
   /**
-   * The playable words of a block.
+   * The words of a block, playable or not, each with the number of what it is.
    * @param {number} block
-   * @returns {string[]}
+   * @returns {[string, number][]}
    */
-  _wordsOf(block) {
+  _listed(block) {
+    /** @type {[string, number][]} */
     const found = [];
     let word = "";
     let place = this._place(block);
@@ -260,9 +261,24 @@ export class Words {
         place = at + added;
       }
       word = word.slice(0, word.length - drop) + String.fromCharCode(...this._bytes.subarray(at, at + added));
-      if (this._tokenReason[next()] === 0 && word.length >= 3) found.push(word);
+      found.push([word, next()]);
     }
     return found;
+  }
+
+  /**
+   * The word that an entry lies under.
+   * @param {number} entry
+   */
+  _wordOf(entry) {
+    let block = 0;
+    for (let high = this._blocks - 1; block < high; ) {
+      const middle = (block + high + 1) >> 1;
+      if (this._blockEntries[middle] <= entry) block = middle;
+      else high = middle - 1;
+    }
+    let next = this._blockEntries[block];
+    return this._listed(block).find(([, token]) => (next += this._tokenEntries[token]) > entry)?.[0] ?? "";
   }
 
   /**
@@ -291,9 +307,10 @@ export class Words {
   *words(prefix = "") {
     if (prefix.length > LONGEST) return;
     for (let block = this._aim(prefix); block < this._blocks; block++) {
-      for (const word of this._wordsOf(block)) {
-        if (word.startsWith(prefix)) yield word;
-        else if (word > prefix) return;
+      for (const [word, token] of this._listed(block)) {
+        if (!word.startsWith(prefix)) {
+          if (word > prefix) return;
+        } else if (word.length >= 3 && this._tokenReason[token] === 0) yield word;
       }
     }
   }
