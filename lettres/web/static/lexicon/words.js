@@ -274,10 +274,10 @@ export class Words {
     let block = 0;
     for (let high = this._blocks - 1; block < high; ) {
       const middle = (block + high + 1) >> 1;
-      if (this._blockEntries[middle] <= entry) block = middle;
+      if (startOf(this._entries, middle) <= entry) block = middle;
       else high = middle - 1;
     }
-    let next = this._blockEntries[block];
+    let next = startOf(this._entries, block);
     return this._listed(block).find(([, token]) => (next += this._tokenEntries[token]) > entry)?.[0] ?? "";
   }
 
