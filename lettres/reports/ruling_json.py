@@ -6,7 +6,7 @@ from lettres.engine import Fault, Game, Turn, judge
 from lettres.french.faults import fault_sentence
 from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
-from lettres.position import Json, form_for, Position
+from lettres.position import Json, Position, form_for
 from lettres.position.turns import LaidTurn
 from lettres.reports.game_json import changed_melds
 from lettres.study.measure import measure
