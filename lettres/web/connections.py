@@ -25,9 +25,60 @@ CLOSE_SECONDS = 5.0
 """For a connection to end once it is closed."""
 MOST_CONNECTIONS = 256
 _HEAD_BYTES = 16 * 1024
+_TOGETHER = 32 * 1024
 _IDLE_SECONDS = 15
 _BACKLOG = 128
 _EVERY = 10  # ticks, of a tenth of a second
+
+
+class Gathering(asyncio.Transport):
+    """A transport that sends the head of an answer and its body together: one call of the system for both."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        super().__init__()
+        self._transport = transport
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def write(self, data: bytes | bytearray | memoryview[int]) -> None:
+        """Send some bytes, at the latest once what runs now has ended; many at once."""
+        if not self._parts:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._parts.append(bytes(data))
+        self._size += len(data)
+        if self._size >= _TOGETHER:
+            self._flush()
+
+    def _flush(self) -> None:
+        parts, self._parts, self._size = self._parts, [], 0
+        if parts:
+            self._transport.write(b"".join(parts))
+
+    def close(self) -> None:
+        """Send what is left, and close."""
+        self._flush()
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Close at once."""
+        self._parts = []
+        self._transport.abort()
+
+    def is_closing(self) -> bool:
+        """Whether it is closed."""
+        return self._transport.is_closing()
+
+    def pause_reading(self) -> None:
+        """Take no more for now."""
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Take more."""
+        self._transport.resume_reading()
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        """What is known of the connection."""
+        return self._transport.get_extra_info(name, default)
 
 
 class Connection(H11Protocol):
@@ -43,7 +94,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Where there are too many, the one that has been idle longest makes room."""
-        super().connection_made(transport)
+        super().connection_made(Gathering(transport))
         self.since = self.waiting = time.monotonic()
         if len(self.connections) > MOST_CONNECTIONS:
             idle = (each for each in self.connections if isinstance(each, Connection) and each.is_idle)
@@ -90,7 +141,8 @@ class Connection(H11Protocol):
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *RAW_HEADERS]
         headers.append((b"content-length", str(len(body)).encode()))
         answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
-        self.transport.writelines(self.conn.send(part) or b"" for part in (answer, h11.Data(body), h11.EndOfMessage()))
+        for part in (answer, h11.Data(body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(part) or b"")
         self.transport.close()
 
     def is_late(self, now: float) -> bool:

@@ -1,6 +1,6 @@
 """How many verdicts a second the server gives over HTTP, and how soon, on one core.
 
-    python -m tools.bench.web_server [--seconds 5] [--connections 16]
+    python -m tools.bench.web_server [--seconds 5] [--connections 8]
 
 The server is a process of its own, on 127.0.0.1, kept to one core where the system can; the client asks for words of
 every kind, one in five misspelt, each connection the next when the last is answered.
@@ -117,7 +117,7 @@ def main() -> None:
     """Measure one word a question, then twenty."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--connections", type=int, default=16)
+    parser.add_argument("--connections", type=int, default=8)
     given = parser.parse_args()
     words = [quote(word.lower()) for word in sample(Lexicon.default(), _WORDS)]
     one = [f"/api/arbitre?mot={word}" for word in words]
