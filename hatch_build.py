@@ -1,4 +1,8 @@
-"""The package's build: the default lexicon, compiled from `data/`, and some tables as they are."""
+"""The package's build: what the wheel has beside its modules.
+
+The default lexicon, compiled from the tables of `data/`; tables that are read as they are; and what the pages of `lettres servir` show of the
+rules, the notices and the licences.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-TABLES = {
-    "data/dice/standard.tsv": "lettres/families/grid/des.tsv",
-    "data/definitions/chief_senses.tsv": "lexicon/definitions/chief_senses.tsv",
-}
-"""Tables that a package reads as they are: where they are kept, and where it looks for them."""
+TEXTS = "lettres/web/texts"
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
@@ -27,6 +27,20 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
 
         target = root / "lexicon" / "francais.lexique"
         target.write_bytes(compile_french(root / "data"))
-        for source, copy in TABLES.items():
-            (root / copy).write_bytes((root / source).read_bytes())
-        build_data["artifacts"] += ["lexicon/francais.lexique", *TABLES.values()]
+        build_data["artifacts"] += ["lexicon/francais.lexique", *copied(root)]
+
+
+def copied(root: Path) -> list[str]:
+    """Copy what the package has of the repository's own files into its folders; their places there."""
+    copies = {
+        "data/dice/standard.tsv": "lettres/families/grid/des.tsv",
+        "data/definitions/chief_senses.tsv": "lexicon/definitions/chief_senses.tsv",
+        "docs/regles.md": f"{TEXTS}/regles.md",
+        "NOTICE.md": f"{TEXTS}/NOTICE.md",
+        "LICENSE": f"{TEXTS}/MIT.txt",
+        **{f"data/licences/{path.name}": f"{TEXTS}/{path.name}" for path in (root / "data" / "licences").iterdir()},
+    }
+    for source, copy in copies.items():
+        (root / copy).parent.mkdir(exist_ok=True)
+        (root / copy).write_bytes((root / source).read_bytes())
+    return list(copies.values())
