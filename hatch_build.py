@@ -1,7 +1,7 @@
 """The package's build: what the wheel has beside its modules.
 
-The default lexicon, compiled from the tables of `data/`; tables that are read as they are; and what the pages of `lettres servir` show of the
-rules, the notices and the licences.
+The default lexicon, compiled from the tables of `data/`; tables that are read as they are; and what the pages of
+`lettres servir` show of the rules, the notices and the licences.
 """
 
 from __future__ import annotations
