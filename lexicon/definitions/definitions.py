@@ -13,6 +13,10 @@ from lexicon.definitions.sources import Credit, Package, Source
 from lexicon.lookup import Lexicon
 
 
+def _unheard(_: int) -> None:
+    """Where nobody is told."""
+
+
 class Definitions:
     """The senses of a lexicon's lemmas; get them with `Definitions.open(lexicon)`.
 
@@ -39,21 +43,20 @@ class Definitions:
         """Why a file could not be kept, so that it is made again the next time; None where all were."""
 
     @classmethod
-    def open(
-        cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None, told: Told = lambda _: None
-    ) -> Definitions:
+    def open(cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None, told: Told = _unheard) -> Definitions:
         """The definitions of some sources, the installed package where none is given; some seconds the first time.
 
         What the first source says of a word stands before what the next one does. `told` hears how many more
-        hundredths of each file to be made are done. A folder that cannot be written is no error: `unsaved` says so.
-        Raises `NoDefinitions` where the package is not installed, `SourceError` where a source cannot be read.
+        hundredths are done of the last file that must be made. A folder that cannot be written is no error: `unsaved`
+        says so. Raises `NoDefinitions` where the package is not installed, `SourceError` where a source cannot be read.
         """
-        return cls(
-            [
-                Layer.saved(lexicon, each, folder) or Layer.make(lexicon, each, folder, told)
-                for each in sources or (Package(),)
-            ]
-        )
+        sources = sources or (Package(),)
+        saved = [Layer.saved(lexicon, each, folder) for each in sources]
+        layers: list[Layer] = []
+        for place, (source, layer) in enumerate(zip(sources, saved, strict=True), 1):
+            heard = told if None not in saved[place:] else _unheard
+            layers.append(layer or Layer.make(lexicon, source, folder, heard))
+        return cls(layers)
 
     @classmethod
     def saved(cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None) -> Definitions | None:

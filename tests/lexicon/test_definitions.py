@@ -372,7 +372,9 @@ def test_a_table_of_ones_own_stands_before_the_package_and_is_shown_as_it_is_wri
 ) -> None:
     (tmp_path / "club.tsv").write_text("gamin\tpetit (voir ) [[sic\nmanger\tUn. | Deux. | Trois. | Quatre.\n", "utf-8")
     own, package = Table(tmp_path / "club.tsv"), Package(write_package(tmp_path))
-    definitions = Definitions.open(small, own, package, folder=tmp_path / "cache")
+    heard: list[int] = []
+    definitions = Definitions.open(small, own, package, folder=tmp_path / "cache", told=heard.append)
+    assert sum(heard) == 100  # one bar, whatever must be made
     assert definitions.of("gamin") == (
         "petit (voir ) [[sic",
         "Celui qui joue aux billes.",
