@@ -32,6 +32,7 @@ _COMMANDS = {
     "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
     "themes": ("lettres.cli.themes", "Les thèmes des parties : animaux, cuisine, musique…"),
     "defi": ("lettres.cli.defi", "Le défi du jour : une table, un chevalet, et un seul meilleur coup."),
+    "servir": ("lettres.cli.servir", "Sert l'arbitre et le compagnon de table à un téléphone ou un navigateur."),
     "tournoi": ("lettres.cli.tournoi", "Fait jouer des robots entre eux : lequel est le meilleur, et de combien."),
     "reglages": ("lettres.cli.reglages", "Vos réglages : noms, minuteur, lexique, lignes simples, couleurs."),
     "lexique": ("lettres.cli.lexique", "Montre ce que contient le lexique."),

@@ -18,7 +18,7 @@ FLOORS = (
     ("lettres.study",),
     ("lettres.french",),
     ("lettres.play", "lettres.reports"),
-    ("lettres.cli", "lettres.__main__"),
+    ("lettres.cli", "lettres.__main__", "lettres.web"),
 )
 """The rooms, from the ground up; `lettres` itself, the front door, hands out what is in all of them."""
 REGISTRIES = {
