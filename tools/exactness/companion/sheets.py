@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,8 +15,8 @@ from lettres.play.scribe_sheet import SheetDesk
 from lettres.position import Json
 from lettres.records.header import Header, RecordError
 from lettres.records.noted import finish, note, rack_sizes
-from lettres.records.sheet import End, Kind, Line, Sheet
-from lettres.records.sheet_reader import read_sheet
+from lettres.records.sheet import End, Kind, Line, Sheet, sheet_texts, write_sheet
+from lettres.records.sheet_reader import Reading, read_sheet
 from tools.exactness.companion.judged import known_of
 from tools.exactness.companion.page import Page
 from tools.exactness.companion.turns import Setting
@@ -151,8 +151,8 @@ class Noting:
             self._put("recount", [at, points], told, at, instead=True)
 
     def _undo(self) -> None:
-        self.done.append(["undo"])
         if self.past:
+            self.done.append(["undo"])
             self.future.append(self.desk.sheet)
             self._become(self.past.pop())
 
@@ -247,6 +247,43 @@ def games(seed: str, setting_of: Callable[[Dice], Setting]) -> Iterator[Game]:
             yield noted(dice, setting)
 
 
+def mangled(dice: Dice, text: str) -> str:
+    """A sheet with something changed in its turns: a letter, a word, a line."""
+    *head, body = text.partition("\ndate ")
+    lines = body.split("\n")
+    at = 1 + dice.upto(len(lines) - 2) if len(lines) > 2 else 0
+    line = lines[at]
+    place = dice.upto(len(line))
+    changes = (
+        [line[:place] + line[place + 1 :]],
+        [line[:place] + dice.pick("AEs?17=!;/ .-J") + line[place:]],
+        [line, line],
+        [],
+        [dice.pick((f"{line} ; vidé", f"{line} ; en suspens", f"{line} ; règle ?", f"{line} ; chevalet ?ABEEIST"))],
+        [line.partition(" ; ")[0]],
+        [line.partition(" = ")[0]],
+        [line.replace(" = ", " = 1")],
+    )
+    lines[at : at + 1] = dice.pick(changes)
+    return "".join([*head, "\n".join(lines)])
+
+
+def compare_reading(page: Page, texts: Sequence[str]) -> list[str]:
+    """What differs in how both read some sheets: which turns, what scores, whether to the end."""
+    told = []
+    for text, answer in zip(texts, page.do([{"kind": "sheet", "text": text} for text in texts]), strict=True):
+        reading = _reading(text)
+        wanted = {
+            "text": "".join(f"{line}\n" for line in write_sheet(reading.course.sheet)),
+            "whole": not reading.broken,
+            "scores": [seat.score for seat in reading.course.state.seats],
+        }
+        found = {"text": answer.get("text"), "whole": answer.get("broken") == "", "scores": answer.get("scores")}
+        if found != wanted:
+            told.append(f"{text}\n{answer}\n{wanted} {reading.broken}")
+    return told
+
+
 def compare(page: Page, played: list[Game]) -> list[str]:
     """What differs of some games."""
     told = []
@@ -258,8 +295,11 @@ def compare(page: Page, played: list[Game]) -> list[str]:
 def _differences(game: Game, answer: Json) -> list[str]:
     if "error" in answer:
         return [answer["error"]]
-    found = {**answer, "sizes": answer["counts"]["sizes"]}
-    told = [f"{key}: {found[key]!r}, not {value!r}" for key, value in game.wanted.items() if found[key] != value]
-    reading = read_sheet(answer["text"].splitlines(), lambda header: letters(LettersRules.from_record(header.rules)))
+    told = [f"{key}: {answer[key]!r}, not {value!r}" for key, value in game.wanted.items() if answer[key] != value]
+    reading = _reading(answer["text"])
     scores = [seat.score for seat in reading.course.state.seats]
     return [*told, *([reading.broken] if reading.broken else []), *(["scores"] if scores != answer["scores"] else [])]
+
+
+def _reading(text: str) -> Reading:
+    return read_sheet(sheet_texts(text.encode()), lambda header: letters(LettersRules.from_record(header.rules)))
