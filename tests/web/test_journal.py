@@ -51,7 +51,8 @@ def test_a_page_that_dies_at_any_moment_loses_no_event_that_was_acknowledged(pla
           () => companion.put(lay("FIABILITE"), 2000), () => companion.put(lay("JARDiN"), 3000),
           () => companion.correct(0, lay("FIABLES"), 4000), () => companion.undo(5000), () => companion.redo(6000),
           () => companion.rename(1, "Léo", 7000), () => companion.insert(1, { kind: "passe" }, 8000),
-          () => companion.remove(2, 9000), () => companion.recount(0, 3, 9500), () => companion.end(["-", "ETR"], 10000),
+          () => companion.remove(2, 9000), () => companion.recount(0, 3, 9500),
+          () => companion.end(["-", "ETR"], 10000),
         ];
         for (const step of steps) { await step(); after.push(companion.sheetText()); }
         const entries = await store.read("jeudi soir/1");
@@ -89,10 +90,11 @@ def test_a_second_tap_and_a_second_page_add_nothing(play: Play) -> None:
         const seen = companion.table.size;
         const taps = [1, 2].map(() => companion.put(lay("FIABILITE"), 2000, seen));
         const said = await Promise.all(taps.map(reason));
-        tell({ said, lines: companion.table.sheet.lines.length, other: await reason(other.put({ kind: "passe" }, 3000)) });
+        const { length } = companion.table.sheet.lines;
+        tell({ said, length, other: await reason(other.put({ kind: "passe" }, 3000)) });
     """)
     assert [each.partition(":")[0] for each in told["said"]] == ["", "TakenError"]
-    assert (told["lines"], told["other"].partition(":")[0]) == (1, "TakenError")
+    assert (told["length"], told["other"].partition(":")[0]) == (1, "TakenError")
 
 
 def test_a_damaged_entry_is_told_and_what_precedes_is_kept(play: Play) -> None:
