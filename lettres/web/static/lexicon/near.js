@@ -4,11 +4,11 @@
 /** @typedef {import("./reader.js").Lexicon} Lexicon */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const COMMON_WORDS = 10_000;
 const MOST = 5;
 
-/** @type {WeakMap<Lexicon, string[]>} */
-const commonOf = new WeakMap();
+/** Which letters each of the commonest words has, by the list of those words.
+ * @type {WeakMap<string[], Int32Array>} */
+const lettersOfCommon = new WeakMap();
 
 /**
  * Up to five playable words at one edit of a misspelt one, common ones first; else at two edits.
@@ -58,28 +58,37 @@ function oneEdit(lexicon, word) {
  * @param {string} word
  */
 function twoEdits(lexicon, word) {
+  const words = lexicon.common();
+  const letters = lettersOfCommon.get(words) ?? Int32Array.from(words, lettersOf);
+  lettersOfCommon.set(words, letters);
+  const own = lettersOf(word);
   const found = [];
-  for (const other of common(lexicon)) {
-    if (Math.abs(word.length - other.length) <= 2 && distance(word, other) <= 2) {
-      found.push(other);
-      if (found.length === MOST) break;
-    }
+  for (let i = 0; i < words.length && found.length < MOST; i++) {
+    const other = words[i];
+    if (bits(own ^ letters[i]) > 4 || Math.abs(word.length - other.length) > 2) continue;
+    if (distance(word, other) <= 2) found.push(other);
   }
   return found;
 }
 
 /**
- * The commonest playable words, found once: a page does so in a worker, or when it has nothing else to do.
- * @param {Lexicon} lexicon
- * @returns {string[]}
+ * The letters that a word has, a bit each: an edit changes two bits at most.
+ * @param {string} word
  */
-export function common(lexicon) {
-  let words = commonOf.get(lexicon);
-  if (!words) {
-    words = lexicon.commonest(COMMON_WORDS);
-    commonOf.set(lexicon, words);
-  }
-  return words;
+function lettersOf(word) {
+  let found = 0;
+  for (let i = 0; i < word.length; i++) found |= 1 << (word.charCodeAt(i) - 65);
+  return found;
+}
+
+/**
+ * How many bits of a number are 1.
+ * @param {number} number
+ */
+function bits(number) {
+  let count = 0;
+  for (let left = number; left; left &= left - 1) count++;
+  return count;
 }
 
 /**
