@@ -212,7 +212,7 @@ cheval\tnoun.m\tpl=chevaux\t\t8\t
 
 
 def test_relations_by_the_options_of_rule_4(node: Node, tmp_path: Path) -> None:
-    review = Review(pairs=frozenset({("roi", "feminine", "reine")}))
+    review = Review(pairs=[("roi", "feminine", "reine")])
     small = Lexicon.from_bytes(compile_lexicon(tsv.read(RELATED.splitlines()), review, ABOUT))
     file = tmp_path / "lexicon"
     file.write_bytes(web_file(small))
