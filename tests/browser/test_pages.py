@@ -1,4 +1,4 @@
-"""Every page in a real browser: no error, no other host, nothing that axe-core finds wrong, nothing wider than a phone."""
+"""Every page in a real browser: no error, no other host, nothing that axe-core finds wrong, nothing too wide."""
 
 from __future__ import annotations
 
