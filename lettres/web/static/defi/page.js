@@ -99,8 +99,8 @@ function keep() {
 }
 
 function show() {
-  byId("date").textContent = new Date(`${puzzle.date}T12:00`).toLocaleDateString("fr-FR", { dateStyle: "full" });
-  byId("difficulty").textContent = `Difficulté : ${puzzle.difficulty} sur 5`;
+  const day = new Date(`${puzzle.date}T12:00`).toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long" });
+  byId("about").textContent = `${day}, difficulté ${puzzle.difficulty} sur 5`;
   byId("table").replaceChildren(...turn.words.map(tableWord));
   byId("loose").replaceChildren(...turn.loose.map(loose));
   byId("formed").replaceChildren(...turn.formed.map(formedWord));
@@ -113,9 +113,9 @@ function show() {
 function tableWord(tiles, from) {
   const word = tiles.map((tile) => tile.letter).join("");
   const apart = turn.apart.has(from);
-  const label = apart ? `${word}, défait : le remettre` : `${word} : le défaire`;
-  const given = { class: "word", "aria-pressed": String(apart), "aria-label": label, onclick: () => act(() => turn.toggle(from)) };
-  return element("button", given, ...tiles.map((tile) => face(tile.letter)));
+  const label = `${word} : défaire ce mot`;
+  const given = { class: "chip", "aria-pressed": String(apart), "aria-label": label, onclick: () => act(() => turn.toggle(from)) };
+  return element("button", given, faces(word));
 }
 
 /** @param {import("./composition.js").Tile} tile */
@@ -133,9 +133,9 @@ function formedWord(tiles, at) {
   row.append(...tiles.map((tile) => laid(tile)));
   if (!current) {
     const label = word ? `Continuer ${word}` : "Un autre mot";
-    row.append(element("button", { class: "plus", "aria-label": label, onclick: () => act(() => turn.choose(at)) }, word ? "…" : "Un autre mot"));
+    row.append(element("button", { class: "plain", "aria-label": label, onclick: () => act(() => turn.choose(at)) }, word ? "…" : "Un autre mot"));
   } else if (!word) {
-    row.append(element("span", { class: "hint" }, "Touchez des lettres, ou tapez-les."));
+    row.append(element("p", { class: "quiet" }, "Touchez vos lettres une à une, ou tapez-les."));
   }
   return row;
 }
@@ -146,17 +146,18 @@ function laid(tile) {
   return element("button", { class: kind, "aria-label": `${tile.letter} : la reprendre`, onclick: () => act(() => turn.take(tile.id)) }, tile.letter);
 }
 
-/** @param {string} letter */
-function face(letter) {
-  return element("span", { class: "tile", "aria-hidden": "true" }, letter);
+/** A word as tiles, for the eye alone. @param {string} word */
+function faces(word) {
+  return element("span", { class: "tiles", "aria-hidden": "true" }, ...[...word].map((letter) => element("span", { class: "tile" }, letter)));
 }
 
 /**
- * Change the turn and show it; the focus stays at its place among the buttons of its group.
+ * Change the turn and show it. The focus of a keyboard stays at its place among the buttons of its group; that of a tap
+ * goes, or the next space typed would tap again.
  * @param {() => void} change
  */
 function act(change) {
-  const group = document.activeElement?.closest("#table, #loose, #formed");
+  const group = document.activeElement?.matches(":focus-visible") ? document.activeElement.closest("#table, #loose, #formed") : null;
   const place = group ? [...group.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement)) : -1;
   change();
   tell("verdict", "");
@@ -216,9 +217,12 @@ async function solve() {
   if (!solution) return;
   diary.shown = true;
   keep();
-  const rows = solution.formed.map((word) => element("div", { class: "words" }, element("span", { class: "word", "aria-label": word, role: "img" }, ...[...word].map(face))));
   const apart = solution.broken.length ? `en défaisant ${listed(solution.broken)}` : "sans rien défaire";
-  byId("solution").replaceChildren(element("h2", {}, `La solution : ${points(solution.score)}`), element("p", {}, `Former ${listed(solution.formed)}, ${apart}.`), ...rows);
+  byId("solution").replaceChildren(
+    element("h2", { id: "solution-title" }, `La solution : ${points(solution.score)}`),
+    element("p", {}, `Former ${listed(solution.formed)}, ${apart}.`),
+    element("p", {}, ...solution.formed.map(faces)),
+  );
   byId("solution").hidden = false;
 }
 
@@ -245,11 +249,19 @@ function tell(id, text, kind = "") {
   place.dataset.kind = kind;
 }
 
+/** @param {string} letter */
+function lay(letter) {
+  let there = false;
+  act(() => (there = turn.type(letter)));
+  const apart = turn.words.some((tiles, from) => !turn.apart.has(from) && tiles.some((tile) => tile.letter === letter));
+  if (!there) tell("verdict", `Pas de ${letter} à placer${apart ? " : défaites d’abord un mot de la table qui en a un" : ""}.`, "bad");
+}
+
 /** @param {KeyboardEvent} event */
 function typed(event) {
   if (!turn || event.ctrlKey || event.metaKey || event.altKey || byId("puzzle").hidden) return;
   const onButton = event.target instanceof HTMLButtonElement;
-  if (/^\p{L}$/u.test(event.key)) act(() => turn.type(event.key.normalize("NFD")[0].toUpperCase()));
+  if (/^\p{L}$/u.test(event.key)) lay(event.key.normalize("NFD")[0].toUpperCase());
   else if (event.key === "Backspace") act(() => turn.back());
   else if (event.key === " " && !onButton) act(() => turn.next());
   else if (event.key === "Enter" && !onButton) judge();
@@ -262,7 +274,7 @@ function choices() {
   const form = byId("level");
   for (const each of LEVELS) {
     const box = element("input", { type: "radio", name: "level", value: each, checked: each === level(), onchange: () => choose(each) });
-    form.append(element("label", { class: "choice" }, box, each[0].toUpperCase() + each.slice(1)));
+    form.append(element("label", {}, box, each[0].toUpperCase() + each.slice(1)));
   }
 }
 
