@@ -46,7 +46,7 @@ async function ask(path, how) {
 
 /** @param {Record<string, string>} more @returns {Promise<Puzzle>} */
 function fetched(more = {}) {
-  const wanted = puzzle && more.solution ? { date: puzzle.date } : {};
+  const wanted = puzzle && more.solution ? { jour: puzzle.date } : {};
   return ask(`defi?${new URLSearchParams({ niveau: level(), ...wanted, ...more })}`);
 }
 
