@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from starlette.applications import Starlette
@@ -25,7 +27,6 @@ from lettres.web.refusals import Refusal
 from lettres.web.shelf import Served, Shelf
 
 _PIECE = 1 << 16  # of a file: whoever reads slowly holds no more of it
-_OFFLINE = ("arbitre/", "table/", "lexicon/")  # what takes time to make
 _LAST = (408, 413)  # after which what may still come on a connection is not read
 _REASONS = {
     404: ("not_found", "cette page n'existe pas."),
@@ -54,8 +55,18 @@ def questions(answers: Answers) -> dict[str, Question]:
     }
 
 
-def make_app(answers: Answers, shelf: Shelf, *, limits: Limits | None = None, hosts: Collection[str] = ()) -> ASGIApp:
-    """The server of a site and of the API; it answers to addresses, to this machine's names and to `hosts`."""
+def make_app(
+    answers: Answers,
+    shelf: Shelf,
+    *,
+    prepare: Callable[[], Coroutine[None, None, None]] | None = None,
+    limits: Limits | None = None,
+    hosts: Collection[str] = (),
+) -> ASGIApp:
+    """The server of a site and of the API, which runs `prepare` once it answers.
+
+    It answers to addresses, to this machine's names and to `hosts`.
+    """
     limits = limits or Limits()
     allowance = Allowance(limits.search_rate, limits.search_burst)
     asked = [
@@ -67,7 +78,12 @@ def make_app(answers: Answers, shelf: Shelf, *, limits: Limits | None = None, ho
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        preparation = asyncio.create_task(prepare()) if prepare else None
         yield
+        if preparation:
+            preparation.cancel()
+            with suppress(asyncio.CancelledError):
+                await preparation
         answers.close()
 
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _no_page, Refusal: _refused})
@@ -117,7 +133,7 @@ def _health(answers: Answers, shelf: Shelf) -> Handler:
                     "words": about["playable"],
                     "digest": answers.lexicon.digest,
                 },
-                "site": "ready" if shelf.ready else "preparing",
+                "site": "failed" if shelf.trouble else "ready" if shelf.ready else "preparing",
                 "definitions": _state(answers),
                 "searches": answers.searches.asked,
             }
@@ -139,8 +155,8 @@ def _files(shelf: Shelf) -> Handler:
             return _sent(request, found)
         if shelf.is_folder(path):
             return RedirectResponse(f"/{path}/", 308)
-        if not shelf.ready and f"{path}/".startswith(_OFFLINE):
-            return _waiting(path)
+        if not shelf.ready and PurePosixPath(path).suffix in ("", ".html"):
+            return _waiting(path, shelf.trouble)
         raise HTTPException(404)
 
     return answer
@@ -195,8 +211,12 @@ def _is_known(tags: str, found: Served) -> bool:
     return not held.isdisjoint({"*", found.tag, found.packed_tag})
 
 
-def _waiting(path: str) -> Response:
-    """The page for whoever comes before all files are made."""
+def _waiting(path: str, trouble: str) -> Response:
+    """The page for whoever comes before all files are made, or where they cannot be."""
+    if trouble:
+        return HTMLResponse(
+            notice(path, "cette page n'a pu être préparée.", trouble), 503, {"Cache-Control": "no-store"}
+        )
     more = (
         "Le lexique se prépare pour marcher sans réseau : la première fois, cela prend quelques secondes. Cette page "
         "se recharge d'elle-même."

@@ -22,7 +22,7 @@ from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
 from lexicon.web import web_file
 
 _SIGNED = hashlib.sha256().digest_size
-_OF = ("lexicon.web", "lettres.web")  # whose code makes the files
+_OF = ("lexicon.web", "lexicon.definitions", "lettres.web")  # whose code makes the files
 
 
 class Words(NamedTuple):
@@ -53,38 +53,62 @@ class Made(NamedTuple):
 
 def made(lexicon: Lexicon, source: Source | None) -> Made:
     """The files, read where they were made before, else made and kept; raises `LexiconError`, `SourceError`."""
-    words = _kept("words", lexicon.digest, lambda: web_file(lexicon, phrases()))
+    words = _kept(_words_place(lexicon), lambda: web_file(lexicon, phrases()))
     if source is None:
         return Made(words, None)
-    meanings = _kept("meanings", f"{lexicon.digest} {source.fingerprint}", lambda: _meanings(lexicon, source))
-    return Made(words, meanings)
+    return Made(words, _kept(_meanings_place(lexicon, source), lambda: _meanings(lexicon, source)))
+
+
+def made_before(lexicon: Lexicon, source: Source | None) -> Made | None:
+    """The files where they were made before, all of them; else None."""
+    words = _read(_words_place(lexicon))
+    meanings = None if source is None else _read(_meanings_place(lexicon, source))
+    return None if words is None or (meanings is None and source is not None) else Made(words, meanings)
+
+
+def _words_place(lexicon: Lexicon) -> Path:
+    return _place("words", lexicon.digest)
+
+
+def _meanings_place(lexicon: Lexicon, source: Source) -> Path:
+    return _place("meanings", f"{lexicon.digest} {source.fingerprint}")
 
 
 def _meanings(lexicon: Lexicon, source: Source) -> bytes:
     return definitions_file(Definitions.open(lexicon, source), source.credit)
 
 
-def _kept(kind: str, made_of: str, make: Callable[[], bytes]) -> bytes:
-    """A file of the cache folder, made again where it is damaged; where it cannot be kept, made each time."""
+def _place(kind: str, made_of: str) -> Path:
     name = hashlib.sha256(f"{_makers()} {made_of}".encode()).hexdigest()[:16]
-    path = cache_folder() / f"site-{name}.{kind}"
+    return cache_folder() / f"site-{name}.{kind}"
+
+
+def _read(place: Path) -> bytes | None:
+    """A file that was kept, None where there is none or it is damaged."""
     with suppress(OSError):
-        data = path.read_bytes()
+        data = place.read_bytes()
         if hashlib.sha256(data[_SIGNED:]).digest() == data[:_SIGNED]:
             return data[_SIGNED:]
+    return None
+
+
+def _kept(place: Path, make: Callable[[], bytes]) -> bytes:
+    """A file of the cache folder, made where there is none; where it cannot be kept, made each time."""
+    if (found := _read(place)) is not None:
+        return found
     body = make()
     with suppress(OSError):
-        write(path, hashlib.sha256(body).digest() + body)
+        write(place, hashlib.sha256(body).digest() + body)
     return body
 
 
 def _makers() -> str:
-    """What tells one version of the code that makes the files from another."""
+    """What tells one version of what makes the files from another."""
     code = (
         each.read_bytes()
         for room in _OF
         for each in sorted(files(room).iterdir(), key=lambda each: each.name)
-        if each.name.endswith(".py")
+        if each.is_file()
     )
     told = json.dumps([__version__, phrases()]).encode()
     return hashlib.sha256(b"".join([told, *code])).hexdigest()

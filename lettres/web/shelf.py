@@ -46,6 +46,8 @@ class Shelf:
 
     def __init__(self, assets: Iterable[Asset] = (), *, ready: bool = True) -> None:
         self.ready = ready
+        self.trouble = ""
+        """Why it never will be ready, in French."""
         self._files = {asset.path: served(asset) for asset in assets}
 
     def put(self, assets: Iterable[Asset]) -> None:

@@ -1,7 +1,7 @@
 """What may take long, in processes of its own: so few at a time, so many that wait, each with an end.
 
-A process is spawned when it is first needed, and made nice, so that it never holds up the server. One that is not done
-in time is killed, and the next question gets a new one.
+A process is spawned when it is first needed, and made `nice`, so that it never holds up the server. One that is not
+done in time is killed, and the next question gets a new one.
 """
 
 from __future__ import annotations
@@ -46,8 +46,16 @@ class Thinkers:
     Each makes one object of the class, by what is `given`; a question is the name of a method and its arguments.
     """
 
-    def __init__(self, made_by: str, given: tuple[object, ...] = (), *, processes: int = 1, waiting: int = 8) -> None:
-        self._made_by, self._given = made_by, given
+    def __init__(
+        self,
+        made_by: str,
+        given: tuple[object, ...] = (),
+        *,
+        processes: int = 1,
+        waiting: int = 8,
+        nice: int = _NICE,
+    ) -> None:
+        self._work = made_by, given, nice
         self._most = processes + waiting
         self._threads = ThreadPoolExecutor(processes, "thinking")
         self._idle: list[_Worker] = []
@@ -96,7 +104,7 @@ class Thinkers:
     def _spawned(self) -> _Worker:
         context = get_context("spawn")
         pipe, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._made_by, self._given), daemon=True)
+        process = context.Process(target=_serve, args=(theirs, *self._work), daemon=True)
         process.start()
         theirs.close()  # or the death of the process would go unnoticed
         worker = _Worker(pipe, process)
@@ -126,11 +134,11 @@ class Thinkers:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _serve(pipe: Connection, made_by: str, given: tuple[object, ...]) -> None:
+def _serve(pipe: Connection, made_by: str, given: tuple[object, ...], nice: int) -> None:
     """Answer until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; only the first reacts
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(nice)
     module, _, name = made_by.partition(":")
     thinker = getattr(import_module(module), name)(*given)
     with suppress(EOFError, OSError):
