@@ -147,7 +147,7 @@ export function note(setting, state, line, judged) {
  */
 function checkRack(phrases, rack) {
   const over = overBox(phrases, readTiles(rack, phrases));
-  if (over) throw new TableError(filled(phrases.fits.box, { tiles: [...over].join(", ") }));
+  if (over) throw new TableError(filled(phrases.unfit.box, { tiles: [...over].join(", ") }));
 }
 
 /**
@@ -186,7 +186,7 @@ function lay(setting, before, given, judged) {
   const turn = turnOfLine(setting, before, given);
   const [problem] = impossibleIn(phrases, turn);
   if (problem) throw new TableError(problem);
-  if (given.emptied && !turn.emptied) throw new TableError(phrases.sheet.notEmptied);
+  if (given.emptied && !turn.emptied) throw new TableError(phrases.unfit.emptied);
   const parts = score(rules, turn);
   const rule = sum(parts);
   const asRule = given.points === null || (judged && given.points === given.rule);
@@ -199,7 +199,7 @@ function lay(setting, before, given, judged) {
     rule: judged || given.rule === null ? rule : given.rule,
     emptied: turn.emptied,
   };
-  if (line.rule !== rule) throw new TableError(filled(phrases.sheet.otherRule, { rule, points: line.rule }));
+  if (line.rule !== rule) throw new TableError(filled(phrases.unfit.rule, { rule, points: line.rule }));
   const more = (line.points ?? 0) - rule;
   return { ...noted(setting, before, line, turn, more ? [...parts, { code: TABLE, points: more }] : parts), found };
 }
@@ -326,13 +326,13 @@ export function finish({ rules, phrases }, state, end) {
   checkBox(phrases, allTiles(state.table) + racks.map((rack) => rack ?? "").join(""));
   const told = racks.map((rack) => rack ?? "");
   if (racks.includes(null) && finalOf(rules, told.map((_, at) => UNSEEN.repeat(at + 1))).some(Boolean)) {
-    throw new TableError(phrases.sheet.tellLeft);
+    throw new TableError(phrases.unfit.left);
   }
   const final = finalOf(rules, told);
   const seats = state.seats.map((seat, at) => ({ ...seat, score: seat.score + final[at] }));
   const totals = seats.map((seat) => seat.score);
   if (end.totals && end.totals.join(" ") !== totals.join(" ")) {
-    throw new TableError(filled(phrases.sheet.otherTotals, { totals: totals.join(" ") }));
+    throw new TableError(filled(phrases.unfit.totals, { totals: totals.join(" ") }));
   }
   return { state: { ...state, seats }, end: { ...end, totals }, final };
 }
@@ -343,7 +343,7 @@ export function finish({ rules, phrases }, state, end) {
  */
 function checkBox(phrases, tiles) {
   const over = overBox(phrases, tiles);
-  if (over) throw new TableError(filled(phrases.fits.box, { tiles: [...over].join(", ") }));
+  if (over) throw new TableError(filled(phrases.unfit.box, { tiles: [...over].join(", ") }));
 }
 
 /**
@@ -355,7 +355,7 @@ function checkBox(phrases, tiles) {
 function leftOf(phrases, text) {
   if (!text || text === "-") return text ? "" : null;
   if (/^\d+$/.test(text)) {
-    if (text.length > 3) throw new TableError(filled(phrases.sheet.tooManyLeft, { count: text.slice(0, 9) }));
+    if (text.length > 3) throw new TableError(filled(phrases.unfit.count, { count: text.slice(0, 9) }));
     return UNSEEN.repeat(Number(text));
   }
   const rack = sorted(readTiles(text, phrases));

@@ -25,14 +25,15 @@ import { JOKER, filled } from "./notation.js";
  * @property {Record<string, Record<string, import("./rules.js").Option>>} presets
  * @property {Record<string, number>} box
  * @property {Record<string, FaultPhrases>} faults
- * @property {string} otherFault  of a code without a sentence
- * @property {string} ofWords  « , de {melds} »: the words that `otherFault` names
+ * @property {string} otherFault  of a code without a sentence; `{melds}` has its own space and brackets
+ * @property {Record<string, string>} otherLabels  why a noted turn does not stand, where no check is the reason
  * @property {Record<string, string>} relations
  * @property {string} otherForm
  * @property {string} joker
  * @property {Plural} total
  * @property {Record<string, Plural>} points
- * @property {{missing: string, nothing: string, foreign: string, box: string}} fits
+ * @property {string} gained  the code of the line whose points are told with their sign
+ * @property {{[why in "missing" | "nothing" | "foreign" | "box" | "emptied" | "rule" | "left" | "totals" | "count"]: string}} unfit
  * @property {string} badRule
  * @property {string} notWord
  * @property {string} notTile
@@ -52,25 +53,25 @@ export function faultSentence(fault, phrases, explain) {
   if (fault.verdict) return explain(fault.verdict);
   const known = phrases.faults[fault.code];
   const melds = both(fault.melds);
-  if (!known) return filled(phrases.otherFault, { words: melds && filled(phrases.ofWords, { melds }) });
+  if (!known) return filled(phrases.otherFault, { melds: melds && ` (${melds})` });
   const template = known.sentences[variantOf(fault)] ?? known.sentences[""];
   return filled(template, {
-    melds: melds || known.sentences.empty || "",
+    melds,
     of_melds: both(fault.melds.map(de)),
     of_others: both(fault.others.map(de)),
     tiles: tilesNamed(fault.tiles, phrases),
     links: linksOf(fault, phrases),
-    count: fault.least ?? 0,
+    least: fault.least ?? "",
   });
 }
 
 /**
- * Which of the sentences of a fault is meant.
+ * Which of the sentences of a fault is meant: why jokers hold a word, how letters are counted, that no word is named.
  * @param {Fault} fault
  * @returns {string}
  */
 function variantOf(fault) {
-  return fault.reason ?? fault.counts ?? "";
+  return fault.reason ?? fault.counts ?? (fault.melds.some(Boolean) ? "" : "unnamed");
 }
 
 /**
@@ -101,7 +102,7 @@ function tilesNamed(tiles, phrases) {
  * @returns {string}
  */
 export function faultLabel(fault, phrases) {
-  const label = phrases.faults[fault.code]?.label ?? fault.code.replaceAll("_", " ");
+  const label = phrases.faults[fault.code]?.label ?? phrases.otherLabels[fault.code] ?? fault.code.replaceAll("_", " ");
   return fault.melds.length ? `${fault.melds.join(", ")} (${label})` : label;
 }
 
@@ -114,7 +115,7 @@ export function faultLabel(fault, phrases) {
 export function itemised(points, phrases) {
   const total = pluralOf(points.reduce((all, line) => all + line.points, 0), phrases.total);
   const lines = points.map(({ code, points: number }) => {
-    const signed = code === "table" ? gain(number) : undefined;
+    const signed = code === phrases.gained ? gain(number) : undefined;
     return pluralOf(number, phrases.points[code], signed);
   });
   return lines.length ? `${total} (${lines.join(", ")})` : total;

@@ -17,6 +17,7 @@ import { TableError, filled } from "./notation.js";
  * @property {number} least
  * @property {number} most
  * @property {Record<string, Option>} also  older values, and what they mean
+ * @property {string} taken  the values it takes, for players
  */
 /** @typedef {{options: Record<string, OptionAbout>, badRule: string}} RulesPhrases */
 /**
@@ -171,7 +172,7 @@ function checked(phrases, values) {
   for (const [name, given] of Object.entries(values)) {
     const about = ownOption(phrases, name);
     const value = about && Object.hasOwn(about.also, String(given)) ? about.also[String(given)] : given;
-    if (!about || !takes(about, value)) throw new TableError(filled(phrases.badRule, { name, value: String(given).slice(0, 40) }));
+    if (!about || !takes(about, value)) throw new TableError(filled(phrases.badRule, badValue(name, given, about)));
     rules[name] = value;
   }
   return Object.freeze(/** @type {Rules} */ (rules));
@@ -184,6 +185,16 @@ function checked(phrases, values) {
  */
 function ownOption(phrases, name) {
   return Object.hasOwn(phrases.options, name) ? phrases.options[name] : undefined;
+}
+
+/**
+ * @param {string} name
+ * @param {Option} given
+ * @param {OptionAbout | undefined} about
+ * @returns {Record<string, string>}
+ */
+function badValue(name, given, about) {
+  return { name: name.slice(0, 40), value: String(given).slice(0, 40), taken: about?.taken ?? "—" };
 }
 
 /**

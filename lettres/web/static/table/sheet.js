@@ -30,18 +30,13 @@ import { readOptions, rulesOfRecord, writeOption } from "./rules.js";
 /**
  * @typedef {object} SheetPhrases
  * @property {string} title  of the score sheet
+ * @property {string} row  « {number}. {name} : {what} »
+ * @property {Record<string, string>} rows  what a turn was, in the list of turns
  * @property {string} score  « {name} : {points} »
- * @property {Record<string, string>} rows  a turn in the list of turns, by what it was
- * @property {string} suspended  « En suspens, sans points : … »
- * @property {Plural} suspendedTurns
+ * @property {Plural} suspended
  * @property {string} together
  * @property {string} wins
- * @property {string} winsAlone
- * @property {string} otherRule
- * @property {string} otherTotals
- * @property {string} notEmptied
- * @property {string} tellLeft
- * @property {string} tooManyLeft
+ * @property {string} winsBy
  * @property {string} badLine
  * @property {string} badHeader
  * @property {string} noSheet
@@ -393,18 +388,20 @@ export function readEnd(text, players, phrases) {
  */
 export function turnRow(number, noted, names, phrases) {
   const { line } = noted;
-  const values = { number, name: names[line.seat], move: line.move, points: line.points ?? 0 };
-  return filled(phrases.rows[rowKind(noted)], values);
+  const what = filled(phrases.rows[rowKind(noted)], { move: line.move, points: line.points ?? 0 });
+  return filled(phrases.row, { number, name: names[line.seat], what });
 }
 
 /**
+ * What a turn was, as `rows` names it.
  * @param {Noted} noted
  * @returns {string}
  */
 function rowKind({ line, turn }) {
-  if (line.kind !== "lay") return `${line.kind}${line.move ? "_told" : ""}${line.suspended ? "_suspended" : ""}`;
-  if (line.suspended) return "lay_suspended";
-  return turn && line.faults.length ? "lay_allowed" : "lay";
+  if (line.kind === "fault" && line.move) return line.suspended ? "refused_suspended" : "refused";
+  if (line.kind !== "lay") return line.kind;
+  if (!turn) return "suspended";
+  return line.faults.length ? "allowed" : "lay";
 }
 
 /**
@@ -418,10 +415,10 @@ export function totals(course, names, { sheet, total }) {
   const scores = course.state.seats.map((seat) => seat.score);
   const each = names.map((name, at) => filled(sheet.score, { name, points: pluralOf(scores[at], total) }));
   const waiting = course.turns.flatMap(({ line }, at) => (line.suspended ? [String(at + 1)] : []));
-  const turns = pluralOf(waiting.length, sheet.suspendedTurns, both(waiting));
+  const suspended = waiting.length > 1 ? sheet.suspended.many : sheet.suspended.one;
   return [
     `${each.join(" ; ")}.`,
-    ...(waiting.length ? [filled(sheet.suspended, { turns })] : []),
+    ...(waiting.length ? [filled(suspended, { turns: both(waiting) })] : []),
     ...(course.end ? [winner(names, scores, { sheet, total })] : []),
   ];
 }
@@ -438,8 +435,8 @@ export function winner(names, scores, { sheet, total }) {
   const first = names.filter((_, at) => scores[at] === best);
   if (first.length > 1) return filled(sheet.together, { names: both(first) });
   const others = scores.filter((score) => score !== best);
-  if (!others.length) return filled(sheet.winsAlone, { name: first[0] });
-  return filled(sheet.wins, { name: first[0], points: pluralOf(best - Math.max(...others), total) });
+  if (!others.length) return filled(sheet.wins, { name: first[0] });
+  return filled(sheet.winsBy, { name: first[0], points: pluralOf(best - Math.max(...others), total) });
 }
 
 /**

@@ -566,14 +566,14 @@ function longestOf(rules, turn) {
  * @returns {string[]}
  */
 export function impossibleIn(phrases, turn) {
-  const { fits } = phrases;
-  if (turn.missing) return [filled(fits.missing, { tiles: [...turn.missing].join(", ") })];
-  if (!turn.placed) return [fits.nothing];
+  const { unfit } = phrases;
+  if (turn.missing) return [filled(unfit.missing, { tiles: [...turn.missing].join(", ") })];
+  if (!turn.placed) return [unfit.nothing];
   const foreign = surplus(turn.placed, turn.rack);
-  if (foreign) return [filled(fits.foreign, { tiles: [...foreign].join(", ") })];
+  if (foreign) return [filled(unfit.foreign, { tiles: [...foreign].join(", ") })];
   const left = surplus(turn.rack, turn.placed).replaceAll(UNSEEN, "");
   const over = overBox(phrases, allTiles(turn.after)) || overBox(phrases, allTiles(turn.after) + left);
-  return over ? [filled(fits.box, { tiles: [...over].join(", ") })] : [];
+  return over ? [filled(unfit.box, { tiles: [...over].join(", ") })] : [];
 }
 
 /**
