@@ -8,21 +8,26 @@ from typing import NamedTuple
 
 from lexicon.fold import fold
 
-_SHOWN = 40
+SHOWN = 40
+"""How much of a word is shown: a line holds it."""
+VOWELS, MUTE = "AEIOU", "H"
+"""The letters that « de » elides before, and the one that it does where that is not aspirated."""
+OF, OF_ELIDED = "de {word}", "d'{word}"
+OR, AND = "ou", "et"
+PERSONS = {
+    "1sg": "1re personne du singulier",
+    "2sg": "2e personne du singulier",
+    "3sg": "3e personne du singulier",
+    "1pl": "1re personne du pluriel",
+    "2pl": "2e personne du pluriel",
+    "3pl": "3e personne du pluriel",
+}
+"""Grammatical persons in words, by their codes."""
 
 
 def shorten(word: str) -> str:
     """A word cut to what fits in a line."""
-    return word if len(word) <= _SHOWN else word[:_SHOWN] + "…"
-
-
-def person(code: str) -> str:
-    """A grammatical person in words.
-
-    >>> person("1pl")
-    '1re personne du pluriel'
-    """
-    return f"{code[0]}{'re' if code[0] == '1' else 'e'} personne du {'pluriel' if code.endswith('pl') else 'singulier'}"
+    return word if len(word) <= SHOWN else word[:SHOWN] + "…"
 
 
 def de(word: str, aspirated: bool = False) -> str:
@@ -32,8 +37,8 @@ def de(word: str, aspirated: bool = False) -> str:
     ('de manger', "d'être", "d'habiter", 'de haïr')
     """
     first = (fold(word) or "-")[0]
-    elided = first in "AEIOU" or (first == "H" and not aspirated)
-    return f"d'{word}" if elided else f"de {word}"
+    elided = first in VOWELS or (first == MUTE and not aspirated)
+    return (OF_ELIDED if elided else OF).format(word=word)
 
 
 def que(words: str) -> str:
@@ -42,7 +47,7 @@ def que(words: str) -> str:
     >>> que("Ana"), que("Zoé")
     ("qu'Ana", 'que Zoé')
     """
-    return f"qu'{words}" if (fold(words[:1]) or "-")[0] in "AEIOU" else f"que {words}"
+    return f"qu'{words}" if (fold(words[:1]) or "-")[0] in VOWELS else f"que {words}"
 
 
 def either(words: Iterable[str]) -> str:
@@ -51,7 +56,7 @@ def either(words: Iterable[str]) -> str:
     >>> either(["LOUP", "LOUPE", "LOUPS"]), either(["LOUP"])
     ('LOUP, LOUPE ou LOUPS', 'LOUP')
     """
-    return _listed(words, "ou")
+    return _listed(words, OR)
 
 
 def both(words: Iterable[str]) -> str:
@@ -60,7 +65,7 @@ def both(words: Iterable[str]) -> str:
     >>> both(["PAGE", "MIEL", "LOUP"])
     'PAGE, MIEL et LOUP'
     """
-    return _listed(words, "et")
+    return _listed(words, AND)
 
 
 def bare(text: str) -> str:

@@ -98,6 +98,27 @@ class Analyses:
         """The lemma of every entry."""
         return iter(self._lemmas)
 
+    def spellings(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+        """Every spelling with its analyses, each as its entry and its inflection."""
+        start, bits, mask = 0, self._bits, self._mask
+        for number, kind in enumerate(self._kind_of):
+            end = start + self._kinds[kind][1]
+            found = self._analyses[start:end]
+            yield self._forms.restore_key(number), [(analysis >> bits, analysis & mask) for analysis in found]
+            start = end
+
+    def inflection(self, number: int) -> Inflection:
+        """One of the inflections, by its number."""
+        return self._inflection(number)
+
+    def marks(self, entry: int) -> tuple[str, ...]:
+        """The marks of an entry, with that of its source."""
+        return self._marks(self._entry_marks[entry])
+
+    def facts(self, entry: int) -> int:
+        """The digit of an entry, and 128 where it is of the family of the entry before."""
+        return self._facts[entry]
+
     def reason(self, tiles: str) -> Reason:
         """Why a spelling may be played or not, by its best reading."""
         number = self._forms.get(tiles)

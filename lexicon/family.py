@@ -18,7 +18,8 @@ class Relation(StrEnum):
     MASCULINE_PLURAL = "masculine_plural"
 
 
-_NOMINAL = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.NUMERAL, Pos.GRAMMATICAL}
+NOMINAL = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.NUMERAL, Pos.GRAMMATICAL}
+"""The parts of speech whose forms are each other's plural or feminine."""
 
 
 def category(tags: Tags) -> str:
@@ -33,7 +34,7 @@ def category(tags: Tags) -> str:
     """
     if tags.verb_form is VerbForm.PAST_PARTICIPLE:
         return "participle"
-    return "" if _NOMINAL.isdisjoint(tags.pos) else "nominal"
+    return "" if NOMINAL.isdisjoint(tags.pos) else "nominal"
 
 
 def relate(old: Tags, new: Tags) -> Relation | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from lexicon.errors import SourceError
 from lexicon.morphology import Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
@@ -73,6 +74,15 @@ def format_tags(tags: Tags) -> str:
     parts.append("R" if tags.reform_1990 else "")
     return ".".join(part for part in parts if part)
 
+
+CODES: dict[str, Mapping[str, str]] = {
+    "pos": _POS_CODES,
+    "verbForm": _FORM_CODES,
+    "tense": TENSES,
+    "gender": _GENDER_CODES,
+    "number": _NUMBER_CODES,
+}
+"""What each code of tags stands for, by what it tells of a reading."""
 
 _STRIP = re.compile(r"[0-9]{1,3}")
 _LONGEST = 100

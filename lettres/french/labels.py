@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from lexicon import Reading, Source
 
-_REGISTERS = {
+REGISTERS = {
     "offensive": "injurieux",
     "vulgar": "vulgaire",
     "slang": "argot",
     "pejorative": "péjoratif",
     "familiar": "familier",
 }
-_AGES = {"old": "vieux", "rare": "rare"}
-_COUNTRIES = {
+AGES = {"old": "vieux", "rare": "rare"}
+COUNTRIES = {
     "belgian": "Belgique",
     "quebec": "Québec",
     "swiss": "Suisse",
     "african": "Afrique",
     "regional": "régional",
 }
-_SUBJECTS = {
+SUBJECTS = {
     "field:aéron": "aéronautique",
     "field:agri": "agriculture",
     "field:anat": "anatomie",
@@ -71,8 +71,10 @@ _SUBJECTS = {
     "field:tex": "textile",
     "field:zool": "zoologie",
 }
-_USUAL = 6  # the digit of an entry that everybody uses: a mark of age is then of another sense
-_SPECIAL = 3  # the digit up to which a word may need its subject told
+USUAL = 6
+"""The digit of an entry that everybody uses: a mark of age is then of another sense."""
+SPECIAL = 3
+"""The digit up to which a word may need its subject told."""
 SOURCES: dict[Source | None, str] = {Source.REVIEWED: "liste relue", Source.OTHER_DICTIONARY: "autre dictionnaire"}
 """What vouches for a word, where it is not the dictionary and its reading does not say so."""
 
@@ -87,10 +89,10 @@ def labels(reading: Reading) -> tuple[str, ...]:
     if not (reading.playable and reading.marks):
         return ()
     marks = reading.marks
-    told = [name for mark, name in _REGISTERS.items() if mark in marks][:1]
-    if reading.frequency < _USUAL:
-        told += [name for mark, name in _AGES.items() if mark in marks][:1]
-    told += [name for mark, name in _COUNTRIES.items() if mark in marks]
-    if reading.frequency <= _SPECIAL:
-        told += [_SUBJECTS[mark] for mark in marks if mark in _SUBJECTS][:1]
+    told = [name for mark, name in REGISTERS.items() if mark in marks][:1]
+    if reading.frequency < USUAL:
+        told += [name for mark, name in AGES.items() if mark in marks][:1]
+    told += [name for mark, name in COUNTRIES.items() if mark in marks]
+    if reading.frequency <= SPECIAL:
+        told += [SUBJECTS[mark] for mark in marks if mark in SUBJECTS][:1]
     return tuple(told)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from lettres.families.words.arbiter import Code, Verdict, readings_of
 from lettres.families.words.kinship import kinship
 from lettres.french.labels import SOURCES, labels
-from lettres.grammar import de, either, person, shorten
+from lettres.grammar import PERSONS, de, either, shorten
 from lexicon import Reading
 from lexicon.morphology import Gender, Number, Pos, Tense, VerbForm
 
-_POS = {
+POS = {
     Pos.NOUN: "nom",
     Pos.ADJECTIVE: "adjectif",
     Pos.VERB: "verbe",
@@ -33,13 +33,13 @@ _POS = {
     Pos.ELIDED: "forme élidée",
     Pos.SIGN: "signe",
 }
-_VERB_FORMS = {
+VERB_FORMS = {
     VerbForm.INFINITIVE: "infinitif",
     VerbForm.PRESENT_PARTICIPLE: "participe présent",
     VerbForm.PAST_PARTICIPLE: "participe passé",
     VerbForm.FINITE: "forme conjuguée",
 }
-_TENSES = {
+TENSES = {
     Tense.PRESENT: "présent",
     Tense.IMPERFECT: "imparfait",
     Tense.PAST: "passé simple",
@@ -49,9 +49,42 @@ _TENSES = {
     Tense.SUBJUNCTIVE_IMPERFECT: "subjonctif imparfait",
     Tense.IMPERATIVE: "impératif",
 }
-_GENDERS = {Gender.MASCULINE: "masculin", Gender.FEMININE: "féminin", Gender.EPICENE: "des deux genres"}
-_NUMBERS = {Number.SINGULAR: "singulier", Number.PLURAL: "pluriel", Number.INVARIABLE: "invariable"}
-_AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.PROPER_NOUN}
+GENDERS = {Gender.MASCULINE: "masculin", Gender.FEMININE: "féminin", Gender.EPICENE: "des deux genres"}
+NUMBERS = {Number.SINGULAR: "singulier", Number.PLURAL: "pluriel", Number.INVARIABLE: "invariable"}
+AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.PROPER_NOUN}
+"""The parts of speech whose gender and number are told."""
+LISTED = "mot de la liste"
+GUESSED = "classe devinée d'après la liste"
+HINT = " Vouliez-vous dire {words} ?"
+SENTENCES = {
+    "nothing": "Il n'y a rien à juger : un mot a au moins trois lettres.",
+    "ok": "{word} est permis : {reading}.",
+    "ok_by_source": "{word} est permis : {reading} ({source}).",
+    "too_short": "{word} est refusé : il faut au moins trois lettres.",
+    "compound": "{word} est refusé : les mots composés, à trait d'union, apostrophe ou espace, sont interdits.",
+    "not_letters": "{word} est refusé : seules les lettres de A à Z peuvent être posées.",
+    "conjugated_verb": (
+        "{word} est refusé : verbe conjugué ({what}). Seuls l'infinitif et les participes sont permis."
+    ),
+    "proper_noun": "{word} est refusé : nom propre ({form}).",
+    "brand": "{word} est refusé : nom de marque ({form}).",
+    "abbreviation": "{word} est refusé : abréviation, sigle ou symbole ({form}).",
+    "clipped": "{word} est refusé : « {form} » est un mot tronqué, et cette partie n'en veut pas.",
+    "unknown": "{word} est refusé : aucun mot du dictionnaire ne s'écrit ainsi.{hint}",
+    "no_word": "{word} est refusé : « {form} » n'est pas un mot français à lui seul.{hint}",
+    "loanword": "{word} est refusé : « {form} » est un mot emprunté, et cette partie n'en veut pas.",
+    "already_on_table": "{word} est refusé : ce mot est déjà sur la table.",
+    "of_table_word": (
+        "{word} est refusé : c'est {links}, mot déjà formé qu'on ne peut mettre ni au pluriel ni à l'autre genre."
+    ),
+    "of_table_words": (
+        "{word} est refusé : c'est {links}, mots déjà formés qu'on ne peut mettre ni au pluriel ni à l'autre genre."
+    ),
+    "forbidden": "{word} est refusé : les joueurs ont exclu ce mot.",
+    "off_theme": "{word} est refusé : le mot n'est pas du thème de la partie.",
+    "off_named_theme": "{word} est refusé : le mot n'est pas du thème « {theme} ».",
+}
+"""The sentences of verdicts: that of a code bears its name, others tell a case of it apart."""
 
 
 def describe(reading: Reading) -> str:
@@ -68,96 +101,86 @@ def describe(reading: Reading) -> str:
 
 def _grammar(reading: Reading) -> str:
     """A reading's form and grammar, and its lemma where that differs."""
-    shape = [names[value] for names, value in ((_GENDERS, reading.gender), (_NUMBERS, reading.number)) if value]  # type: ignore[index]
-    guess = " — classe devinée d'après la liste" if reading.guessed else ""
+    shape = [names[value] for names, value in ((GENDERS, reading.gender), (NUMBERS, reading.number)) if value]  # type: ignore[index]
+    guess = f" — {GUESSED}" if reading.guessed else ""
     lemma = de(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
     if reading.verb_form:
-        name = _VERB_FORMS[reading.verb_form]
-        detail = [_TENSES[reading.tense]] if reading.tense else []
-        detail += [person(reading.person)] if reading.person else []
-        inside = ", ".join(detail) or (shape[-1] if reading.number is Number.INVARIABLE else " ".join(shape))
+        name = VERB_FORMS[reading.verb_form]
+        inside = ", ".join(_when(reading)) or (shape[-1] if reading.number is Number.INVARIABLE else " ".join(shape))
         of_lemma = f" {lemma}" if lemma else ""
         return f"{reading.form}, {name}{of_lemma}{f' ({inside})' if inside else ''}{guess}"
     if not reading.pos:
-        return f"{reading.form}, mot de la liste{guess}"
-    if reading.pos not in _AGREEING:
+        return f"{reading.form}, {LISTED}{guess}"
+    if reading.pos not in AGREEING:
         shape = []
-    name = " ".join([_POS[reading.pos], *shape])
+    name = " ".join([POS[reading.pos], *shape])
     return f"{reading.form}, {name}{f', {lemma}' if lemma else ''}{guess}"
 
 
-def _accepted(verdict: Verdict, word: str) -> str:
+def _when(reading: Reading) -> list[str]:
+    """The tense and the person of a finite form, as far as they are known."""
+    tense = [TENSES[reading.tense]] if reading.tense else []
+    return tense + ([PERSONS[reading.person]] if reading.person else [])
+
+
+Case = tuple[str, dict[str, str]]
+"""The sentence of a verdict, by its name in `SENTENCES`, and what fills its holes beside the word."""
+
+
+def _accepted(verdict: Verdict) -> Case:
     """The reading that makes the word legal, of the theme: the one with the accents typed, else the first."""
     typed = verdict.word.lower()
     playable = readings_of(verdict.lexicon, verdict.tiles or "", verdict.theme)
-    reading = next((reading for reading in playable if reading.form == typed), playable[0])
+    reading = describe(next((reading for reading in playable if reading.form == typed), playable[0]))
     source = SOURCES.get(verdict.source)
-    return f"{word} est permis : {describe(reading)}{f' ({source})' if source else ''}."
+    return ("ok_by_source", {"reading": reading, "source": source}) if source else ("ok", {"reading": reading})
 
 
-def _conjugated(verdict: Verdict, word: str) -> str:
+def _conjugated(verdict: Verdict) -> Case:
     reading = next(r for r in verdict.readings if r.verb_form is VerbForm.FINITE)
-    where = f", {person(reading.person)}" if reading.person else ""
-    tense = f", {_TENSES[reading.tense]}" if reading.tense else ""
-    guess = ", classe devinée d'après la liste" if reading.guessed else ""
-    what = f"verbe conjugué ({reading.lemma}{tense}{where}{guess})"
-    return f"{word} est refusé : {what}. Seuls l'infinitif et les participes sont permis."
+    guess = [GUESSED] if reading.guessed else []
+    return "conjugated_verb", {"what": ", ".join([reading.lemma, *_when(reading), *guess])}
 
 
-def _unknown(verdict: Verdict, word: str) -> str:
+def _unknown(verdict: Verdict) -> Case:
     near = verdict.suggestions
-    hint = f" Vouliez-vous dire {either(near)} ?" if near else ""
-    if verdict.readings:
-        form = verdict.readings[0].form
-        if verdict.readings[0].playable:
-            return f"{word} est refusé : « {form} » est un mot emprunté, et cette partie n'en veut pas."
-        return f"{word} est refusé : « {form} » n'est pas un mot français à lui seul.{hint}"
-    return f"{word} est refusé : aucun mot du dictionnaire ne s'écrit ainsi.{hint}"
-
-
-def _named(what: str) -> Callable[[Verdict, str], str]:
-    def sentence(verdict: Verdict, word: str) -> str:
-        return f"{word} est refusé : {what} ({verdict.readings[0].form})."
-
-    return sentence
-
-
-def _abbreviation(verdict: Verdict, word: str) -> str:
+    holes = {"hint": HINT.format(words=either(near)) if near else ""}
+    if not verdict.readings:
+        return "unknown", holes
     first = verdict.readings[0]
-    if first.playable:
-        return f"{word} est refusé : « {first.form} » est un mot tronqué, et cette partie n'en veut pas."
-    return _named("abréviation, sigle ou symbole")(verdict, word)
+    return "loanword" if first.playable else "no_word", {**holes, "form": first.form}
 
 
-def _related(verdict: Verdict, word: str) -> str:
-    links = kinship(verdict.conflicts, verdict.lexicon)
-    formed = "mot déjà formé qu'on" if len(verdict.conflicts) == 1 else "mots déjà formés qu'on"
-    return f"{word} est refusé : c'est {links}, {formed} ne peut mettre ni au pluriel ni à l'autre genre."
+def _named(verdict: Verdict) -> Case:
+    return verdict.code, {"form": verdict.readings[0].form}
 
 
-def _off_theme(verdict: Verdict, word: str) -> str:
-    what = f"du thème « {shorten(verdict.theme)} »" if verdict.theme else "du thème de la partie"
-    return f"{word} est refusé : le mot n'est pas {what}."
+def _abbreviation(verdict: Verdict) -> Case:
+    first = verdict.readings[0]
+    return "clipped" if first.playable else "abbreviation", {"form": first.form}
 
 
-_SENTENCES: dict[Code, Callable[[Verdict, str], str]] = {
+def _related(verdict: Verdict) -> Case:
+    one = len(verdict.conflicts) == 1
+    return "of_table_word" if one else "of_table_words", {"links": kinship(verdict.conflicts, verdict.lexicon)}
+
+
+def _off_theme(verdict: Verdict) -> Case:
+    return ("off_named_theme", {"theme": shorten(verdict.theme)}) if verdict.theme else ("off_theme", {})
+
+
+_CASES: dict[Code, Callable[[Verdict], Case]] = {
     Code.OK: _accepted,
-    Code.TOO_SHORT: lambda _, word: f"{word} est refusé : il faut au moins trois lettres.",
-    Code.COMPOUND: lambda _, word: (
-        f"{word} est refusé : les mots composés, à trait d'union, apostrophe ou espace, sont interdits."
-    ),
-    Code.NOT_LETTERS: lambda _, word: f"{word} est refusé : seules les lettres de A à Z peuvent être posées.",
     Code.CONJUGATED_VERB: _conjugated,
-    Code.PROPER_NOUN: _named("nom propre"),
-    Code.BRAND: _named("nom de marque"),
+    Code.PROPER_NOUN: _named,
+    Code.BRAND: _named,
     Code.ABBREVIATION: _abbreviation,
     Code.UNKNOWN: _unknown,
-    Code.ALREADY_ON_TABLE: lambda _, word: f"{word} est refusé : ce mot est déjà sur la table.",
     Code.PLURAL_OF_TABLE_WORD: _related,
     Code.GENDER_OF_TABLE_WORD: _related,
-    Code.FORBIDDEN: lambda _, word: f"{word} est refusé : les joueurs ont exclu ce mot.",
     Code.OFF_THEME: _off_theme,
 }
+"""What is told of a verdict; of the codes that are not here, the word alone."""
 
 
 def explain(verdict: Verdict) -> str:
@@ -170,5 +193,6 @@ def explain(verdict: Verdict) -> str:
     """
     word = shorten(verdict.tiles or verdict.word.strip())
     if not word:
-        return "Il n'y a rien à juger : un mot a au moins trois lettres."
-    return _SENTENCES[verdict.code](verdict, word)
+        return SENTENCES["nothing"]
+    case, holes = _CASES[verdict.code](verdict) if verdict.code in _CASES else (verdict.code, {})
+    return SENTENCES[case].format(word=word, **holes)

@@ -182,7 +182,7 @@ class Arbiter:
         """The rules of a new word beside those of the table: no twin (L8), no plural, no other gender (L9)."""
         conflicts = []
         for word in table:
-            other = fold(word) or word
+            other = fold(word) or ""  # what tiles cannot show is nothing to a word
             if other == tiles:
                 return Code.ALREADY_ON_TABLE, ()
             if relation := self.lexicon.relation(tiles, other):

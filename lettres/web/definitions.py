@@ -1,0 +1,60 @@
+"""The file of definitions for the page: what its words mean, offline, with whose sentences they are.
+
+    lettres-definitions 1
+    {"source": …, "licence": …, "page": …, "lemmas": …, "bytes": …}
+    abaca<TAB>sense<TAB>sense
+    …
+
+A line a lemma, in the order of their bytes: `static/lexicon/definitions.js` looks one up in place, and needs no index.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from gzip import compress
+
+from lexicon.definitions.sources import Credit
+
+MAGIC = "lettres-definitions 1"
+"""The first line; its number is raised when the layout changes."""
+SENSES = 2
+"""How many senses of a lemma a telephone is told at most."""
+MOST = 3_000_000
+"""How many bytes may go over the network."""
+
+_SHORTER = (None, 120, 90, 60, 0)
+"""How long a further sense may be, where the file is too large with all of them: the long ones are left out first."""
+
+
+def definitions_file(definitions: Iterable[tuple[str, Sequence[str]]], credit: Credit, most: int = MOST) -> bytes:
+    """The bytes of the file of some lemmas with their senses, the chief one first.
+
+    Each lemma has its first sense; further ones as far as the file, packed with gzip, has no more than `most` bytes.
+
+    >>> from lexicon.definitions.sources import WIKTIONARY
+    >>> data = definitions_file([("sol", ["Terre où l’on marche."]), ("là", ["Ici."])], WIKTIONARY)
+    >>> data.decode().splitlines()[2:]
+    ['là\\tIci.', 'sol\\tTerre où l’on marche.']
+    """
+    senses = {lemma: told[:SENSES] for lemma, found in definitions if (told := [_line(each) for each in found])}
+    for longest in _SHORTER:
+        data = _file(senses, credit, longest)
+        if len(compress(data)) <= most:
+            break
+    return data
+
+
+def _file(senses: Mapping[str, Sequence[str]], credit: Credit, longest: int | None) -> bytes:
+    lines = (
+        "\t".join((lemma, told[0], *(each for each in told[1:] if longest is None or len(each) <= longest)))
+        for lemma, told in sorted(senses.items())
+    )
+    body = "".join(f"{line}\n" for line in lines).encode()
+    head = {**credit._asdict(), "lemmas": len(senses), "bytes": len(body)}
+    return f"{MAGIC}\n{json.dumps(head, ensure_ascii=False)}\n".encode() + body
+
+
+def _line(sense: str) -> str:
+    """A sense on one line, without a tab."""
+    return " ".join(sense.split())

@@ -1,0 +1,36 @@
+/**
+ * Text as Python takes it and as French sets it: a page does with what is typed or pasted what `lettres` does.
+ */
+
+// Python's str.isspace: not what \s is, which lacks U+001C to U+001F and U+0085, and has U+FEFF.
+const BLANK = /[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+/**
+ * A text without the blanks at its ends (`str.strip`).
+ * @param {string} text
+ */
+export function strip(text) {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANK.test(text[start])) start++;
+  while (start < end && BLANK.test(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+const WORDLIKE = "[\\p{L}\\p{N}_)»…]";
+const PLACES = new RegExp(
+  `« ([^«»]*) »|(?<=«) | (?=[;»%])|(?<=${WORDLIKE}{2}) (?=[!?](?![\\p{L}\\p{N}_]))|( )(?=:)`,
+  "gu",
+);
+
+/**
+ * A sentence with the spaces of French typography, none of which breaks a line (`lettres.grammar.typeset`): narrow
+ * before « ; ! ? % » and within quotation marks, wide before a colon. What is quoted stays as it is.
+ * @param {string} text
+ */
+export function typeset(text) {
+  return text.replace(PLACES, (_, /** @type {string | undefined} */ quoted, /** @type {string | undefined} */ colon) => {
+    if (quoted !== undefined) return `«\u202f${quoted}\u202f»`;
+    return colon ? "\u00a0" : "\u202f";
+  });
+}

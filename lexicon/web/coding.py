@@ -1,0 +1,107 @@
+"""How the file's numbers, tables and words are written; `reader.js` reads them.
+
+A code is a number of one byte (below 192), two (below 16,320) or four, so the commonest things are given the least
+codes. Words lie in their order, 64 a block. Each is written by what changes from the one before: how many letters to
+drop from its end and which to add, together a code, so two verbs of one paradigm are the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from lexicon.packing import number_code, write_numbers
+
+BLOCK = 64
+_ONE, _TWO = 192, 192 + 63 * 256
+_REPEATED = 3  # a change of ending that is so common has a code
+_T = TypeVar("_T", bound=Hashable)
+
+
+def write_code(number: int) -> bytes:
+    """A code.
+
+    >>> list(write_code(5)), list(write_code(192)), list(write_code(1 << 16))
+    ([5], [192, 0], [255, 0, 0, 1])
+    """
+    if number < _ONE:
+        return bytes((number,))
+    if number < _TWO:
+        return bytes((_ONE + (number - _ONE >> 8), number - _ONE & 0xFF))
+    return bytes((0xFF, *number.to_bytes(3, "little")))
+
+
+def by_use(values: Iterable[_T]) -> dict[_T, int]:
+    """Each of some values with its number, the most used first.
+
+    >>> by_use("abcbb")
+    {'b': 0, 'a': 1, 'c': 2}
+    """
+    return {value: number for number, (value, _) in enumerate(Counter(values).most_common())}
+
+
+def column(numbers: Sequence[int]) -> bytes:
+    """A column of numbers, in the fewest bytes that hold the greatest: `reader.js` knows by their number and its size.
+
+    >>> column([1, 2, 300])[:4]
+    b'\\x01\\x00\\x02\\x00'
+    """
+    return write_numbers(number_code(max(numbers, default=0) + 1), numbers)
+
+
+def lines(texts: Iterable[str]) -> bytes:
+    """A table of texts, a line each."""
+    return "\n".join(texts).encode()
+
+
+def _change(before: str, word: str) -> tuple[int, str]:
+    """How many letters to drop from the end of a word, and which to add, for the next.
+
+    >>> _change("AIMAIENT", "AIMAIS")
+    (3, 'S')
+    """
+    kept = 0
+    for one, other in zip(before, word):
+        if one != other:
+            break
+        kept += 1
+    return len(before) - kept, word[kept:]
+
+
+def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The change to each word from the one before it in its block; the first has all its letters."""
+    before = ""
+    for number, word in enumerate(words):
+        yield _change(before if number % BLOCK else "", word)
+        before = word
+
+
+def write_words(words: Sequence[str], tokens: Sequence[int]) -> tuple[dict[str, bytes], int]:
+    """The sections of the words, each with the number of what it is; and how many changes have a code.
+
+    >>> write_words(["AIMA", "AIMAI"], [0, 1])[0]["words"]
+    b'\\x00\\x00\\x04AIMA\\x00\\x00\\x00\\x01I\\x01'
+    """
+    changes = list(_changes(words))
+    first = set(range(0, len(words), BLOCK))
+    used = Counter(change for number, change in enumerate(changes) if number not in first)
+    codes = {change: number for number, (change, uses) in enumerate(used.most_common(), 1) if uses >= _REPEATED}
+    written = {change: write_code(number) for change, number in codes.items()}
+    token_codes = [write_code(token) for token in range(max(tokens, default=0) + 1)]
+    pieces: list[bytes] = []
+    for number, (change, token) in enumerate(zip(changes, tokens, strict=True)):
+        code = None if number in first else written.get(change)
+        pieces.append((code or b"\0" + _spell(change)) + token_codes[token])
+    sizes = [sum(map(len, pieces[start : start + BLOCK])) for start in range(0, len(pieces), BLOCK)]
+    sections = {
+        "words": b"".join(pieces),
+        "block_sizes": write_numbers("H", sizes),
+        "changes": b"".join(map(_spell, codes)),
+    }
+    return sections, len(codes)
+
+
+def _spell(change: tuple[int, str]) -> bytes:
+    drop, added = change
+    return bytes((drop, len(added))) + added.encode()

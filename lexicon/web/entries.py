@@ -1,0 +1,140 @@
+"""The entries of the file, under the spelling of their lemma, and how an analysis finds its own.
+
+An entry has no lemma of its own in the file: it lies under the word that is its lemma without accents, and is the
+first, second… that does. Its accents are a pattern: `0É3é` puts É for the first letter and é for the fourth.
+A step leads from a form to its entry and back: « ER 0 1 2>ait:verb.iimp.3sg » is to take the letters of « ait » from
+the end of AIMAIT, add ER, and take the entry 0 under AIMER; its form is « aimer » less two letters, with « ait »; its
+reason is number 1.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from lexicon.analyses import Analyses
+from lexicon.errors import LexiconError
+from lexicon.fold import fold
+from lexicon.morphology import Inflection
+from lexicon.notation import format_inflection
+from lexicon.packing import write_numbers
+from lexicon.policy import REASONS, judge, told
+from lexicon.web.coding import by_use, column, lines
+
+_SAME = 0x80
+
+
+def _key(lemma: str) -> str:
+    """The letters of a lemma, whatever else it has.
+
+    >>> _key("œil"), _key("n°")
+    ('OEIL', 'N')
+    """
+    return fold(lemma) or "".join(fold(letter) or "" for letter in lemma)
+
+
+def accents(lemma: str) -> str:
+    """The pattern that makes a lemma from its key; « = » and the lemma where it has more than letters.
+
+    >>> accents("gamin"), accents("cœur"), accents("Été"), accents("n°")
+    ('', '1œ', '0É2é', '=n°')
+    """
+    if not fold(lemma):
+        return f"={lemma}"
+    pattern, place = "", 0
+    for letter in lemma:
+        tiles = fold(letter)
+        if not tiles:  # an accent that stands alone
+            return f"={lemma}"
+        if tiles.lower() != letter:
+            pattern += f"{place}{letter}"
+        place += len(tiles)
+    return pattern
+
+
+class Entries:
+    """The entries that some spelling is read from, in the order of the file."""
+
+    def __init__(self, analyses: Analyses, used: Iterable[int]) -> None:
+        self._analyses = analyses
+        self._lemmas = list(analyses.lemmas())
+        self.under: dict[str, list[int]] = defaultdict(list)
+        self._keys: dict[int, str] = {}
+        for entry in sorted(used):
+            self._keys[entry] = key = _key(self._lemmas[entry])
+            self.under[key].append(entry)
+        self._order = [entry for key in sorted(self.under) for entry in self.under[key]]
+        self._place = {entry: place for entries in self.under.values() for place, entry in enumerate(entries)}
+        self._ends: dict[tuple[int, str], tuple[str, str, str]] = {}
+
+    def step(self, tiles: str, entry: int, number: int) -> tuple[str, int, int, str]:
+        """The step from a spelling to an entry by the inflection with a number: see above."""
+        lemma, inflection = self._lemmas[entry], self._analyses.inflection(number)
+        end = lemma[len(lemma) - inflection.strip :]
+        if (number, end) not in self._ends:
+            self._ends[number, end] = _key(end), _key(inflection.append), format_inflection(inflection)
+        cut, added, text = self._ends[number, end]
+        if not tiles.endswith(added) or tiles[: len(tiles) - len(added)] + cut != self._keys[entry]:
+            raise LexiconError(f"le lexique a une forme de « {lemma} » que la page ne sait pas lire : {tiles}.")
+        return cut, self._place[entry], self._reason(entry, inflection), text
+
+    def _reason(self, entry: int, inflection: Inflection) -> int:
+        marks = self._analyses.marks(entry)
+        return REASONS.index(judge(inflection.apply(self._lemmas[entry]), inflection.tags, marks))
+
+    def sections(self) -> dict[str, bytes]:
+        """The sections of the entries: accents, marks and digits, families and links."""
+        marks = {entry: self._marks(entry) for entry in self._order}
+        patterns = [accents(self._lemmas[entry]) for entry in self._order]
+        pattern_numbers, mark_numbers = by_use(patterns), by_use(marks.values())
+        heads = list(self._heads())
+        facts = [
+            self._analyses.facts(entry) & 0x7F | (head == before) * _SAME
+            for entry, head, before in zip(self._order, heads, [-1, *heads])
+        ]
+        kinds = [(mark_numbers[marks[entry]], fact) for entry, fact in zip(self._order, facts)]
+        kind_numbers = by_use(kinds)
+        return {
+            "entry_kinds": column([kind_numbers[kind] for kind in kinds]),
+            "kind_marks": column([mark for mark, _ in kind_numbers]),
+            "kind_facts": bytes(fact for _, fact in kind_numbers),
+            "marks": lines(mark_numbers),
+            "entry_accents": column([pattern_numbers[pattern] for pattern in patterns]),
+            "accents": lines(pattern_numbers),
+            **self._kinship(heads),
+        }
+
+    def _marks(self, entry: int) -> str:
+        """What vouches for an entry, and its marks."""
+        marks, source = told(self._analyses.marks(entry))
+        return " ".join((source, *marks))
+
+    def _family(self, entry: int) -> int:
+        while self._analyses.facts(entry) & _SAME:
+            entry -= 1
+        return entry
+
+    def _heads(self) -> Iterator[int]:
+        """The first entry of the family of each, both by their place in the file."""
+        first: dict[int, int] = {}
+        for number, entry in enumerate(self._order):
+            yield first.setdefault(self._family(entry), number)
+
+    def _kinship(self, heads: list[int]) -> dict[str, bytes]:
+        """Families whose entries lie apart, each entry with the first; links of a masculine and a feminine family."""
+        apart = [
+            (number, head)
+            for number, (head, before) in enumerate(zip(heads, [-1, *heads]))
+            if head != number and head != before
+        ]
+        first = {self._family(entry): head for entry, head in zip(self._order, heads)}
+        links = [
+            (first[masculine], first[linked])
+            for masculine, others in sorted(self._analyses.links.items())
+            for linked, to_feminine in others
+            if to_feminine and masculine in first and linked in first
+        ]
+        return {
+            "apart": write_numbers("I", (number for pair in apart for number in pair)),
+            "links": write_numbers("I", (number for pair in links for number in pair)),
+        }

@@ -1,0 +1,150 @@
+"""The lexicon as one file that a page reads in place, offline: all that a verdict needs, and nothing to unpack.
+
+    magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
+
+All numbers are little-endian. The check is FNV-1a over what follows it, 32 bits at a time: any one changed number
+changes it, and a phone makes it in a millisecond. The head has what a lexicon says of itself, the place of each
+section, the names that its short codes stand for, and whatever the caller hands in.
+Start at `web_file`; the tables are told in `lexicon.web.coding` and `lexicon.web.entries`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from collections.abc import Mapping, Sequence
+
+from lexicon.analyses import Analyses
+from lexicon.compile import no_collection
+from lexicon.family import NOMINAL
+from lexicon.lookup import Lexicon
+from lexicon.notation import CODES
+from lexicon.packing import Texts, number_code, read_numbers, write_numbers
+from lexicon.policy import REASONS, Reason
+from lexicon.web.coding import BLOCK, by_use, column, lines, write_code, write_words
+from lexicon.web.entries import Entries
+
+MAGIC = b"lettres-page-01\n"
+_HEAD = struct.Struct("<16sII")
+_LENGTH = struct.Struct("<I")
+_TABLES = (
+    "kinds kind_of analysis_blocks analyses entry_marks entry_facts inflection_texts inflection_lengths "
+    "inflection_blocks lemma_texts lemma_lengths lemma_blocks marks_texts marks_lengths marks_blocks links forms"
+)
+_THEMES = "theme_set_texts theme_set_lengths theme_set_blocks"
+_OFFSET, _PRIME = 0x811C9DC5, 0x01000193
+Token = tuple[int, int, tuple[int, ...]]
+"""What a word is: the number of its reason, how many entries lie under it, the numbers of its steps."""
+
+
+@no_collection()
+def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
+    """The file of a lexicon; `phrases` is any JSON, for the page. The same lexicon and phrases give the same bytes.
+
+    Raises `LexiconError` where the lexicon has tables that are odd, or forms that are not made from their lemma.
+
+    >>> web_file(Lexicon.default(), {"refused": "est refusé"})[:15]
+    b'lettres-page-01'
+    """
+    analyses = Analyses({name: lexicon.section(name) for name in _TABLES.split()})
+    rows = dict(analyses.spellings())
+    entries = Entries(analyses, {entry for row in rows.values() for entry, _ in row})
+    words = sorted({*rows, *entries.under})
+    reasons = [REASONS.index(analyses.reason(word)) for word in words]
+    steps = [tuple(entries.step(word, *analysis) for analysis in rows.get(word, ())) for word in words]
+    numbers = {step: number for number, step in enumerate(sorted({step for row in steps for step in row}))}
+    tokens: list[Token] = [
+        (reason, len(entries.under.get(word, ())), tuple(map(numbers.__getitem__, row)))
+        for word, reason, row in zip(words, reasons, steps, strict=True)
+    ]
+    token_numbers = by_use(tokens)
+    written, changes = write_words(words, [token_numbers[token] for token in tokens])
+    sections = {
+        **written,
+        **_blocks(tokens),
+        "tokens": b"".join(map(_token, token_numbers)),
+        "steps": lines(f"{cut} {place} {reason} {inflection}" for cut, place, reason, inflection in numbers),
+        **entries.sections(),
+        **_facts(lexicon, [word for word, reason in zip(words, reasons) if reason == REASONS.index(Reason.OK)]),
+    }
+    counts = {"listed": len(words), "changes": changes, "tokens": len(token_numbers), "steps": len(numbers)}
+    return _pack({**counts, **_head(lexicon, phrases)}, sections)
+
+
+def file_name(data: bytes) -> str:
+    """The name of the file: it has a part of the SHA-256 of its bytes, so a page may keep it for ever.
+
+    >>> file_name(b"")
+    'lexique-e3b0c44298fc1c14.bin'
+    """
+    return f"lexique-{hashlib.sha256(data).hexdigest()[:16]}.bin"
+
+
+def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
+    """How many entries lie under the words of each block, and how many of its words a game may have."""
+    blocks = [tokens[start : start + BLOCK] for start in range(0, len(tokens), BLOCK)]
+    return {
+        "block_entries": write_numbers("H", (sum(under for _, under, _ in block) for block in blocks)),
+        "block_playable": write_numbers("H", (sum(reason == 0 for reason, _, _ in block) for block in blocks)),
+    }
+
+
+def _token(token: Token) -> bytes:
+    reason, under, steps = token
+    return b"".join(map(write_code, (reason, under, len(steps), *steps)))
+
+
+def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
+    """The frequency and the themes of the words that have a playable reading; those of two letters have none."""
+    frequencies = lexicon.frequencies()
+    sets = list(Texts("theme_set", {name: lexicon.section(name) for name in _THEMES.split()}))
+    set_of = read_numbers(number_code(len(sets)), lexicon.section("theme_of"))
+    own = [sets[set_of[lexicon.number(word)]] if word in frequencies else "" for word in words]
+    numbers = by_use(own)
+    return {
+        "frequency": bytes(frequencies.get(word, 0) for word in words),
+        "theme_of": column([numbers[themes] for themes in own]),
+        "theme_sets": lines(numbers),
+    }
+
+
+def _head(lexicon: Lexicon, phrases: object) -> dict[str, object]:
+    """What the head has, but counts and the places of the sections."""
+    about = {name: lexicon.about[name] for name in ("source", "version", "licence", "themes")}
+    return {
+        "about": {**about, "words": len(lexicon), "spellings": lexicon.about["spellings"], "digest": lexicon.digest},
+        "phrases": phrases,
+        "reasons": REASONS,
+        "codes": CODES,
+        "nominal": sorted(NOMINAL),
+    }
+
+
+def _pack(head: Mapping[str, object], sections: Mapping[str, bytes]) -> bytes:
+    """The bytes of the file."""
+    places = {}
+    start = 0
+    for name, data in sections.items():
+        places[name] = start, len(data)
+        start += _padded(len(data))
+    text = json.dumps({**head, "sections": places}, ensure_ascii=False, separators=(",", ":")).encode()
+    parts = (_LENGTH.pack(len(text)), *(data.ljust(_padded(len(data)), b"\0") for data in (text, *sections.values())))
+    body = b"".join(parts)
+    return _HEAD.pack(MAGIC, _HEAD.size + len(body), _check(body)) + body
+
+
+def _padded(size: int) -> int:
+    return (size + 3) // 4 * 4
+
+
+def _check(body: bytes) -> int:
+    """FNV-1a of some bytes, 32 bits at a time.
+
+    >>> hex(_check(bytes(4)))
+    '0x50c5d1f'
+    """
+    check = _OFFSET
+    for number in read_numbers("I", memoryview(body)):
+        check = (check ^ number) * _PRIME & 0xFFFFFFFF
+    return check
