@@ -1,6 +1,7 @@
 /** A turn being composed: the words of the table, those taken apart, those formed, what the referee says of it all. */
 
 import { fold } from "../lexicon/fold.js";
+import { typeset } from "../lexicon/text.js";
 import { announce, button, byId, el, plural, spoken, tiles } from "./dom.js";
 import { faces, without } from "./notation.js";
 
@@ -235,7 +236,7 @@ function focusPath() {
 export function signed(good, text) {
   if (!text) return [];
   const sign = el("span", { class: `sign ${good ? "good" : "bad"}`, textContent: good ? "✓ " : "✗ ", aria: { hidden: "true" } });
-  return [sign, document.createTextNode(text)];
+  return [sign, document.createTextNode(typeset(text))];
 }
 
 /**

@@ -3,19 +3,27 @@
 import { judge } from "../lexicon/judge.js";
 import { openLexicon } from "../lexicon/reader.js";
 import { explain } from "../lexicon/sentences.js";
+import { typeset } from "../lexicon/text.js";
 import { byId } from "./dom.js";
 
 /** @typedef {import("./turn.js").Words} Words */
 /** @typedef {import("./faults.js").Phrases} Phrases */
 /** @typedef {{words: Words, phrases: Phrases, name: string, count: number, themes: {name: string, words: number}[]}} Dictionary */
 
-/** Fetch the file that the page names and open it; throws where there is none. @returns {Promise<Dictionary>} */
+/** Fetch what the page names and open it; throws where it is not there. @returns {Promise<Dictionary>} */
 export async function openDictionary() {
-  const answer = await fetch(/** @type {HTMLLinkElement} */ (byId("lexicon")).href);
+  const [file, tables] = await Promise.all(["lexicon", "phrases"].map(fetched));
+  const lexicon = openLexicon(await file.arrayBuffer());
+  const { about } = lexicon;
+  const name = `${about.source} ${about.version}`;
+  return { words: wordsOf(lexicon), phrases: await tables.json(), name, count: about.words, themes: lexicon.themes() };
+}
+
+/** @param {string} id  of the link that names a file */
+async function fetched(id) {
+  const answer = await fetch(/** @type {HTMLLinkElement} */ (byId(id)).href);
   if (!answer.ok) throw new Error(`${answer.status}`);
-  const lexicon = openLexicon(await answer.arrayBuffer());
-  const { about, phrases } = lexicon;
-  return { words: wordsOf(lexicon), phrases: phrases.table, name: about.version, count: about.words, themes: lexicon.themes() };
+  return answer;
 }
 
 /**
@@ -35,7 +43,7 @@ function wordsOf(lexicon) {
       return verdicts.get(key);
     },
     explain(verdict) {
-      if (!sentences.has(verdict)) sentences.set(verdict, explain(verdict, lexicon.phrases));
+      if (!sentences.has(verdict)) sentences.set(verdict, typeset(explain(verdict, lexicon.phrases)));
       return sentences.get(verdict) ?? "";
     },
     relation: (tiles, other) => lexicon.relation(tiles, other),

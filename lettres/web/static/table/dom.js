@@ -1,5 +1,7 @@
 /** The few things that every part of the page does with its elements. No markup is ever made of text. */
 
+import { typeset } from "../lexicon/text.js";
+
 /**
  * An element of the page by its id.
  * @template {HTMLElement} [T=HTMLElement]
@@ -26,6 +28,7 @@ export function el(name, given = {}, ...children) {
   const { class: classes, on = {}, data = {}, aria = {}, ...properties } = given;
   if (classes) made.className = classes;
   Object.assign(made, properties);
+  if (typeof properties.textContent === "string") made.textContent = typeset(properties.textContent);
   Object.assign(made.dataset, data);
   for (const [attribute, value] of Object.entries(aria)) made.setAttribute(`aria-${attribute}`, value);
   for (const [event, listener] of Object.entries(on)) made.addEventListener(event, listener);
@@ -75,7 +78,7 @@ export function spoken(word) {
 export function announce(text) {
   const region = byId("announcer");
   region.textContent = "";
-  requestAnimationFrame(() => (region.textContent = text));
+  requestAnimationFrame(() => (region.textContent = typeset(text)));
 }
 
 /**

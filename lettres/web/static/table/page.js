@@ -4,6 +4,7 @@ import { Clock, clockText, ring, unlockSound } from "./clock.js";
 import { Companion } from "./companion.js";
 import { Composer, emptyDraft, signed } from "./composer.js";
 import { ask } from "./dialog.js";
+import { typeset } from "../lexicon/text.js";
 import { openDictionary } from "./dictionary.js";
 import { announce, button, byId, el, plural } from "./dom.js";
 import { faultLabel, itemised } from "./faults.js";
@@ -481,7 +482,7 @@ function newId() {
 /** @param {string} text  nothing for no trouble */
 function trouble(text) {
   byId("trouble").hidden = !text;
-  byId("trouble").textContent = text;
+  byId("trouble").textContent = typeset(text);
 }
 
 /** Where games are kept: the best that this browser has. */

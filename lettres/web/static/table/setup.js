@@ -10,8 +10,18 @@ import { Journal } from "./journal.js";
 
 const MOST = 4;
 
-/** The options offered beside the clock, the most asked for first. */
-const OFFERED = ["arbitration", "opening_letters", "apocopes", "loanwords", "joker_word", "scoring"];
+/**
+ * The rules that a family changes: what they are called here, and their values, those of the first kind offered first.
+ * @type {Record<string, [string, [Option, string][]]>}
+ */
+const OFFERED = {
+  arbitration: ["Une faute coûte", [["strict", "le tour, et une lettre à piocher"], ["auto", "rien : on se reprend"]]],
+  opening_letters: ["Le premier mot de chacun", [3, 4, 5, 6, 7, 8].map((count) => [count, `${count} lettres au moins`])],
+  apocopes: ["Les mots tronqués (vélo, photo)", [[true, "permis"], [false, "refusés"]]],
+  loanwords: ["Les mots empruntés (tennis, pizza)", [[true, "permis"], [false, "refusés"]]],
+  doubling: ["Vider son chevalet", [[true, "double les points de ses lettres"], [false, "ne double rien"]]],
+  joker_word: ["Le mot d’un joker", [["extend", "ne peut que s’allonger"], ["frozen", "ne change pas"], ["free", "est libre comme un autre"]]],
+};
 
 /** The form of a new game. */
 export class SetUpForm {
@@ -113,9 +123,11 @@ export class SetUpForm {
    * @param {{name: string}[]} themes
    */
   offer({ options }, themes) {
-    const theme = select("theme", [["", "tous les mots"], ...themes.map(({ name }) => /** @type {[string, string]} */ ([name, name]))]);
-    const rules = OFFERED.map((name) => el("label", { textContent: capital(options[name].about) }, optionField(name, options[name])));
-    byId("rules").replaceChildren(el("label", { textContent: "Thème" }, theme), ...rules);
+    const all = /** @type {[Option, string][]} */ ([["", "tous"], ...themes.map(({ name }) => [name, capital(name)])]);
+    const rules = Object.entries(OFFERED).map(([name, [label, values]]) => {
+      return ruleField(name, label, values, name === "arbitration" ? "strict" : options[name].default);
+    });
+    byId("rules").replaceChildren(ruleField("theme", "Les mots, d’un thème", all, ""), ...rules);
   }
 
   /** What was chosen. @returns {Omit<SetUp, "lexicon">} */
@@ -126,11 +138,10 @@ export class SetUpForm {
     const seconds = Number(chosen === "other" ? this.field("other").value : chosen) || 0;
     /** @type {Record<string, Option>} */
     const rules = { seconds, arbitration: "strict" };
-    for (const field of byId("rules").querySelectorAll("select")) {
-      if (field.name !== "theme") rules[field.name] = JSON.parse(field.value);
-    }
+    for (const field of byId("rules").querySelectorAll("select")) rules[field.name] = JSON.parse(field.value);
+    const { theme, ...others } = rules;
     localStorage.setItem(KEY, JSON.stringify({ players: this.names, seconds }));
-    return { players, rules, theme: this.field("theme")?.value ?? "" };
+    return { players, rules: others, theme: String(theme) };
   }
 }
 
@@ -143,24 +154,13 @@ function remembered() {
 
 /**
  * @param {string} name
- * @param {[string, string][]} values
- * @param {string} [chosen]
+ * @param {string} label
+ * @param {[Option, string][]} values
+ * @param {Option} chosen
  */
-function select(name, values, chosen = "") {
-  return el("select", { name }, ...values.map(([value, textContent]) => el("option", { value, textContent, selected: value === chosen })));
-}
-
-/**
- * @param {string} name
- * @param {import("./rules.js").OptionAbout} about
- */
-function optionField(name, about) {
-  const value = name === "arbitration" ? "strict" : about.default;
-  if (about.kind === "bool") return select(name, [["true", "oui"], ["false", "non"]], String(value));
-  const range = Array.from({ length: about.most - about.least + 1 }, (_, at) => about.least + at);
-  const values = about.kind === "int" ? range.map((each) => [each, String(each)]) : Object.entries(about.values);
-  const offered = values.filter(([each]) => each !== "challenge");
-  return select(name, offered.map(([each, text]) => /** @type {[string, string]} */ ([JSON.stringify(each), text])), JSON.stringify(value));
+function ruleField(name, label, values, chosen) {
+  const options = values.map(([value, textContent]) => el("option", { value: JSON.stringify(value), textContent, selected: value === chosen }));
+  return el("label", { textContent: label }, el("select", { name }, ...options));
 }
 
 /** @param {string} text */
