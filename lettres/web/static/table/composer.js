@@ -264,7 +264,7 @@ function findings(judged, typing) {
   const lines = faults.map(({ sentence }) => el("p", { class: "fault" }, ...signed(false, sentence)));
   const told = judged.missing ? [] : judged.impossible.map((text) => el("p", { class: "fault" }, ...signed(false, text)));
   const rest = judged.missing ? [letterLine("Reste à replacer", judged.missing)] : [];
-  const laid = judged.placed ? [letterLine("Du chevalet", judged.placed)] : [];
+  const laid = judged.placed && judged.placed.length < judged.newWords.join("").length ? [letterLine("Du chevalet", judged.placed)] : [];
   const points = judged.placed && judged.newWords.length ? [el("p", { textContent: judged.itemised })] : [];
   return [...rest, ...laid, ...points, ...lines, ...(judged.placed || !judged.newWords.length ? [] : told)];
 }

@@ -191,7 +191,7 @@ class Page {
     const { players, state, over, setting, course } = this.open;
     const { at, inserts } = this.composer.draft;
     const seat = this.seat;
-    byId("turn-of").textContent = at === null ? players[seat] : `${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`;
+    byId("turn-of").textContent = at === null ? `À ${players[seat]}` : `${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`;
     byId("turn-score").textContent = scoreLine(players, state.seats.map(({ score }) => score), seat);
     byId("undo").toggleAttribute("disabled", !this.open.canUndo);
     byId("redo").toggleAttribute("disabled", !this.open.canRedo);
@@ -223,7 +223,7 @@ class Page {
 
   /** What happened last, and what its player draws. */
   story() {
-    const { course, players, counts } = this.open;
+    const { course, players } = this.open;
     const noted = /** @type {import("./course.js").Noted} */ (course.turns.at(-1));
     const name = players[noted.line.seat];
     const text = noted.turn ? `${name} : ${itemised(noted.points, this.tools.phrases)}.` : `${name} : ${whatOf(this.open, noted)}.`;
@@ -231,7 +231,6 @@ class Page {
     if (this.open.seemsOver) {
       card.append(el("p", { textContent: "La pioche doit être vide : la partie est-elle finie ?" }), button("Finir la partie", () => this.askEnd()));
     }
-    void counts;
     return card;
   }
 
@@ -245,7 +244,7 @@ class Page {
     const { pouch } = this.open.counts;
     const cost = this.costs()[line.kind];
     if (line.kind !== "lay") return cost ? `${name} pioche ${plural(cost, "lettre")}.` : "";
-    return rules.refill && pouch ? `S’il lui reste moins de ${rules.refill} lettres, ${name} en pioche pour en avoir ${rules.refill}.` : "";
+    return rules.refill && pouch ? `S’il lui en reste moins de ${rules.refill}, ${name} complète à ${rules.refill} lettres.` : "";
   }
 
   /** How many letters are drawn for what is no word. @returns {Record<string, number>} */
