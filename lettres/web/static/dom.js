@@ -1,36 +1,3 @@
-<<<<<<< HEAD
-// @ts-check
-/** What pages make elements with: text is only ever text, so that no word or name becomes a tag. */
-
-/**
- * An element with its attributes, listeners (`onclick`) and children.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [given]
- * @param {...(Node | string | null | undefined | false)} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function element(tag, given = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, String(value));
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
-  return made;
-}
-
-/**
- * The element of the page with an id; throws where the page has none.
- * @param {string} id
- * @returns {HTMLElement}
- */
-export function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no element « ${id} »`);
-  return found;
-=======
 /**
  * Elements made of data: text is text, never markup.
  */
@@ -52,13 +19,13 @@ export function make(name, properties, ...parts) {
 }
 
 /**
- * The element of a page with some id.
- * @template {HTMLElement} Kind
+ * The element of a page with some id, of the kind that is told.
+ * @template {HTMLElement} [Kind=HTMLElement]
  * @param {string} id
- * @param {new () => Kind} kind
+ * @param {new () => Kind} [kind]
  * @returns {Kind}
  */
-export function byId(id, kind) {
+export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
   throw new Error(`no ${kind.name} #${id}`);
@@ -73,5 +40,23 @@ export function tilesOf(word) {
     make("span", { className: letter === letter.toUpperCase() ? "tile" : "tile joker" }, letter.toUpperCase());
   const shown = make("span", { className: "tiles", ariaHidden: "true" }, ...Array.from(word, tile));
   return make("span", null, shown, make("span", { className: "spoken" }, word));
->>>>>>> server
+}
+
+/**
+ * An element with its attributes, listeners (`onclick`) and children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [given]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(tag, given = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, String(value));
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
 }
