@@ -298,7 +298,7 @@ def sweep(node: str, file: Path, source: Source) -> bool:
         for name, cases in source.kinds().items():
             start = time.perf_counter()
             found = compare(page, judges, cases())
-            print(f"{time.perf_counter()-start:.1f}", end=" ")
+            print(f"{time.perf_counter() - start:.1f}", end=" ")
             compared += found.compared
             equal += found.compared - len(found.different)
             print(f"{name}: {found.compared - len(found.different):,} equal of {found.compared:,}", flush=True)

@@ -88,18 +88,26 @@ function twoEdits(lexicon, word) {
 }
 
 /**
- * The commonest playable words, found once: a page does so in a worker, or when it has nothing else to do.
+ * The commonest playable words, found once.
  * @param {Lexicon} lexicon
  * @returns {Common}
  */
 export function common(lexicon) {
-  let known = commonOf.get(lexicon);
-  if (!known) {
-    const words = lexicon.commonest(COMMON_WORDS);
-    known = { words, letters: Int32Array.from(words, lettersOf) };
-    commonOf.set(lexicon, known);
-  }
-  return known;
+  const steps = prepare(lexicon);
+  while (!steps.next().done);
+  return /** @type {Common} */ (commonOf.get(lexicon));
+}
+
+/**
+ * Find the commonest words step by step, so that a page which is asked meanwhile is not late: suggestions then cost
+ * some milliseconds at most.
+ * @param {Lexicon} lexicon
+ * @returns {Generator<void, void, void>}
+ */
+export function* prepare(lexicon) {
+  if (commonOf.has(lexicon)) return;
+  const words = yield* lexicon.findCommonest(COMMON_WORDS);
+  commonOf.set(lexicon, { words, letters: Int32Array.from(words, lettersOf) });
 }
 
 /**
