@@ -13,10 +13,11 @@ import sys
 import textwrap
 import unicodedata
 from collections import defaultdict
+from pathlib import Path
 
 from lexicon import fold
-from tools.exactness.web import SCRIPTS
 
+SCRIPT = Path(__file__).parents[1] / "lettres" / "web" / "static" / "lexicon" / "fold.js"
 _ALONE = re.compile("[A-Za-z][\u0300-\u036f]*")
 _TABLE = re.compile(r"const OTHERS =\n.*?;\n", re.DOTALL)
 
@@ -32,10 +33,11 @@ def others() -> str:
 
 def main() -> None:
     """Write the table where the script has it."""
-    path = SCRIPTS / "fold.js"
     lines = textwrap.wrap(others(), 100, break_on_hyphens=False)
     table = ' " +\n  "'.join(lines)
-    path.write_text(_TABLE.sub(f'const OTHERS =\n  "{table}";\n', path.read_text(encoding="utf-8")), encoding="utf-8")
+    SCRIPT.write_text(
+        _TABLE.sub(f'const OTHERS =\n  "{table}";\n', SCRIPT.read_text(encoding="utf-8")), encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

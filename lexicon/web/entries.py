@@ -25,6 +25,7 @@ Row = list[tuple[int, int]]
 Step = tuple[str, int, int, str]
 """Letters to add for the entry's word, the place of the entry there, the number of a reason, an inflection."""
 _SAME = 0x80
+_LONGEST = 255
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 
@@ -82,7 +83,7 @@ class Entries:
             for entry, number in row:
                 cut, added, text = end_of(entry, number)
                 begun = tiles.removesuffix(added)
-                if begun + cut != keys[entry] or len(begun) + len(added) != len(tiles):
+                if begun + cut != keys[entry] or len(begun) + len(added) != len(tiles) or len(tiles) > _LONGEST:
                     raise LexiconError(f"la page ne saurait pas lire le mot {tiles} de ce lexique.")
                 found.append((cut, places[entry], reason if len(row) == 1 else self._reason(entry, number), text))
             yield tuple(found)

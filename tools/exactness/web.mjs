@@ -1,15 +1,12 @@
 // Asks the scripts of the pages, for tools/exactness/web.py: a line of JSON in, [what, [arguments, …]], a line of answers out.
-//     node web.mjs FOLDER-OF-THE-SCRIPTS FILE
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
 
-const [, , folder, file] = process.argv;
-const { fold, isCompound } = await import(pathToFileURL(`${folder}/fold.js`).href);
-const { openLexicon } = await import(pathToFileURL(`${folder}/reader.js`).href);
-const { suggestions } = await import(pathToFileURL(`${folder}/near.js`).href);
-
-const bytes = Uint8Array.from(readFileSync(file));
+const from = (name) => import(new URL(`../../lettres/web/static/lexicon/${name}`, import.meta.url).href);
+const [{ fold, isCompound }, { openLexicon }, { suggestions }] = await Promise.all(
+  ["fold.js", "reader.js", "near.js"].map(from),
+);
+const bytes = Uint8Array.from(readFileSync(process.argv[2]));
 const lexicon = openLexicon(bytes.buffer);
 
 /** What becomes of the file with some bytes changed, and cut or lengthened to a size. */

@@ -27,7 +27,6 @@ from lexicon.fold import is_compound
 from lexicon.web import web_file
 from lexicon.web.file import analyses_of
 
-SCRIPTS = Path(__file__).parents[2] / "lettres" / "web" / "static" / "lexicon"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BATCH = 20_000
 _SHOWN = 10
@@ -37,20 +36,11 @@ Check = tuple[str, Sequence[Arguments], Callable[..., object]]
 
 
 class Scripts:
-    """The scripts in a process of Node, with the file of a lexicon; raises `FileNotFoundError` where there is none."""
+    """The scripts in a process of Node, with the file of a lexicon."""
 
-    def __init__(self, data: bytes) -> None:
-        node = shutil.which("node")
-        if not node:
-            raise FileNotFoundError("node")
-        self._folder = tempfile.TemporaryDirectory()
-        file = Path(self._folder.name, "lexique.bin")
-        file.write_bytes(data)
-        self._process = subprocess.Popen(
-            [node, str(Path(__file__).with_suffix(".mjs")), str(SCRIPTS), str(file)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+    def __init__(self, node: str, file: Path) -> None:
+        command = [node, "--no-warnings", str(Path(__file__).with_suffix(".mjs")), str(file)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __enter__(self) -> Scripts:
         return self
@@ -59,7 +49,6 @@ class Scripts:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._process.communicate()
-        self._folder.cleanup()
 
     def ask(self, what: str, calls: Sequence[Arguments]) -> list[object]:
         """The answers to as many calls of one function; raises `ChildProcessError` where the process ended."""
@@ -196,12 +185,15 @@ def main() -> int:
         "folded texts": of_texts(list(odd_texts(rng, options.misspelt))),
     }
     wrong = 0
-    with Scripts(web_file(lexicon)) as scripts:
-        for name, checks in groups.items():
-            compared, found = differences(scripts, checks)
-            wrong += len(found)
-            print(f"{name}: {compared:,} answers compared, {len(found):,} differ", flush=True)
-            print(*found[:_SHOWN], sep="\n", end="\n" if found else "")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "lexique.bin")
+        file.write_bytes(web_file(lexicon))
+        with Scripts(shutil.which("node") or "node", file) as scripts:
+            for name, checks in groups.items():
+                compared, found = differences(scripts, checks)
+                wrong += len(found)
+                print(f"{name}: {compared:,} answers compared, {len(found):,} differ", flush=True)
+                print(*found[:_SHOWN], sep="\n", end="\n" if found else "")
     return 1 if wrong else 0
 
 
