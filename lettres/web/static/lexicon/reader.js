@@ -159,48 +159,51 @@ export class Lexicon extends Words {
    */
   relation(tiles, other, { lenient = false, participles = true } = {}) {
     const all = tiles === other ? [] : this._relations(tiles, other);
-    const found = participles ? all : all.filter(([member]) => !member.endsWith(" participle"));
-    if (!found.length || (lenient && this._readsOtherwise(tiles, found.map(([member]) => member)))) return null;
-    return found.some(([, relation]) => relation === "plural") ? "plural" : found[0][1];
+    const found = participles ? all : all.filter(({ member }) => !member.endsWith(" participle"));
+    if (!found.length || (lenient && this._readsOtherwise(tiles, found))) return null;
+    return found.some(({ relation }) => relation === "plural") ? "plural" : found[0].relation;
   }
 
   /**
-   * Each relation of a new word to a word of the table, after the family and category of the new one.
+   * Each relation of two spellings, and by which family and category of the new one.
    * @param {string} tiles
    * @param {string} other
-   * @returns {[string, string][]}
+   * @returns {{relation: string, member: string}[]}
    */
   _relations(tiles, other) {
     const before = this._members(other);
     const after = before.size ? this._members(tiles) : before;
-    /** @type {(member: string, found: string[]) => [string, string][]} */
-    const of = (member, found) => found.map((relation) => [member, relation]);
-    const own = [...before].flatMap(([member, tags]) => of(member, relations(tags, after.get(member) ?? [])));
+    /** @type {(found: string[], member: string) => {relation: string, member: string}[]} */
+    const by = (found, member) => found.map((relation) => ({ relation, member }));
+    const found = [...before].flatMap(([member, tags]) => by(relations(tags, after.get(member) ?? []), member));
     for (const [member, tags] of before) {
       const [family, category] = member.split(" ");
-      for (const [linked, toFeminine] of category === "nominal" ? this._linked(Number(family)) : [])
-        own.push(...of(`${linked} nominal`, linkedRelations(tags, after.get(`${linked} nominal`) ?? [], toFeminine)));
+      for (const [linked, toFeminine] of category === "nominal" ? this._linked(Number(family)) : []) {
+        const other = `${linked} nominal`;
+        found.push(...by(linkedRelations(tags, after.get(other) ?? [], toFeminine), other));
+      }
     }
-    return own;
+    return found;
   }
 
   /**
    * Whether a spelling has a playable reading outside some families and categories.
    * @param {string} tiles
-   * @param {string[]} members
+   * @param {{member: string}[]} found
    */
-  _readsOtherwise(tiles, members) {
-    return this._playable(tiles).some(([family, category]) => !members.includes(`${family} ${category}`));
+  _readsOtherwise(tiles, found) {
+    const known = new Set(found.map(({ member }) => member));
+    return this._playable(tiles).some((member) => !known.has(member));
   }
 
   /**
-   * The family and the category of each playable reading of a spelling.
+   * The family and the category, if it has one, of each playable reading of a spelling.
    * @param {string} tiles
-   * @returns {[number, string][]}
+   * @returns {string[]}
    */
   _playable(tiles) {
     const steps = this._stepsOf(tiles).filter((step) => step.reason === 0);
-    return steps.map((step) => [this._family(this._entryOf(tiles, step)), step.category]);
+    return steps.map((step) => `${this._family(this._entryOf(tiles, step))} ${step.category}`);
   }
 
   /**
@@ -209,7 +212,7 @@ export class Lexicon extends Words {
    * @param {string} other
    */
   sameFamily(tiles, other) {
-    const [ones, others] = [tiles, other].map((each) => new Set(this._playable(each).map(([family]) => family)));
+    const [ones, others] = [tiles, other].map((each) => new Set(this._playable(each).map((member) => parseInt(member))));
     return [...ones].some((one) => others.has(one) || this._linked(one).some(([linked]) => others.has(linked)));
   }
 

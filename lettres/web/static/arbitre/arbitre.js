@@ -1,0 +1,302 @@
+/**
+ * The arbiter's page: a field, the verdict as one types, the words of the table, the theme, the words asked.
+ */
+
+import { byId, make, tilesOf } from "../dom.js";
+import { judge } from "../lexicon/judge.js";
+import { openDefinitions } from "../lexicon/definitions.js";
+import { prepare } from "../lexicon/near.js";
+import { openLexicon } from "../lexicon/reader.js";
+import { strip, typeset } from "../lexicon/text.js";
+import { keepOffline, loadNewer } from "../offline/page.js";
+import { read } from "../offline/read.js";
+import { MOST, recall, remember } from "./memory.js";
+import { draw, sentence } from "./verdict.js";
+
+/** @typedef {import("../lexicon/reader.js").Lexicon} Lexicon */
+/** @typedef {import("../lexicon/judge.js").Verdict} Verdict */
+/** @typedef {import("../lexicon/definitions.js").Definitions} Definitions */
+
+const SETTLED = 700; // milliseconds without a letter: the word is asked, and told to a screen reader
+const PATIENCE = 12; // milliseconds of work at a time that nobody waits for
+const OFFLINE = {
+  never: "Hors ligne : pas ici, il faut une adresse en https",
+  filling: "Hors ligne : en préparation…",
+  failed: "Hors ligne : pas encore, un fichier n’est pas arrivé",
+  ready: "Hors ligne : prêt",
+  newer: "Hors ligne : prêt",
+};
+const field = byId("mot", HTMLInputElement);
+const card = byId("verdict", HTMLElement);
+const memory = recall();
+/** @type {Lexicon | null} */
+let lexicon = null;
+/** @type {Definitions | null} */
+let definitions = null;
+let prepared = false; // whether words that are near are quickly found
+/** @type {Verdict | null} */
+let verdict = null;
+/** @type {string[] | null} */
+let before = null; // the table before words were taken from it
+let settling = 0;
+let continued = false; // whether the last word asked is one that is still being typed
+
+/** Judge what the field has, and show it. */
+function judgeField() {
+  const word = field.value;
+  verdict = lexicon && judge(lexicon, word, { table: memory.table, theme: memory.theme || null });
+  if (verdict && !prepared) Object.defineProperty(verdict, "suggestions", { value: [] });
+  const told = verdict && strip(word) && !(verdict.code === "too_short") ? verdict : null;
+  byId("clear", HTMLElement).hidden = !word;
+  byId("put", HTMLButtonElement).disabled = !told?.accepted;
+  card.className = `verdict card ${told ? (told.accepted ? "accepted" : "refused") : ""}`;
+  const body = told && lexicon ? draw(told, { phrases: lexicon.phrases, definitions, ask }) : [make("p", { className: "quiet" }, hint())];
+  byId("verdict-body", HTMLElement).replaceChildren(...body);
+  showClashes();
+}
+
+/** What is said while there is nothing to judge. */
+function hint() {
+  if (!lexicon) return "Le lexique arrive…";
+  const missing = 3 - (verdict?.tiles?.length ?? 0);
+  if (!strip(field.value)) return "Tapez un mot : le verdict vient dès trois lettres.";
+  return missing === 1 ? "Encore une lettre…" : "Encore deux lettres…";
+}
+
+/** What is in the field stays there: it is a word asked, and is told. */
+function settle() {
+  clearTimeout(settling);
+  if (!lexicon || !verdict || !strip(field.value) || verdict.code === "too_short") return;
+  say(sentence(verdict, lexicon.phrases));
+  const word = strip(field.value);
+  const last = memory.history[0];
+  if (continued && last && word.startsWith(last.word)) memory.history.shift();
+  memory.history = [{ word, accepted: verdict.accepted }, ...memory.history.filter((each) => each.word !== word)].slice(0, MOST.history);
+  continued = true;
+  remember(memory);
+  showHistory();
+}
+
+/**
+ * Ask about a word that is not typed.
+ * @param {string} word
+ */
+function ask(word) {
+  field.value = word;
+  continued = false;
+  judgeField();
+  settle();
+  byId("verdict", HTMLElement).scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Put a word on the table.
+ * @param {Verdict} word
+ */
+function put({ tiles }) {
+  if (!tiles || memory.table.includes(tiles) || memory.table.length >= MOST.table) return;
+  settle();
+  changeTable([...memory.table, tiles], null);
+  clear();
+  say(`${tiles} est posé sur la table.`);
+}
+
+/**
+ * @param {string[]} table
+ * @param {string[] | null} kept  what it may be put back to
+ */
+function changeTable(table, kept) {
+  memory.table = table;
+  before = kept;
+  remember(memory);
+  showTable();
+  judgeField();
+}
+
+/** Empty the field, for the next word. */
+function clear() {
+  field.value = "";
+  continued = false;
+  clearTimeout(settling);
+  judgeField();
+  field.focus();
+}
+
+/**
+ * Tell a screen reader.
+ * @param {string} text
+ */
+function say(text) {
+  byId("said", HTMLElement).textContent = text;
+}
+
+function showTable() {
+  const { table } = memory;
+  const chip = (/** @type {string} */ word) => {
+    const remove = () => {
+      changeTable(table.filter((each) => each !== word), table);
+      say(`${word} n’est plus sur la table.`);
+      byId("restore", HTMLElement).focus();
+    };
+    const shown = make("button", { type: "button", onclick: () => ask(word) }, tilesOf(word));
+    const away = make("button", { type: "button", ariaLabel: `Retirer ${word}`, onclick: remove }, "✕");
+    const item = make("li", { className: "chip" }, shown, away);
+    item.dataset.word = word;
+    return item;
+  };
+  byId("table", HTMLElement).replaceChildren(...table.map(chip));
+  byId("table-none", HTMLElement).hidden = table.length > 0;
+  byId("empty", HTMLElement).hidden = table.length < 2;
+  byId("restore", HTMLElement).hidden = !before;
+}
+
+/** The words of the table that forbid the one in the field stand out. */
+function showClashes() {
+  const words = new Set(verdict?.conflicts.map(({ tableWord }) => tableWord));
+  if (verdict?.code === "already_on_table" && verdict.tiles) words.add(verdict.tiles);
+  for (const chip of byId("table", HTMLElement).children) {
+    if (chip instanceof HTMLElement) chip.classList.toggle("clash", words.has(chip.dataset.word ?? ""));
+  }
+}
+
+function showHistory() {
+  const item = (/** @type {{word: string, accepted: boolean}} */ { word, accepted }) => {
+    const sign = make("span", { className: accepted ? "good" : "bad", ariaHidden: "true" }, accepted ? "✓" : "✕");
+    const ruling = make("span", { className: "spoken" }, accepted ? " permis" : " refusé");
+    return make("li", { className: "chip" }, make("button", { type: "button", onclick: () => ask(word) }, sign, word, ruling));
+  };
+  byId("history", HTMLElement).replaceChildren(...memory.history.map(item));
+  byId("asked", HTMLElement).hidden = !memory.history.length;
+}
+
+/** @param {Lexicon} opened */
+function showLexicon(opened) {
+  const { about } = opened;
+  const number = new Intl.NumberFormat("fr");
+  byId("lexicon-about", HTMLElement).textContent = typeset(
+    `Lexique : ${about.source}, version ${about.version}, ${number.format(about.words)} mots jouables.`,
+  );
+  const select = byId("theme", HTMLSelectElement);
+  select.append(...opened.themes().map(({ name }) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1))));
+  select.value = memory.theme;
+  if (select.selectedIndex < 0) select.value = memory.theme = "";
+}
+
+/** Open the lexicon, then the definitions where there are some. */
+async function load() {
+  byId("broken", HTMLElement).hidden = true;
+  try {
+    lexicon = openLexicon(await read(byId("lexicon", HTMLLinkElement).href));
+    showLexicon(lexicon);
+  } catch {
+    byId("broken", HTMLElement).hidden = false;
+    return;
+  }
+  judgeField();
+  if (field.value) settle();
+  await idle();
+  await loadDefinitions();
+  await prepareSuggestions(lexicon);
+}
+
+/**
+ * Find the common words that suggestions are taken from, a little at a time.
+ * @param {Lexicon} opened
+ */
+async function prepareSuggestions(opened) {
+  const steps = prepare(opened);
+  for (let done = false; !done; ) {
+    const end = (await idle()) + PATIENCE;
+    while (!done && performance.now() < end) done = steps.next().done === true;
+  }
+  prepared = true;
+  if (verdict?.code === "unknown") judgeField();
+}
+
+/**
+ * When the page has nothing else to do.
+ * @returns {Promise<number>}
+ */
+function idle() {
+  return new Promise((resolve) => {
+    const act = () => resolve(performance.now());
+    if ("requestIdleCallback" in window) requestIdleCallback(act);
+    else setTimeout(act, 1); // Safari
+  });
+}
+
+async function loadDefinitions() {
+  const address = document.querySelector("meta[name=definitions]")?.getAttribute("content");
+  if (!address) return;
+  try {
+    definitions = openDefinitions(await read(address));
+  } catch {
+    return; // a word is judged without
+  }
+  const { source, licence } = definitions.about;
+  const told = byId("definitions-about", HTMLElement);
+  told.textContent = typeset(`Définitions : ${[source, licence].filter(Boolean).join(", ")}.`);
+  told.hidden = false;
+  judgeField();
+}
+
+/** The keyboard of a phone may cover the foot of the page: the field stays above it. */
+function stayAboveKeyboard() {
+  const view = window.visualViewport;
+  if (!view) return;
+  const covered = Math.max(0, Math.round(innerHeight - view.height - view.offsetTop));
+  document.documentElement.style.setProperty("--covered", view.scale === 1 ? `${covered}px` : "0px");
+}
+
+function listen() {
+  field.addEventListener("input", () => {
+    judgeField();
+    clearTimeout(settling);
+    if (!field.value) continued = false;
+    settling = setTimeout(settle, SETTLED);
+  });
+  byId("ask", HTMLFormElement).addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (verdict?.accepted) put(verdict);
+    else if (verdict && lexicon) say(sentence(verdict, lexicon.phrases));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && field.value) clear();
+    if (event.key === "/" && !(event.target instanceof HTMLInputElement)) {
+      event.preventDefault();
+      field.focus();
+    }
+  });
+  const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id, HTMLElement).addEventListener("click", act);
+  click("clear", clear);
+  click("retry", load);
+  click("reload", loadNewer);
+  click("empty", () => changeTable([], memory.table));
+  click("restore", () => before && changeTable(before, null));
+  click("forget", () => {
+    memory.history = [];
+    remember(memory);
+    showHistory();
+    field.focus();
+  });
+  byId("theme", HTMLSelectElement).addEventListener("change", ({ target }) => {
+    memory.theme = /** @type {HTMLSelectElement} */ (target).value;
+    remember(memory);
+    judgeField();
+    settle();
+  });
+  visualViewport?.addEventListener("resize", stayAboveKeyboard);
+  visualViewport?.addEventListener("scroll", stayAboveKeyboard);
+}
+
+listen();
+showTable();
+showHistory();
+judgeField();
+load();
+keepOffline((state) => {
+  const told = byId("offline", HTMLElement);
+  told.textContent = typeset(OFFLINE[state]);
+  told.classList.toggle("ready", state === "ready" || state === "newer");
+  byId("newer", HTMLElement).hidden = state !== "newer";
+});

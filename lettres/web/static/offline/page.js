@@ -1,0 +1,74 @@
+/**
+ * A page's side of working offline: the worker of its folder keeps the page, and the page tells how far that is.
+ */
+
+/**
+ * @typedef {"never" | "filling" | "failed" | "ready" | "newer"} Offline
+ *   never: this browser, or this address without HTTPS, keeps nothing; newer: a newer version is there, to be loaded
+ */
+
+const FOLDERS = ["arbitre", "table"];
+const HOUR = 3_600_000;
+const VERSION = document.querySelector("meta[name=version]")?.getAttribute("content") ?? "";
+const ROOT = new URL("../", location.href);
+
+/**
+ * Keep the site for when there is no network; `tell` is told how it stands, at once and at each change.
+ * @param {(state: Offline) => void} tell
+ * @returns {Promise<void>}
+ */
+export async function keepOffline(tell) {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return tell("never");
+  const registration = await register(new URL("./", location.href).href).catch(() => null);
+  if (!registration) return tell(serviceWorker.controller ? "ready" : "failed");
+  const look = async () => tell(await stateOf(registration));
+  const follow = () => {
+    const { installing, waiting, active } = registration;
+    (installing ?? waiting ?? active)?.addEventListener("statechange", look);
+  };
+  registration.addEventListener("updatefound", follow);
+  serviceWorker.addEventListener("controllerchange", look); // by another page of the folder
+  follow();
+  await look();
+  askAgain(registration);
+  for (const folder of FOLDERS) register(new URL(`${folder}/`, ROOT).href).catch(() => {}); // a site may lack one
+}
+
+/** Load the newer version, which takes over when the page goes. */
+export async function loadNewer() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const { waiting } = registration ?? {};
+  if (!waiting) return location.reload();
+  waiting.addEventListener("statechange", () => waiting.state === "activated" && location.reload());
+  waiting.postMessage("activate");
+}
+
+/** @param {string} page  the address of a folder with a worker */
+function register(page) {
+  return navigator.serviceWorker.register(`${page}worker.js`, { updateViaCache: "none" });
+}
+
+/**
+ * @param {ServiceWorkerRegistration} registration
+ * @returns {Promise<Offline>}
+ */
+async function stateOf({ installing, waiting, active, scope }) {
+  if (waiting && active) return "newer";
+  if (active?.state !== "activated") return installing || waiting || active ? "filling" : "failed";
+  const version = await (await caches.match(scope, { cacheName: `lettres ${ROOT.pathname} in use` }))?.text();
+  return version === VERSION ? "ready" : "newer";
+}
+
+/**
+ * A page may stay open for days: it looks for a newer version when it is seen again.
+ * @param {ServiceWorkerRegistration} registration
+ */
+function askAgain(registration) {
+  let asked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - asked < HOUR) return;
+    asked = Date.now();
+    registration.update().catch(() => {}); // no network: later
+  });
+}
