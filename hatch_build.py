@@ -1,4 +1,8 @@
-"""The package's build: the default lexicon, compiled from the tables of `data/`, and the dice go into the wheel."""
+"""The package's build: what the wheel has beside its modules.
+
+The default lexicon, compiled from the tables of `data/`; the dice; and what the pages of `lettres servir` show of the
+rules, the notices and the licences.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+TEXTS = "lettres/web/texts"
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
@@ -21,6 +27,19 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
 
         target = root / "lexicon" / "francais.lexique"
         target.write_bytes(compile_french(root / "data"))
-        dice = root / "lettres" / "families" / "grid" / "des.tsv"
-        dice.write_bytes((root / "data" / "dice" / "standard.tsv").read_bytes())
-        build_data["artifacts"] += ["lexicon/francais.lexique", "lettres/families/grid/des.tsv"]
+        build_data["artifacts"] += ["lexicon/francais.lexique", *copied(root)]
+
+
+def copied(root: Path) -> list[str]:
+    """Copy what the package has of the repository's own files into its folders; their places there."""
+    copies = {
+        "data/dice/standard.tsv": "lettres/families/grid/des.tsv",
+        "docs/regles.md": f"{TEXTS}/regles.md",
+        "NOTICE.md": f"{TEXTS}/NOTICE.md",
+        "LICENSE": f"{TEXTS}/MIT.txt",
+        **{f"data/licences/{path.name}": f"{TEXTS}/{path.name}" for path in (root / "data" / "licences").iterdir()},
+    }
+    for source, copy in copies.items():
+        (root / copy).parent.mkdir(exist_ok=True)
+        (root / copy).write_bytes((root / source).read_bytes())
+    return list(copies.values())

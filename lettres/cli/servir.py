@@ -1,23 +1,112 @@
-"""`lettres servir`: the pages of the game, for the browsers of the house."""
+"""`lettres servir`: the arbiter, the companion and the puzzle, for the browsers of the house."""
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
+
 import click
+from click.core import ParameterSource
 
-from lettres.cli.click_french import FrenchCommand
+from lettres.cli.click_french import FrenchCommand, Number, definitions_option
+from lettres.cli.console import error
 from lettres.cli.context import Settings
+from lettres.grammar import both, count, decimal, safe
+from lexicon.errors import SourceError
+
+_NEEDED = ("starlette", "uvicorn", "segno", "markdown")  # packages of the extra
+INSTALL = "pip install 'lettres[web]'"
+"""The command that installs the extra."""
 
 
-@click.command("servir", cls=FrenchCommand, epilog="lettres servir\nlettres servir --port 9000")
-@click.option("--port", type=click.IntRange(1, 65535), default=8080, metavar="N", help="Le port (8080).")
-@click.option("--adresse", default="127.0.0.1", metavar="ADRESSE", help="L'adresse où écouter (127.0.0.1).")
+@click.command(
+    "servir",
+    cls=FrenchCommand,
+    epilog="""
+    lettres servir
+    lettres servir --ouvrir
+    lettres servir --adresse 0.0.0.0
+    lettres servir --adresse 0.0.0.0 --certificat maison.pem --cle maison.cle
+    lettres servir --exporter site
+    """,
+)
+@click.option(
+    "--port", type=Number(0, 65535), default=8080, metavar="N", show_default=True, help="Le port ; 0 : un libre."
+)
+@click.option(
+    "--adresse",
+    default="127.0.0.1",
+    metavar="ADRESSE",
+    show_default=True,
+    help="L'adresse où écouter ; 0.0.0.0 : toutes, pour les téléphones du même réseau.",
+)
+@click.option("--certificat", metavar="FICHIER", type=click.Path(), help="Un certificat (PEM), pour servir par HTTPS.")
+@click.option("--cle", metavar="FICHIER", type=click.Path(), help="La clé du certificat, si elle n'est pas avec lui.")
+@click.option("--hote", "hosts", metavar="NOM", multiple=True, help="Un nom de plus auquel répondre (à répéter).")
+@click.option(
+    "--mandataire", metavar="ADRESSE", help="L'adresse du serveur mandataire qui est devant : il dit qui demande."
+)
+@click.option("--ouvrir", is_flag=True, help="Ouvre aussi la page dans le navigateur de cette machine.")
+@click.option(
+    "--exporter",
+    metavar="DOSSIER",
+    type=click.Path(),
+    help="Écrit le site dans un dossier, pour tout hébergeur de fichiers en HTTPS, et s'arrête là.",
+)
+@definitions_option
 @click.pass_obj
-def command(settings: Settings, port: int, adresse: str) -> int:
-    """Sert l'arbitre et le compagnon de table aux navigateurs de la maison."""
-    import uvicorn  # not at the top, as below: the extra `web` may be missing
+def command(
+    settings: Settings,
+    port: int,
+    adresse: str,
+    certificat: str | None,
+    cle: str | None,
+    hosts: tuple[str, ...],
+    mandataire: str | None,
+    ouvrir: bool,
+    exporter: str | None,
+) -> int:
+    """Sert l'arbitre, le compagnon de table et le défi du jour aux navigateurs, et répond en JSON aux programmes.
 
-    from lettres.web.app import make_app
-    from lettres.web.assets import static_assets
+    Seule cette machine y a accès, à moins d'écouter sur une adresse du réseau ; l'adresse et son code QR sont alors
+    donnés pour les téléphones. Par HTTPS, l'arbitre et la table marchent ensuite même hors ligne. Ctrl-C arrête le
+    serveur.
+    """
+    _check_installed()
+    if exporter is not None:
+        _check_alone()
+        return _export(settings, Path(exporter))
+    if cle is not None and certificat is None:
+        raise click.UsageError("--cle ne va qu'avec --certificat.")
+    from lettres.cli.serving import Place, serve  # here as below: the packages of the extra may be missing
 
-    uvicorn.run(make_app(static_assets()), host=adresse, port=port, log_level="warning")
+    return serve(settings, Place(adresse, port, certificat, cle, hosts, mandataire), opened=ouvrir)
+
+
+def _check_installed() -> None:
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        what = f"« lettres servir » a besoin de paquets qui ne sont pas installés ({both(missing)})"
+        raise SourceError(f"{what} ; « {INSTALL} » les ajoute.")
+
+
+def _check_alone() -> None:
+    """Refuse, beside `--exporter`, what is a server's alone."""
+    ctx = click.get_current_context()
+    for param in ctx.command.params:
+        given = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+        if given and param.name in ("port", "adresse", "certificat", "cle", "hosts", "mandataire", "ouvrir"):
+            raise click.UsageError(f"--exporter ne lance pas de serveur : ôtez {param.opts[0]}.")
+
+
+def _export(settings: Settings, folder: Path) -> int:
+    from lettres.web.export import export
+    from lettres.web.making import Words, made
+
+    error("Préparation des fichiers…")
+    source = Words(settings.lexique, settings.definitions).source()
+    sizes = export(made(settings.lexicon, source).site(), folder)
+    size = decimal(sum(sizes.values()) / 1_000_000)
+    click.echo(f"Le site est dans « {safe(str(folder))} » : {count(len(sizes))} fichiers, {size} Mo.")
+    click.echo("Tout hébergeur de fichiers en HTTPS peut le servir, dans n'importe quel dossier.")
     return 0

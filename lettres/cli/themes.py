@@ -10,32 +10,8 @@ from lettres.cli.click_french import FrenchCommand
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.themes import DOMAINS, DOUBLES
-from lettres.grammar import bare, count, safe
-from lexicon import Lexicon, fold
-
-EXAMPLES = {
-    "animaux": "chat, cheval, hirondelle",
-    "arts": "peinture, théâtre, poème",
-    "corps": "main, cœur, respirer",
-    "couleurs": "rouge, blanchir, pâle",
-    "cuisine": "pain, soupe, cuire",
-    "école": "élève, cahier, dictée",
-    "émotions": "joie, peur, pleurer",
-    "géographie": "montagne, ville, breton",
-    "histoire": "roi, chevalier, empire",
-    "maison": "cuisine, lampe, balayer",
-    "mer": "bateau, vague, pêcher",
-    "météo": "pluie, orage, brumeux",
-    "métiers": "boulanger, infirmière, salaire",
-    "musique": "violon, chanson, valse",
-    "nature": "forêt, rivière, étoile",
-    "plantes": "rose, chêne, racine",
-    "sciences": "atome, triangle, chimie",
-    "sport": "tennis, stade, courir",
-    "transports": "train, roue, route",
-    "vêtements": "robe, chapeau, coudre",
-}
-"""Words that newcomers know of each theme, for all to see what it is."""
+from lettres.grammar import count, safe
+from lettres.reports.theme_json import theme_forms
 
 
 @click.command(
@@ -52,24 +28,19 @@ def command(settings: Settings, as_json: bool) -> int:
     sans accents.
     """
     lexicon = settings.lexicon
-    themes = sorted(lexicon.themes().items(), key=lambda theme: bare(theme[0]))
+    themes = list(theme_forms(lexicon))
     write = json_writer()
-    for name, number in themes:
-        words = _examples(name, lexicon)
+    for theme in themes:
         if as_json:
-            click.echo(write({"name": name, "words": number, "examples": words}))
+            click.echo(write(theme))
         else:
-            click.echo(f"{count(number):>8}  {safe(name):<12} {', '.join(words)}".rstrip())
+            line = f"{count(theme['words']):>8}  {safe(theme['name']):<12} {', '.join(theme['examples'])}"
+            click.echo(line.rstrip())
     if not themes:
         error("Ce lexique n'a aucun thème.")
     if not as_json:
         _tell_domains(lexicon.about["fields"])
     return 0
-
-
-def _examples(name: str, lexicon: Lexicon) -> list[str]:
-    """Those of a theme that a lexicon has: one that is compiled from a list may lack some."""
-    return [word for word in EXAMPLES.get(name, "").split(", ") if name in lexicon.themes_of(fold(word) or "")]
 
 
 def _tell_domains(fields: Container[str]) -> None:

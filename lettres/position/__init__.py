@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
 from typing import NoReturn
@@ -88,12 +90,19 @@ def read_position(text: str, base: RuleSet | None = None, game: str = "lettres",
     Traceback (most recent call last):
     lettres.position.form.PositionError: trop de plaques : 3 Z, la boîte n'en a qu'un.
     """
-    fields = _fields(text)
+    fields = json_fields(text)
+    with named(fields) as name:
+        return checked(_position(fields, base, game, dice)._replace(id=name))
+
+
+@contextmanager
+def named(fields: dict[str, object]) -> Iterator[Id]:
+    """The name that a script gave an object, told with what is then wrong; raises `PositionError` for an odd one."""
     name = fields.get("id")
     if not isinstance(name, Id) or isinstance(name, bool):
         raise PositionError("wrong_type", "« id » : on attend un texte ou un nombre entier.")
     try:
-        return checked(_position(fields, base, game, dice)._replace(id=name))
+        yield name
     except PositionError as error:
         error.id = name
         raise
@@ -120,7 +129,8 @@ def checked(position: Position) -> Position:
     return position
 
 
-def _fields(text: str) -> dict[str, object]:
+def json_fields(text: str) -> dict[str, object]:
+    """The fields of a JSON object; raises `PositionError`."""
     try:
         fields = _DECODER.decode(text)
     except PositionError:
@@ -151,17 +161,21 @@ def _no_number(text: str) -> NoReturn:
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number)
 
 
-def _position(fields: dict[str, object], base: RuleSet | None, game: str, dice: str) -> Position:
-    name = typed(fields, "game", str, game)
-    keys = form_of(name).KEYS
+def check_keys(fields: Collection[str], keys: Collection[str], needed: Collection[str], what: str) -> None:
+    """Raise `PositionError` for a key of which nothing is known, or one that is missing from `what`."""
     for key in fields:
         if key not in keys:
-            raise PositionError("unknown_key", f"« {key} » n'est pas attendu ; une position a : {', '.join(keys)}.")
-    for key in ("table", "rack"):
+            raise PositionError("unknown_key", f"« {key} » n'est pas attendu ; {what} a : {', '.join(keys)}.")
+    for key in needed:
         if key not in fields:
             raise PositionError("missing_key", f"il manque « {key} ».")
+
+
+def _position(fields: dict[str, object], base: RuleSet | None, game: str, dice: str) -> Position:
+    name = typed(fields, "game", str, game)
+    check_keys(fields, form_of(name).KEYS, ("table", "rack"), "une position")
     opened = typed(fields, "opened", bool, True)
-    rules = _rules(name, typed(fields, "rules", dict, {}), base if name == game else None)
+    rules = rules_of(name, typed(fields, "rules", dict, {}), base if name == game else None)
     form = form_of(name, rules, dice)
     table, rack = form.read_table(fields["table"]), form.read_rack(fields["rack"])
     forbidden = forbidden_words(texts(fields.get("forbidden", []), "forbidden"))
@@ -174,7 +188,8 @@ def _defaults(game: str) -> RuleSet:
     return CATALOGUE[game].rules()
 
 
-def _rules(game: str, options: dict[str, object], base: RuleSet | None) -> RuleSet:
+def rules_of(game: str, options: dict[str, object], base: RuleSet | None = None) -> RuleSet:
+    """The rules of a game with some options of one's own; raises `PositionError`."""
     kind = CATALOGUE[game].rules
     if not options:
         return base or _defaults(game)

@@ -79,6 +79,10 @@ class Form(ABC):
     def read_table(self, value: object) -> Layout:
         """The table of a JSON value."""
 
+    def read_laid(self, value: object) -> Layout:
+        """The table of a JSON value as somebody laid it, right or wrong: its melds are for a judge to look at."""
+        return self.read_table(value)
+
     @abstractmethod
     def read_rack(self, value: object) -> Tiles:
         """The rack of a JSON value."""

@@ -45,12 +45,27 @@ class GridForm(Form):
         return self._look.nouns.tile
 
     def read_table(self, value: object) -> Grid:
-        """The grid of a list of rows; raises `PositionError`."""
+        """The grid of a list of rows, whose lines are all sets; raises `PositionError`."""
+        return self._sound(self._rows(value))
+
+    def read_laid(self, value: object) -> Grid:
+        """The grid of a list of rows, whatever its lines are; raises `PositionError`."""
+        return self._grid(self._rows(value))
+
+    def _rows(self, value: object) -> list[list[str | None]]:
         rows = value if type(value) is list and all(type(row) is list for row in value) else None
         if rows is None or not all(cell is None or type(cell) is str for row in rows for cell in row):
             what = '« table » : on attend des rangées de faces ou de null, comme [["r3", "r4", "r5"], ["n3", null]].'
             raise PositionError("wrong_type", what)
-        return self._grid(rows)
+        return rows
+
+    def _sound(self, rows: list[list[str | None]]) -> Grid:
+        grid = self._grid(rows)
+        self.check(grid, ())  # first: too many dice would have very many lines
+        for fault in valid_lines(Turn(Grid(), grid, (), True)):
+            shown = " ; ".join(map(self.notation.shown, fault.melds))
+            raise PositionError("bad_meld", f"« {shown} » : chaque ligne de dés est une suite ou une série.")
+        return grid
 
     def _grid(self, rows: list[list[str | None]]) -> Grid:
         if len(rows) > _MOST_ROWS or any(len(row) > _MOST_ROWS for row in rows):
@@ -61,12 +76,7 @@ class GridForm(Form):
             for to, cell in enumerate(row)
             if cell is not None
         }
-        grid = Grid.from_pieces(placed)
-        self.check(grid, ())  # first: too many dice would have very many lines
-        for fault in valid_lines(Turn(Grid(), grid, (), True)):
-            shown = " ; ".join(map(self.notation.shown, fault.melds))
-            raise PositionError("bad_meld", f"« {shown} » : chaque ligne de dés est une suite ou une série.")
-        return grid
+        return Grid.from_pieces(placed)
 
     def _piece(self, tile: str) -> Piece:
         return Piece(self._checked(tile), self.box.face(tile))
@@ -127,7 +137,7 @@ class GridForm(Form):
         """
         if len(text) > _MOST_ROWS * _MOST_ROWS:
             raise PositionError("inventory", "cette grille est bien trop longue.")
-        return TypedTable(self._grid([list(self._typed_row(row)) for row in re.split(r"[/\n]", text)]))
+        return TypedTable(self._sound([list(self._typed_row(row)) for row in re.split(r"[/\n]", text)]))
 
     def _typed_row(self, text: str) -> list[str | None]:
         cells: list[str | None] = []

@@ -39,9 +39,22 @@ class NumberForm(Form):
 
     def read_table(self, value: object) -> Table:
         """The sets of a list of lists of tiles, each put in its order; raises `PositionError`."""
+        return Table(tuple(map(self._set, self._rows(value))))
+
+    def read_laid(self, value: object) -> Table:
+        """The same, where tiles that are no set stay as they lie.
+
+        >>> from lettres.position import form_of
+        >>> form = form_of("rummikub")
+        >>> form.table(form.read_laid([["r5", "r3", "r4"], ["r3", "b7"]]))
+        [['r3', 'r4', 'r5'], ['r3', 'b7']]
+        """
+        return Table(tuple(pieces(self._sorted(row) or row) for row in self._rows(value)))
+
+    def _rows(self, value: object) -> list[Tiles]:
         if type(value) is not list or not all(type(row) is list for row in value):
             raise PositionError("wrong_type", '« table » : on attend une liste de listes, comme [["r3", "r4", "r5"]].')
-        return Table(tuple(self._set(self._read(row, "table")) for row in value))
+        return [self._read(row, "table") for row in value]
 
     def read_rack(self, value: object) -> Tiles:
         """The tiles of a list; raises `PositionError`."""
@@ -60,11 +73,15 @@ class NumberForm(Form):
 
     def _set(self, tiles: Tiles) -> Meld:
         """Tiles as a set: a run upwards with its jokers where they are, a group by its colours."""
-        shown = self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # from 1 to 1 at most
+        shown = self._sorted(tiles)
         if shown is None:
             what = self.notation.shown(tiles) or "vide"
             raise PositionError("bad_meld", f"« {what} » n'est ni une suite, ni une série.")
         return pieces(shown)
+
+    def _sorted(self, tiles: Tiles) -> Tiles | None:
+        """Tiles in the order of a set; None where they are none."""
+        return self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # from 1 to 1 at most
 
     def _ordered(self, tiles: Tiles) -> Tiles | None:
         for row in (tiles, tiles[::-1]):  # a run written downwards keeps its jokers in place

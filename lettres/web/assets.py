@@ -1,15 +1,34 @@
 """The files that browsers get, the same from the server and from an exported site.
 
-A page names the others by relative paths, so a site works in any folder of any host.
+A page names the others by relative paths, so a site works in any folder of any host. The pages of `WORKERS` work
+offline: each has a worker in its folder, with the list of the files that it keeps and their hashes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
+
+from lettres.web.definitions import definitions_file
+from lettres.web.phrases import phrases
+from lexicon import Lexicon
+from lexicon.definitions.definitions import Definitions
+from lexicon.web import file_name, web_file
+
+WORKERS = ("arbitre", "table")
+"""The folders whose page works offline."""
+KEPT = ("style.css", "dom.js", "icons", "lexicon", "offline", *WORKERS)
+"""What their workers keep: files, and folders with all that is in them."""
+WORKER = "offline/worker.js"
+LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"
+"""The names that pages have for the two files of words, which in a site hold their hash."""
+_EMPTY_LIST = b'const SITE = { version: "", files: {} };'
+_EMPTY_VERSION = b'<meta name="version" content="">'
 
 MIME_TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -56,3 +75,62 @@ def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:
             yield from _assets(each, f"{prefix}{each.name}/")
         else:
             yield Asset(prefix + each.name, each.read_bytes())
+
+
+def site(lexicon: Lexicon, definitions: Definitions | None = None) -> Iterator[Asset]:
+    """All files of the site for a lexicon: the package's, the words, and the workers with the list of what they keep.
+
+    It takes some seconds, as the file of words is made. Raises `LexiconError` where the lexicon has odd tables.
+    """
+    words = web_file(lexicon, phrases())
+    meanings = definitions_file(definitions, definitions.credit) if definitions is not None else None
+    return site_of(static_assets(), words, meanings)
+
+
+def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None) -> Iterator[Asset]:
+    """A site of its files: pages name those of words by their hashes, and the version, which is a hash of all.
+
+    >>> {asset.path for asset in site_of(static_assets(), b"words")} >= {"arbitre/worker.js", "table/worker.js"}
+    True
+    """
+    found = {asset.path: asset for asset in static}
+    worker = found.pop(WORKER).body
+    named = {LEXICON: Asset(f"lexicon/{file_name(words)}", words, immutable=True)}
+    if meanings is not None:
+        named[DEFINITIONS] = Asset(f"lexicon/definitions-{_hash(meanings)}.bin", meanings, immutable=True)
+    found |= {path: replace(asset, body=_naming(asset.body, named)) for path, asset in found.items() if _is_page(path)}
+    found |= {asset.path: asset for asset in named.values()}
+    version = _hash(json.dumps([_hash(worker), *_hashes(found.values()).items()]).encode())
+    line = b'<meta name="version" content="%s">' % version.encode()
+    found |= {
+        path: replace(asset, body=asset.body.replace(_EMPTY_VERSION, line))
+        for path, asset in found.items()
+        if _is_page(path)
+    }
+    kept = _hashes(asset for path, asset in found.items() if path.split("/")[0] in KEPT)
+    kept = {path.removesuffix("index.html"): digest for path, digest in kept.items()}
+    list_ = b"const SITE = %s;" % json.dumps({"version": version, "files": kept}).encode()
+    yield from found.values()
+    yield from (Asset(f"{folder}/worker.js", worker.replace(_EMPTY_LIST, list_)) for folder in WORKERS)
+
+
+def _is_page(path: str) -> bool:
+    return path.endswith(".html")
+
+
+def _naming(page: bytes, named: dict[bytes, Asset]) -> bytes:
+    """A page with the real names of the files of words; the line of one that is not there is left out."""
+    lines = (line for line in page.splitlines(keepends=True) if DEFINITIONS not in line or DEFINITIONS in named)
+    text = b"".join(lines)
+    for name, asset in named.items():
+        text = text.replace(name, asset.path.encode())
+    return text
+
+
+def _hashes(assets: Iterable[Asset]) -> dict[str, str]:
+    return {asset.path: _hash(asset.body) for asset in sorted(assets, key=lambda asset: asset.path)}
+
+
+def _hash(data: bytes) -> str:
+    """What tells a file from its other versions: half of its SHA-256 would do, a quarter is shorter."""
+    return hashlib.sha256(data).hexdigest()[:16]

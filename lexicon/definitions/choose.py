@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from typing import TypeVar
+from functools import lru_cache
+from typing import NamedTuple, Protocol, TypeVar
 
+from lexicon.definitions.chief import Chief
 from lexicon.definitions.classes import ANY, Classes, fits
 from lexicon.definitions.clean import clean
 from lexicon.definitions.references import Reference, reference
@@ -23,7 +25,8 @@ _NARROW = re.compile(
 """Senses of a trade, of a time or of coats of arms: they come after those that everybody knows."""
 _LOOKED_AT = 8  # senses of a lemma, of which the best are taken
 _FOLLOWED = 3  # references, one to the next
-_READING, _CHOOSING = 40, 60  # hundredths of the work
+_CHIEF = -1  # the rank of a sense that comes first
+_REMEMBERED = 1 << 12  # lemmas, so that a word which many others name is cleaned once
 
 Senses = tuple[str, ...]
 Test = Callable[[str], bool]
@@ -36,58 +39,69 @@ def _unknown(word: str) -> Classes:
     return ANY
 
 
+class Raw(Protocol):
+    """What a source has of lemmas."""
+
+    def get(self, lemma: str, /) -> Sequence[str] | None:
+        """The headword, with its hyphens, then its senses as they stand; None where there is none."""
+
+
+class _Read(NamedTuple):
+    """A headword, its senses that say something, and those that only name another: what, and as they stand."""
+
+    headword: str
+    own: Senses
+    others: tuple[Reference | str, ...]
+
+
 class Chooser:
-    """Chooses among the senses that a source has of our lemmas; each is cleaned once, when it is asked for.
+    """Cleans the senses that a source has of our lemmas and chooses among them, when they are asked for.
 
-    `raw` are the senses as the source has them; `joined` says under which spelling with hyphens it has a lemma;
-    `is_word` says whether a word may stand alone as a sense, `of` which classes a word has.
+    A lemma that the source writes with hyphens has the senses of that headword. `chief` has words of the senses that
+    come first, whatever their place in the source; `is_word` says whether a word may stand alone as a sense, `of`
+    which classes a word has.
 
-    >>> chooser = Chooser({"bidule": ["Objet à trois pieds (voir )."], "truc": ["Synonyme de bidule."]}, {})
+    >>> raw = {"bidule": ("bidule", "Objet à trois pieds (voir )."), "truc": ("truc", "Synonyme de bidule.")}
+    >>> chooser = Chooser(raw)
     >>> chooser.senses("bidule"), chooser.senses("truc")
     (('Objet à trois pieds.',), ('Comme bidule : Objet à trois pieds.',))
     """
 
-    def __init__(
-        self, raw: Mapping[str, Sequence[str]], joined: Mapping[str, str], is_word: Test = bool, of: Of = _unknown
-    ) -> None:
+    def __init__(self, raw: Raw, chief: Chief | None = None, is_word: Test = bool, of: Of = _unknown) -> None:
         self._raw = raw
-        self._joined = joined
+        self._chief = chief or {}
         self._is_word = is_word
         self._of = of
-        self._kept: dict[str, tuple[Senses, tuple[Reference | str, ...]]] = {}
+        self._read = lru_cache(_REMEMBERED)(self._reading)
 
     def senses(self, lemma: str) -> Senses:
-        """The senses of a lemma, none where the source has nothing that can be read."""
-        own, others = self._own(lemma)
+        """The senses of a lemma, none where the source has nothing that can be read; raises as `raw` does."""
+        read = self._read(lemma)
+        shown = self._shown(lemma, read)
+        return shown if read.headword == lemma else tuple(map(Reference(read.headword).carry, shown))
+
+    def _shown(self, lemma: str, read: _Read) -> Senses:
+        _, own, others = read
+        named = tuple(each for each in others if isinstance(each, str))
         if own:
-            return (*own, *(each for each in others if isinstance(each, str)))[:MOST]
+            return (*own, *named)[:MOST]
         carried = (self._carried(each, {lemma}, self._of(lemma)) for each in others if isinstance(each, Reference))
-        return tuple(dict.fromkeys(filter(None, carried)))[:MOST] or self._named(lemma)
+        return (tuple(dict.fromkeys(filter(None, carried))) or named)[:MOST]
 
-    def _named(self, lemma: str) -> Senses:
-        """What only names another word that nothing is known of, or the senses under a spelling with hyphens."""
-        if lemma in self._joined and lemma not in self._raw:
-            return tuple(map(Reference(self._joined[lemma]).carry, self.senses(self._joined[lemma])))
-        others = self._own(lemma)[1]
-        return tuple(each for each in others if isinstance(each, str))[:MOST]
-
-    def _own(self, lemma: str) -> tuple[Senses, tuple[Reference | str, ...]]:
-        """The senses that say something, and those that only name another word: what they name, and as they stand."""
-        if lemma not in self._kept:
-            self._kept[lemma] = self._read(lemma)
-        return self._kept[lemma]
-
-    def _read(self, lemma: str) -> tuple[Senses, tuple[Reference | str, ...]]:
+    def _reading(self, lemma: str) -> _Read:
         own: dict[str, int] = {}
         headings: dict[str, None] = {}
         others: dict[Reference | str, None] = {}
-        for raw in self._raw.get(lemma, ())[:_LOOKED_AT]:
+        headword, raws, chief = self._looked_at(lemma)
+        for raw in raws:
             if not (sense := clean(raw)):
                 continue
-            if named := reference(sense):
-                if named.target == lemma:
+            if raw in chief:
+                own[sense] = _CHIEF
+            elif named := reference(sense):
+                if (target := self._key(named.target)) == lemma:
                     continue
-                if named.target in self._raw or named.target in self._joined:
+                if self._raw.get(target):
                     others |= dict.fromkeys((named, sense))
                 elif not sense.rstrip(".").isalpha() or self._is_word(named.target):
                     others[sense] = None
@@ -95,14 +109,27 @@ class Chooser:
                 headings[sense] = None
             else:
                 own[sense] = int(bool(_NARROW.match(sense)))
-        return (*self._best(lemma, sorted(own, key=own.__getitem__), alone=not others), *headings), tuple(others)
+        return _Read(headword, (*self._best(headword, own, alone=not others), *headings), tuple(others))
 
-    def _best(self, lemma: str, senses: list[str], *, alone: bool) -> Senses:
+    def _looked_at(self, lemma: str) -> tuple[str, list[str], Set[str]]:
+        """The headword of a lemma, its chief senses, then the first others; and which are chief."""
+        headword, *raws = self._raw.get(lemma) or (lemma,)
+        named = (next((raw for raw in raws if word in raw), None) for word in self._chief.get(lemma, ()))
+        chief = dict.fromkeys(raw for raw in named if raw)
+        return headword, list(chief | dict.fromkeys(raws))[:_LOOKED_AT], chief.keys()
+
+    def _key(self, target: str) -> str:
+        """What a word that is named stands under."""
+        return target if self._raw.get(target) else _joined(target)
+
+    def _best(self, headword: str, own: Mapping[str, int], *, alone: bool) -> Senses:
         """The first senses that are worded for the lemma's classes; of a verb that is a noun too, some of both."""
+        senses = sorted(own, key=own.__getitem__)
         if len(senses) <= alone:
             return tuple(senses)
-        wanted = self._of(lemma)
-        fit = [sense for sense in senses if fits(sense, wanted, self._of)] or (senses if alone else [])
+        wanted = self._of(headword)
+        fit = [each for each in senses if own[each] == _CHIEF or fits(each, wanted, self._of)]
+        fit = fit or (senses if alone else [])
         if len(fit) > MOST and Pos.VERB in wanted and len(wanted) > 1:
             sides = [
                 [sense for sense in fit if fits(sense, side, self._of)] for side in ({Pos.VERB}, wanted - {Pos.VERB})
@@ -117,10 +144,10 @@ class Chooser:
 
         One that is not worded for the `wanted` classes is not meant.
         """
-        target = self._joined.get(named.target, named.target) if named.target not in self._raw else named.target
+        target = self._key(named.target)
         if target in seen or len(seen) > _FOLLOWED:
             return ""
-        every, others = self._own(target)
+        _, every, others = self._read(target)
         own = [sense for sense in every if fits(sense, wanted, self._of)]
         if named.hint:
             first = named.hint.split()[0].rstrip("s,").lower()
@@ -131,32 +158,29 @@ class Chooser:
         return next((named.carry(sense.partition(" : ")[2]) for sense in following if sense), "")
 
 
-def choose(
-    read: Callable[[Set[str]], Entries],
-    wanted: Iterable[str],
-    is_word: Test = bool,
-    of: Of = _unknown,
-    told: Told = lambda _: None,
-) -> dict[str, Senses]:
-    """The senses of the wanted lemmas that a source has something of; `read` is that of the source.
+def _joined(headword: str) -> str:
+    """The lemma that a headword stands for: ours are written without hyphens."""
+    return headword.replace("-", "")
 
-    Headwords with hyphens stand for lemmas that are written without. `is_word` and `of` are those of `Chooser`;
-    `told` hears now and then how many more hundredths are done.
 
-    >>> rows = [("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."])]
-    >>> choose(lambda wanted: iter(rows), ["bois", "sousbois"])
-    {'sousbois': ('Comme sous-bois : Ce qui pousse là.',)}
+def gather(entries: Entries, wanted: Set[str]) -> dict[str, list[str]]:
+    """What a source has of the wanted lemmas: the headword, then its senses as they stand, each on one line.
+
+    A headword with hyphens stands for its lemma where the source does not have that without.
+
+    >>> rows = [("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."]), ("sous-bois", ["Un tableau."])]
+    >>> gather(iter(rows), {"bois", "sousbois"})
+    {'sousbois': ['sous-bois', 'Ce qui pousse là.', 'Un tableau.']}
     """
-    lemmas = frozenset(wanted)
-    raw: dict[str, Sequence[str]] = {}
-    for headword, senses in told_of(read(lemmas), len(lemmas), _READING, told):
-        if headword.replace("-", "") in lemmas:
-            raw[headword] = [*raw[headword], *senses] if headword in raw else senses
-    joined = {headword.replace("-", ""): headword for headword in raw if "-" in headword}
-    found = sorted({headword for headword in raw if "-" not in headword} | joined.keys())
-    chooser = Chooser(raw, joined, is_word, of)
-    counted = told_of(found, len(found), _CHOOSING, told)
-    return {lemma: senses for lemma in counted if (senses := chooser.senses(lemma))}
+    found: dict[str, list[str]] = {}
+    for headword, senses in entries:
+        if _joined(headword) in wanted:
+            lines = (each.replace("\t", " ").replace("\n", " ") for each in senses)
+            found.setdefault(headword, [headword]).extend(lines)
+    for headword in [each for each in found if "-" in each]:
+        if (lemma := _joined(headword)) not in found:
+            found[lemma] = found.pop(headword)
+    return found
 
 
 def told_of(things: Iterable[T], count: int, hundredths: int, told: Told) -> Iterator[T]:

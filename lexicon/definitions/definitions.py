@@ -8,18 +8,22 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from lexicon.definitions.cache import cache_folder, mapped, write
+from lexicon.definitions.chief import chief_senses
+from lexicon.definitions.choose import Chooser, Senses, gather, told_of
 from lexicon.definitions.classes import classes
 from lexicon.definitions.sources import Credit, Package, Source
-from lexicon.definitions.store import Senses, Store, pack
+from lexicon.definitions.store import Store, pack
 from lexicon.errors import LexiconError
 from lexicon.lookup import Lexicon
+
+_READING = 80  # hundredths of the work of making the file
 
 
 class Definitions:
     """The senses of a lexicon's lemmas; get them with `Definitions.open(lexicon)`.
 
-    Reading a source takes some seconds, so what is made of it is kept in a file of the platform's cache folder, which
-    is made again when the lexicon or the source changes.
+    Reading a source takes some seconds, so what it has of our lemmas is kept as it stands in a file of the platform's
+    cache folder, which is made again when the lexicon or the source changes. It is cleaned when it is asked for.
 
     >>> import tempfile
     >>> from lexicon.definitions.sources import Table
@@ -33,11 +37,14 @@ class Definitions:
     ((), 'club.tsv')
     """
 
-    def __init__(self, store: Store, credit: Credit, make: Callable[[], Store], unsaved: OSError | None = None) -> None:
+    def __init__(self, lexicon: Lexicon, source: Source, store: Store, folder: Path | None) -> None:
+        self._lexicon = lexicon
+        self._source = source
+        self._folder = folder
         self._store = store
-        self._make = make
-        self.credit = credit
-        self.unsaved = unsaved
+        self._chooser = _chooser(store, lexicon)
+        self.credit: Credit = source.credit
+        self.unsaved: OSError | None = None
         """Why the file could not be kept, so that it is made again the next time; None where it was."""
 
     @classmethod
@@ -59,7 +66,7 @@ class Definitions:
             store = Store(data, made_of)
         except LexiconError:
             return None
-        return cls(store, source.credit, lambda: cls.make(lexicon, source, folder=folder)._store)
+        return cls(lexicon, source, store, folder)
 
     @classmethod
     def make(
@@ -77,13 +84,13 @@ class Definitions:
         source = source or Package()
         made_of = _made_of(lexicon, source)
         data = _packed(lexicon, source, told)
-        unsaved = None
+        made = cls(lexicon, source, Store(data, made_of), folder)
         try:
             write(_path(made_of, folder), data)
         except OSError as error:
-            unsaved = error
-        store = Store(data, made_of)
-        return cls(store, source.credit, lambda: store, unsaved)
+            made.unsaved = error
+        told(100 - _READING)
+        return made
 
     def of(self, lemma: str) -> Senses:
         """The senses of a lemma, as it is written with its accents; none where it has none.
@@ -91,14 +98,20 @@ class Definitions:
         A file that turns out to be damaged is made again; raises `SourceError` where the source can no longer be read.
         """
         try:
-            return self._store.get(lemma)
+            return self._chooser.senses(lemma)
         except LexiconError:
-            self._store = self._make()
-            return self._store.get(lemma)
+            new = Definitions.make(self._lexicon, self._source, folder=self._folder)
+            self._store, self._chooser = new._store, new._chooser
+            return self._chooser.senses(lemma)
 
     def __iter__(self) -> Iterator[tuple[str, Senses]]:
-        """Every lemma that has senses, with them; raises `LexiconError` where the file is damaged."""
-        return iter(self._store)
+        """Every lemma that has senses, with them, in the order of their codes.
+
+        Raises `LexiconError` where the file is damaged.
+        """
+        for lemma in self._store:
+            if "-" not in lemma and (senses := self._chooser.senses(lemma)):
+                yield lemma, senses
 
 
 def _path(made_of: str, folder: Path | None) -> Path:
@@ -110,10 +123,14 @@ def _made_of(lexicon: Lexicon, source: Source) -> str:
 
 
 def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> bytes:
-    from lexicon.compile import no_collection  # here as below: what makes the file is not loaded to read it
-    from lexicon.definitions.choose import choose
+    from lexicon.compile import no_collection  # not at the top: what makes the file is not loaded to read it
 
     with no_collection():
-        lemmas = (lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
-        senses = choose(source.read, lemmas, lexicon.__contains__, lru_cache(1 << 16)(partial(classes, lexicon)), told)
-        return pack(senses, _made_of(lexicon, source))
+        lemmas = frozenset(lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
+        entries = told_of(source.read(lemmas), len(lemmas), _READING, told)
+        return pack(gather(entries, lemmas), _made_of(lexicon, source))
+
+
+def _chooser(store: Store, lexicon: Lexicon) -> Chooser:
+    of = lru_cache(1 << 14)(partial(classes, lexicon))
+    return Chooser(store, chief_senses(), lexicon.__contains__, of)

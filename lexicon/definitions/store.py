@@ -1,4 +1,4 @@
-"""The file of the senses of a lexicon's lemmas: packed in blocks, of which a look-up unpacks one.
+"""The file of what a source has of a lexicon's lemmas: packed in blocks, of which a look-up unpacks one.
 
     magic (16) | length of the head (4) | head | blocks
 
@@ -13,32 +13,34 @@ import struct
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from mmap import mmap
 
 from lexicon import container
 from lexicon.errors import LexiconError, odd_tables
 from lexicon.packing import read_numbers, write_numbers
 
-MAGIC = b"lettres-sens 3\n\0"
-"""What such a file begins with; the number is raised when its layout does, or what is made of a source."""
+MAGIC = b"lettres-sens 4\n\0"
+"""What such a file begins with; the number is raised when its layout changes, or what is kept of a source."""
 
 _HEAD = struct.Struct("<16sI")
-_BLOCK = 64  # lemmas in a block
+_BLOCK = 32  # lemmas in a block
 _DIGEST = 16  # bytes kept of the SHA-256 of a block
 _COMMON = 1 << 15  # bytes of the text that each block is packed with
 
-Senses = tuple[str, ...]
+_UNPACKED = 64  # blocks that are kept unpacked
+_LEVEL = 1  # of zlib's: the file is made while somebody waits
 
 
-def pack(senses: Mapping[str, Sequence[str]], made_of: str) -> bytes:
-    """The bytes of a file; `made_of` names the lexicon and the source.
+def pack(rows: Mapping[str, Sequence[str]], made_of: str) -> bytes:
+    """The bytes of a file: texts of one line each, by lemma; `made_of` names the lexicon and the source.
 
-    >>> Store(pack({"gamin": ["Celui qui joue aux billes.", "Qui joue."]}, "essai"), "essai").get("gamin")
-    ('Celui qui joue aux billes.', 'Qui joue.')
+    >>> Store(pack({"gamin": ["gamin", "Celui qui joue aux billes."]}, "essai"), "essai").get("gamin")
+    ('gamin', 'Celui qui joue aux billes.')
     """
-    lemmas = sorted(senses)
+    lemmas = sorted(rows)
     texts = [
-        "\n".join("\t".join((lemma, *senses[lemma])) for lemma in lemmas[start : start + _BLOCK]).encode()
+        "\n".join("\t".join((lemma, *rows[lemma])) for lemma in lemmas[start : start + _BLOCK]).encode()
         for start in range(0, len(lemmas), _BLOCK)
     ]
     common = b"\n".join(text[:600] for text in texts[:: max(1, len(texts) * 600 // _COMMON)])[-_COMMON:]
@@ -56,7 +58,7 @@ def pack(senses: Mapping[str, Sequence[str]], made_of: str) -> bytes:
 
 
 def _packed(text: bytes, common: bytes) -> bytes:
-    packer = zlib.compressobj(6, zdict=common)
+    packer = zlib.compressobj(_LEVEL, zdict=common)
     return packer.compress(text) + packer.flush()
 
 
@@ -65,7 +67,7 @@ def _digest(block: bytes) -> bytes:
 
 
 class Store:
-    """The senses in such a file; raises `LexiconError` where it is not whole, or made of something else."""
+    """What is in such a file; raises `LexiconError` where it is not whole, or made of something else."""
 
     def __init__(self, data: bytes | mmap, made_of: str) -> None:
         if data[: len(MAGIC)] != MAGIC or len(data) < _HEAD.size:
@@ -81,33 +83,34 @@ class Store:
             self._digests, self._common = head["digests"], head["common"].tobytes()
         except (KeyError, TypeError, UnicodeDecodeError) as error:
             raise odd_tables("le fichier des définitions") from error
+        self._block = lru_cache(_UNPACKED)(self._unpacked)
         self._ends = [start]
         for length in lengths:
             self._ends.append(self._ends[-1] + length)
         if self._ends[-1] != len(data):
             raise odd_tables("le fichier des définitions")
 
-    def get(self, lemma: str) -> Senses:
-        """The senses of a lemma, none where it has none; raises `LexiconError` where its block is damaged."""
+    def get(self, lemma: str) -> tuple[str, ...] | None:
+        """The texts of a lemma, None where it has none; raises `LexiconError` where its block is damaged."""
         number = bisect_right(self._firsts, lemma) - 1
         if number < 0 or len(self._ends) == 1:
-            return ()
-        start = f"\n{lemma}\t"
-        _, found, rest = f"\n{self._block(number)}".partition(start)
-        return tuple(rest.split("\n", 1)[0].split("\t")) if found else ()
+            return None
+        texts = self._block(number).get(lemma)
+        return tuple(texts.split("\t")) if texts else None
 
-    def __iter__(self) -> Iterator[tuple[str, Senses]]:
-        """Every lemma with its senses, in the order of the alphabet's codes."""
+    def __iter__(self) -> Iterator[str]:
+        """Every lemma, in the order of the alphabet's codes."""
         for number in range(len(self._ends) - 1):
-            for line in self._block(number).split("\n"):
-                lemma, *senses = line.split("\t")
-                yield lemma, tuple(senses)
+            yield from self._block(number)
 
-    def _block(self, number: int) -> str:
+    def _unpacked(self, number: int) -> dict[str, str]:
+        """The lemmas of a block, with their texts between tabs."""
         block = self._data[self._ends[number] : self._ends[number + 1]]
         if _digest(block) != self._digests[number * _DIGEST : (number + 1) * _DIGEST]:
             raise LexiconError("le fichier des définitions est abîmé.")
         try:
-            return zlib.decompressobj(zdict=self._common).decompress(block).decode()
+            text = zlib.decompressobj(zdict=self._common).decompress(block).decode()
         except (zlib.error, UnicodeDecodeError) as error:
             raise odd_tables("le fichier des définitions") from error
+        rows = (line.partition("\t") for line in text.split("\n"))
+        return {lemma: texts for lemma, _, texts in rows}

@@ -8,9 +8,9 @@ from functools import partial
 from typing import NamedTuple
 
 from lexicon.analyses import Reading
+from lexicon.definitions.choose import Senses
 from lexicon.definitions.classes import classes, fits
 from lexicon.definitions.definitions import Definitions
-from lexicon.definitions.store import Senses
 from lexicon.family import Relation
 from lexicon.fold import fold
 from lexicon.lookup import Lexicon

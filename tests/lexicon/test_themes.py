@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.themes import EXAMPLES
+from lettres.french.themes import EXAMPLES
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.themes import DOMAINS, theme_words
 from lettres.french.verdicts import explain

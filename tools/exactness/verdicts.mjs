@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const from = (name) => import(new URL(`../../lettres/web/static/lexicon/${name}`, import.meta.url).href);
-const [{ openLexicon }, { judge, relatives }, { describe, explain }, { typeset }] = await Promise.all(
+const [{ openLexicon }, { judge }, { describe, explain }, { typeset }] = await Promise.all(
   ["reader.js", "judge.js", "sentences.js", "text.js"].map(from),
 );
 const { buffer } = new Uint8Array(readFileSync(process.argv[2]));

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import subprocess
+import time
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -58,11 +59,15 @@ class Page:
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
         self._node.communicate()
 
-    def judge(self, cases: Sequence[Case]) -> list[list[object]]:
-        """What the page tells of some cases; raises `RuntimeError` where it stops."""
-        assert self._node.stdin and self._node.stdout
+    def ask(self, cases: Sequence[Case]) -> None:
+        """Put some cases to the page, which thinks while its caller does."""
+        assert self._node.stdin
         self._node.stdin.write(json.dumps(cases).encode() + b"\n")
         self._node.stdin.flush()
+
+    def answers(self) -> list[list[object]]:
+        """What the page tells of the cases that were put to it; raises `RuntimeError` where it stopped."""
+        assert self._node.stdout
         if not (line := self._node.stdout.readline()):
             raise RuntimeError("the page's code stopped")
         answers: list[list[object]] = json.loads(line)
@@ -116,10 +121,11 @@ def compare(page: Page, judges: Judges, cases: Iterable[Case]) -> Found:
     """Put the same cases to both."""
     compared, different = 0, []
     for batch in batches(cases, _BATCH):
-        for case, answer in zip(batch, page.judge(batch), strict=True):
-            compared += 1
-            if answer != (wanted := told(judges.judge(*case))):
-                different.append((case, answer, wanted))
+        page.ask(batch)
+        own = [told(judges.judge(*case)) for case in batch]
+        compared += len(batch)
+        rows = zip(batch, page.answers(), own, strict=True)
+        different += [(case, answer, wanted) for case, answer, wanted in rows if answer != wanted]
     return Found(compared, different)
 
 
@@ -290,7 +296,9 @@ def sweep(node: str, file: Path, source: Source) -> bool:
     judges = Judges(source.lexicon)
     with Page(node, file) as page:
         for name, cases in source.kinds().items():
+            start = time.perf_counter()
             found = compare(page, judges, cases())
+            print(f"{time.perf_counter() - start:.1f}", end=" ")
             compared += found.compared
             equal += found.compared - len(found.different)
             print(f"{name}: {found.compared - len(found.different):,} equal of {found.compared:,}", flush=True)

@@ -7,7 +7,8 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const COMMON_WORDS = 10_000;
 const MOST = 5;
 
-/** @type {WeakMap<Lexicon, string[]>} */
+/** @typedef {{words: string[], letters: Int32Array}} Common  the commonest words, and which letters each has */
+/** @type {WeakMap<Lexicon, Common>} */
 const commonOf = new WeakMap();
 
 /**
@@ -37,7 +38,8 @@ function oneEdit(lexicon, word) {
   const keep = (made) => {
     if (lexicon.has(made)) found.add(made);
   };
-  for (let i = 0; i <= word.length; i++) {
+  const last = beginning(lexicon, word);
+  for (let i = 0; i <= last; i++) {
     const head = word.slice(0, i);
     const tail = word.slice(i);
     const rest = tail.slice(1);
@@ -53,33 +55,79 @@ function oneEdit(lexicon, word) {
 }
 
 /**
+ * The length of the longest beginning of a word that some playable word has: edits after it cannot help.
+ * @param {Lexicon} lexicon
+ * @param {string} word
+ */
+function beginning(lexicon, word) {
+  let low = 0;
+  let high = word.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lexicon.words(word.slice(0, middle)).next().done) high = middle - 1;
+    else low = middle;
+  }
+  return low;
+}
+
+/**
  * Up to five common words at two edits, the commonest first.
  * @param {Lexicon} lexicon
  * @param {string} word
  */
 function twoEdits(lexicon, word) {
+  const { words, letters } = common(lexicon);
+  const own = lettersOf(word);
   const found = [];
-  for (const other of common(lexicon)) {
-    if (Math.abs(word.length - other.length) <= 2 && distance(word, other) <= 2) {
-      found.push(other);
-      if (found.length === MOST) break;
-    }
+  for (let i = 0; i < words.length && found.length < MOST; i++) {
+    const other = words[i];
+    if (bits(own ^ letters[i]) > 4 || Math.abs(word.length - other.length) > 2) continue;
+    if (distance(word, other) <= 2) found.push(other);
   }
   return found;
 }
 
 /**
- * The commonest playable words, found once: a page does so in a worker, or when it has nothing else to do.
+ * The commonest playable words, found once.
  * @param {Lexicon} lexicon
- * @returns {string[]}
+ * @returns {Common}
  */
 export function common(lexicon) {
-  let words = commonOf.get(lexicon);
-  if (!words) {
-    words = lexicon.commonest(COMMON_WORDS);
-    commonOf.set(lexicon, words);
-  }
-  return words;
+  const steps = prepare(lexicon);
+  while (!steps.next().done);
+  return /** @type {Common} */ (commonOf.get(lexicon));
+}
+
+/**
+ * Find the commonest words step by step, so that a page which is asked meanwhile is not late: suggestions then cost
+ * some milliseconds at most.
+ * @param {Lexicon} lexicon
+ * @returns {Generator<void, void, void>}
+ */
+export function* prepare(lexicon) {
+  if (commonOf.has(lexicon)) return;
+  const words = yield* lexicon.findCommonest(COMMON_WORDS);
+  commonOf.set(lexicon, { words, letters: Int32Array.from(words, lettersOf) });
+}
+
+/**
+ * The letters that a word has, a bit each: an edit changes two bits at most.
+ * @param {string} word
+ */
+function lettersOf(word) {
+  let found = 0;
+  for (let i = 0; i < word.length; i++) found |= 1 << (word.charCodeAt(i) - 65);
+  return found;
+}
+
+/**
+ * How many bits of a number are 1.
+ * @param {number} number
+ */
+function bits(number) {
+  let count = 0;
+  for (let left = number; left; left &= left - 1) count++;
+  return count;
 }
 
 /**

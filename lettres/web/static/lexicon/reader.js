@@ -42,6 +42,7 @@ import { fold } from "./fold.js";
 const MAGIC = "lettres-page-01\n";
 const HEAD = 28; // the bytes before the JSON
 const BLOCK = 64;
+const STEP = 64; // blocks between two rests of a long walk
 const ONE = 192; // codes below it have one byte
 const LONGEST = 255;
 const DAMAGED = "Le fichier du lexique est incomplet, abîmé ou d’un autre format : rechargez la page.";
@@ -379,17 +380,29 @@ export class Lexicon {
    * @returns {string[]}
    */
   commonest(most) {
+    const steps = this.findCommonest(most);
+    for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+  }
+
+  /**
+   * The same found step by step, for a page that has other things to do between them.
+   * @param {number} most
+   * @returns {Generator<void, string[], void>}
+   */
+  *findCommonest(most) {
     const counts = new Uint32Array(256);
     for (const frequency of this._frequency) counts[frequency]++;
     let least = 255;
     for (let enough = counts[255]; enough < most && least > 0; enough += counts[least]) least--;
     /** @type {[number, string][]} */
     const found = [];
-    for (let block = 0; block < this._blocks; block++)
+    for (let block = 0; block < this._blocks; block++) {
       this._visit(block, (letters, length, rank) => {
         const frequency = this._frequency[rank];
         if (frequency >= least) found.push([frequency, String.fromCharCode(...letters.subarray(0, length))]);
       });
+      if (block % STEP === 0) yield;
+    }
     found.sort(([one, a], [other, b]) => other - one || a.length - b.length || (a < b ? -1 : 1));
     return found.slice(0, most).map(([, word]) => word);
   }

@@ -1,0 +1,170 @@
+"""A server at a terminal: where it listens, what it says of that, how it ends."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import ssl
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from ipaddress import ip_address
+from typing import NamedTuple
+
+import click
+import segno
+
+from lettres.cli.console import error, paragraph
+from lettres.cli.context import Settings
+from lettres.grammar import safe
+from lettres.web.answers import Answers
+from lettres.web.app import make_app
+from lettres.web.assets import static_assets
+from lettres.web.connections import Certificate, listening, make_server
+from lettres.web.making import Words
+from lettres.web.network import address_of, own_addresses
+from lettres.web.preparing import prepare
+from lettres.web.shelf import Shelf
+from lexicon.errors import SourceError
+
+_BLOCKS = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}  # of two modules, one above the other
+_BLACK_ON_WHITE, _AS_BEFORE = "\x1b[38;5;16;48;5;231m", "\x1b[0m"  # whatever the colours of the terminal
+_QUIET = 4  # modules of the margin that readers of codes want
+_LOOPS = ("127.0.0.1", "::1")
+_OFFLINE = "L'arbitre et la table, une fois ouverts, marchent aussi hors ligne."
+_ONLINE = (
+    "En http, tout marche tant que ce serveur répond. Hors ligne, non : un téléphone ne garde l'arbitre et la table "
+    "que par HTTPS (--certificat, et --cle). Sur ce réseau, chacun peut lire ce qui passe : gardez-le chez vous."
+)
+_LOCAL = "Seule cette machine y a accès. Pour les téléphones du même réseau : lettres servir --adresse 0.0.0.0"
+_ALONE = "Aucune adresse de réseau n'est trouvée : cette machine est-elle reliée à celui des téléphones ?"
+
+
+class Place(NamedTuple):
+    """Where a server listens, by which certificate, to which names it answers, and the proxy before it."""
+
+    address: str
+    port: int
+    certificate: str | None = None
+    key: str | None = None
+    hosts: tuple[str, ...] = ()
+    proxy: str | None = None
+
+
+def serve(settings: Settings, place: Place, *, opened: bool) -> int:
+    """Serve until somebody stops it; raises `click.BadParameter`, `SourceError`, `LexiconError`."""
+    certificate = _certificate(place)
+    words = Words(settings.lexique, settings.definitions)
+    answers = Answers(settings.lexicon, settings.lexique)
+    answers.preparing = words.source() is not None
+    with _listener(place) as listener:
+        home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
+        shelf = Shelf(home, ready=False)
+        app = make_app(answers, shelf, prepare=lambda: prepare(answers, shelf, words), hosts=place.hosts)
+        server = make_server(app, certificate, place.proxy)
+        addresses = _addresses(listener, secure=certificate is not None)
+        for line in _told(settings, addresses, secure=certificate is not None):
+            click.echo(line)
+        sys.stdout.flush()
+        if opened:  # some browsers end only when they are closed
+            page = addresses.here or addresses.others[0]
+            threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
+        try:
+            server.run([listener])
+        finally:
+            answers.close()
+    error("Le serveur est arrêté.")
+    return 0
+
+
+def _certificate(place: Place) -> Certificate | None:
+    """The certificate, tried first; raises `SourceError`."""
+    if place.certificate is None:
+        return None
+    certificate = Certificate(place.certificate, place.key)
+    for name, what in ((place.certificate, "le certificat"), (place.key, "la clé")):
+        if name is not None and not os.path.isfile(name):
+            raise SourceError(f"{what} « {safe(name)} » n'existe pas. Vérifiez le chemin.")
+    try:
+        certificate.check()
+    except ssl.SSLError as failure:
+        what = f"le certificat « {safe(place.certificate)} » ne peut servir : il n'est pas en PEM, ou sa clé manque"
+        raise SourceError(f"{what}, a un mot de passe ou est celle d'un autre.") from failure
+    except OSError as failure:
+        raise SourceError(
+            f"le certificat « {safe(place.certificate)} » est illisible. Vérifiez les droits."
+        ) from failure
+    return certificate
+
+
+def _listener(place: Place) -> socket.socket:
+    """A socket that listens; raises `click.BadParameter`."""
+    try:
+        return listening(place.address, place.port)
+    except (OSError, UnicodeError) as failure:
+        code = getattr(failure, "errno", None)
+    if code == errno.EADDRINUSE:
+        other = place.port + 1 if place.port < 65535 else 8080
+        what = f"le port {place.port} est déjà pris par un autre programme. Prenez-en un autre : --port {other}."
+        raise click.BadParameter(what, param_hint="--port")
+    if code in (errno.EACCES, errno.EPERM):
+        what = f"le port {place.port} est réservé au système. Prenez-en un à partir de 1024 : --port 8080."
+        raise click.BadParameter(what, param_hint="--port")
+    what = f"« {safe(place.address)[:60]} » n'est pas une adresse de cette machine. 0.0.0.0 écoute sur toutes."
+    raise click.BadParameter(what, param_hint="--adresse")
+
+
+class Addresses(NamedTuple):
+    """What to type on this machine, empty where the server does not listen there, and on others of its network."""
+
+    here: str
+    others: list[str]
+    everywhere: bool
+
+
+def _addresses(listener: socket.socket, *, secure: bool) -> Addresses:
+    host, port = listener.getsockname()[:2]
+    everywhere = ip_address(host).is_unspecified
+    here = _LOOPS[":" in host] if everywhere else host
+    mine = [each for each in own_addresses() if ":" in host or ":" not in each] if everywhere else [host]
+    others = [address_of(each, port, secure=secure) for each in mine if not ip_address(each).is_loopback]
+    return Addresses(address_of(here, port, secure=secure) if ip_address(here).is_loopback else "", others, everywhere)
+
+
+def _told(settings: Settings, found: Addresses, *, secure: bool) -> Iterator[str]:
+    """What is said of a server that begins."""
+    if found.here:
+        yield f"Sur cette machine : {found.here}"
+    yield from (f"Sur un téléphone du même réseau : {each}" for each in found.others)
+    if found.others and _draws(settings):
+        yield from qr_lines(found.others[0], coloured=settings.colour)
+    yield paragraph(_OFFLINE if secure or not found.others else _ONLINE)
+    if not found.others:
+        yield paragraph(_ALONE if found.everywhere else _LOCAL)
+    yield "Ctrl-C arrête le serveur."
+
+
+def _draws(settings: Settings) -> bool:
+    """Whether a code is drawn: on a terminal that shows blocks, to somebody who sees them."""
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and encoding.startswith("utf")
+    return shown and not settings.accessible
+
+
+def qr_lines(address: str, *, coloured: bool) -> Iterator[str]:
+    """The code of an address, two rows a line, black on white; without colours, white modules are what is drawn.
+
+    >>> lines = list(qr_lines("http://192.168.1.20:8080/", coloured=False))
+    >>> len(lines), {len(line) for line in lines}, lines[0] == "█" * 33
+    (17, {33}, True)
+    """
+    rows = [list(row) for row in segno.make(address, error="l", micro=False).matrix_iter(border=_QUIET)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    for upper, lower in zip(rows[::2], rows[1::2]):
+        if coloured:
+            blocks = "".join(_BLOCKS[bool(above), bool(below)] for above, below in zip(upper, lower))
+            yield f"{_BLACK_ON_WHITE}{blocks}{_AS_BEFORE}"
+        else:
+            yield "".join(_BLOCKS[not above, not below] for above, below in zip(upper, lower))

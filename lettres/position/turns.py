@@ -1,0 +1,58 @@
+"""Turns that somebody laid, right or wrong, read from JSON to be judged.
+
+>>> laid = read_turn('{"before": ["IMAGE"], "after": ["PAGE", "MIEL"], "rack": "LEP"}')
+>>> laid.turn.placed, laid.game, laid.turn.opened
+(('E', 'L', 'P'), 'lettres', True)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lettres.engine.rules import RuleSet
+from lettres.engine.turn import Turn
+from lettres.position import Id, PositionError, check_keys, forbidden_words, form_of, json_fields, named, rules_of
+from lettres.position.form import texts, typed
+
+_KEYS = ("id", "game", "before", "after", "rack", "opened", "rules", "forbidden", "theme")
+_NEEDED = ("before", "after", "rack")
+
+
+class LaidTurn(NamedTuple):
+    """A turn, the game it is of, and for words those that may not be formed and the name of the theme, if any."""
+
+    game: str
+    rules: RuleSet
+    turn: Turn
+    forbidden: frozenset[str] = frozenset()
+    theme: str = ""
+    id: Id = None
+
+
+def read_turn(text: str) -> LaidTurn:
+    """The turn of a line of JSON: `before`, `after` and `rack` as a position writes them; raises `PositionError`.
+
+    >>> read_turn('{"before": [], "after": ["PAGE"]}')
+    Traceback (most recent call last):
+    lettres.position.form.PositionError: il manque « rack ».
+    """
+    fields = json_fields(text)
+    with named(fields) as name:
+        check_keys(fields, _KEYS, _NEEDED, "un tour")
+        return _turn(fields)._replace(id=name)
+
+
+def _turn(fields: dict[str, object]) -> LaidTurn:
+    game = typed(fields, "game", str, "lettres")
+    rules = rules_of(game, typed(fields, "rules", dict, {}))
+    form = form_of(game, rules)
+    before, after = form.read_table(fields["before"]), form.read_laid(fields["after"])
+    rack = form.read_rack(fields["rack"])
+    form.check(before, rack)
+    form.check(after, ())
+    turn = Turn(before, after, rack, typed(fields, "opened", bool, True))
+    forbidden = forbidden_words(texts(fields.get("forbidden", []), "forbidden"))
+    return LaidTurn(game, rules, turn, forbidden, typed(fields, "theme", str, ""))
+
+
+__all__ = ["LaidTurn", "PositionError", "read_turn"]

@@ -1,0 +1,20 @@
+"""Themes in the machine-readable form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lettres.french.themes import examples
+from lettres.grammar import bare
+from lettres.position import Json
+from lexicon import Lexicon
+
+
+def theme_forms(lexicon: Lexicon) -> Iterator[dict[str, Json]]:
+    """Every theme of a lexicon: its name, how many words it has, some of them.
+
+    >>> next(theme_forms(Lexicon.default()))["examples"]
+    ['chat', 'cheval', 'hirondelle']
+    """
+    for name, words in sorted(lexicon.themes().items(), key=lambda theme: bare(theme[0])):
+        yield {"name": name, "words": words, "examples": examples(name, lexicon)}

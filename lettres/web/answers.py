@@ -1,0 +1,145 @@
+"""What is asked of the server, as JSON: the forms of the command line, whoever carries them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from lettres.families.words.arbiter import Arbiter
+from lettres.families.words.themes import Theme
+from lettres.grammar import safe, shorten
+from lettres.position import Json
+from lettres.reports.definition_json import definition_form
+from lettres.reports.theme_json import theme_forms
+from lettres.reports.verdict_json import verdict_form
+from lettres.study.puzzles import HINTS, LEVELS
+from lettres.web.questions import Values, chosen, day, number, one, words, yes
+from lettres.web.refusals import Refusal
+from lettres.web.themes import named_theme
+from lettres.web.thinking import Thinkers
+from lexicon import Lexicon, fold
+from lexicon.definitions.definitions import Definitions
+from lexicon.definitions.sources import WIKTIONARY
+from lexicon.definitions.words import define, undefined
+
+MOST_WORDS, MOST_TABLE_WORDS = 20, 60
+MOST_MOVES = 10
+_SEARCH, _LONGEST_SEARCH = 2.0, 5.0
+_GRACE = 3.0  # seconds beyond those of a search, for what is not the search itself
+_PUZZLE, _JUDGEMENT = 60.0, 5.0
+_PUZZLES = 64  # kept at a time
+_THINKER = "lettres.web.thinker:Thinker"
+Form = dict[str, Json]
+
+
+class Answers:
+    """Answers by a lexicon and the file it is of, None for that of the package.
+
+    `definitions` are put there once they are ready; until then `preparing` says that they will be.
+    """
+
+    def __init__(self, lexicon: Lexicon, file: str | None = None, today: Callable[[], date] = date.today) -> None:
+        self.lexicon = lexicon
+        self.definitions: Definitions | None = None
+        self.preparing = False
+        self.searches = Thinkers(_THINKER, (file,))
+        self.judges = Thinkers(_THINKER, (file,))  # its own, so that no turn waits for searches
+        self._today = today
+        self._plain = Arbiter(lexicon)
+        self._themes: dict[str, Arbiter] = {}
+        self._puzzles: OrderedDict[tuple[str, str], asyncio.Task[Form]] = OrderedDict()
+
+    def close(self) -> None:
+        """Stop the searches."""
+        self.searches.close()
+        self.judges.close()
+
+    async def arbiter(self, values: Values) -> Form:
+        """The verdict on a word, or on several, alone or against the words of a table."""
+        asked = _some(values, "mot", MOST_WORDS)
+        table = [_tiles(word) for word in words(values, "table", MOST_TABLE_WORDS)]
+        arbiter = await self._on(one(values, "theme", ""))
+        verdicts = []
+        for word in asked:
+            verdicts.append(verdict_form(arbiter.judge(word.strip(), table)))
+            await asyncio.sleep(0)  # others may ask between two words
+        return verdicts[0] if len(verdicts) == 1 else {"verdicts": verdicts}
+
+    async def definitions_of(self, values: Values) -> Form:
+        """What a word means."""
+        word = one(values, "mot").strip()
+        if self.preparing:
+            raise Refusal("preparing", "les définitions se préparent : réessayez dans un instant.", 503, wait=5)
+        if self.definitions is None:
+            found, credit = undefined(word, self.lexicon), WIKTIONARY
+        else:
+            found, credit = define(word, self.lexicon, self.definitions), self.definitions.credit
+        form = definition_form(self._plain.judge(word), found, credit)
+        return {**form, "definitions": self.definitions is not None}
+
+    async def themes(self, values: Values) -> Form:
+        """The themes of the lexicon."""
+        return {"themes": list(theme_forms(self.lexicon))}
+
+    async def puzzle(self, values: Values) -> Form:
+        """The puzzle of a day, with some hints and its solution if that is asked for."""
+        level = chosen(values, "niveau", list(LEVELS), "moyen")
+        name = day(values, "jour", self._today())
+        hints = int(number(values, "indices", 0, 0, HINTS))
+        solved = yes(values, "solution")
+        form = dict(await self._puzzle(level, name))
+        solution = form.pop("solution")
+        return {**form, "hints": form["hints"][:hints], **({"solution": solution} if solved else {})}
+
+    async def propose(self, values: Values, text: str) -> Form:
+        """The best moves of a position."""
+        most = int(number(values, "n", 1, 1, MOST_MOVES))
+        seconds = number(values, "temps", _SEARCH, 0.1, _LONGEST_SEARCH)
+        theme = one(values, "theme", "")
+        return await self.searches.ask("propose", text, most, seconds, theme, seconds=seconds + _GRACE)
+
+    async def judge(self, values: Values, text: str) -> Form:
+        """The faults and the points of a turn."""
+        return await self.judges.ask("judge", text, seconds=_JUDGEMENT)
+
+    async def _on(self, theme: str) -> Arbiter:
+        """The arbiter of a theme; the words of one are found in a thread, once."""
+        if not theme:
+            return self._plain
+        name = fold(theme) or ""
+        if name not in self._themes:
+            found: Theme = await asyncio.to_thread(named_theme, theme, self.lexicon)
+            self._themes[name] = Arbiter(self.lexicon, found)
+        return self._themes[name]
+
+    async def _puzzle(self, level: str, name: str) -> Form:
+        """A puzzle, made once whoever asks for it, kept while there is room."""
+        key = (level, name)
+        task = self._puzzles.get(key)
+        if task is None or (task.done() and task.exception() is not None):
+            task = asyncio.create_task(self.searches.ask("puzzle", level, name, seconds=_PUZZLE))
+            self._puzzles[key] = task
+            while len(self._puzzles) > _PUZZLES:
+                self._puzzles.popitem(last=False)
+        self._puzzles.move_to_end(key)
+        return await asyncio.shield(task)
+
+
+def _some(values: Values, name: str, most: int) -> Sequence[str]:
+    """The values of a parameter, as they are; raises `Refusal` for none or too many."""
+    given = values.get(name, ())
+    if not given:
+        raise Refusal("missing_parameter", f"il manque « {name} ».")
+    if len(given) > most:
+        raise Refusal("too_many", f"« {name} » est donné {len(given)} fois : {most} au plus.")
+    return given
+
+
+def _tiles(word: str) -> str:
+    """A word of the table, as tiles show it; raises `Refusal`."""
+    tiles = fold(word)
+    if not tiles:
+        raise Refusal("bad_word", f"« {shorten(safe(word))} » n'a pas que des lettres.")
+    return tiles

@@ -1,0 +1,178 @@
+"""uvicorn with an end to its patience: whoever sends or reads too slowly is cut off, and says nothing of who asked."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import h11
+from starlette.types import ASGIApp
+from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from lettres.web.guard import RAW_HEADERS
+
+HEAD_SECONDS = 10.0
+"""For the head of a request to come, from its first byte or from when the connection was made."""
+READ_SECONDS = 30.0
+"""For a client to read what was sent before more is."""
+CLOSE_SECONDS = 5.0
+"""For a connection to end once it is closed."""
+MOST_CONNECTIONS = 256
+_HEAD_BYTES = 16 * 1024
+_IDLE_SECONDS = 15
+_BACKLOG = 128
+_EVERY = 10  # ticks, of a tenth of a second
+
+
+class Connection(H11Protocol):
+    """A connection that knows since when it waits for its client."""
+
+    since = 0.0
+    """When it was made, or its last answer sent."""
+    waiting: float | None = None
+    """Since when a request is coming; None between two, and while one is answered."""
+    unread: float | None = None
+    """Since when what was sent is to be read."""
+    closing: float | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Where there are too many, the one that has been idle longest makes room."""
+        super().connection_made(transport)
+        self.since = self.waiting = time.monotonic()
+        if len(self.connections) > MOST_CONNECTIONS:
+            idle = (each for each in self.connections if isinstance(each, Connection) and each.is_idle)
+            min(idle, key=lambda each: each.since).cut()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request is being answered."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def data_received(self, data: bytes) -> None:
+        """Some of a request has come."""
+        if self.waiting is None and self.is_idle:
+            self.waiting = time.monotonic()
+        super().data_received(data)
+
+    def handle_events(self) -> None:
+        """See what has come: requests, whole or in parts."""
+        super().handle_events()
+        if not self.is_idle:
+            self.waiting = None
+
+    def on_response_complete(self) -> None:
+        """The answer is sent: the next request may come."""
+        self.since, self.waiting = time.monotonic(), None
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        """The client reads more slowly than is written."""
+        self.unread = time.monotonic()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client has read."""
+        self.unread = None
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP, and close."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # in the midst of an answer
+            self.transport.close()
+            return
+        body = b"Ce n'est pas une demande HTTP."
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *RAW_HEADERS]
+        headers.append((b"content-length", str(len(body)).encode()))
+        answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+        self.transport.writelines(self.conn.send(part) or b"" for part in (answer, h11.Data(body), h11.EndOfMessage()))
+        self.transport.close()
+
+    def is_late(self, now: float) -> bool:
+        """Whether its client has taken longer than it may."""
+        if self.transport.is_closing():
+            self.closing = self.closing or now
+            return now - self.closing > CLOSE_SECONDS
+        if self.unread is not None:
+            return now - self.unread > READ_SECONDS
+        return self.waiting is not None and now - self.waiting > HEAD_SECONDS
+
+    def cut(self) -> None:
+        """End it at once."""
+        self.connections.discard(self)
+        self.transport.abort()
+
+
+class QuietServer(Server):
+    """A server that ends by itself when it is told to, and cuts off who is late."""
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look, once a second, who is late."""
+        if counter % _EVERY == 0:
+            now = time.monotonic()
+            for each in list(self.server_state.connections):
+                if isinstance(each, Connection) and each.is_late(now):
+                    each.cut()
+        return await super().on_tick(counter)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take Ctrl-C and SIGTERM as what asks it to stop: none of them is raised again at the end."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The files of a certificate and of its key, None where both are in one."""
+
+    file: str
+    key: str | None = None
+
+    def check(self) -> None:
+        """Raise `OSError` or `ssl.SSLError` where they cannot serve."""
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.file, self.key, password=lambda: b"")
+
+
+def make_server(app: ASGIApp, certificate: Certificate | None = None, proxy: str | None = None) -> QuietServer:
+    """A server of an app; where there is a `proxy`, what that says of who asks is believed."""
+    config = Config(
+        app,
+        http=Connection,
+        ws="none",
+        loop="asyncio",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        backlog=_BACKLOG,
+        timeout_keep_alive=_IDLE_SECONDS,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=_HEAD_BYTES,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        ssl_certfile=certificate.file if certificate else None,
+        ssl_keyfile=certificate.key if certificate else None,
+    )
+    return QuietServer(config)
+
+
+def listening(address: str, port: int) -> socket.socket:
+    """A socket that listens; raises `OSError`."""
+    family, kind, protocol, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if hasattr(socket, "AF_UNIX"):  # elsewhere it would let two servers have one port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen(_BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener

@@ -1,0 +1,62 @@
+"""The site as files in a folder, for any host that serves files by HTTPS."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from lettres.version import __version__
+from lettres.web.assets import Asset
+from lettres.web.pages import notice
+from lexicon.errors import SourceError
+
+LIST = "lettres-site.json"
+"""The list of what an export wrote, by which the next one knows what it may replace."""
+_SERVED = "defi/"  # what asks a server, so that no folder of files can do it
+
+
+def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
+    """Write the files of a site into a folder, new, empty or of an earlier export; the sizes of the files.
+
+    Raises `SourceError` for a folder that holds anything else, `OSError` where it cannot be written.
+    """
+    older = _older(folder)
+    written = {asset.path: asset.body for asset in assets if not asset.path.startswith(_SERVED)}
+    what = "le défi du jour se joue sur un serveur : « lettres servir » en est un."
+    written[f"{_SERVED}index.html"] = notice(f"{_SERVED}index.html", what)
+    for path, body in written.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(body)
+    _remove(folder, older - written.keys())
+    listed = {"lettres": __version__, "files": sorted(written)}
+    (folder / LIST).write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    return {path: len(body) for path, body in written.items()}
+
+
+def _older(folder: Path) -> set[str]:
+    """What an earlier export wrote into a folder; raises `SourceError` where it holds anything else."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return set()
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        listed = json.loads((folder / LIST).read_text(encoding="utf-8"))["files"]
+        if isinstance(listed, list) and all(isinstance(path, str) for path in listed):
+            return set(listed)
+    what = f"« {folder} » n'est pas un dossier vide, ni celui d'un site déjà exporté : rien n'y est écrit."
+    raise SourceError(f"{what} Donnez un dossier nouveau.")
+
+
+def _remove(folder: Path, paths: Iterable[str]) -> None:
+    """Remove files that are no longer of the site, and folders that are then empty; never anything outside."""
+    inside = folder.resolve()
+    for path in paths:
+        place = (folder / path).resolve()
+        if inside not in place.parents:
+            continue
+        with suppress(OSError):
+            place.unlink()
+            for parent in place.parents:
+                if parent == inside:
+                    break
+                parent.rmdir()

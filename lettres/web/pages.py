@@ -1,0 +1,142 @@
+"""Pages that are read, in the frame of all others: the rules of each game, the licences, what is not there.
+
+Their texts are those of the repository, `docs/regles.md` and `NOTICE.md`, which the package's build copies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from markdown import markdown
+
+from lettres.games.catalogue import CATALOGUE
+from lettres.games.entry import Entry
+from lettres.grammar import typeset
+from lettres.web.assets import Asset
+from lexicon.errors import SourceError
+
+LICENCES = {
+    "MPL-2.0.txt": "Mozilla Public License 2.0",
+    "LGPL-LR.txt": "LGPL-LR",
+    "LGPL-2.1.txt": "LGPL 2.1",
+    "CC-BY-SA-4.0.txt": "CC BY-SA 4.0",
+    "CC-BY-SA-3.0.txt": "CC BY-SA 3.0",
+    "MIT.txt": "MIT",
+}
+_DEEPEST = 50  # folders of an address that nothing lies at
+_CHAPTER, _SECTION = re.compile(r"^# ", re.MULTILINE), re.compile(r"^(?=## )", re.MULTILINE)
+_OWN = re.compile(r"## `([a-z-]+)`")  # a section that is one game's alone
+_OUTSIDE = re.compile(r"(<code>.*?</code>|<[^>]+>)", re.DOTALL)  # what no space is set in
+_LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')  # to a page of the repository
+
+
+def text_pages() -> Iterator[Asset]:
+    """The pages of the rules and of the licences; raises `SourceError` where the package lacks their texts.
+
+    >>> pages = {page.path for page in text_pages()}
+    >>> {"regles/index.html", "regles/des/index.html", "licences/index.html", "licences/MPL-2.0.html"} <= pages
+    True
+    """
+    first, *others = _CHAPTER.split(_text("regles.md"))[1:]
+    chapters = {title.strip(): body.strip() for title, _, body in (each.partition("\n") for each in others)}
+    yield _asset("regles/index.html", "Les règles", _games(first.partition("\n")[2]))
+    for entry in CATALOGUE.shipped.values():
+        yield _asset(f"regles/{entry.name}/index.html", entry.title, _linked(rendered(_rules(entry, chapters)), entry))
+    yield _asset("licences/index.html", "Licences et sources", _notices())
+    for name, title in LICENCES.items():
+        body = f'<h1>{escape(title)}</h1>\n<pre class="licence" lang="en">{escape(_text(name))}</pre>'
+        yield _asset(f"licences/{name.removesuffix('.txt')}.html", title, body)
+
+
+def page(path: str, title: str, body: str) -> bytes:
+    """A page of the site that lies at a path: its body, of HTML, in the frame of all pages.
+
+    >>> b'href="../style.css"' in page("regles/index.html", "Les règles", "<p>…</p>")
+    True
+    """
+    root = "../" * min(path.count("/"), _DEEPEST)
+    return _frame().substitute(title=escape(title), root=root, body=body).encode()
+
+
+def notice(path: str, sentence: str, more: str = "") -> bytes:
+    """A page that says one thing: what is not there, what is not ready.
+
+    >>> "<h1>Rien ici.</h1>" in notice("rien", "rien ici.").decode()
+    True
+    """
+    title = escape(typeset(sentence[0].upper() + sentence[1:]))
+    return page(path, "lettres", f"<h1>{title}</h1>\n<p>{escape(typeset(more))}</p>" if more else f"<h1>{title}</h1>")
+
+
+@cache
+def _frame() -> Template:
+    return Template((files("lettres.web") / "frame.html").read_text(encoding="utf-8"))
+
+
+def rendered(text: str) -> str:
+    """A text of Markdown as HTML, with the spaces of French typography; headings are anchors.
+
+    >>> print(rendered("Un mot : `? mot`."))
+    <p>Un mot\xa0: <code>? mot</code>.</p>
+    """
+    html = markdown(text, extensions=["tables", "toc", "sane_lists"], output_format="html")
+    return "".join(part if part.startswith("<") else typeset(part) for part in _OUTSIDE.split(html))
+
+
+def _asset(path: str, title: str, body: str) -> Asset:
+    return Asset(path, page(path, title, body))
+
+
+def _text(name: str) -> str:
+    try:
+        return (files("lettres.web") / "texts" / name).read_text(encoding="utf-8")
+    except OSError as failure:
+        raise SourceError(f"le paquet n'a pas son fichier « {name} » : réinstallez lettres.") from failure
+
+
+def _rules(entry: Entry, chapters: Mapping[str, str]) -> str:
+    """The rules of a game: the chapter that names it in its title or in a section, without what is of others alone."""
+    for title, chapter in chapters.items():
+        parts = _SECTION.split(chapter)
+        owners = [found[1] if (found := _OWN.match(part)) else "" for part in parts]
+        if entry.name in owners or title.casefold().endswith(entry.title.casefold()):
+            kept = (part for part, owner in zip(parts, owners) if owner in ("", entry.name))
+            return f"# {entry.title}\n\n{''.join(kept)}"
+    raise SourceError(f"les règles n'ont pas de chapitre pour le jeu « {entry.name} ».")
+
+
+def _linked(html: str, entry: Entry) -> str:
+    """The rules of a game with links to those of the games that they name."""
+    for name in CATALOGUE.shipped.keys() - {entry.name}:
+        html = html.replace(f"<code>{name}</code>", f'<a href="../{name}/">{name}</a>')
+    return html
+
+
+def _games(about: str) -> str:
+    games = CATALOGUE.shipped.items()
+    doors = "".join(f'<li class="card"><a href="{name}/">{escape(entry.title)}</a></li>' for name, entry in games)
+    return f'<h1>Les règles</h1>\n<ul class="doors">{doors}</ul>\n{rendered(about)}'
+
+
+def _notices() -> str:
+    """The notices, which are in English, after what they are in French."""
+    texts = "".join(
+        f'<li><a href="{name.removesuffix(".txt")}.html">{title}</a></li>' for name, title in LICENCES.items()
+    )
+    notices = rendered(_text("NOTICE.md").partition("\n")[2])
+    tables = notices.replace("<table>", '<div class="wide" role="region" aria-label="Sources" tabindex="0"><table>')
+    lead = (
+        "Ces pages sont sous licence MIT. Le lexique, et le fichier qui en est fait pour marcher sans réseau, restent "
+        "sous les licences de leurs sources, que voici, en anglais ; les définitions, où elles sont installées, "
+        "viennent du Wiktionnaire, par ses contributeurs, sous licence CC BY-SA 4.0."
+    )
+    named = _LINK.sub(r"\1", tables.replace("</table>", "</table></div>"))
+    return (
+        f"<h1>Licences et sources</h1>\n<p>{typeset(lead)}</p>\n<h2>Les textes des licences</h2>\n<ul>{texts}</ul>\n"
+        f'<section lang="en">\n<h2>Notices</h2>\n{named}\n</section>'
+    )

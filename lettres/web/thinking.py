@@ -1,0 +1,159 @@
+"""What may take long, in processes of its own: so few at a time, so many that wait, each with an end.
+
+A process is spawned when it is first needed, and made `nice`, so that it never holds up the server. One that is not
+done in time is killed, and the next question gets a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import NamedTuple
+
+from lettres.position import Json
+from lettres.web.refusals import Refusal
+
+_START = 60.0  # seconds that a process may take to be ready, on a slow machine that does much else
+_NICE = 10
+Work = Callable[..., dict[str, Json]]
+
+
+class _Worker(NamedTuple):
+    """A process, and this end of the pipe that hands it work."""
+
+    pipe: Connection
+    process: BaseProcess
+
+    def end(self) -> None:
+        """Stop it, whatever it is doing."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+class Thinkers:
+    """Some processes that answer what is asked of `module:Class`, one question each at a time.
+
+    Each makes one object of the class, by what is `given`; a question is the name of a method and its arguments.
+    """
+
+    def __init__(
+        self,
+        made_by: str,
+        given: tuple[object, ...] = (),
+        *,
+        processes: int = 1,
+        waiting: int = 8,
+        nice: int = _NICE,
+    ) -> None:
+        self._work = made_by, given, nice
+        self._most = processes + waiting
+        self._threads = ThreadPoolExecutor(processes, "thinking")
+        self._idle: list[_Worker] = []
+        self._all: set[_Worker] = set()
+        self._lock = threading.Lock()
+        self._over = False
+        self.asked = 0
+        """The questions that are being answered or wait."""
+
+    async def ask(self, method: str, *arguments: object, seconds: float) -> dict[str, Json]:
+        """The answer to a question; raises `Refusal` where too many wait, it takes too long, or the answer is one."""
+        if self.asked >= self._most:
+            raise Refusal("busy", "trop de recherches attendent : réessayez dans un instant.", 503, wait=5)
+        self.asked += 1
+        asked = self._threads.submit(self._answer, method, arguments, seconds)
+        loop = asyncio.get_running_loop()
+        asked.add_done_callback(lambda done: self._done(loop))  # whether or not anyone still waits for it
+        return await asyncio.wrap_future(asked)
+
+    def _done(self, loop: asyncio.AbstractEventLoop) -> None:
+        with suppress(RuntimeError):  # the server has ended
+            loop.call_soon_threadsafe(self._less)
+
+    def _less(self) -> None:
+        self.asked -= 1
+
+    def _answer(self, method: str, arguments: tuple[object, ...], seconds: float) -> dict[str, Json]:
+        """Ask a process, in a thread that waits for it."""
+        worker = self._idle.pop() if self._idle else self._spawned()
+        try:
+            worker.pipe.send((method, arguments))
+            if not worker.pipe.poll(seconds):
+                raise Refusal("too_long", "la recherche a pris trop de temps : elle est abandonnée.", 503, wait=5)
+            answer: dict[str, Json] | Refusal = worker.pipe.recv()
+        except Refusal:
+            self._end(worker)
+            raise
+        except (EOFError, OSError) as failure:  # it was killed, or memory is short
+            self._end(worker)
+            raise Refusal("search_failed", "la recherche s'est arrêtée avant la fin.", 503, wait=5) from failure
+        self._idle.append(worker)
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
+
+    def _spawned(self) -> _Worker:
+        context = get_context("spawn")
+        pipe, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, *self._work), daemon=True)
+        process.start()
+        theirs.close()  # or the death of the process would go unnoticed
+        worker = _Worker(pipe, process)
+        with self._lock:
+            self._all.add(worker)
+            over = self._over
+        ready = False
+        with suppress(EOFError, OSError):
+            ready = not over and pipe.poll(_START) and bool(pipe.recv())
+        if not ready:
+            self._end(worker)
+            raise Refusal("search_failed", "la recherche ne démarre pas sur cette machine.", 503, wait=30)
+        return worker
+
+    def _end(self, worker: _Worker) -> None:
+        with self._lock:
+            self._all.discard(worker)
+        worker.end()
+
+    def close(self) -> None:
+        """Stop all, whatever they are doing."""
+        with self._lock:
+            self._over = True
+            running = list(self._all)
+        for worker in running:
+            worker.process.kill()  # whoever waits for it then ends it
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _serve(pipe: Connection, made_by: str, given: tuple[object, ...], nice: int) -> None:
+    """Answer until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; only the first reacts
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    module, _, name = made_by.partition(":")
+    thinker = getattr(import_module(module), name)(*given)
+    with suppress(EOFError, OSError):
+        pipe.send(True)
+        while True:
+            method, arguments = pipe.recv()
+            pipe.send(_answered(getattr(thinker, method), arguments))
+
+
+def _answered(work: Work, arguments: tuple[object, ...]) -> dict[str, Json] | Refusal:
+    """An answer, or why there is none; nothing that goes wrong ends the process."""
+    try:
+        return work(*arguments)
+    except Refusal as refusal:
+        return refusal
+    except Exception as failure:  # whatever a hostile position found
+        what = f"la recherche s'est arrêtée sur une erreur ({type(failure).__name__})."
+        return Refusal("search_failed", what, 500)
