@@ -121,6 +121,7 @@ _REFUSALS: Mapping[str, str] = {
     "players": "On attend de {least} à {most} joueurs, non {count}.",
     "over": "La partie est finie : annulez la fin pour la rouvrir.",
     "nothingNoted": "Rien n'est encore noté.",
+    "damaged": "La fin de cette partie est abîmée : partagez sa feuille, puis reprenez-la de là.",
 }
 """What the companion alone says: there is no file and no line that was typed."""
 

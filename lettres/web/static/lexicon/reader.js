@@ -24,6 +24,7 @@ import { fold } from "./fold.js";
  * @property {boolean} playable
  */
 /** @typedef {{pos: string[], verbForm: string | null, tenses: string[], persons: string[], gender: string | null, number: string | null, reform: boolean}} Tags */
+/** @typedef {{relation: string, family: number, category: string}} Member */
 /** @typedef {{cut: string, place: number, reason: number, strip: number, added: string, letters: number, tags: Tags, category: string}} Step */
 /** @typedef {{version: string, words: number, spellings: number, digest: string, source: string, licence: string, themes: Record<string, number>}} About */
 /**
@@ -601,29 +602,78 @@ export class Lexicon {
 
   /**
    * What a new word is to a word of the table: "plural", "feminine"…; null where nothing forbids it (L9 to L13).
+   * `lenient`: a new word that can also be read as something else is free (L13); without `participles`, their agreement
+   * is free (L12).
    * @param {string} tiles
    * @param {string} other the word of the table
+   * @param {{lenient?: boolean, participles?: boolean}} [choices]
    * @returns {string | null}
    */
-  relation(tiles, other) {
-    if (tiles === other) return null;
+  relation(tiles, other, { lenient = false, participles = true } = {}) {
+    const found = tiles === other ? [] : this._relations(tiles, other).filter(({ category }) => participles || category !== "participle");
+    if (!found.length || (lenient && this._readsOtherwise(tiles, found))) return null;
+    return found.some(({ relation }) => relation === "plural") ? "plural" : found[0].relation;
+  }
+
+  /**
+   * Each relation of two spellings, and by which family and category of the new one.
+   * @param {string} tiles
+   * @param {string} other
+   * @returns {Member[]}
+   */
+  _relations(tiles, other) {
     const before = this._members(other);
-    if (!before.size) return null;
+    if (!before.size) return [];
     const after = this._members(tiles);
-    /** @type {string[]} */
+    /** @type {Member[]} */
     const found = [];
-    for (const [key, { tags }] of before) {
+    /** @type {(relations: (string | null)[], family: number, category: string) => void} */
+    const add = (relations, family, category) => {
+      for (const relation of relations) if (relation) found.push({ relation, family, category });
+    };
+    for (const [key, { family, category, tags }] of before) {
       const pairs = product(tags, after.get(key)?.tags ?? []);
-      if (!pairs.some(([one, two]) => isSingularOf(two, one))) found.push(...pairs.flatMap(([one, two]) => relate(one, two) ?? []));
+      if (!pairs.some(([one, two]) => isSingularOf(two, one))) add(pairs.map(([one, two]) => relate(one, two)), family, category);
     }
     for (const { family, category, tags } of before.values()) {
       if (category !== "nominal") continue;
       for (const [linked, toFeminine] of this._linked(family)) {
         const pairs = product(tags, after.get(`${linked} ${category}`)?.tags ?? []);
-        found.push(...pairs.flatMap(([one, two]) => relateLinked(one, two, toFeminine) ?? []));
+        add(pairs.map(([one, two]) => relateLinked(one, two, toFeminine)), linked, category);
       }
     }
-    return found.includes("plural") ? "plural" : (found[0] ?? null);
+    return found;
+  }
+
+  /**
+   * Whether a spelling has a playable reading outside some families and categories.
+   * @param {string} tiles
+   * @param {Member[]} members
+   */
+  _readsOtherwise(tiles, members) {
+    const known = new Set(members.map(({ family, category }) => `${family} ${category}`));
+    return this._playable(tiles).some(({ family, category }) => !known.has(`${family} ${category}`));
+  }
+
+  /**
+   * The family and the category of each playable reading of a spelling.
+   * @param {string} tiles
+   * @returns {{family: number, category: string}[]}
+   */
+  _playable(tiles) {
+    if (!this._locate(tiles)) return [];
+    const steps = [...this._stepsOf()].filter((step) => step.reason === 0);
+    return steps.map((step) => ({ family: this._family(this._follow(tiles, step)[0]), category: step.category }));
+  }
+
+  /**
+   * Whether two words share a lemma or are linked as masculine and feminine.
+   * @param {string} tiles
+   * @param {string} other
+   */
+  sameFamily(tiles, other) {
+    const [ones, others] = [tiles, other].map((each) => new Set(this._playable(each).map(({ family }) => family)));
+    return [...ones].some((one) => others.has(one) || this._linked(one).some(([linked]) => others.has(linked)));
   }
 }
 

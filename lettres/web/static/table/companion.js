@@ -104,9 +104,7 @@ export class Companion {
     const { lexicon, theme = "", forbidden = [] } = setUp;
     const date = new Date(now).toISOString().replace(/\.\d+Z$/, "+00:00");
     const header = { rules: recorded(phrases, rules), lexicon, theme, players, date };
-    const start = { type: /** @type {const} */ ("start"), format: FORMAT, header, forbidden: [...forbidden] };
-    const journal = await Journal.open(tools.store, game);
-    return new Companion(tools, journal, await journal.add(start, now, 0));
+    return Companion.start(tools, game, { header, lines: [], end: null }, [...forbidden], now);
   }
 
   /**
@@ -133,11 +131,20 @@ export class Companion {
   static async fromSheet(tools, game, text, now) {
     const { sheet, broken } = readSheet(text, tools.phrases);
     if (broken) throw new TableError(broken);
+    return Companion.start(tools, game, sheet, [], now);
+  }
+
+  /**
+   * @param {Tools} tools
+   * @param {string} game
+   * @param {Sheet} sheet
+   * @param {string[]} forbidden
+   * @param {number} now
+   * @returns {Promise<Companion>}
+   */
+  static async start(tools, game, sheet, forbidden, now) {
     const journal = await Journal.open(tools.store, game);
-    const { header, lines, end } = sheet;
-    let table = await journal.add({ type: "start", format: FORMAT, header, forbidden: [] }, now, 0);
-    if (lines.length) table = await journal.add({ type: "lines", what: "turn", at: 0, from: 0, lines }, now);
-    if (end) table = await journal.add({ type: "end", end }, now);
+    const table = await journal.add({ type: "start", format: FORMAT, ...sheet, forbidden }, now, 0);
     return new Companion(tools, journal, table);
   }
 
@@ -399,6 +406,7 @@ export class Companion {
    * @returns {Promise<Table>}
    */
   async add(event, now, after) {
+    if (this.journal.broken) throw new TableError(this.tools.phrases.sheet.damaged);
     this.table = await this.journal.add(event, now, after);
     this.course = this.followed(this.table);
     return this.table;

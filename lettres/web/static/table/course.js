@@ -394,7 +394,7 @@ export function rackSizes({ rules, phrases }, players, turns) {
   /** @type {Record<string, number>} */
   const costs = { passe: rules.pass_cost, "hors délai": rules.time_penalty, fault: rules.penalty_tiles };
   const sizes = Array.from({ length: players }, () => rules.deal);
-  let pouch = Object.values(phrases.box).reduce((all, count) => all + count, 0) - players * rules.deal;
+  let pouch = boxSize(phrases) - players * rules.deal;
   const drawn = turns.map(({ line, turn }) => {
     const held = sizes[line.seat] - (turn ? turn.placed.length : 0);
     const cost = costs[line.kind] ?? 0;
@@ -414,13 +414,27 @@ export function rackSizes({ rules, phrases }, players, turns) {
  */
 export function seemsOver(setting, course) {
   const { rules } = setting;
-  const last = course.turns.at(-1);
+  const { turns, state } = course;
+  const last = turns.at(-1)?.line;
   if (!last) return false;
-  const { sizes, pouch, drawn } = rackSizes(setting, course.state.seats.length, course.turns);
-  if (rules.target && course.state.seats[last.line.seat].score >= rules.target) return true;
-  if (rules.end === "rack" && !sizes[last.line.seat]) return true;
-  if (pouch) return false;
-  if (rules.end === "pouch" || sizes.includes(0)) return true;
-  const moved = course.turns.findLastIndex((each, at) => each.turn !== null || drawn[at] > 0);
-  return rules.deadlock === "full_round" && course.turns.length - 1 - moved >= sizes.length;
+  const { sizes, pouch, drawn } = rackSizes(setting, state.seats.length, turns);
+  if (rules.target && state.seats[last.seat].score >= rules.target) return true;
+  if (rules.end === "rack" && !sizes[last.seat]) return true;
+  if (!pouch && (rules.end === "pouch" || sizes.includes(0))) return true;
+  const barren = turns.length - 1 - turns.findLastIndex((each) => each.turn);
+  if (barren >= (rules.barren_turns || BARREN * boxSize(setting.phrases))) return true;
+  const idle = turns.length - 1 - turns.findLastIndex((each, at) => each.turn || drawn[at]);
+  if (pouch || !idle || rules.deadlock === "none") return false;
+  return idle >= sizes.length || (rules.deadlock === "first_blocked" && last.kind !== "fault");
+}
+
+/** Times the tiles of the box: after so many turns without a tile laid, the game would never end. */
+const BARREN = 10;
+
+/**
+ * @param {Phrases} phrases
+ * @returns {number}
+ */
+function boxSize({ box }) {
+  return Object.values(box).reduce((all, count) => all + count, 0);
 }

@@ -6,8 +6,6 @@
  * of another day changes a game. Undo and redo are events too.
  */
 
-import { TableError } from "./notation.js";
-
 /** The version of the format of events. A journal of a later one is refused, not guessed at. */
 export const FORMAT = 1;
 
@@ -16,8 +14,8 @@ export const FORMAT = 1;
 /** @typedef {import("./sheet.js").Header} Header */
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 /**
- * A game begins; always the first event.
- * @typedef {{type: "start", format: number, header: Header, forbidden: string[]}} Start
+ * A game begins, perhaps with the turns of a sheet that was shared; always the first event.
+ * @typedef {{type: "start", format: number, header: Header, forbidden: string[], lines: Line[], end: End | null}} Start
  */
 /**
  * From the turn `from` on (counted from 0), the sheet now reads so; `what` was done to it, at the turn `at`.
@@ -60,32 +58,34 @@ export const FORMAT = 1;
  * @property {number} size
  */
 
+/** An event that cannot follow, or that is damaged: for developers, as a page asks for none of these. */
+export class JournalError extends Error {}
+
 /** Another page has written to this game since it was read: read it again. */
 export class TakenError extends Error {}
 
 /**
- * The state after one more entry; pure. Throws `TableError` for an event that cannot follow.
+ * The state after one more entry; pure. Throws `JournalError` for an event that cannot follow.
  * @param {Table | null} table  null before the first
  * @param {Entry} entry
  * @returns {Table}
  */
 export function reduce(table, entry) {
   const { event, at } = entry;
-  if (entry.number !== (table?.size ?? 0)) throw new TableError("entry out of its order");
-  if (event.type === "start") return started(table, event, at);
-  if (!table) throw new TableError("a journal begins with its start");
+  if (entry.number !== (table?.size ?? 0)) throw new JournalError("entry out of its order");
+  if (event.type === "start") return started(table, event);
+  if (!table) throw new JournalError("a journal begins with its start");
   return { ...changed(table, event, at), size: table.size + 1 };
 }
 
 /**
  * @param {Table | null} table
  * @param {Start} event
- * @param {number} at
  * @returns {Table}
  */
-function started(table, { format, header, forbidden }, at) {
-  if (table || format !== FORMAT) throw new TableError(table ? "a game begins once" : "a format of another day");
-  const sheet = { header, lines: [], end: null };
+function started(table, { format, header, forbidden, lines, end }) {
+  if (table || format !== FORMAT) throw new JournalError(table ? "a game begins once" : "a format of another day");
+  const sheet = { header, lines, end };
   return { sheet, forbidden, past: [], future: [], clock: { spent: 0, since: null }, size: 1 };
 }
 
@@ -99,7 +99,7 @@ function changed(table, event, at) {
   const { sheet } = table;
   switch (event.type) {
     case "lines": {
-      if (event.from > sheet.lines.length) throw new TableError("turns are missing");
+      if (event.from > sheet.lines.length) throw new JournalError("turns are missing");
       const lines = [...sheet.lines.slice(0, event.from), ...event.lines];
       const next = become(table, { ...sheet, lines, end: lines.length ? sheet.end : null });
       // a turn that ends starts the next one; a correction leaves the clock alone
@@ -118,7 +118,7 @@ function changed(table, event, at) {
     case "resume":
       return { ...table, clock: { ...table.clock, since: table.clock.since ?? at } };
     default:
-      throw new TableError("an event of another day");
+      throw new JournalError("an event of another day");
   }
 }
 
@@ -139,7 +139,7 @@ function become(table, sheet) {
  */
 function back(table, at) {
   const sheet = table.past.at(-1);
-  if (!sheet) throw new TableError("nothing to undo");
+  if (!sheet) throw new JournalError("nothing to undo");
   const clock = clockAfter(table, sheet, at);
   return { ...table, sheet, past: table.past.slice(0, -1), future: [...table.future, table.sheet], clock };
 }
@@ -151,7 +151,7 @@ function back(table, at) {
  */
 function forth(table, at) {
   const sheet = table.future.at(-1);
-  if (!sheet) throw new TableError("nothing to redo");
+  if (!sheet) throw new JournalError("nothing to redo");
   const clock = clockAfter(table, sheet, at);
   return { ...table, sheet, past: [...table.past, table.sheet], future: table.future.slice(0, -1), clock };
 }
@@ -222,7 +222,7 @@ export class Journal {
       try {
         table = reduce(table, checkedEntry(entry));
       } catch (error) {
-        if (!(error instanceof TableError)) throw error;
+        if (!(error instanceof JournalError)) throw error;
         return new Journal(store, game, table, error.message);
       }
     }
@@ -230,8 +230,9 @@ export class Journal {
   }
 
   /**
-   * Add an event; resolves once it is written. `after`: how many events there were when it was decided; where there are
-   * others by now (a second tap), it rejects with `TakenError` and adds nothing.
+   * Add an event; resolves once it is written. Rejects with `JournalError` where the journal is `broken`. `after`: how
+   * many events there were when it was decided; where there are others by now (a second tap), it rejects with
+   * `TakenError` and adds nothing.
    * @param {Event} event
    * @param {number} now
    * @param {number} [after]
@@ -241,7 +242,7 @@ export class Journal {
     const added = this.writing.then(async () => {
       const number = this.table?.size ?? 0;
       if (after !== undefined && after !== number) throw new TakenError(`${after} is not ${number}`);
-      if (this.broken) throw new TableError(this.broken);
+      if (this.broken) throw new JournalError(this.broken);
       const entry = { number, at: now, event };
       const next = reduce(this.table, entry); // what cannot follow is not written
       await this.store.append(this.game, entry);
@@ -257,7 +258,7 @@ export class Journal {
 const TYPES = new Set(["start", "lines", "rename", "end", "undo", "redo", "pause", "resume"]);
 
 /**
- * An entry that was read, if it has the shape of one; throws `TableError`.
+ * An entry that was read, if it has the shape of one; throws `JournalError`.
  * @param {unknown} value
  * @returns {Entry}
  */
@@ -265,7 +266,7 @@ function checkedEntry(value) {
   const entry = /** @type {Partial<Entry> | null} */ (typeof value === "object" ? value : null);
   const event = entry?.event;
   const whole = Number.isInteger(entry?.number) && typeof entry?.at === "number" && TYPES.has(event?.type);
-  if (!whole || !event || !hasItsFields(event)) throw new TableError("a damaged entry");
+  if (!whole || !event || !hasItsFields(event)) throw new JournalError("a damaged entry");
   return /** @type {Entry} */ (entry);
 }
 
@@ -274,8 +275,16 @@ function checkedEntry(value) {
  * @returns {boolean}
  */
 function hasItsFields(event) {
-  if (event.type === "start") return Array.isArray(event.header?.players) && Array.isArray(event.forbidden);
-  if (event.type === "lines") return Array.isArray(event.lines) && Number.isInteger(event.from);
+  if (event.type === "start") return [event.header?.players, event.forbidden].every(Array.isArray) && areLines(event.lines);
+  if (event.type === "lines") return areLines(event.lines) && Number.isInteger(event.from);
   if (event.type === "rename") return Array.isArray(event.players);
   return event.type !== "end" || Array.isArray(event.end?.left);
+}
+
+/**
+ * @param {unknown} lines
+ * @returns {boolean}
+ */
+function areLines(lines) {
+  return Array.isArray(lines) && lines.every((line) => Number.isInteger(line?.seat) && typeof line.move === "string");
 }

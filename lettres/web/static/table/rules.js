@@ -36,6 +36,7 @@ import { TableError, filled } from "./notation.js";
  * @property {"pouch_and_rack" | "rack" | "pouch"} end
  * @property {"full_round" | "first_blocked" | "none"} deadlock
  * @property {number} target
+ * @property {number} barren_turns
  * @property {number} opening_letters
  * @property {boolean} opening_extra_words
  * @property {"word" | "total"} opening_counts

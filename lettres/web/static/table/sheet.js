@@ -46,6 +46,7 @@ import { readOptions, rulesOfRecord, writeOption } from "./rules.js";
  * @property {string} players
  * @property {string} over
  * @property {string} nothingNoted
+ * @property {string} damaged
  */
 
 const MAGIC = "lettres-feuille";
@@ -55,6 +56,7 @@ const LONGEST = 2048; // characters of a line
 const MOST_TURNS = 999;
 const NAME = /^[\p{L}\p{N}_.'’ :-]+$/u;
 const LONGEST_NAME = 30;
+const DATE = /^\d{4}-\d\d-\d\d(T[\d:.+Z-]+)?$/;
 
 // -- names
 
@@ -201,7 +203,8 @@ function readHeader(texts, phrases) {
   };
   const { least_players: least, most_players: most } = rulesOfRecord(phrases, header.rules);
   const good = players.length >= least && players.length <= most && players.every(isName);
-  const exact = writeHeader(header).join("\n") === texts.join("\n") && !Number.isNaN(Date.parse(header.date));
+  const dated = DATE.test(header.date) && !Number.isNaN(Date.parse(header.date));
+  const exact = dated && writeHeader(header).join("\n") === texts.join("\n");
   if (!good || !exact) throw new TableError(phrases.sheet.badHeader);
   return header;
 }

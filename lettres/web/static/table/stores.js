@@ -61,6 +61,7 @@ export function localStore(storage) {
     keep: async (game, value) => storage.setItem(key(game, "kept"), JSON.stringify(value)),
     kept: async (game) => parsed(storage.getItem(key(game, "kept")) ?? "null"),
     remove: async (game) => {
+      storage.removeItem(key(game, 0)); // without its beginning, the rest is no game
       for (const each of keys().filter((each) => each.startsWith(key(game, "")))) storage.removeItem(each);
     },
   };

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-const from = (path) => import(new URL(`../../lettres/web/static/${path}`, import.meta.url).href);
+const from = (path) => import(new URL(`../../../lettres/web/static/${path}`, import.meta.url).href);
 const [{ Companion, wordsOf }, { memoryStore }, { rulesOf }, { judgeTurn }, { readSheet, turnRow, writeSheet }] =
   await Promise.all(["companion.js", "stores.js", "rules.js", "turn.js", "sheet.js"].map((name) => from(`table/${name}`)));
 const known = process.argv[2] ? await lexiconWords(process.argv[2]) : null;
@@ -14,6 +14,17 @@ async function lexiconWords(path) {
   const names = ["reader.js", "judge.js", "sentences.js"];
   const [{ openLexicon }, { judge }, { explain }] = await Promise.all(names.map((name) => from(`lexicon/${name}`)));
   return wordsOf(openLexicon(new Uint8Array(readFileSync(path)).buffer), judge, explain);
+}
+
+const ANY = {
+  judge: () => ({ code: "ok", accepted: true }),
+  explain: () => "",
+  relation: () => null,
+};
+
+function wordsFor(words) {
+  if (words === "any") return ANY;
+  return words ? listedWords(words) : known;
 }
 
 function listedWords({ verdicts, relations, families }) {
@@ -36,7 +47,7 @@ const attempt = (act) => {
 const KINDS = {
   turn({ options, box, words, theme, forbidden, state, draft }) {
     const own = { ...phrases, box };
-    const referee = { rules: rulesOf(own, options), words: words ? listedWords(words) : known, phrases: own, theme, forbidden };
+    const referee = { rules: rulesOf(own, options), words: wordsFor(words), phrases: own, theme, forbidden };
     const { faults, words: formed, ...rest } = judgeTurn(referee, state, draft);
     return {
       ...rest,
@@ -47,16 +58,17 @@ const KINDS = {
   },
 
   async game({ options, players, words, done }) {
-    const tools = { store: memoryStore(), phrases, words: words ? listedWords(words) : known };
+    const tools = { store: memoryStore(), phrases, words: wordsFor(words) };
     const setUp = { players, rules: options, lexicon: "essai", forbidden: [] };
     const companion = await Companion.begin(tools, "game", setUp, 0);
-    const errors = [];
+    const [errors, steps] = [[], []];
     for (const [act, ...given] of done) {
       try {
         await companion[act](...given, 1000);
       } catch (error) {
         errors.push(`${error.constructor.name}: ${error.message}`);
       }
+      steps.push({ ...companion.counts, over: companion.seemsOver });
     }
     const again = await Companion.resume(tools, "game");
     const text = companion.sheetText();
@@ -65,10 +77,10 @@ const KINDS = {
       text,
       errors,
       scores: companion.state.seats.map((seat) => seat.score),
-      counts: companion.counts,
+      steps,
+      sizes: companion.counts.sizes,
       totals: companion.totals(),
       rows: companion.course.turns.map((noted, at) => turnRow(at + 1, noted, companion.players, phrases.sheet)),
-      seemsOver: companion.seemsOver,
       resumed: again.sheetText() === text,
       shared: shared.broken || writeSheet(shared.sheet) === text,
     };
