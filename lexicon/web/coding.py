@@ -61,11 +61,9 @@ def _change(before: str, word: str) -> tuple[int, str]:
     >>> _change("AIMAIENT", "AIMAIS")
     (3, 'S')
     """
-    kept = 0
-    for one, other in zip(before, word):
-        if one != other:
-            break
-        kept += 1
+    kept = min(len(before), len(word))
+    while before[:kept] != word[:kept]:
+        kept -= 1
     return len(before) - kept, word[kept:]
 
 
@@ -77,10 +75,12 @@ def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
         before = word
 
 
-def write_words(words: Sequence[str], tokens: Sequence[int]) -> tuple[dict[str, bytes], int]:
-    """The sections of the words, each with the number of what it is; and how many changes have a code.
+def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]:
+    """The sections of the words, each with the number of what it is.
 
-    >>> write_words(["AIMA", "AIMAI"], [0, 1])[0]["words"]
+    A change of ending that is seldom used has the code 0, and is spelt out.
+
+    >>> write_words(["AIMA", "AIMAI"], [0, 1])["words"]
     b'\\x00\\x00\\x04AIMA\\x00\\x00\\x00\\x01I\\x01'
     """
     changes = list(_changes(words))
@@ -94,12 +94,13 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> tuple[dict[str, 
         code = None if number in first else written.get(change)
         pieces.append((code or b"\0" + _spell(change)) + token_codes[token])
     sizes = [sum(map(len, pieces[start : start + BLOCK])) for start in range(0, len(pieces), BLOCK)]
-    sections = {
+    return {
         "words": b"".join(pieces),
         "block_sizes": write_numbers("H", sizes),
-        "changes": b"".join(map(_spell, codes)),
+        "change_drops": bytes((0, *(drop for drop, _ in codes))),
+        "change_sizes": bytes((0, *(len(added) for _, added in codes))),
+        "change_letters": "".join(added for _, added in codes).encode(),
     }
-    return sections, len(codes)
 
 
 def _spell(change: tuple[int, str]) -> bytes:

@@ -22,7 +22,7 @@ from lexicon.lookup import Lexicon
 from lexicon.notation import CODES
 from lexicon.packing import Texts, number_code, read_numbers, write_numbers
 from lexicon.policy import REASONS, Reason
-from lexicon.web.coding import BLOCK, by_use, column, lines, write_code, write_words
+from lexicon.web.coding import BLOCK, by_use, column, lines, write_words
 from lexicon.web.entries import Entries
 
 MAGIC = b"lettres-page-01\n"
@@ -47,29 +47,28 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
     >>> web_file(Lexicon.default(), {"refused": "est refusé"})[:15]
     b'lettres-page-01'
     """
-    analyses = Analyses({name: lexicon.section(name) for name in _TABLES.split()})
-    rows = dict(analyses.spellings())
-    entries = Entries(analyses, {entry for row in rows.values() for entry, _ in row})
-    words = sorted({*rows, *entries.under})
-    reasons = [REASONS.index(analyses.reason(word)) for word in words]
-    steps = [tuple(entries.step(word, *analysis) for analysis in rows.get(word, ())) for word in words]
+    analyses = analyses_of(lexicon)
+    rows = sorted(analyses.spellings())
+    entries = Entries(analyses, {entry for _, _, row in rows for entry, _ in row})
+    if ghosts := entries.under.keys() - {word for word, _, _ in rows}:
+        rows = sorted([*rows, *((word, REASONS.index(Reason.UNKNOWN), []) for word in ghosts)])
+    steps = list(entries.steps(rows))
+    words = [word for word, _, _ in rows]
     numbers = {step: number for number, step in enumerate(sorted({step for row in steps for step in row}))}
     tokens: list[Token] = [
         (reason, len(entries.under.get(word, ())), tuple(map(numbers.__getitem__, row)))
-        for word, reason, row in zip(words, reasons, steps, strict=True)
+        for (word, reason, _), row in zip(rows, steps, strict=True)
     ]
     token_numbers = by_use(tokens)
-    written, changes = write_words(words, [token_numbers[token] for token in tokens])
     sections = {
-        **written,
+        **write_words(words, [token_numbers[token] for token in tokens]),
         **_blocks(tokens),
-        "tokens": b"".join(map(_token, token_numbers)),
+        **_tokens(list(token_numbers)),
         "steps": lines(f"{cut} {place} {reason} {inflection}" for cut, place, reason, inflection in numbers),
         **entries.sections(),
-        **_facts(lexicon, [word for word, reason in zip(words, reasons) if reason == REASONS.index(Reason.OK)]),
+        **_facts(lexicon, [word for word, reason, _ in rows if reason == 0]),
     }
-    counts = {"listed": len(words), "changes": changes, "tokens": len(token_numbers), "steps": len(numbers)}
-    return _pack({**counts, **_head(lexicon, phrases)}, sections)
+    return _pack({"listed": len(words), **_head(lexicon, phrases)}, sections)
 
 
 def file_name(data: bytes) -> str:
@@ -81,6 +80,15 @@ def file_name(data: bytes) -> str:
     return f"lexique-{hashlib.sha256(data).hexdigest()[:16]}.bin"
 
 
+def analyses_of(lexicon: Lexicon) -> Analyses:
+    """The analyses of a lexicon.
+
+    >>> analyses_of(Lexicon.default()).reason("MANGEONS").value
+    'conjugated_verb'
+    """
+    return Analyses({name: lexicon.section(name) for name in _TABLES.split()})
+
+
 def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
     """How many entries lie under the words of each block, and how many of its words a game may have."""
     blocks = [tokens[start : start + BLOCK] for start in range(0, len(tokens), BLOCK)]
@@ -90,13 +98,20 @@ def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
     }
 
 
-def _token(token: Token) -> bytes:
-    reason, under, steps = token
-    return b"".join(map(write_code, (reason, under, len(steps), *steps)))
+def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
+    """What words are, in columns."""
+    return {
+        "token_reasons": bytes(reason for reason, _, _ in tokens),
+        "token_entries": column([under for _, under, _ in tokens]),
+        "token_sizes": column([len(steps) for _, _, steps in tokens]),
+        "token_steps": column([step for _, _, steps in tokens for step in steps]),
+    }
 
 
 def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
-    """The frequency and the themes of the words that have a playable reading; those of two letters have none."""
+    """The frequency and the themes of the words that have a playable reading, none for those of two letters; and the
+    commonest words, where suggestions at two edits are looked for.
+    """
     frequencies = lexicon.frequencies()
     sets = list(Texts("theme_set", {name: lexicon.section(name) for name in _THEMES.split()}))
     set_of = read_numbers(number_code(len(sets)), lexicon.section("theme_of"))
@@ -106,6 +121,7 @@ def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
         "frequency": bytes(frequencies.get(word, 0) for word in words),
         "theme_of": column([numbers[themes] for themes in own]),
         "theme_sets": lines(numbers),
+        "common": bytes(lexicon.section("near_common")),
     }
 
 

@@ -2,6 +2,7 @@
 /** The puzzle of the day: one turn to find, composed by tapping tiles or typing letters, judged by the server. */
 
 import { byId, element } from "../dom.js";
+import { typeset } from "../lexicon/text.js";
 import { Composition } from "./composition.js";
 
 const LEVELS = ["facile", "moyen", "difficile", "expert"];
@@ -13,7 +14,7 @@ const AWAY = "Le serveur ne répond pas : le défi a besoin de lui. Vérifiez qu
  * @typedef {{id: string, date: string, level: string, difficulty: number, hints: string[],
  *   position: {table: string[], rack: string}, solution?: Solution}} Puzzle
  * @typedef {{score: number, second_score: number, broken: string[], formed: string[], table_after: string[]}} Solution
- * @typedef {{legal: boolean, score: number, faults: {message: string}[]}} Ruling
+ * @typedef {{legal: boolean, points: number, faults: {message: string}[]}} Ruling
  * @typedef {{tries: number, best: number, hints: number, found: boolean, shown: boolean}} Diary
  */
 
@@ -46,7 +47,7 @@ async function ask(path, how) {
 
 /** @param {Record<string, string>} more @returns {Promise<Puzzle>} */
 function fetched(more = {}) {
-  const wanted = puzzle && more.solution ? { date: puzzle.date } : {};
+  const wanted = puzzle && more.solution ? { jour: puzzle.date } : {};
   return ask(`defi?${new URLSearchParams({ niveau: level(), ...wanted, ...more })}`);
 }
 
@@ -178,7 +179,7 @@ async function judge() {
     const ruling = /** @type {Ruling} */ (await ask("juger", { method: "POST", headers: { "Content-Type": "application/json" }, body }));
     if (!ruling.legal) return tell("verdict", ruling.faults.map((fault) => fault.message).join(" "), "bad");
     solution ??= (await fetched({ solution: "1" })).solution;
-    counted(ruling.score);
+    counted(ruling.points);
   } catch (error) {
     tell("verdict", said(error), "bad");
   }
@@ -199,7 +200,7 @@ function counted(score) {
 async function hint(wanted) {
   try {
     const { hints } = await fetched({ indices: String(wanted) });
-    byId("hints").replaceChildren(...hints.map((each) => element("li", {}, each)));
+    byId("hints").replaceChildren(...hints.map((each) => element("li", {}, typeset(each))));
     diary.hints = wanted;
     keep();
     show();
@@ -219,7 +220,7 @@ async function solve() {
   keep();
   const apart = solution.broken.length ? `en défaisant ${listed(solution.broken)}` : "sans rien défaire";
   byId("solution").replaceChildren(
-    element("h2", { id: "solution-title" }, `La solution : ${points(solution.score)}`),
+    element("h2", { id: "solution-title" }, typeset(`La solution : ${points(solution.score)}`)),
     element("p", {}, `Former ${listed(solution.formed)}, ${apart}.`),
     element("p", {}, ...solution.formed.map(faces)),
   );
@@ -238,13 +239,14 @@ function points(count) {
 
 /** @param {unknown} error */
 function said(error) {
-  return error instanceof Error ? error.message : AWAY;
+  const text = error instanceof Error ? error.message : AWAY;
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** @param {string} id @param {string} text @param {string} [kind] */
 function tell(id, text, kind = "") {
   const place = byId(id);
-  place.textContent = text;
+  place.textContent = typeset(text);
   place.hidden = !text;
   place.dataset.kind = kind;
 }
