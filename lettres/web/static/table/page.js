@@ -236,7 +236,7 @@ class Page {
     const first = `${plural(rules.opening_letters, "lettre")} au moins, toutes du chevalet`;
     if (!table.length) return `Rien encore. Le premier mot de chacun a ${first}\u202f: tapez-le en bas quand il est posé.`;
     if (!seats[this.seat].opened) return `Premier mot : ${first}, sans toucher à la table.`;
-    return "Touchez un mot qu’on a défait.";
+    return this.open.course.turns.length <= 2 * seats.length ? "Touchez un mot qu’on a défait." : "";
   }
 
   /** What happened last, and what its player draws. */
@@ -267,7 +267,7 @@ class Page {
     const { pouch } = this.open.counts;
     const cost = this.costs()[line.kind];
     if (line.kind !== "lay") return cost ? `${name} pioche ${plural(cost, "lettre")}.` : "";
-    return rules.refill && pouch ? `S’il lui en reste moins de ${rules.refill}, ${name} complète à ${rules.refill} lettres.` : "";
+    return rules.refill && pouch ? `Sous ${rules.refill} lettres, ${name} complète à ${rules.refill}.` : "";
   }
 
   /** How many letters are drawn for what is no word. @returns {Record<string, number>} */
