@@ -25,8 +25,9 @@ export class Composer {
   /**
    * @param {() => Companion} game  the one that is open
    * @param {() => void} changed  called after each change of the draft
+   * @param {() => void} whole  called by Enter once all words are there
    */
-  constructor(game, changed) {
+  constructor(game, changed, whole) {
     this.game = game;
     this.changed = changed;
     this.draft = emptyDraft();
@@ -36,7 +37,8 @@ export class Composer {
     this.emptied.addEventListener("change", () => this.change({ emptied: this.emptied.checked }));
     byId("composer").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.add();
+      if (this.draft.typed.trim() || this.empty) this.add();
+      else whole();
     });
   }
 

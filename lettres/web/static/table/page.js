@@ -36,7 +36,7 @@ class Page {
     this.game = null;
     this.busy = false;
     this.clock = new Clock((seconds, warning) => this.tick(seconds, warning));
-    this.composer = new Composer(() => this.open, () => this.composed());
+    this.composer = new Composer(() => this.open, () => this.composed(), () => this.attempt(() => this.validate()));
     this.form = new SetUpForm((setUp) => this.attempt(() => this.begin(setUp)));
     this.form.offer(tools.phrases, dictionary.themes);
     this.listen();
