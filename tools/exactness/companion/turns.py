@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Table, Turn, apply, start
 from lettres.engine.state import Phase
+from lettres.engine.table import table_of
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.game import word_game
 from lettres.families.words.notation import LetterNotation
@@ -119,13 +120,14 @@ def mutated(dice: Dice, turn: Turn) -> tuple[Turn, str] | None:
         _change(dice, before, after)
     if not all(word.isalpha() for word in (*before, *after)):
         return None
-    tables = [Table(tuple(map(_NOTATION.read_meld, words)), turn.before.past) for words in (before, after)]
+    past = table_of(turn.before).past
+    laid, lies = (Table(tuple(map(_NOTATION.read_meld, words)), past) for words in (after, before))
     opened = turn.opened if not dice.once_in(4) else not turn.opened
-    placed = Turn(*tables, (), opened).placed
+    placed = Turn(lies, laid, (), opened).placed
     told = dice.pick(("rack", "rack", "emptied", "nothing"))
     held = (*placed, *turn.rack[: dice.upto(3)]) if dice.once_in(2) else turn.rack
     rack = {"rack": held, "emptied": placed, "nothing": (*placed, UNSEEN)}[told]
-    return Turn(*tables, tuple(sorted(rack)), opened), told
+    return Turn(lies, laid, tuple(sorted(rack)), opened), told
 
 
 def _make_jokers(dice: Dice, before: list[str], after: list[str]) -> None:
