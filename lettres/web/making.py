@@ -15,6 +15,7 @@ from lettres.web.assets import Asset, site_of, static_assets
 from lettres.web.definitions import definitions_file
 from lettres.web.pages import text_pages
 from lettres.web.phrases import phrases
+from lettres.web.table_phrases import phrases_asset
 from lexicon import Lexicon
 from lexicon.definitions.cache import cache_folder, write
 from lexicon.definitions.definitions import Definitions
@@ -48,7 +49,7 @@ class Made(NamedTuple):
 
     def site(self) -> Iterator[Asset]:
         """Every file of the site, its pages to be read among them."""
-        return site_of([*static_assets(), *text_pages()], self.words, self.meanings)
+        return site_of([*static_assets(), phrases_asset(), *text_pages()], self.words, self.meanings)
 
 
 def made(lexicon: Lexicon, source: Source | None) -> Made:

@@ -1,8 +1,9 @@
 /** A turn being composed: the words of the table, those taken apart, those formed, what the referee says of it all. */
 
+import { tilesOf } from "../dom.js";
 import { fold } from "../lexicon/fold.js";
 import { typeset } from "../lexicon/text.js";
-import { announce, button, byId, el, plural, spoken, tiles } from "./dom.js";
+import { announce, button, byId, capital, el, plural, spoken } from "./dom.js";
 import { faces, without } from "./notation.js";
 
 /** @typedef {import("./turn.js").Judgement} Judgement */
@@ -24,8 +25,9 @@ export class Composer {
   /**
    * @param {() => Companion} game  the one that is open
    * @param {() => void} changed  called after each change of the draft
+   * @param {() => void} whole  called by Enter once all words are there
    */
-  constructor(game, changed) {
+  constructor(game, changed, whole) {
     this.game = game;
     this.changed = changed;
     this.draft = emptyDraft();
@@ -35,7 +37,8 @@ export class Composer {
     this.emptied.addEventListener("change", () => this.change({ emptied: this.emptied.checked }));
     byId("composer").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.add();
+      if (this.draft.typed.trim() || this.empty) this.add();
+      else whole();
     });
   }
 
@@ -126,10 +129,10 @@ export class Composer {
       const taken = left.includes(word);
       if (taken) left.splice(left.indexOf(word), 1);
       const made = button("", () => this.toggle(word, taken, at), {
-        class: fresh.includes(word) ? "fresh" : "",
-        aria: { pressed: String(taken) },
+        className: fresh.includes(word) ? "fresh" : "",
+        ariaPressed: String(taken),
       });
-      made.append(tiles(word), el("span", { class: "spoken", textContent: `${spoken(word)}${taken ? ", défait" : ""}` }));
+      made.append(lettersOf(word), el("span", { className: "spoken" }, `${spoken(word)}${taken ? ", défait" : ""}`));
       return el("li", {}, made);
     });
     const focused = [...byId("table-words").querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
@@ -174,7 +177,7 @@ export class Composer {
         this.input.value = word;
         this.input.focus();
         this.change({ typed: word });
-      }, { class: "plain" }),
+      }, { className: "plain" }),
     );
   }
 
@@ -184,20 +187,20 @@ export class Composer {
     const rows = this.draft.formed.map((meld, number) => {
       const letters = [...meld].map((letter, place) => this.letter(meld, number, letter, place));
       const away = button("✕", () => this.change({ formed: this.draft.formed.filter((_, at) => at !== number) }), {
-        class: "away plain",
+        className: "away plain",
         ariaLabel: `Retirer ${faces(meld)}`,
       });
       const [good, text] = reports[number];
       return el(
         "li",
-        { class: "formed" },
-        el("div", { class: "line" }, el("div", { class: "letters", role: "group", ariaLabel: `${faces(meld)} : touchez la lettre d’un joker` }, ...letters), away),
-        el("p", { class: good ? "" : "bad" }, ...signed(good, text)),
+        { className: "formed" },
+        el("div", { className: "line" }, el("div", { className: "letters", role: "group", ariaLabel: `${faces(meld)} : touchez la lettre d’un joker` }, ...letters), away),
+        el("p", { className: good ? "" : "bad" }, ...signed(good, text)),
       );
     });
-    const focused = focusPath();
+    const refocus = focused();
     byId("composed").replaceChildren(...rows);
-    focused();
+    refocus();
   }
 
   /**
@@ -211,20 +214,28 @@ export class Composer {
     const joker = letter !== letter.toUpperCase();
     const other = meld.slice(0, place) + (joker ? letter.toUpperCase() : letter.toLowerCase()) + meld.slice(place + 1);
     return button(letter.toUpperCase(), () => this.change({ formed: this.draft.formed.map((word, at) => (at === number ? other : word)) }), {
-      class: joker ? "tile joker" : "tile",
+      className: joker ? "tile joker" : "tile",
       ariaLabel: `${letter.toUpperCase()}, joker`,
-      aria: { pressed: String(joker) },
-      data: { place: `${number}.${place}` },
+      ariaPressed: String(joker),
+      id: `letter-${number}-${place}`,
     });
   }
 }
 
 const CHOICES = { theme: null, forbidden: [], apocopes: true, loanwords: true };
 
-/** Put the focus back on the letter that had it. */
-function focusPath() {
-  const place = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.place;
-  return () => place && /** @type {HTMLElement | null} */ (document.querySelector(`[data-place="${place}"]`))?.focus();
+/**
+ * The letters of a word as tiles, for eyes alone.
+ * @param {string} word
+ */
+function lettersOf(word) {
+  return /** @type {HTMLElement} */ (tilesOf(word).firstChild);
+}
+
+/** Remember which letter has the focus, to put it back there. */
+function focused() {
+  const id = document.activeElement?.id ?? "";
+  return () => id.startsWith("letter-") && document.getElementById(id)?.focus();
 }
 
 /**
@@ -235,7 +246,7 @@ function focusPath() {
  */
 export function signed(good, text) {
   if (!text) return [];
-  const sign = el("span", { class: `sign ${good ? "good" : "bad"}`, textContent: good ? "✓ " : "✗ ", aria: { hidden: "true" } });
+  const sign = el("span", { className: `sign ${good ? "good" : "bad"}`, textContent: good ? "✓ " : "✗ ", ariaHidden: "true" });
   return [sign, document.createTextNode(typeset(text))];
 }
 
@@ -261,11 +272,11 @@ function reportOf(judged, shown) {
 function findings(judged, typing) {
   if (!judged) return [];
   const faults = judged.faults.filter((fault) => fault.seen && !TOLD_ELSEWHERE.has(fault.code) && !(typing && fault.code === "opening_too_short"));
-  const lines = faults.map(({ sentence }) => el("p", { class: "fault" }, ...signed(false, sentence)));
-  const told = judged.missing ? [] : judged.impossible.map((text) => el("p", { class: "fault" }, ...signed(false, text)));
+  const lines = faults.map(({ sentence }) => el("p", { className: "fault" }, ...signed(false, sentence)));
+  const told = judged.missing ? [] : judged.impossible.map((text) => el("p", { className: "fault" }, ...signed(false, capital(text))));
   const rest = judged.missing ? [letterLine("Reste à replacer", judged.missing)] : [];
   const laid = judged.placed && judged.placed.length < judged.newWords.join("").length ? [letterLine("Du chevalet", judged.placed)] : [];
-  const points = judged.placed && judged.newWords.length ? [el("p", { textContent: judged.itemised })] : [];
+  const points = judged.accepted ? [el("p", { textContent: judged.itemised })] : [];
   return [...rest, ...laid, ...points, ...lines, ...(judged.placed || !judged.newWords.length ? [] : told)];
 }
 
@@ -275,7 +286,7 @@ function findings(judged, typing) {
  */
 function letterLine(label, letters) {
   const named = [...letters].map((tile) => (tile === "?" ? "un joker" : tile)).join(", ");
-  const shown = tiles(letters);
+  const shown = lettersOf(letters);
   const text = el("span", { textContent: `${label}, ${plural(letters.length, "lettre")}\u202f: ` });
-  return el("p", { class: "rest" }, text, shown, el("span", { class: "spoken", textContent: named }));
+  return el("p", { className: "rest" }, text, shown, el("span", { className: "spoken", textContent: named }));
 }

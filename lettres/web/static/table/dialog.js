@@ -19,10 +19,11 @@ export function ask(title, said, choices) {
         dialog.close();
         void act?.();
       },
-      { class: first ? "first" : "" },
+      { className: first ? "first" : "" },
     ),
   );
   const lines = said.map((each) => (typeof each === "string" ? el("p", { textContent: each }) : each));
-  dialog.replaceChildren(el("h2", { id: "dialog-title", textContent: title }), ...lines, el("div", { class: "choose" }, ...buttons));
+  const heading = el("h2", { id: "dialog-title", tabIndex: -1, autofocus: true }, title); // no keyboard comes up by itself
+  dialog.replaceChildren(heading, ...lines, el("div", { className: "choose" }, ...buttons));
   if (!dialog.open) dialog.showModal();
 }

@@ -6,13 +6,15 @@ import { Composer, emptyDraft, signed } from "./composer.js";
 import { ask } from "./dialog.js";
 import { typeset } from "../lexicon/text.js";
 import { openDictionary } from "./dictionary.js";
-import { announce, button, byId, el, plural } from "./dom.js";
+import { announce, button, byId, capital, el, plural } from "./dom.js";
 import { faultLabel, itemised } from "./faults.js";
 import { TakenError } from "./journal.js";
 import { TableError } from "./notation.js";
+import { proposalButton } from "./proposals.js";
 import { renderScores, whatOf } from "./scores.js";
-import { SetUpForm, capital, renderGames } from "./setup.js";
+import { SetUpForm, nameField, renderGames } from "./setup.js";
 import { copy, download, share } from "./sharing.js";
+import { keepOffline, loadNewer } from "../offline/page.js";
 import { databaseStore, localStore, memoryStore } from "./stores.js";
 
 /** @typedef {import("./companion.js").Tools} Tools */
@@ -34,7 +36,7 @@ class Page {
     this.game = null;
     this.busy = false;
     this.clock = new Clock((seconds, warning) => this.tick(seconds, warning));
-    this.composer = new Composer(() => this.open, () => this.composed());
+    this.composer = new Composer(() => this.open, () => this.composed(), () => this.attempt(() => this.validate()));
     this.form = new SetUpForm((setUp) => this.attempt(() => this.begin(setUp)));
     this.form.offer(tools.phrases, dictionary.themes);
     this.listen();
@@ -53,6 +55,10 @@ class Page {
     byId("finish").addEventListener("click", () => this.askEnd());
     byId("share").addEventListener("click", () => this.attempt(() => share(this.open)));
     byId("copy").addEventListener("click", () => this.attempt(() => copy(this.open)));
+    byId("names").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.attempt(() => this.rename());
+    });
     byId("download").addEventListener("click", () => download(this.open));
     byId("import").addEventListener("change", (event) => this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target))));
     for (const name of ["sound", "vibration"]) this.listenToSetting(/** @type {HTMLInputElement} */ (byId(name)));
@@ -163,6 +169,7 @@ class Page {
     const text = await file.text();
     input.value = "";
     const game = await Companion.fromSheet(this.tools, newId(), text, Date.now());
+    await game.pause(Date.now());
     this.go(game.over ? "scores" : "tour", game);
   }
 
@@ -179,7 +186,18 @@ class Page {
         compose: (at, inserts) => this.compose(at, inserts),
       });
       this.renderEnd();
+      byId("new-names").replaceChildren(...this.open.players.map((name, at) => el("li", {}, nameField(name, at))));
     }
+  }
+
+  /** Give players the names that were typed. */
+  async rename() {
+    const names = [...byId("new-names").querySelectorAll("input")].map(({ value }) => value);
+    for (const [seat, name] of names.entries()) {
+      if (name.trim() !== this.open.players[seat]) await this.open.rename(seat, name, Date.now());
+    }
+    this.render();
+    announce("C’est noté.");
   }
 
   async forget() {
@@ -218,20 +236,25 @@ class Page {
     const first = `${plural(rules.opening_letters, "lettre")} au moins, toutes du chevalet`;
     if (!table.length) return `Rien encore. Le premier mot de chacun a ${first}\u202f: tapez-le en bas quand il est posé.`;
     if (!seats[this.seat].opened) return `Premier mot : ${first}, sans toucher à la table.`;
-    return "Touchez les mots qu’on a défaits, tapez ceux qu’on a formés.";
+    return this.open.course.turns.length <= 2 * seats.length ? "Touchez un mot qu’on a défait." : "";
   }
 
   /** What happened last, and what its player draws. */
   story() {
-    const { course, players } = this.open;
+    const { course } = this.open;
     const noted = /** @type {import("./course.js").Noted} */ (course.turns.at(-1));
-    const name = players[noted.line.seat];
-    const text = noted.turn ? `${name} : ${itemised(noted.points, this.tools.phrases)}.` : `${name} : ${whatOf(this.open, noted)}.`;
-    const card = el("div", { class: "card" }, el("p", {}, el("strong", { textContent: text })), el("p", { class: "quiet", textContent: this.draws(noted) }));
+    const card = el("div", { className: "card" }, el("p", {}, el("strong", {}, this.storyText(noted))), el("p", { className: "quiet" }, this.draws(noted)));
+    if (noted.line.kind !== "fault") card.append(proposalButton(this.open, noted));
     if (this.open.seemsOver) {
       card.append(el("p", { textContent: "La pioche doit être vide : la partie est-elle finie ?" }), button("Finir la partie", () => this.askEnd()));
     }
     return card;
+  }
+
+  /** @param {import("./course.js").Noted} noted */
+  storyText(noted) {
+    const what = noted.turn ? itemised(noted.points, this.tools.phrases) : whatOf(this.open, noted);
+    return `${this.open.players[noted.line.seat]} : ${what}.`;
   }
 
   /**
@@ -244,7 +267,7 @@ class Page {
     const { pouch } = this.open.counts;
     const cost = this.costs()[line.kind];
     if (line.kind !== "lay") return cost ? `${name} pioche ${plural(cost, "lettre")}.` : "";
-    return rules.refill && pouch ? `S’il lui en reste moins de ${rules.refill}, ${name} complète à ${rules.refill} lettres.` : "";
+    return rules.refill && pouch ? `Sous ${rules.refill} lettres, ${name} complète à ${rules.refill}.` : "";
   }
 
   /** How many letters are drawn for what is no word. @returns {Record<string, number>} */
@@ -259,8 +282,8 @@ class Page {
     const give = at === null ? [] : [button("Laisser", () => this.compose(null, false))];
     const costs = this.costs();
     const pass = button(`Passer${drawn(costs.passe)}`, () => this.attempt(() => this.play({ kind: "passe" })));
-    const late = button(`Hors délai${drawn(costs["hors délai"])}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { class: "first" });
-    const valid = button(judged?.accepted ? `Valider : ${plural(judged.total, "point")}` : "Valider", () => this.attempt(() => this.validate()), { class: "first" });
+    const late = button(`Hors délai${drawn(costs["hors délai"])}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
+    const valid = button(judged?.accepted ? `Valider : ${plural(judged.total, "point")}` : "Valider", () => this.attempt(() => this.validate()), { className: "first" });
     const clear = button("Effacer", () => this.clear());
     const deeds = this.composer.empty ? [...(this.clock.late && at === null ? [late] : []), pass] : [valid, clear];
     byId("deeds").replaceChildren(...deeds, ...give);
@@ -269,7 +292,7 @@ class Page {
   renderEnd() {
     const again = () => this.again();
     const done = this.open.over
-      ? [button("Rejouer ensemble", again, { class: "first" }), button("Partager la feuille", () => this.attempt(() => share(this.open))), button("Reprendre la partie", () => this.attempt(() => this.undo()))]
+      ? [button("Rejouer ensemble", again, { className: "first" }), button("Partager la feuille", () => this.attempt(() => share(this.open))), button("Reprendre la partie", () => this.attempt(() => this.undo()))]
       : this.open.course.turns.length
         ? [button("La partie est finie", () => this.askEnd())]
         : [];
@@ -362,8 +385,8 @@ class Page {
    * @param {{formed: string[], broken: string[], emptied: boolean}} draft
    */
   askRuling(judged, draft) {
-    const sentences = [...new Set([...judged.faults.map(({ sentence }) => sentence), ...(judged.faults.length ? [] : judged.impossible)])];
-    const lines = sentences.map((text) => el("p", { class: "fault" }, ...signed(false, text)));
+    const sentences = [...new Set([...judged.faults.map(({ sentence }) => sentence), ...(judged.faults.length ? [] : judged.impossible.map(capital))])];
+    const lines = sentences.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
     const name = this.open.players[this.seat];
     const penalty = drawn(judged.penalty || 0);
     const refuse = { text: `Refuser : ${name} reprend tout${penalty}`, act: () => this.attempt(() => this.play({ kind: "fault", ...draft })) };
@@ -396,7 +419,7 @@ class Page {
     await this.open.keepDraft(this.composer.draft);
     this.render();
     scrollTo(0, 0);
-    const told = noted ? `${this.story().textContent} ` : "";
+    const told = noted ? `${this.storyText(noted)} ` : "";
     announce(`${told}À ${this.open.players[this.open.state.turn]} de jouer.`);
     const lost = changed.filter(({ after, before }) => after.line.suspended && !before.line.suspended).map(({ at }) => at + 1);
     if (lost.length) trouble(`${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`);
@@ -502,11 +525,25 @@ async function start() {
   byId("parties").hidden = Boolean(location.hash || localStorage.getItem(CURRENT));
   const [store, dictionary] = await Promise.all([openStore(), openDictionary()]);
   const page = new Page({ store, phrases: dictionary.phrases, words: dictionary.words }, dictionary);
-  byId("readiness").replaceChildren(el("small", { textContent: `Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.` }));
+  byId("readiness").textContent = typeset(`Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.`);
   await page.attempt(() => page.route(false));
   document.documentElement.dataset.ready = "true";
 }
 
+/** How far the page is without a network. @type {Record<import("../offline/page.js").Offline, string>} */
+const OFFLINE = {
+  never: "Sans réseau : seulement à une adresse en https.",
+  filling: "Sans réseau : bientôt…",
+  failed: "Sans réseau : pas encore, un fichier n’est pas arrivé.",
+  ready: "Sans réseau : prêt.",
+  newer: "Sans réseau : prêt.",
+};
+
+byId("reload").addEventListener("click", loadNewer);
+void keepOffline((state) => {
+  byId("offline").textContent = typeset(OFFLINE[state]);
+  byId("newer").hidden = state !== "newer";
+});
 start().catch((error) => {
   console.error(error);
   byId("parties").hidden = false;

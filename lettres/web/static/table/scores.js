@@ -1,7 +1,7 @@
 /** The scores: the totals, each turn, which a tap corrects, and the sheet that is shared. */
 
 import { ask } from "./dialog.js";
-import { byId, button, el, plural } from "./dom.js";
+import { byId, button, capital, el, plural } from "./dom.js";
 import { faultLabel, itemised } from "./faults.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */
@@ -24,9 +24,9 @@ export function renderScores(game, corrections) {
   const best = Math.max(...scores);
   const rows = players.map((name, at) => {
     const ahead = course.turns.length > 0 && scores[at] === best;
-    const label = el("span", { class: "name", textContent: name });
-    const lead = ahead && el("span", { class: "quiet", textContent: game.over ? "🏆 gagne" : "en tête" });
-    return el("li", { class: ahead ? "ahead" : "" }, label, lead, el("span", { class: "points", textContent: plural(scores[at], "point") }));
+    const label = el("span", { className: "name", textContent: name });
+    const lead = ahead && el("span", { className: "quiet", textContent: game.over ? "gagne" : "en tête" });
+    return el("li", { className: ahead ? "ahead" : "" }, label, lead, el("span", { className: "points", textContent: plural(scores[at], "point") }));
   });
   byId("totals").replaceChildren(...rows);
   byId("winner").hidden = !game.over;
@@ -46,9 +46,9 @@ export function renderScores(game, corrections) {
 function turnRow(game, noted, at, corrections) {
   const name = game.players[noted.line.seat];
   const points = noted.turn ? plural(noted.line.points ?? 0, "point") : "";
-  const who = el("span", { class: "who" }, el("strong", { textContent: `${at + 1}. ${name}` }), el("span", { class: "points", textContent: points }));
+  const who = el("span", { className: "who" }, el("strong", { textContent: `${at + 1}. ${name}` }), el("span", { className: "points", textContent: points }));
   const row = button("", () => correct(game, noted, at, corrections));
-  row.append(who, el("span", { class: "what", textContent: whatOf(game, noted) }));
+  row.append(who, el("span", { className: "what", textContent: whatOf(game, noted) }));
   return el("li", {}, row);
 }
 
@@ -65,10 +65,20 @@ export function whatOf(game, { line, turn }) {
   });
   if (line.kind === "passe") return "passe";
   if (line.kind === "hors délai") return "hors délai";
-  const move = line.move.replace("->", "→") || "un coup";
+  const move = line.move.split(" ").map(shown).join(" ") || "un coup";
   if (line.kind === "fault") return `refusé : ${labels.join(", ") || move}`;
   const marks = [turn?.emptied && "chevalet vidé", labels.length && `admis par la table : ${labels.join(", ")}`, line.suspended && "en suspens, ne tient plus"];
   return [move, ...marks.filter(Boolean)].join(" · ");
+}
+
+/**
+ * A part of a move as people write it: jokers are named, not in small letters.
+ * @param {string} token
+ * @returns {string}
+ */
+function shown(token) {
+  const jokers = [...token].filter((letter) => letter !== letter.toUpperCase()).join(" et ").toUpperCase();
+  return token === "->" ? "→" : jokers ? `${token.toUpperCase()} (joker : ${jokers})` : token;
 }
 
 /**
@@ -80,19 +90,14 @@ export function whatOf(game, { line, turn }) {
 function correct(game, noted, at, corrections) {
   const { line } = noted;
   const points = el("input", { type: "number", value: String(line.points ?? 0), min: "0", max: "9999", inputMode: "numeric" });
-  const rule = noted.turn ? [el("p", { class: "quiet", textContent: `Selon la règle : ${itemised(noted.points.filter(({ code }) => code !== "table"), game.tools.phrases)}.` })] : [];
+  const rule = noted.turn ? [el("p", { className: "quiet", textContent: `Selon la règle : ${itemised(noted.points.filter(({ code }) => code !== "table"), game.tools.phrases)}.` })] : [];
   const counted = noted.turn ? [el("label", { textContent: "Points comptés" }, points)] : [];
   const recount = () => corrections.recount(at, points.value === "" ? null : Number(points.value));
-  ask(`Tour ${at + 1}, ${game.players[line.seat]}`, [capitalised(whatOf(game, noted)), ...rule, ...counted], [
+  ask(`Tour ${at + 1}, ${game.players[line.seat]}`, [`${capital(whatOf(game, noted))}.`, ...rule, ...counted], [
     ...(noted.turn ? [{ text: "Compter ces points", act: recount, first: true }] : []),
     { text: "Rejouer ce tour : d’autres mots", act: () => corrections.compose(at, false) },
     { text: "Ajouter un tour oublié avant celui-ci", act: () => corrections.compose(at, true) },
     { text: "Ôter ce tour", act: () => corrections.remove(at) },
     { text: "Ne rien changer" },
   ]);
-}
-
-/** @param {string} text */
-function capitalised(text) {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

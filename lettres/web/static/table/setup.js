@@ -1,7 +1,7 @@
 /** A new game: who plays, for how long, by what rules; and the games that are kept. */
 
 import { ask } from "./dialog.js";
-import { button, byId, el, plural } from "./dom.js";
+import { button, byId, capital, el, plural } from "./dom.js";
 import { Journal } from "./journal.js";
 
 /** @typedef {import("./companion.js").Tools} Tools */
@@ -72,19 +72,11 @@ export class SetUpForm {
   renderPlayers(focus) {
     const rows = this.names.map((name, at) => {
       const who = `joueur ${at + 1}`;
-      const input = el("input", {
-        class: "grow",
-        value: name,
-        placeholder: `Joueur ${at + 1}`,
-        maxLength: 30,
-        autocomplete: "off",
-        enterKeyHint: "next",
-        ariaLabel: `Nom du ${who}`,
-        on: { keydown: (event) => this.nextName(event, at) },
-      });
-      const up = at > 0 && button("↑", () => this.move(at), { class: "plain", ariaLabel: `Monter le ${who}` });
-      const away = this.names.length > 1 && button("✕", () => this.drop(at), { class: "plain", ariaLabel: `Retirer le ${who}` });
-      return el("li", {}, el("span", { class: "number", textContent: String(at + 1), aria: { hidden: "true" } }), input, up, away);
+      const input = nameField(name, at);
+      input.addEventListener("keydown", (event) => this.nextName(event, at));
+      const up = at > 0 && button("↑", () => this.move(at), { className: "plain", ariaLabel: `Monter le ${who}` });
+      const away = this.names.length > 1 && button("✕", () => this.drop(at), { className: "plain", ariaLabel: `Retirer le ${who}` });
+      return el("li", {}, el("span", { className: "number", textContent: String(at + 1), ariaHidden: "true" }), input, up, away);
     });
     byId("players").replaceChildren(...rows);
     byId("add-player").hidden = this.names.length >= MOST;
@@ -145,6 +137,16 @@ export class SetUpForm {
   }
 }
 
+/**
+ * Where the name of a player is typed.
+ * @param {string} value
+ * @param {number} at
+ */
+export function nameField(value, at) {
+  const placeholder = `Joueur ${at + 1}`;
+  return el("input", { className: "grow", value, placeholder, maxLength: 30, autocomplete: "off", enterKeyHint: "next", ariaLabel: `Nom du joueur ${at + 1}` });
+}
+
 const KEY = "lettres.table.setup";
 
 /** @returns {{players: string[], seconds: number}} */
@@ -163,11 +165,6 @@ function ruleField(name, label, values, chosen) {
   return el("label", { textContent: label }, el("select", { name }, ...options));
 }
 
-/** @param {string} text */
-export function capital(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
 /**
  * Show the games that are kept, the latest first; an unfinished one can be gone on with at once.
  * @param {Tools} tools
@@ -182,7 +179,7 @@ export async function renderGames({ store }, current, changed) {
   byId("games").replaceChildren(...known.map(({ game, sheet }) => gameRow(game, sheet, () => store.remove(game).then(changed))));
   const open = known.find(({ game, sheet }) => game === current && !sheet.end) ?? known.find(({ sheet }) => !sheet.end);
   byId("current").replaceChildren(
-    ...(open ? [el("a", { class: "button first wide", href: `#tour/${open.game}`, textContent: `Continuer : ${open.sheet.header.players.join(", ")}` })] : []),
+    ...(open ? [el("a", { className: "button first wide", href: `#tour/${open.game}`, textContent: `Continuer : ${open.sheet.header.players.join(", ")}` })] : []),
   );
 }
 
@@ -201,5 +198,5 @@ function gameRow(game, { header, lines, end }, remove) {
       { text: "La garder", first: true },
       { text: "L’effacer", act: remove },
     ]);
-  return el("li", { class: "game" }, link, button("✕", asked, { class: "plain", ariaLabel: `Effacer la partie de ${names}, ${day}` }));
+  return el("li", { className: "game" }, link, button("✕", asked, { className: "plain", ariaLabel: `Effacer la partie de ${names}, ${day}` }));
 }

@@ -34,7 +34,8 @@ export async function copy(game) {
 
 /** The sheet itself, to be copied by hand. @param {Companion} game */
 function showText(game) {
-  const text = el("textarea", { value: game.sheetText(), readOnly: true, rows: 8, ariaLabel: "La feuille de partie", on: { focus: (event) => event.target.select() } });
+  const text = el("textarea", { value: game.sheetText(), readOnly: true, rows: 8, ariaLabel: "La feuille de partie" });
+  text.addEventListener("focus", () => text.select());
   ask("La feuille de partie", ["Ce navigateur ne peut pas la copier lui-même : la voici."], [{ text: "Fermer", first: true }]);
   document.querySelector("#dialog .choose")?.before(text);
 }

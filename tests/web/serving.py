@@ -1,0 +1,45 @@
+"""A server for tests: the app with the package's lexicon, and a real one as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from lettres.web.answers import Answers
+from lettres.web.app import make_app
+from lettres.web.assets import Asset, static_assets
+from lettres.web.guard import Limits
+from lettres.web.pages import text_pages
+from lettres.web.shelf import Shelf
+from lexicon import Lexicon
+
+BIG = Asset("lexicon/words-0123456789abcdef.bin", b"words " * 50_000, immutable=True)
+
+
+@contextmanager
+def client(lexicon: Lexicon, *, limits: Limits | None = None, shelf: Shelf | None = None) -> Iterator[TestClient]:
+    """A client of the app."""
+    answers = Answers(lexicon)
+    app = make_app(answers, shelf or Shelf([*static_assets(), *text_pages(), BIG]), limits=limits)
+    with TestClient(app, "http://localhost", follow_redirects=False) as asked:
+        yield asked
+
+
+@contextmanager
+def process(cache: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`lettres servir` on a free port, and the address that it tells; it is killed where it has not ended."""
+    call = [sys.executable, "-m", "lettres", "servir", "--port", "0", *options]
+    environment = {**os.environ, "LETTRES_LEXIQUE": "", "XDG_CACHE_HOME": str(cache), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            yield server, line.partition(" : ")[2].strip()
+        finally:
+            server.kill()

@@ -1,0 +1,88 @@
+"""Work in processes of its own: refused where too many wait, ended where it takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from lettres.web.refusals import Refusal
+from lettres.web.thinking import Thinkers
+
+pytestmark = pytest.mark.slow  # processes are spawned
+
+
+class Sleeper:
+    """What a process answers with here."""
+
+    def pid(self) -> dict[str, int]:
+        return {"pid": os.getpid(), "nice": os.nice(0)}
+
+    def sleep(self, seconds: float) -> dict[str, float]:
+        time.sleep(seconds)
+        return {"slept": seconds}
+
+    def refuse(self) -> dict[str, str]:
+        raise Refusal("no", "non.", 404)
+
+    def fail(self) -> dict[str, str]:
+        raise RuntimeError("secret")
+
+    def die(self) -> dict[str, str]:
+        os._exit(1)
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    made = Thinkers(f"{__name__}:Sleeper", waiting=2)
+    yield made
+    made.close()
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_one_process_answers_until_it_takes_too_long(thinkers: Thinkers) -> None:
+    """Then it is killed, and another answers; refusals and errors end none."""
+
+    async def course() -> None:
+        first = await thinkers.ask("pid", seconds=30)
+        assert first["nice"] >= 10 and first == await thinkers.ask("pid", seconds=30)
+        for method, code in (("refuse", "no"), ("fail", "search_failed")):
+            with pytest.raises(Refusal) as refusal:
+                await thinkers.ask(method, seconds=30)
+            assert refusal.value.code == code and "secret" not in str(refusal.value)
+        assert first == await thinkers.ask("pid", seconds=30)
+        with pytest.raises(Refusal, match="trop de temps"):
+            await thinkers.ask("sleep", 600, seconds=0.1)
+        assert not alive(first["pid"])
+        assert (await thinkers.ask("pid", seconds=30))["pid"] != first["pid"]
+        with pytest.raises(Refusal, match="arrêtée"):
+            await thinkers.ask("die", seconds=30)
+
+    asyncio.run(course())
+
+
+def test_so_many_wait_and_no_more_and_all_end_at_once(thinkers: Thinkers) -> None:
+    async def course() -> None:
+        pid = (await thinkers.ask("pid", seconds=30))["pid"]
+        asked = [asyncio.create_task(thinkers.ask("sleep", 600, seconds=600)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal) as refusal:
+            await thinkers.ask("pid", seconds=1)
+        assert (refusal.value.status, refusal.value.wait) == (503, 5)
+        await asyncio.sleep(0.1)
+        thinkers.close()
+        ended = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 20)
+        assert all(isinstance(each, Refusal | asyncio.CancelledError) for each in ended)
+        assert not alive(pid)
+
+    asyncio.run(course())
