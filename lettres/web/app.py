@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
 from lettres.position import Json
@@ -44,14 +44,14 @@ class Question(NamedTuple):
 
 
 def questions(answers: Answers) -> dict[str, Question]:
-    """The addresses of the API."""
+    """The questions of the API, by the last part of their addresses."""
     return {
-        "/api/arbitre": Question(("mot", "table", "theme"), answers.arbiter),
-        "/api/definir": Question(("mot",), answers.definitions_of),
-        "/api/themes": Question((), answers.themes),
-        "/api/defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True),
-        "/api/proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True),
-        "/api/juger": Question((), answers.judge, body=True),
+        "arbitre": Question(("mot", "table", "theme"), answers.arbiter),
+        "definir": Question(("mot",), answers.definitions_of),
+        "themes": Question((), answers.themes),
+        "defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True),
+        "proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True),
+        "juger": Question((), answers.judge, body=True),
     }
 
 
@@ -69,12 +69,15 @@ def make_app(
     """
     limits = limits or Limits()
     allowance = Allowance(limits.search_rate, limits.search_burst)
-    asked = [
-        Route(path, _asker(question, limits, allowance), methods=["POST" if question.body else "GET"])
-        for path, question in questions(answers).items()
+    api = [
+        Route(f"/{name}", _asker(question, limits, allowance), methods=["POST" if question.body else "GET"])
+        for name, question in questions(answers).items()
     ]
-    about = [Route("/api/openapi.json", _openapi()), Route("/sante", _health(answers, shelf))]
-    routes = [*asked, *about, Route("/{path:path}", _files(shelf))]
+    routes = [
+        Mount("/api", routes=[*api, Route("/openapi.json", _openapi())]),
+        Route("/sante", _health(answers, shelf)),
+        Route("/{path:path}", _files(shelf)),
+    ]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -86,7 +89,8 @@ def make_app(
                 await preparation
         answers.close()
 
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _no_page, Refusal: _refused})
+    handlers = {HTTPException: _no_page, Refusal: _refused, Exception: _failed}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     return Guard(app, refused, limits, hosts)
 
 
@@ -241,6 +245,10 @@ def refused(request: Request, refusal: Refusal) -> Response:
 async def _refused(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, Refusal)
     return refused(request, failure)
+
+
+async def _failed(request: Request, failure: Exception) -> Response:
+    return refused(request, Refusal("internal_error", "erreur imprévue du serveur.", 500))
 
 
 async def _no_page(request: Request, failure: Exception) -> Response:

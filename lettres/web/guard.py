@@ -63,16 +63,15 @@ class Allowance:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def wait(self, address: str, cost: float = 1.0) -> float:
+    def wait(self, address: str) -> float:
         """Take from what an address may ask; the seconds to wait where that is too much."""
         now = self._clock()
         left, then = self._left.pop(address, (self._burst, now))
         left = min(self._burst, left + (now - then) * self._rate)
-        enough = left >= min(cost, self._burst)
-        self._left[address] = (left - cost if enough else left, now)
+        self._left[address] = (left - 1 if left >= 1 else left, now)
         if len(self._left) > _ADDRESSES:
             self._left.popitem(last=False)
-        return 0.0 if enough else (cost - left) / self._rate
+        return 0.0 if left >= 1 else (1 - left) / self._rate
 
 
 def who(scope: Scope) -> str:
@@ -93,7 +92,7 @@ class Guard:
         self._allowance = Allowance(limits.rate, limits.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; nothing that goes wrong in the app is told but its kind."""
+        """Answer a request; of what goes wrong in the app, its kind alone is told."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -114,7 +113,7 @@ class Guard:
         except Exception as failure:
             _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))  # no word, no address
             if begun:
-                raise
+                return
             refusal = Refusal("internal_error", "erreur imprévue du serveur.", 500)
         await self._refuse(Request(scope), refusal)(scope, receive, send_on)
 
