@@ -34,7 +34,8 @@ class Page {
     this.dictionary = dictionary;
     /** @type {Companion | null} */
     this.game = null;
-    this.busy = false;
+    this.waiting = 0;
+    this.doing = Promise.resolve();
     const { clock } = new ClockButton(
       () => this.attempt(() => this.toggleClock()),
       () => this.composer.empty && this.renderDeeds(null),
@@ -63,25 +64,29 @@ class Page {
       void this.attempt(() => this.rename());
     });
     byId("download").addEventListener("click", () => download(this.open));
-    byId("import").addEventListener("change", (event) => this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target))));
-    window.addEventListener("hashchange", () => this.attempt(() => this.route(true)));
+    byId("import").addEventListener("change", (event) => this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target)), true));
+    window.addEventListener("hashchange", () => this.attempt(() => this.route(true), true));
   }
 
   /**
-   * Do something that may fail, once at a time: a second tap waits for the first.
+   * Do something that may fail, one thing after another. A second tap on what is being done is no wish for it twice.
    * @param {() => unknown} act
+   * @param {boolean} [waits]  whether it is done once what is being done is done
+   * @returns {Promise<void>}
    */
-  async attempt(act) {
-    if (this.busy) return;
-    this.busy = true;
-    trouble("");
-    try {
-      await act();
-    } catch (error) {
-      await this.failed(error);
-    } finally {
-      this.busy = false;
-    }
+  attempt(act, waits = false) {
+    if (this.waiting && !waits) return this.doing;
+    this.waiting++;
+    this.doing = this.doing.then(async () => {
+      if (!waits) trouble("");
+      try {
+        await act();
+      } catch (error) {
+        await this.failed(error);
+      }
+      this.waiting--;
+    });
+    return this.doing;
   }
 
   /** @param {unknown} error */
@@ -158,6 +163,7 @@ class Page {
   async importSheet(input) {
     const file = input.files?.[0];
     if (!file) return;
+    trouble("");
     const text = await file.text();
     input.value = "";
     const game = await Companion.fromSheet(this.tools, newId(), text, Date.now());
@@ -169,7 +175,7 @@ class Page {
 
   render() {
     if (this.view === "parties") {
-      void renderGames(this.tools, localStorage.getItem(CURRENT), () => this.attempt(() => this.forget()));
+      void renderGames(this.tools, localStorage.getItem(CURRENT), () => this.attempt(() => this.forget(), true));
     } else {
       this.renderTurn();
       renderScores(this.open, {
@@ -198,21 +204,26 @@ class Page {
   }
 
   renderTurn() {
-    const { players, over, setting, course } = this.open;
+    const { players, over, setting, course, table, canUndo, canRedo } = this.open;
     const { at, inserts } = this.composer.draft;
-    const seat = this.seat;
+    const { seat } = this;
     byId("turn-of").textContent = at === null ? `À ${players[seat]}` : typeset(`${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`);
     byId("turn-score").textContent = scoreLine(this.open, seat);
-    byId("undo").toggleAttribute("disabled", !this.open.canUndo);
-    byId("redo").toggleAttribute("disabled", !this.open.canRedo);
+    byId("undo").toggleAttribute("disabled", !canUndo);
+    byId("redo").toggleAttribute("disabled", !canRedo);
     byId("clock").hidden = !setting.rules.seconds || over || at !== null;
     byId("composer").hidden = over;
-    this.clock.set(over ? { spent: 0, since: null } : this.open.table.clock, over ? 0 : setting.rules.seconds);
-    const judged = this.composer.render();
-    byId("on-table").textContent = this.composer.before.table.length ? `Sur la table, ${plural(this.composer.before.table.length, "mot")}` : "Sur la table";
+    this.clock.set(over ? { spent: 0, since: null } : table.clock, over ? 0 : setting.rules.seconds);
+    const words = this.composer.before.table.length;
+    byId("on-table").textContent = words ? `Sur la table, ${plural(words, "mot")}` : "Sur la table";
     byId("table-hint").textContent = typeset(hint(this.open, this.composer.before, seat));
     byId("story").replaceChildren(...(at === null && course.turns.length ? [this.story()] : []));
-    this.renderDeeds(judged);
+    this.renderComposed();
+  }
+
+  /** What changes with each letter that is typed. */
+  renderComposed() {
+    this.renderDeeds(this.composer.render());
   }
 
   /** Whose turn is composed. */
@@ -275,7 +286,7 @@ class Page {
 
   /** The draft has changed: show it, keep it. */
   composed() {
-    this.renderTurn();
+    this.renderComposed();
     this.open.keepDraft(this.composer.draft).catch((error) => this.failed(error));
   }
 
@@ -287,6 +298,7 @@ class Page {
   compose(at, inserts) {
     const noted = at === null || inserts ? null : this.open.course.turns[at];
     this.composer.set({ ...emptyDraft(), ...(noted ? wordsOf(noted) : {}), at, inserts });
+    this.renderTurn();
     this.composed();
     location.hash = `tour/${this.open.journal.game}`;
   }
@@ -423,7 +435,7 @@ async function start() {
   const [store, dictionary] = await Promise.all([openStore(), openDictionary()]);
   const page = new Page({ store, phrases: dictionary.phrases, words: dictionary.words }, dictionary);
   byId("readiness").textContent = typeset(`Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.`);
-  await page.attempt(() => page.route(false));
+  await page.attempt(() => page.route(false), true);
   document.documentElement.dataset.ready = "true";
 }
 
