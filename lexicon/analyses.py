@@ -75,6 +75,7 @@ class Analyses:
         self._told = cache(lambda number: told(self._marks(number)))
         self._facts = sections["entry_facts"]
         self._entry_marks = read_numbers(number_code(len(marks)), sections["entry_marks"])
+        self._inflection_count = len(inflections)
         self._bits = len(inflections).bit_length()
         self._mask = (1 << self._bits) - 1
         self._analyses = read_numbers(number_code(len(self._facts) << self._bits), sections["analyses"])
@@ -98,18 +99,18 @@ class Analyses:
         """The lemma of every entry."""
         return iter(self._lemmas)
 
-    def spellings(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-        """Every spelling with its analyses, each as its entry and its inflection."""
+    def spellings(self) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
+        """Every spelling, the number of its reason, its analyses, each as its entry and its inflection."""
         start, bits, mask = 0, self._bits, self._mask
         for number, kind in enumerate(self._kind_of):
-            end = start + self._kinds[kind][1]
-            found = self._analyses[start:end]
-            yield self._forms.restore_key(number), [(analysis >> bits, analysis & mask) for analysis in found]
-            start = end
+            reason, count, _ = self._kinds[kind]
+            found = self._analyses[start : start + count]
+            yield self._forms.restore_key(number), reason, [(analysis >> bits, analysis & mask) for analysis in found]
+            start += count
 
-    def inflection(self, number: int) -> Inflection:
-        """One of the inflections, by its number."""
-        return self._inflection(number)
+    def inflections(self) -> list[Inflection]:
+        """The inflections, in the order of their numbers."""
+        return [self._inflection(number) for number in range(self._inflection_count)]
 
     def marks(self, entry: int) -> tuple[str, ...]:
         """The marks of an entry, with that of its source."""

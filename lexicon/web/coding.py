@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from lexicon.packing import number_code, write_numbers
 
 BLOCK = 64
+_GROUP = 16  # blocks whose places are told from that of the first of them
 _ONE, _TWO = 192, 192 + 63 * 256
 _REPEATED = 3  # a change of ending that is so common has a code
 _T = TypeVar("_T", bound=Hashable)
@@ -50,6 +52,22 @@ def column(numbers: Sequence[int]) -> bytes:
     return write_numbers(number_code(max(numbers, default=0) + 1), numbers)
 
 
+def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
+    """Where some runs start, one after the other, and where the last one ends.
+
+    Those of every 16th run, and of each run from there: so nothing is to be added up before a word is looked for.
+
+    >>> write_starts("place", [5, 7])["place_starts"]
+    b'\x00\x00\x05\x00\x0c\x00'
+    """
+    starts = list(accumulate(sizes, initial=0))
+    groups = starts[::_GROUP]
+    return {
+        f"{name}_groups": write_numbers("I", groups),
+        f"{name}_starts": write_numbers("H", (start - groups[run // _GROUP] for run, start in enumerate(starts))),
+    }
+
+
 def lines(texts: Iterable[str]) -> bytes:
     """A table of texts, a line each."""
     return "\n".join(texts).encode()
@@ -61,11 +79,9 @@ def _change(before: str, word: str) -> tuple[int, str]:
     >>> _change("AIMAIENT", "AIMAIS")
     (3, 'S')
     """
-    kept = 0
-    for one, other in zip(before, word):
-        if one != other:
-            break
-        kept += 1
+    kept = min(len(before), len(word))
+    while before[:kept] != word[:kept]:
+        kept -= 1
     return len(before) - kept, word[kept:]
 
 
@@ -77,10 +93,12 @@ def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
         before = word
 
 
-def write_words(words: Sequence[str], tokens: Sequence[int]) -> tuple[dict[str, bytes], int]:
-    """The sections of the words, each with the number of what it is; and how many changes have a code.
+def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]:
+    """The sections of the words, each with the number of what it is.
 
-    >>> write_words(["AIMA", "AIMAI"], [0, 1])[0]["words"]
+    A change of ending that is seldom used has the code 0, and is spelt out.
+
+    >>> write_words(["AIMA", "AIMAI"], [0, 1])["words"]
     b'\\x00\\x00\\x04AIMA\\x00\\x00\\x00\\x01I\\x01'
     """
     changes = list(_changes(words))
@@ -94,12 +112,13 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> tuple[dict[str, 
         code = None if number in first else written.get(change)
         pieces.append((code or b"\0" + _spell(change)) + token_codes[token])
     sizes = [sum(map(len, pieces[start : start + BLOCK])) for start in range(0, len(pieces), BLOCK)]
-    sections = {
+    return {
         "words": b"".join(pieces),
-        "block_sizes": write_numbers("H", sizes),
-        "changes": b"".join(map(_spell, codes)),
+        **write_starts("place", sizes),
+        "change_drops": bytes((0, *(drop for drop, _ in codes))),
+        "change_sizes": bytes((0, *(len(added) for _, added in codes))),
+        "change_letters": "".join(added for _, added in codes).encode(),
     }
-    return sections, len(codes)
 
 
 def _spell(change: tuple[int, str]) -> bytes:

@@ -15,13 +15,18 @@ from collections.abc import Iterable, Iterator
 from lexicon.analyses import Analyses
 from lexicon.errors import LexiconError
 from lexicon.fold import fold
-from lexicon.morphology import Inflection
 from lexicon.notation import format_inflection
 from lexicon.packing import write_numbers
 from lexicon.policy import REASONS, judge, told
 from lexicon.web.coding import by_use, column, lines
 
+Row = list[tuple[int, int]]
+"""The analyses of a spelling: entries and inflections, by their numbers."""
+Step = tuple[str, int, int, str]
+"""Letters to add for the entry's word, the place of the entry there, the number of a reason, an inflection."""
 _SAME = 0x80
+_LONGEST = 255
+_NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 
 def _key(lemma: str) -> str:
@@ -39,6 +44,8 @@ def accents(lemma: str) -> str:
     >>> accents("gamin"), accents("cœur"), accents("Été"), accents("n°")
     ('', '1œ', '0É2é', '=n°')
     """
+    if lemma.isascii() and lemma.islower() and lemma.isalpha():
+        return ""
     if not fold(lemma):
         return f"={lemma}"
     pattern, place = "", 0
@@ -65,22 +72,33 @@ class Entries:
             self.under[key].append(entry)
         self._order = [entry for key in sorted(self.under) for entry in self.under[key]]
         self._place = {entry: place for entries in self.under.values() for place, entry in enumerate(entries)}
+        self._inflections = analyses.inflections()
         self._ends: dict[tuple[int, str], tuple[str, str, str]] = {}
 
-    def step(self, tiles: str, entry: int, number: int) -> tuple[str, int, int, str]:
-        """The step from a spelling to an entry by the inflection with a number: see above."""
-        lemma, inflection = self._lemmas[entry], self._analyses.inflection(number)
-        end = lemma[len(lemma) - inflection.strip :]
-        if (number, end) not in self._ends:
-            self._ends[number, end] = _key(end), _key(inflection.append), format_inflection(inflection)
-        cut, added, text = self._ends[number, end]
-        if not tiles.endswith(added) or tiles[: len(tiles) - len(added)] + cut != self._keys[entry]:
-            raise LexiconError(f"le lexique a une forme de « {lemma} » que la page ne sait pas lire : {tiles}.")
-        return cut, self._place[entry], self._reason(entry, inflection), text
+    def steps(self, rows: Iterable[tuple[str, int, Row]]) -> Iterator[tuple[Step, ...]]:
+        """The steps from each spelling, of a reason and with its analyses, to the entries: see above."""
+        keys, places, end_of = self._keys, self._place, self._end
+        for tiles, reason, row in rows:
+            found = []
+            for entry, number in row:
+                cut, added, text = end_of(entry, number)
+                begun = tiles.removesuffix(added)
+                if begun + cut != keys[entry] or len(begun) + len(added) != len(tiles) or len(tiles) > _LONGEST:
+                    raise LexiconError(f"la page ne saurait pas lire le mot {tiles} de ce lexique.")
+                found.append((cut, places[entry], reason if len(row) == 1 else self._reason(entry, number), text))
+            yield tuple(found)
 
-    def _reason(self, entry: int, inflection: Inflection) -> int:
-        marks = self._analyses.marks(entry)
-        return REASONS.index(judge(inflection.apply(self._lemmas[entry]), inflection.tags, marks))
+    def _end(self, entry: int, number: int) -> tuple[str, str, str]:
+        """The letters that an inflection takes from the end of a lemma, those that it adds, and its text."""
+        inflection, lemma = self._inflections[number], self._lemmas[entry]
+        end = lemma[len(lemma) - inflection.strip :]
+        if not (known := self._ends.get((number, end))):
+            known = self._ends[number, end] = _key(end), _key(inflection.append), format_inflection(inflection)
+        return known
+
+    def _reason(self, entry: int, number: int) -> int:
+        inflection, marks = self._inflections[number], self._analyses.marks(entry)
+        return _NUMBER[judge(inflection.apply(self._lemmas[entry]), inflection.tags, marks)]
 
     def sections(self) -> dict[str, bytes]:
         """The sections of the entries: accents, marks and digits, families and links."""

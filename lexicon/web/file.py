@@ -2,9 +2,10 @@
 
     magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
 
-All numbers are little-endian. The check is FNV-1a over what follows it, 32 bits at a time: any one changed number
-changes it, and a phone makes it in a millisecond. The head has what a lexicon says of itself, the place of each
-section, the names that its short codes stand for, and whatever the caller hands in.
+All numbers are little-endian. The check is FNV-1a over what follows it, 32 bits at a time, the numbers of even places
+and those of odd ones apart: any one changed number changes it, and a phone makes it in some milliseconds. The head has
+what a lexicon says of itself, the place of each section, the names that its short codes stand for, and whatever the
+caller hands in.
 Start at `web_file`; the tables are told in `lexicon.web.coding` and `lexicon.web.entries`.
 """
 
@@ -13,16 +14,16 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from lexicon.analyses import Analyses
 from lexicon.compile import no_collection
 from lexicon.family import NOMINAL
 from lexicon.lookup import Lexicon
 from lexicon.notation import CODES
-from lexicon.packing import Texts, number_code, read_numbers, write_numbers
+from lexicon.packing import Texts, number_code, read_numbers
 from lexicon.policy import REASONS, Reason
-from lexicon.web.coding import BLOCK, by_use, column, lines, write_code, write_words
+from lexicon.web.coding import BLOCK, by_use, column, lines, write_starts, write_words
 from lexicon.web.entries import Entries
 
 MAGIC = b"lettres-page-01\n"
@@ -44,32 +45,35 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
 
     Raises `LexiconError` where the lexicon has tables that are odd, or forms that are not made from their lemma.
 
-    >>> web_file(Lexicon.default(), {"refused": "est refusé"})[:15]
+    >>> from lexicon.compile import Review, compile_lexicon
+    >>> from lexicon.sources import tsv
+    >>> about = {"source": "essai", "version": "1", "licence": ""}
+    >>> data = compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)
+    >>> web_file(Lexicon.from_bytes(data), {"ok": "est permis"})[:15]
     b'lettres-page-01'
     """
-    analyses = Analyses({name: lexicon.section(name) for name in _TABLES.split()})
-    rows = dict(analyses.spellings())
-    entries = Entries(analyses, {entry for row in rows.values() for entry, _ in row})
-    words = sorted({*rows, *entries.under})
-    reasons = [REASONS.index(analyses.reason(word)) for word in words]
-    steps = [tuple(entries.step(word, *analysis) for analysis in rows.get(word, ())) for word in words]
+    analyses = analyses_of(lexicon)
+    rows = sorted(analyses.spellings())
+    entries = Entries(analyses, {entry for _, _, row in rows for entry, _ in row})
+    if ghosts := entries.under.keys() - {word for word, _, _ in rows}:
+        rows = sorted([*rows, *((word, REASONS.index(Reason.UNKNOWN), []) for word in ghosts)])
+    steps = list(entries.steps(rows))
+    words = [word for word, _, _ in rows]
     numbers = {step: number for number, step in enumerate(sorted({step for row in steps for step in row}))}
     tokens: list[Token] = [
         (reason, len(entries.under.get(word, ())), tuple(map(numbers.__getitem__, row)))
-        for word, reason, row in zip(words, reasons, steps, strict=True)
+        for (word, reason, _), row in zip(rows, steps, strict=True)
     ]
     token_numbers = by_use(tokens)
-    written, changes = write_words(words, [token_numbers[token] for token in tokens])
     sections = {
-        **written,
+        **write_words(words, [token_numbers[token] for token in tokens]),
         **_blocks(tokens),
-        "tokens": b"".join(map(_token, token_numbers)),
+        **_tokens(list(token_numbers)),
         "steps": lines(f"{cut} {place} {reason} {inflection}" for cut, place, reason, inflection in numbers),
         **entries.sections(),
-        **_facts(lexicon, [word for word, reason in zip(words, reasons) if reason == REASONS.index(Reason.OK)]),
+        **_facts(lexicon, [word for word, reason, _ in rows if reason == 0]),
     }
-    counts = {"listed": len(words), "changes": changes, "tokens": len(token_numbers), "steps": len(numbers)}
-    return _pack({**counts, **_head(lexicon, phrases)}, sections)
+    return _pack({"listed": len(words), **_head(lexicon, phrases)}, sections)
 
 
 def file_name(data: bytes) -> str:
@@ -81,22 +85,38 @@ def file_name(data: bytes) -> str:
     return f"lexique-{hashlib.sha256(data).hexdigest()[:16]}.bin"
 
 
+def analyses_of(lexicon: Lexicon) -> Analyses:
+    """The analyses of a lexicon.
+
+    >>> analyses_of(Lexicon.default()).reason("MANGEONS").value
+    'conjugated_verb'
+    """
+    return Analyses({name: lexicon.section(name) for name in _TABLES.split()})
+
+
 def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
-    """How many entries lie under the words of each block, and how many of its words a game may have."""
+    """How many entries lie under the words before each block, and how many of those a game may have."""
     blocks = [tokens[start : start + BLOCK] for start in range(0, len(tokens), BLOCK)]
     return {
-        "block_entries": write_numbers("H", (sum(under for _, under, _ in block) for block in blocks)),
-        "block_playable": write_numbers("H", (sum(reason == 0 for reason, _, _ in block) for block in blocks)),
+        **write_starts("entry", [sum(under for _, under, _ in block) for block in blocks]),
+        **write_starts("rank", [sum(reason == 0 for reason, _, _ in block) for block in blocks]),
     }
 
 
-def _token(token: Token) -> bytes:
-    reason, under, steps = token
-    return b"".join(map(write_code, (reason, under, len(steps), *steps)))
+def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
+    """What words are, in columns."""
+    return {
+        "token_reasons": bytes(reason for reason, _, _ in tokens),
+        "token_entries": column([under for _, under, _ in tokens]),
+        "token_sizes": column([len(steps) for _, _, steps in tokens]),
+        "token_steps": column([step for _, _, steps in tokens for step in steps]),
+    }
 
 
 def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
-    """The frequency and the themes of the words that have a playable reading; those of two letters have none."""
+    """The frequency and the themes of the words that have a playable reading, none for those of two letters; and the
+    commonest words, where suggestions at two edits are looked for.
+    """
     frequencies = lexicon.frequencies()
     sets = list(Texts("theme_set", {name: lexicon.section(name) for name in _THEMES.split()}))
     set_of = read_numbers(number_code(len(sets)), lexicon.section("theme_of"))
@@ -106,6 +126,7 @@ def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
         "frequency": bytes(frequencies.get(word, 0) for word in words),
         "theme_of": column([numbers[themes] for themes in own]),
         "theme_sets": lines(numbers),
+        "common": bytes(lexicon.section("near_common")),
     }
 
 
@@ -139,12 +160,17 @@ def _padded(size: int) -> int:
 
 
 def _check(body: bytes) -> int:
-    """FNV-1a of some bytes, 32 bits at a time.
+    """FNV-1a of some bytes, 32 bits at a time: of every second number, and of the others.
 
     >>> hex(_check(bytes(4)))
-    '0x50c5d1f'
+    '0xd1d04cda'
     """
+    numbers = read_numbers("I", memoryview(body))
+    return _fnv(numbers[::2]) ^ _fnv(numbers[1::2])
+
+
+def _fnv(numbers: Iterable[int]) -> int:
     check = _OFFSET
-    for number in read_numbers("I", memoryview(body)):
+    for number in numbers:
         check = (check ^ number) * _PRIME & 0xFFFFFFFF
     return check

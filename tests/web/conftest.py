@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from lettres.web.phrases import phrases
+from lexicon import Lexicon
+from lexicon.web import web_file
 from tests.web.node import Node
 
 
@@ -14,3 +19,11 @@ def node() -> Node:
         return Node()
     except LookupError as error:
         pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def page_file(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The default lexicon's file for the page."""
+    path = tmp_path_factory.mktemp("page") / "lexique.bin"
+    path.write_bytes(web_file(lexicon, phrases()))
+    return path

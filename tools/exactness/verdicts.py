@@ -10,7 +10,6 @@ import json
 import random
 import subprocess
 import time
-from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, permutations, product
@@ -20,7 +19,7 @@ from typing import NamedTuple, TypedDict, TypeVar
 from unicodedata import normalize
 
 from lettres.families.words.arbiter import Arbiter, Verdict, in_question
-from lettres.families.words.themes import theme_words
+from lettres.families.words.themes import Theme
 from lettres.french.verdicts import describe, explain
 from lettres.grammar import typeset
 from lexicon import Lexicon, fold
@@ -79,7 +78,7 @@ class Judges:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        self._theme = cache(lambda name: theme_words(name, lexicon))
+        self._theme = cache(lambda name: Theme(lexicon.theme(name), name))
 
     def judge(self, word: str, choices: Choices) -> Verdict:
         """The verdict of `lettres`."""
@@ -146,19 +145,17 @@ def batches(values: Iterable[T], size: int) -> Iterator[list[T]]:
 def scope(lexicon: Lexicon, rows: int | None = None, seed: str = "1") -> list[str]:
     """The spellings that cases are made of: all, or so many rows of neighbours in the alphabet.
 
-    Half of the rows begin at words whose masculine or feminine is another family's, and theirs.
+    Half of the rows begin at lemmas whose masculine or feminine is of another family, and at those.
     """
     analyses = lexicon._analyses
-    spellings = sorted(tiles for tiles, _ in analyses.spellings())
     if rows is None:
-        return spellings
+        return sorted(tiles for tiles, *_ in analyses.spellings())
     rnd = random.Random(seed)
     lemmas = list(analyses.lemmas())
     linked = rnd.sample(sorted(analyses.links), rows // 4)
-    both = {lemmas[each] for one in linked for each in (one, analyses.links[one][0][0])}
-    starts = [bisect(spellings, fold(lemma) or "") for lemma in sorted(both)]
-    starts += rnd.choices(range(len(spellings)), k=rows // 2)
-    return sorted({tiles for start in starts for tiles in spellings[start - 1 : start + _ROW]})
+    starts = [lemmas[each] for one in linked for each in (one, analyses.links[one][0][0])]
+    starts += [lemma[: max(2, len(lemma) - 2)] for lemma in rnd.sample(lemmas, rows // 2)]
+    return sorted({tiles for start in starts for tiles in islice(analyses._forms.iterkeys(fold(start) or "A"), _ROW)})
 
 
 class Source:
@@ -246,9 +243,9 @@ class Source:
     def odd(self) -> Iterator[Case]:
         """Characters of every kind, alone and in words; blanks, halves of characters, very long text."""
         share = len(self._spellings) / 500_000
-        few = self._random.sample(range(0x80, 0x3000), min(int(0x3000 * share) + 200, 0x2F80))
-        rare = self._random.sample(range(0x3000, 0x110000), int(10_000 * share) + 200)
-        for code in (*range(0x80), *few, *range(0xA720, 0xA800), *range(0xFB00, 0xFB07), *rare):
+        latin = [*range(0x3000), *range(0xA720, 0xA800), *range(0xFB00, 0xFB07)]
+        few = self._random.sample(latin, min(int(len(latin) * share) + 200, len(latin)))
+        for code in (*few, *self._random.sample(range(0x3000, 0x110000), int(10_000 * share) + 50)):
             char = chr(code)
             for text in (char, f"a{char}b", f"{char}gamin{char}", f"gamin{char}s {char}", f"\t{char * 45}"):
                 yield text, {}
@@ -262,12 +259,14 @@ class Source:
 
     def themes(self) -> Iterator[Case]:
         """Every word of each theme, and as many others."""
-        words = set(self._words)
-        for theme in self.lexicon.themes():
-            of_theme = sorted(self.lexicon.theme(theme) & words)
+        of_themes: dict[str, list[str]] = {theme: [] for theme in self.lexicon.themes()}
+        for word in self._words:
+            for theme in self.lexicon.themes_of(word):
+                of_themes[theme].append(word)
+        for theme, of_theme in of_themes.items():
             for word in (*of_theme, *self._random.choices(self._words, k=len(of_theme))):
                 yield self._random.choice((word, self.lexicon.readings(word)[0].form)), {"theme": theme}
-        yield from (("gamin", Choices(theme=theme)) for theme in ("", "zzz", "constructor", "__proto__", "é" * 50))
+        yield from (("gamin", Choices(theme=theme)) for theme in ("", "zzz", "constructor", "é" * 50))
 
     def strict(self) -> Iterator[Case]:
         """Words that a game may refuse, with its choices, a list of those it does, a table and a theme."""

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What words mean, offline: the file that `lettres/web/definitions.py` makes, looked up in place. After two lines of
  * head come lemmas with their senses, a line each, in the order of their bytes.

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The verdict on a word, alone or against the words of a table: what `lettres/families/words/arbiter.py` says.
  */
@@ -193,6 +194,20 @@ function against(lexicon, tiles, table) {
   }
   if (!conflicts.length) return ["ok", conflicts];
   return [conflicts[0].relation === "plural" ? "plural_of_table_word" : "gender_of_table_word", conflicts];
+}
+
+/**
+ * The words that a word of the table forbids, in the order of their letters, and what each is to it.
+ * @param {Lexicon} lexicon
+ * @param {string} tiles
+ * @returns {{word: string, relation: string}[]}
+ */
+export function relatives(lexicon, tiles) {
+  const words = [...lexicon.kin(tiles)].sort();
+  return words.flatMap((word) => {
+    const relation = lexicon.relation(word, tiles);
+    return relation ? [{ word, relation }] : [];
+  });
 }
 
 /**

@@ -4,12 +4,11 @@
 /** @typedef {import("./reader.js").Lexicon} Lexicon */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const COMMON_WORDS = 10_000;
 const MOST = 5;
 
-/** @typedef {{words: string[], letters: Int32Array}} Common  the commonest words, and which letters each has */
-/** @type {WeakMap<Lexicon, Common>} */
-const commonOf = new WeakMap();
+/** Which letters each of the commonest words has, by the list of those words.
+ * @type {WeakMap<string[], Int32Array>} */
+const lettersOfCommon = new WeakMap();
 
 /**
  * Up to five playable words at one edit of a misspelt one, common ones first; else at two edits.
@@ -38,8 +37,7 @@ function oneEdit(lexicon, word) {
   const keep = (made) => {
     if (lexicon.has(made)) found.add(made);
   };
-  const last = beginning(lexicon, word);
-  for (let i = 0; i <= last; i++) {
+  for (let i = 0; i <= word.length; i++) {
     const head = word.slice(0, i);
     const tail = word.slice(i);
     const rest = tail.slice(1);
@@ -55,28 +53,14 @@ function oneEdit(lexicon, word) {
 }
 
 /**
- * The length of the longest beginning of a word that some playable word has: edits after it cannot help.
- * @param {Lexicon} lexicon
- * @param {string} word
- */
-function beginning(lexicon, word) {
-  let low = 0;
-  let high = word.length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (lexicon.words(word.slice(0, middle)).next().done) high = middle - 1;
-    else low = middle;
-  }
-  return low;
-}
-
-/**
  * Up to five common words at two edits, the commonest first.
  * @param {Lexicon} lexicon
  * @param {string} word
  */
 function twoEdits(lexicon, word) {
-  const { words, letters } = common(lexicon);
+  const words = lexicon.common();
+  const letters = lettersOfCommon.get(words) ?? Int32Array.from(words, lettersOf);
+  lettersOfCommon.set(words, letters);
   const own = lettersOf(word);
   const found = [];
   for (let i = 0; i < words.length && found.length < MOST; i++) {
@@ -85,29 +69,6 @@ function twoEdits(lexicon, word) {
     if (distance(word, other) <= 2) found.push(other);
   }
   return found;
-}
-
-/**
- * The commonest playable words, found once.
- * @param {Lexicon} lexicon
- * @returns {Common}
- */
-export function common(lexicon) {
-  const steps = prepare(lexicon);
-  while (!steps.next().done);
-  return /** @type {Common} */ (commonOf.get(lexicon));
-}
-
-/**
- * Find the commonest words step by step, so that a page which is asked meanwhile is not late: suggestions then cost
- * some milliseconds at most.
- * @param {Lexicon} lexicon
- * @returns {Generator<void, void, void>}
- */
-export function* prepare(lexicon) {
-  if (commonOf.has(lexicon)) return;
-  const words = yield* lexicon.findCommonest(COMMON_WORDS);
-  commonOf.set(lexicon, { words, letters: Int32Array.from(words, lettersOf) });
 }
 
 /**

@@ -1,10 +1,11 @@
 // @ts-check
-/**
- * The lexicon of the pages, read in place: typed arrays over the file that lexicon/web makes, no object a word.
- * How the file is laid out is told there: lexicon/web/file.py, coding.py, entries.py.
- */
+/** The lexicon of the pages: what a word is, what it can be, what it is to another. Its file is read in place. */
 import { fold } from "./fold.js";
+import { linkedRelations, parseTags, relations } from "./kinship.js";
+import { readHead, startOf, sums, Words } from "./words.js";
 
+/** @typedef {import("./kinship.js").Tags} Tags */
+/** @typedef {import("./words.js").Head} Head */
 /**
  * One way to read a spelling; the values are those of Python's `Reading`.
  * @typedef {object} Reading
@@ -23,29 +24,21 @@ import { fold } from "./fold.js";
  * @property {boolean} guessed
  * @property {boolean} playable
  */
-/** @typedef {{pos: string[], verbForm: string | null, tenses: string[], persons: string[], gender: string | null, number: string | null, reform: boolean}} Tags */
-/** @typedef {{cut: string, place: number, reason: number, strip: number, added: string, letters: number, tags: Tags, category: string}} Step */
-/** @typedef {{version: string, words: number, spellings: number, digest: string, source: string, licence: string, themes: Record<string, number>}} About */
 /**
- * @typedef {object} Head
- * @property {About} about
- * @property {any} phrases
- * @property {number} listed
- * @property {number} changes
- * @property {number} tokens
- * @property {string[]} reasons
- * @property {Record<string, Record<string, string>>} codes
- * @property {string[]} nominal
- * @property {Record<string, [number, number]>} sections
+ * The way from a form to its entry and back (lexicon/web/entries.py).
+ * @typedef {object} Step
+ * @property {number} letters how many to take from the end of the form's tiles
+ * @property {string} cut what to add then, for the word that the entry lies under
+ * @property {number} place which of the entries there
+ * @property {number} reason
+ * @property {number} strip how many letters of the lemma the form has not
+ * @property {string} added what it has instead
+ * @property {Tags} tags
+ * @property {string} category within which forms are each other's plural or feminine; empty if there is none
  */
 
-const MAGIC = "lettres-page-01\n";
-const HEAD = 28; // the bytes before the JSON
-const BLOCK = 64;
-const STEP = 64; // blocks between two rests of a long walk
-const ONE = 192; // codes below it have one byte
-const LONGEST = 255;
 const DAMAGED = "Le fichier du lexique est incomplet, abîmé ou d’un autre format : rechargez la page.";
+const SAME_FAMILY = 0x80; // as the entry before
 
 /**
  * A lexicon from the bytes of its file; throws an Error where they are not whole, or another file's.
@@ -60,290 +53,31 @@ export function openLexicon(buffer) {
   }
 }
 
-/**
- * The head of a file, whose bytes are checked as a whole: FNV-1a, 32 bits at a time.
- * @param {ArrayBuffer} buffer
- * @returns {Head & {start: number}}
- */
-function readHead(buffer) {
-  const [length, check] = new Uint32Array(buffer, 16, 2);
-  const words = new Int32Array(buffer, 24);
-  let found = 0x811c9dc5;
-  for (let i = 0; i < words.length; i++) found = Math.imul(found ^ words[i], 0x01000193);
-  const magic = String.fromCharCode(...new Uint8Array(buffer, 0, 16));
-  if (magic !== MAGIC || length !== buffer.byteLength || check !== found >>> 0) throw new Error("not whole");
-  const size = words[0];
-  const head = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(buffer, HEAD, size)));
-  return { ...head, start: HEAD + Math.ceil(size / 4) * 4 };
-}
-
-export class Lexicon {
+export class Lexicon extends Words {
   /**
    * @param {ArrayBuffer} buffer
-   * @param {Head & {start: number}} head
+   * @param {Head} head
    */
   constructor(buffer, head) {
-    this.about = head.about;
-    this.phrases = head.phrases;
-    this._buffer = buffer;
-    this._head = head;
-    this._bytes = new Uint8Array(buffer);
-    this._listed = head.listed;
-    this._words = this._section("words").byteOffset;
-    this._readBlocks();
-    this._readChanges();
-    this._readTokens();
-    this._entryKinds = this._column("entry_kinds", this._blockEntries[this._blocks]);
-    this._entryAccents = this._column("entry_accents", this._blockEntries[this._blocks]);
+    super(buffer, head);
+    const entries = startOf(this._entries, this._blocks);
+    this._entryKind = this._column("entry_kinds", entries);
+    this._entryAccents = this._column("entry_accents", entries);
     this._kindFacts = this._section("kind_facts");
     this._kindMarks = this._column("kind_marks", this._kindFacts.length);
     this._frequency = this._section("frequency");
-    this._themeOf = this._column("theme_of", this._frequency.length);
-    if (this._frequency.length !== this._blockPlayable[this._blocks]) throw new Error("odd tables");
-    this._target = new Uint8Array(LONGEST + 1); // the letters that are looked for
-    this._token = 0; // where the last look-up ended: what the word is, its first entry, its rank among the playable
-    this._entry = 0;
-    this._rank = 0;
-    /** @type {Map<string, string[]>} */
-    this._texts = new Map();
+    this._themes = this._column("theme_of", startOf(this._ranks, this._blocks));
+    const sizes = this._column("token_sizes", this._tokenReason.length);
+    this._tokenSteps = sums(sizes);
+    this._stepNumbers = this._column("token_steps", this._tokenSteps[sizes.length]);
     /** @type {(Step | undefined)[]} */
     this._steps = [];
+    /** @type {[string, string][] | null} */
+    this._changes = null;
     /** @type {Map<number, number> | null} */
     this._apart = null;
     /** @type {Map<number, [number, boolean][]> | null} */
     this._links = null;
-  }
-
-  /** @param {string} name */
-  _section(name) {
-    const [place, size] = this._head.sections[name];
-    return new Uint8Array(this._buffer, this._head.start + place, size);
-  }
-
-  /**
-   * A column of so many numbers, of one, two or four bytes each.
-   * @param {string} name
-   * @param {number} count
-   */
-  _column(name, count) {
-    const bytes = this._section(name);
-    if (bytes.length === count) return bytes;
-    const numbers =
-      bytes.length === 2 * count
-        ? new Uint16Array(this._buffer, bytes.byteOffset, count)
-        : new Uint32Array(this._buffer, bytes.byteOffset, count);
-    if (numbers.byteLength !== bytes.length) throw new Error("odd tables");
-    return numbers;
-  }
-
-  /**
-   * The line of a table of texts; its lines are parted when first asked for.
-   * @param {string} name
-   * @param {number} number
-   */
-  _text(name, number) {
-    let lines = this._texts.get(name);
-    if (!lines) {
-      lines = new TextDecoder().decode(this._section(name)).split("\n");
-      this._texts.set(name, lines);
-    }
-    return lines[number];
-  }
-
-  /** Where each block starts, and what comes before it: entries, playable words. */
-  _readBlocks() {
-    this._blocks = Math.ceil(this._listed / BLOCK);
-    this._blockStart = this._sums("block_sizes", this._words);
-    this._blockEntries = this._sums("block_entries", 0);
-    this._blockPlayable = this._sums("block_playable", 0);
-  }
-
-  /**
-   * @param {string} name
-   * @param {number} start
-   */
-  _sums(name, start) {
-    const sizes = new Uint16Array(this._buffer, this._section(name).byteOffset, this._blocks);
-    const sums = new Uint32Array(this._blocks + 1);
-    sums[0] = start;
-    for (let i = 0; i < sizes.length; i++) sums[i + 1] = sums[i] + sizes[i];
-    return sums;
-  }
-
-  /** The changes of ending that have a code, from 1: letters to drop, how many to add, where those are. */
-  _readChanges() {
-    const count = this._head.changes;
-    this._changeDrop = new Uint8Array(count + 1);
-    this._changeSize = new Uint8Array(count + 1);
-    this._changeAt = new Uint32Array(count + 1);
-    let place = this._section("changes").byteOffset;
-    for (let i = 1; i <= count; i++) {
-      this._changeDrop[i] = this._bytes[place];
-      this._changeSize[i] = this._bytes[place + 1];
-      this._changeAt[i] = place + 2;
-      place += 2 + this._bytes[place + 1];
-    }
-  }
-
-  /** What words are: the reason, how many entries lie under the word, how many steps there are, and where. */
-  _readTokens() {
-    const count = this._head.tokens;
-    this._tokenReason = new Uint8Array(count);
-    this._tokenUnder = new Uint8Array(count);
-    this._tokenPlayable = new Uint8Array(count);
-    /** @type {Uint32Array[]} */
-    this._tokenSteps = new Array(count);
-    const section = this._section("tokens");
-    let place = section.byteOffset;
-    const next = () => {
-      const byte = this._bytes[place++];
-      if (byte < ONE) return byte;
-      if (byte < 255) return ONE + ((byte - ONE) << 8) + this._bytes[place++];
-      place += 3;
-      return this._bytes[place - 3] | (this._bytes[place - 2] << 8) | (this._bytes[place - 1] << 16);
-    };
-    for (let i = 0; i < count; i++) {
-      this._tokenReason[i] = next();
-      this._tokenPlayable[i] = this._tokenReason[i] ? 0 : 1;
-      this._tokenUnder[i] = next();
-      const steps = new Uint32Array(next());
-      for (let j = 0; j < steps.length; j++) steps[j] = next();
-      this._tokenSteps[i] = steps;
-    }
-  }
-
-  /**
-   * The last block whose first word does not come after the target.
-   * @param {number} size the target's letters
-   */
-  _blockOf(size) {
-    const bytes = this._bytes;
-    const target = this._target;
-    let low = 0;
-    let high = this._blocks - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      const start = this._blockStart[middle] + 3;
-      const end = start + bytes[start - 1];
-      let i = start;
-      let j = 0;
-      while (i < end && j < size && bytes[i] === target[j]) {
-        i++;
-        j++;
-      }
-      if (i === end || (j < size && bytes[i] < target[j])) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  /**
-   * Look a word up; where it is there, `_token`, `_entry` and `_rank` tell of it.
-   * @param {string} tiles
-   * @returns {boolean}
-   */
-  _locate(tiles) {
-    const size = tiles.length;
-    if (size > LONGEST) return false;
-    const target = this._target;
-    for (let i = 0; i < size; i++) target[i] = tiles.charCodeAt(i);
-    const block = this._blockOf(size);
-    const { _bytes: bytes, _tokenUnder: under, _tokenPlayable: playable } = this;
-    let place = this._blockStart[block];
-    const end = this._blockStart[block + 1];
-    let entry = this._blockEntries[block];
-    let rank = this._blockPlayable[block];
-    let length = 0; // of the word that is read
-    let matched = 0; // its letters that are the target's
-    while (place < end) {
-      let code = bytes[place++];
-      if (code >= ONE) code = code < 255 ? ONE + ((code - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
-      let drop = this._changeDrop[code];
-      let added = this._changeSize[code];
-      let at = this._changeAt[code];
-      if (code === 0) {
-        drop = bytes[place];
-        added = bytes[place + 1];
-        at = place + 2;
-        place = at + added;
-      }
-      let token = bytes[place++];
-      if (token >= ONE) token = token < 255 ? ONE + ((token - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
-      const kept = length - drop;
-      length = kept + added;
-      if (kept < matched) return false;
-      if (kept === matched) {
-        const last = at + added;
-        while (at < last && matched < size && bytes[at] === target[matched]) {
-          at++;
-          matched++;
-        }
-        if (at === last) {
-          if (matched === size) {
-            this._token = token;
-            this._entry = entry;
-            this._rank = rank;
-            return true;
-          }
-        } else if (matched === size || bytes[at] > target[matched]) return false;
-      }
-      entry += under[token];
-      rank += playable[token];
-    }
-    return false;
-  }
-
-  /**
-   * Each word of a block, by its letters; the array is used again for the next.
-   * @param {number} block
-   * @param {(letters: Uint8Array, length: number, rank: number) => void} visit is told of the playable ones only
-   */
-  _visit(block, visit) {
-    const bytes = this._bytes;
-    const letters = new Uint8Array(2 * LONGEST);
-    let place = this._blockStart[block];
-    const end = this._blockStart[block + 1];
-    let rank = this._blockPlayable[block];
-    let length = 0;
-    while (place < end) {
-      let code = bytes[place++];
-      if (code >= ONE) code = code < 255 ? ONE + ((code - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
-      let drop = this._changeDrop[code];
-      let added = this._changeSize[code];
-      let at = this._changeAt[code];
-      if (code === 0) {
-        drop = bytes[place];
-        added = bytes[place + 1];
-        at = place + 2;
-        place = at + added;
-      }
-      let token = bytes[place++];
-      if (token >= ONE) token = token < 255 ? ONE + ((token - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
-      length -= drop;
-      for (let i = 0; i < added; i++) letters[length++] = bytes[at++];
-      if (this._tokenPlayable[token]) {
-        if (length >= 3) visit(letters, length, rank);
-        rank++;
-      }
-    }
-  }
-
-  /**
-   * Whether a word, as tiles show it, may be played: three letters or more, one reading of it playable.
-   * @param {string} tiles
-   * @returns {boolean}
-   */
-  has(tiles) {
-    return tiles.length >= 3 && this._locate(tiles) && this._tokenReason[this._token] === 0;
-  }
-
-  /**
-   * Why a spelling may be played or not: "ok", "conjugated_verb"…; "unknown" for what has no entry.
-   * @param {string} tiles
-   * @returns {string}
-   */
-  reason(tiles) {
-    return this._locate(tiles) ? this._head.reasons[this._tokenReason[this._token]] : "unknown";
   }
 
   /**
@@ -353,58 +87,6 @@ export class Lexicon {
    */
   frequency(tiles) {
     return this.has(tiles) ? this._frequency[this._rank] : 0;
-  }
-
-  /**
-   * The playable words that begin with a prefix, in their order.
-   * @param {string} [prefix]
-   * @returns {IterableIterator<string>}
-   */
-  *words(prefix = "") {
-    if (prefix.length > LONGEST) return;
-    for (let i = 0; i < prefix.length; i++) this._target[i] = prefix.charCodeAt(i);
-    for (let block = this._blockOf(prefix.length); block < this._blocks; block++) {
-      /** @type {string[]} */
-      const found = [];
-      this._visit(block, (letters, length) => found.push(String.fromCharCode(...letters.subarray(0, length))));
-      for (const word of found) {
-        if (word.startsWith(prefix)) yield word;
-        else if (word > prefix) return;
-      }
-    }
-  }
-
-  /**
-   * The commonest playable words, then the shortest, in the order of their letters.
-   * @param {number} most
-   * @returns {string[]}
-   */
-  commonest(most) {
-    const steps = this.findCommonest(most);
-    for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-  }
-
-  /**
-   * The same found step by step, for a page that has other things to do between them.
-   * @param {number} most
-   * @returns {Generator<void, string[], void>}
-   */
-  *findCommonest(most) {
-    const counts = new Uint32Array(256);
-    for (const frequency of this._frequency) counts[frequency]++;
-    let least = 255;
-    for (let enough = counts[255]; enough < most && least > 0; enough += counts[least]) least--;
-    /** @type {[number, string][]} */
-    const found = [];
-    for (let block = 0; block < this._blocks; block++) {
-      this._visit(block, (letters, length, rank) => {
-        const frequency = this._frequency[rank];
-        if (frequency >= least) found.push([frequency, String.fromCharCode(...letters.subarray(0, length))]);
-      });
-      if (block % STEP === 0) yield;
-    }
-    found.sort(([one, a], [other, b]) => other - one || a.length - b.length || (a < b ? -1 : 1));
-    return found.slice(0, most).map(([, word]) => word);
   }
 
   /**
@@ -421,83 +103,9 @@ export class Lexicon {
    * @returns {Record<string, string[]>}
    */
   themesOf(tiles) {
-    const set = this.has(tiles) ? this._text("theme_sets", this._themeOf[this._rank]) : "";
-    return Object.fromEntries(
-      set.split(" ").filter(Boolean).map((theme) => {
-        const [name, lemmas] = theme.split("=");
-        return [name, lemmas ? lemmas.split(",") : []];
-      }),
-    );
-  }
-
-  /**
-   * The steps of the word that was located.
-   * @returns {Step[]}
-   */
-  _stepsOf() {
-    return Array.from(this._tokenSteps[this._token], (number) => this._step(number));
-  }
-
-  /**
-   * @param {number} number
-   * @returns {Step}
-   */
-  _step(number) {
-    const known = this._steps[number];
-    if (known) return known;
-    const [cut, place, reason, ...rest] = this._text("steps", number).split(" ");
-    const [, strip, added, text] = /** @type {RegExpExecArray} */ (/^(\d+)>([^:]*):(.*)$/su.exec(rest.join(" ")));
-    const tags = parseTags(text, this._head.codes);
-    const step = {
-      cut,
-      place: Number(place),
-      reason: Number(reason),
-      strip: Number(strip),
-      added,
-      letters: Array.from(added, (letter) => fold(letter) ?? "").join("").length,
-      tags,
-      category: this._category(tags),
-    };
-    this._steps[number] = step;
-    return step;
-  }
-
-  /**
-   * The category within which forms are each other's plural or feminine; empty if there is none.
-   * @param {Tags} tags
-   */
-  _category(tags) {
-    if (tags.verbForm === "past_participle") return "participle";
-    return tags.pos.some((pos) => this._head.nominal.includes(pos)) ? "nominal" : "";
-  }
-
-  /**
-   * The number of the entry that a step leads to, and the word that it lies under.
-   * @param {string} tiles
-   * @param {Step} step
-   * @returns {[number, string]}
-   */
-  _follow(tiles, step) {
-    const key = tiles.slice(0, tiles.length - step.letters) + step.cut;
-    this._locate(key);
-    return [this._entry + step.place, key];
-  }
-
-  /**
-   * The lemma of an entry: the letters of its word, with its accents.
-   * @param {number} entry
-   * @param {string} key
-   */
-  _lemma(entry, key) {
-    const pattern = this._text("accents", this._entryAccents[entry]);
-    if (pattern.startsWith("=")) return pattern.slice(1);
-    let lemma = "";
-    let place = 0;
-    for (const [, from, letter] of pattern.matchAll(/(\d+)(\D)/gu)) {
-      lemma += key.slice(place, Number(from)).toLowerCase() + letter;
-      place = Number(from) + (fold(letter) ?? "").length;
-    }
-    return lemma + key.slice(place).toLowerCase();
+    const themes = this.has(tiles) ? this._texts("theme_sets")[this._themes[this._rank]] : "";
+    const named = themes.split(" ").filter(Boolean).map((theme) => theme.split("="));
+    return Object.fromEntries(named.map(([name, lemmas]) => [name, lemmas?.split(",") ?? []]));
   }
 
   /**
@@ -506,97 +114,38 @@ export class Lexicon {
    * @returns {Reading[]}
    */
   readings(tiles) {
-    if (!this._locate(tiles)) return [];
-    /** @type {Map<string, Reading>} */
-    const found = new Map();
-    for (const step of this._stepsOf()) {
-      const [entry, key] = this._follow(tiles, step);
-      const lemma = this._lemma(entry, key);
-      const kind = this._entryKinds[entry];
-      const [source, ...marks] = this._text("marks", this._kindMarks[kind]).split(" ");
-      const { pos, verbForm, tenses, persons, gender, number, reform } = step.tags;
-      if (reform) marks.push("1990");
-      const reason = this._head.reasons[step.reason];
-      const all = {
-        form: lemma.slice(0, lemma.length - step.strip) + step.added,
-        lemma,
-        verbForm,
-        gender,
-        number,
-        reason,
-        frequency: this._kindFacts[kind] & 0x7f,
-        marks,
-        source,
-        guessed: source === "guessed",
-        playable: reason === "ok",
-      };
-      for (const part of orNull(pos))
-        for (const tense of orNull(tenses))
-          for (const person of orNull(persons)) {
-            const reading = { ...all, pos: part, tense, person };
-            const same = JSON.stringify(reading);
-            if (!found.has(same)) found.set(same, reading);
-          }
-    }
-    return [...found.values()];
+    const steps = this._stepsOf(tiles);
+    const found = steps.flatMap((step) => this._readingsOf(tiles, step));
+    return steps.length > 1 ? distinct(found) : found;
   }
 
   /**
-   * The family of an entry, by its first one.
-   * @param {number} entry
-   */
-  _family(entry) {
-    while (this._kindFacts[this._entryKinds[entry]] & 0x80) entry--;
-    this._apart ??= new Map(this._pairs("apart"));
-    return this._apart.get(entry) ?? entry;
-  }
-
-  /**
-   * @param {string} name
-   * @returns {[number, number][]}
-   */
-  _pairs(name) {
-    const numbers = this._column(name, this._section(name).length / 4);
-    return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]]);
-  }
-
-  /**
-   * The families that one is linked to, and whether they are its feminines.
-   * @param {number} family
-   */
-  _linked(family) {
-    if (!this._links) {
-      this._links = new Map();
-      for (const [masculine, feminine] of this._pairs("links")) {
-        for (const [one, other, toFeminine] of /** @type {[number, number, boolean][]} */ ([
-          [masculine, feminine, true],
-          [feminine, masculine, false],
-        ])) {
-          const others = this._links.get(one);
-          if (others) others.push([other, toFeminine]);
-          else this._links.set(one, [[other, toFeminine]]);
-        }
-      }
-    }
-    return this._links.get(family) ?? [];
-  }
-
-  /**
-   * The tags of the playable readings of a spelling, by family and category.
+   * The readings of one analysis: one for each part of speech, tense and person.
    * @param {string} tiles
-   * @returns {Map<string, {family: number, category: string, tags: Tags[]}>}
+   * @param {Step} step
+   * @returns {Reading[]}
    */
-  _members(tiles) {
-    const members = new Map();
-    if (!this._locate(tiles)) return members;
-    for (const step of this._stepsOf()) {
-      if (step.reason !== 0 || !step.category) continue;
-      const family = this._family(this._follow(tiles, step)[0]);
-      const key = `${family} ${step.category}`;
-      if (!members.has(key)) members.set(key, { family, category: step.category, tags: [] });
-      members.get(key).tags.push(step.tags);
-    }
-    return members;
+  _readingsOf(tiles, step) {
+    const entry = this._entryOf(tiles, step);
+    const lemma = this._lemma(entry, this._key(tiles, step));
+    const form = lemma.slice(0, lemma.length - step.strip) + step.added;
+    const kind = this._entryKind[entry];
+    const frequency = this._kindFacts[kind] & ~SAME_FAMILY;
+    const [source, ...own] = this._texts("marks")[this._kindMarks[kind]].split(" ");
+    const marks = step.tags.reform ? [...own, "1990"] : own;
+    const guessed = source === "guessed";
+    const playable = step.reason === 0;
+    const reason = this._head.reasons[step.reason];
+    const { verbForm, gender, number } = step.tags;
+    /** @type {Reading[]} */
+    const found = [];
+    for (const pos of orNull(step.tags.pos))
+      for (const tense of orNull(step.tags.tenses))
+        for (const person of orNull(step.tags.persons)) {
+          const tags = { pos, verbForm, tense, person, gender, number };
+          found.push({ form, lemma, ...tags, reason, frequency, marks, source, guessed, playable });
+        }
+    return found;
   }
 
   /**
@@ -608,111 +157,197 @@ export class Lexicon {
   relation(tiles, other) {
     if (tiles === other) return null;
     const before = this._members(other);
-    if (!before.size) return null;
-    const after = this._members(tiles);
-    /** @type {string[]} */
-    const found = [];
-    for (const [key, { tags }] of before) {
-      const pairs = product(tags, after.get(key)?.tags ?? []);
-      if (!pairs.some(([one, two]) => isSingularOf(two, one))) found.push(...pairs.flatMap(([one, two]) => relate(one, two) ?? []));
-    }
-    for (const { family, category, tags } of before.values()) {
-      if (category !== "nominal") continue;
-      for (const [linked, toFeminine] of this._linked(family)) {
-        const pairs = product(tags, after.get(`${linked} ${category}`)?.tags ?? []);
-        found.push(...pairs.flatMap(([one, two]) => relateLinked(one, two, toFeminine) ?? []));
-      }
+    const after = before.size ? this._members(tiles) : before;
+    const found = [...before].flatMap(([member, tags]) => relations(tags, after.get(member) ?? []));
+    for (const [member, tags] of before) {
+      const [family, category] = member.split(" ");
+      for (const [linked, toFeminine] of category === "nominal" ? this._linked(Number(family)) : [])
+        found.push(...linkedRelations(tags, after.get(`${linked} nominal`) ?? [], toFeminine));
     }
     return found.includes("plural") ? "plural" : (found[0] ?? null);
+  }
+
+  /**
+   * The playable words of a word's families and of those linked to them, and perhaps others that are made alike.
+   * @param {string} tiles
+   * @returns {Set<string>}
+   */
+  kin(tiles) {
+    const families = [...this._members(tiles).keys()].map((member) => parseInt(member));
+    const all = new Set(families.flatMap((family) => [family, ...this._linked(family).map(([linked]) => linked)]));
+    const lemmas = new Set([...all].flatMap((family) => this._entriesOf(family)).map((entry) => this._wordOf(entry)));
+    const forms = [...lemmas].flatMap((lemma) =>
+      this._endings()
+        .filter(([cut]) => lemma.endsWith(cut))
+        .map(([cut, added]) => lemma.slice(0, lemma.length - cut.length) + added),
+    );
+    return new Set(forms.filter((form) => this.has(form)));
+  }
+
+  /**
+   * The entries of a family.
+   * @param {number} family
+   */
+  _entriesOf(family) {
+    const apart = this._pairs("apart").filter(([, first]) => first === family);
+    const entries = [];
+    for (const start of [family, ...apart.map(([entry]) => entry)]) {
+      entries.push(start);
+      for (let entry = start + 1; this._kindFacts[this._entryKind[entry]] & SAME_FAMILY; entry++) entries.push(entry);
+    }
+    return entries;
+  }
+
+  /**
+   * What changes between lemmas and their playable forms that agree: the letters that go, those that come.
+   * @returns {[string, string][]}
+   */
+  _endings() {
+    if (!this._changes) {
+      const steps = this._texts("steps").flatMap((line, number) => (/^\S* \d+ 0 /.test(line) ? this._step(number) : []));
+      const agreeing = steps.filter((step) => step.category);
+      const changes = new Set(agreeing.map(({ cut, added }) => `${cut} ${tilesOf(added)}`));
+      this._changes = [...changes].map((change) => /** @type {[string, string]} */ (change.split(" ")));
+    }
+    return this._changes;
+  }
+
+  /**
+   * The tags of the playable readings of a spelling, by family and category.
+   * @param {string} tiles
+   */
+  _members(tiles) {
+    /** @type {Map<string, Tags[]>} */
+    const members = new Map();
+    for (const step of this._stepsOf(tiles)) {
+      if (step.reason !== 0 || !step.category) continue;
+      const member = `${this._family(this._entryOf(tiles, step))} ${step.category}`;
+      members.set(member, [...(members.get(member) ?? []), step.tags]);
+    }
+    return members;
+  }
+
+  /**
+   * The steps from a spelling to the entries that it is read from.
+   * @param {string} tiles
+   * @returns {Step[]}
+   */
+  _stepsOf(tiles) {
+    if (!this._locate(tiles)) return [];
+    const numbers = this._stepNumbers.subarray(this._tokenSteps[this._token], this._tokenSteps[this._token + 1]);
+    return Array.from(numbers, (number) => (this._steps[number] ??= this._step(number)));
+  }
+
+  /**
+   * @param {number} number
+   * @returns {Step}
+   */
+  _step(number) {
+    const line = /** @type {RegExpExecArray} */ (
+      /^(.*) (\d+) (\d+) (\d+)>([^:]*):(.*)$/u.exec(this._texts("steps")[number])
+    );
+    const [, cut, place, reason, strip, added, text] = line;
+    const tags = parseTags(text, this._head.codes);
+    const nominal = tags.pos.some((pos) => this._head.nominal.includes(pos)) ? "nominal" : "";
+    const category = tags.verbForm === "past_participle" ? "participle" : nominal;
+    const letters = tilesOf(added).length;
+    return { letters, cut, place: +place, reason: +reason, strip: +strip, added, tags, category };
+  }
+
+  /**
+   * The word that an entry lies under: its lemma, as tiles show it.
+   * @param {string} tiles
+   * @param {Step} step
+   */
+  _key(tiles, step) {
+    return tiles.slice(0, tiles.length - step.letters) + step.cut;
+  }
+
+  /**
+   * The number of the entry that a step leads to.
+   * @param {string} tiles
+   * @param {Step} step
+   */
+  _entryOf(tiles, step) {
+    this._locate(this._key(tiles, step));
+    return this._entry + step.place;
+  }
+
+  /**
+   * The lemma of an entry: its word, with what the pattern of its accents puts in place of some letters.
+   * @param {number} entry
+   * @param {string} key
+   */
+  _lemma(entry, key) {
+    const pattern = this._texts("accents")[this._entryAccents[entry]];
+    if (pattern.startsWith("=")) return pattern.slice(1);
+    let lemma = "";
+    let place = 0;
+    for (const [, from, letter] of pattern.matchAll(/(\d+)(\D)/gu)) {
+      lemma += key.slice(place, +from).toLowerCase() + letter;
+      place = +from + tilesOf(letter).length;
+    }
+    return lemma + key.slice(place).toLowerCase();
+  }
+
+  /**
+   * The family of an entry, by its first one; those of a family lie side by side, but for a few.
+   * @param {number} entry
+   */
+  _family(entry) {
+    while (this._kindFacts[this._entryKind[entry]] & SAME_FAMILY) entry--;
+    this._apart ??= new Map(this._pairs("apart"));
+    return this._apart.get(entry) ?? entry;
+  }
+
+  /**
+   * The families that one is linked to, and whether they are its feminines.
+   * @param {number} family
+   */
+  _linked(family) {
+    if (!this._links) {
+      const links = (this._links = new Map());
+      for (const [masculine, feminine] of this._pairs("links")) {
+        links.set(masculine, [...(links.get(masculine) ?? []), [feminine, true]]);
+        links.set(feminine, [...(links.get(feminine) ?? []), [masculine, false]]);
+      }
+    }
+    return this._links.get(family) ?? [];
+  }
+
+  /**
+   * @param {string} name
+   * @returns {[number, number][]}
+   */
+  _pairs(name) {
+    const { byteOffset, length } = this._section(name);
+    const numbers = new Uint32Array(this._buffer, byteOffset, length / 4);
+    return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]]);
   }
 }
 
 /**
- * The code of three bytes that ends at a place.
- * @param {Uint8Array} bytes
- * @param {number} end
+ * The tiles of what may be more than letters.
+ * @param {string} text
  */
-function wide(bytes, end) {
-  return bytes[end - 3] | (bytes[end - 2] << 8) | (bytes[end - 1] << 16);
+function tilesOf(text) {
+  return Array.from(text, (letter) => fold(letter) ?? "").join("");
 }
 
 /**
- * @template T
- * @param {T[]} values
- * @returns {(T | null)[]}
+ * @param {string[]} values
+ * @returns {(string | null)[]}
  */
 function orNull(values) {
   return values.length ? values : [null];
 }
 
 /**
- * @template T
- * @param {T[]} ones
- * @param {T[]} others
- * @returns {[T, T][]}
+ * Some readings without those that are the same as one before.
+ * @param {Reading[]} readings
+ * @returns {Reading[]}
  */
-function product(ones, others) {
-  return ones.flatMap((one) => others.map((other) => /** @type {[T, T]} */ ([one, other])));
-}
-
-/**
- * Tags, as `lexicon/notation.py` writes them.
- * @param {string} text
- * @param {Record<string, Record<string, string>>} codes
- * @returns {Tags}
- */
-function parseTags(text, codes) {
-  /** @type {Tags} */
-  const tags = { pos: [], verbForm: null, tenses: [], persons: [], gender: null, number: null, reform: false };
-  for (const code of text.split(/[.+]/u)) {
-    if (code in codes.pos) tags.pos.push(codes.pos[code]);
-    else if (code in codes.tense) tags.tenses.push(codes.tense[code]);
-    else if (/^[123](sg|pl)$/u.test(code)) tags.persons.push(code);
-    else if (code in codes.verbForm) tags.verbForm = codes.verbForm[code];
-    else if (code in codes.gender) tags.gender = codes.gender[code];
-    else if (code in codes.number) tags.number = codes.number[code];
-    else if (code === "R") tags.reform = true;
-  }
-  if (tags.tenses.length) tags.verbForm = "finite";
-  return tags;
-}
-
-/**
- * What a form is to another of its family and category; null if the rules allow it.
- * @param {Tags} old
- * @param {Tags} tags
- */
-function relate(old, tags) {
-  const was = old.gender === "feminine";
-  const is = tags.gender === "feminine";
-  if (was !== is) return gendered(tags, is);
-  return tags.number === "plural" && (old.number === "singular" || old.number === "invariable") ? "plural" : null;
-}
-
-/**
- * The same for two families that are linked as masculine and feminine.
- * @param {Tags} old
- * @param {Tags} tags
- * @param {boolean} toFeminine
- */
-function relateLinked(old, tags, toFeminine) {
-  const [masculine, feminine] = toFeminine ? [old, tags] : [tags, old];
-  return masculine.gender === "feminine" || feminine.gender === "masculine" ? null : gendered(tags, toFeminine);
-}
-
-/**
- * @param {Tags} tags
- * @param {boolean} feminine
- */
-function gendered(tags, feminine) {
-  return (feminine ? "feminine" : "masculine") + (tags.number === "plural" ? "_plural" : "");
-}
-
-/**
- * Whether a form may be the singular of another, its gender unchanged, which the rules allow (L11).
- * @param {Tags} tags
- * @param {Tags} old
- */
-function isSingularOf(tags, old) {
-  return old.number === "plural" && tags.number === "singular" && old.gender === tags.gender;
+function distinct(readings) {
+  const found = new Map(readings.map((reading) => [JSON.stringify(reading), reading]));
+  return [...found.values()];
 }

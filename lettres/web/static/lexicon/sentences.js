@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The verdicts of the arbiter in French, put together from tables that the lexicon's file carries: the same sentences,
  * to the letter, as `lettres/french/verdicts.py` makes of the same tables (`lettres/web/phrases.py` exports them).

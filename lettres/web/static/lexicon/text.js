@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Text as Python takes it and as French sets it: a page does with what is typed or pasted what `lettres` does.
  */

@@ -1,0 +1,369 @@
+// @ts-check
+/**
+ * The words of a lexicon, read in place: typed arrays over the file that lexicon/web makes, no object a word.
+ * How the file is laid out is told there: file.py, coding.py.
+ */
+
+/** @typedef {{version: string, words: number, spellings: number, digest: string, source: string, licence: string, themes: Record<string, number>}} About */
+/** @typedef {Uint8Array | Uint16Array | Uint32Array} Numbers */
+/** @typedef {{groups: Numbers, starts: Numbers}} Starts */
+/**
+ * What the file says of itself.
+ * @typedef {object} Head
+ * @property {About} about
+ * @property {any} phrases what whoever made the file handed in
+ * @property {number} listed how many words there are, playable or not
+ * @property {string[]} reasons
+ * @property {Record<string, Record<string, string>>} codes what tags are written with
+ * @property {string[]} nominal the parts of speech that have a plural and a gender
+ * @property {Record<string, [number, number]>} sections where each begins, and its bytes
+ * @property {number} start where the first one does
+ */
+
+const MAGIC = "lettres-page-01\n";
+const HEAD = 28; // the bytes before the JSON
+const BLOCK = 64;
+const GROUP = 16; // blocks
+const ONE = 192; // codes below it have one byte
+const LONGEST = 255;
+const PACKED = 6; // letters of a word's beginning in a number
+
+/**
+ * The head of a file, whose bytes are checked as a whole: FNV-1a, 32 bits at a time, of every second and of the others.
+ * @param {ArrayBuffer} buffer
+ * @returns {Head}
+ */
+export function readHead(buffer) {
+  const [length, check] = new Uint32Array(buffer, 16, 2);
+  const numbers = new Int32Array(buffer, 24);
+  let even = 0x811c9dc5;
+  let odd = even;
+  const last = numbers.length - 1;
+  for (let i = 0; i < last; i += 2) {
+    even = Math.imul(even ^ numbers[i], 0x01000193);
+    odd = Math.imul(odd ^ numbers[i + 1], 0x01000193);
+  }
+  if (last % 2 === 0) even = Math.imul(even ^ numbers[last], 0x01000193);
+  const magic = String.fromCharCode(...new Uint8Array(buffer, 0, 16));
+  if (magic !== MAGIC || length !== buffer.byteLength || check !== (even ^ odd) >>> 0) throw new Error("not whole");
+  const size = numbers[0];
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(buffer, HEAD, size));
+  return { ...JSON.parse(text), start: HEAD + Math.ceil(size / 4) * 4 };
+}
+
+/** The words by their letters: where each is, and whether it may be played. */
+export class Words {
+  /**
+   * @param {ArrayBuffer} buffer
+   * @param {Head} head
+   */
+  constructor(buffer, head) {
+    this.about = head.about;
+    this.phrases = head.phrases;
+    this._buffer = buffer;
+    this._head = head;
+    /** @type {Map<string, string[]>} */
+    this._lines = new Map();
+    /** @type {string[] | null} */
+    this._common = null;
+    this._bytes = new Uint8Array(buffer);
+    this._blocks = Math.ceil(head.listed / BLOCK);
+    this._words = this._section("words").byteOffset;
+    this._places = this._starts("place");
+    this._entries = this._starts("entry");
+    this._ranks = this._starts("rank");
+    this._groupHead = new Uint32Array(Math.ceil(this._blocks / GROUP)); // how the first word of a group begins
+    for (let i = 0; i < this._groupHead.length; i++) {
+      const start = this._place(i * GROUP) + 3; // after a code, what is dropped, how many letters there are
+      this._groupHead[i] = pack(this._bytes, start, start + this._bytes[start - 1]);
+    }
+    this._changeDrop = this._section("change_drops");
+    this._changeSize = this._section("change_sizes");
+    this._changeAt = sums(this._changeSize, this._section("change_letters").byteOffset);
+    this._tokenReason = this._section("token_reasons");
+    this._tokenEntries = this._column("token_entries", this._tokenReason.length);
+    this._target = new Uint8Array(LONGEST); // the letters that are looked for
+    // Where the last look-up ended: what the word is, its first entry, how many playable words come before it.
+    this._token = 0;
+    this._entry = 0;
+    this._rank = 0;
+  }
+
+  /** @param {string} name */
+  _section(name) {
+    const [place, size] = this._head.sections[name];
+    return new Uint8Array(this._buffer, this._head.start + place, size);
+  }
+
+  /**
+   * A column of so many numbers, of one, two or four bytes each.
+   * @param {string} name
+   * @param {number} count
+   * @returns {Numbers}
+   */
+  _column(name, count) {
+    const bytes = this._section(name);
+    if (bytes.length === count) return bytes;
+    if (bytes.length === 2 * count) return new Uint16Array(this._buffer, bytes.byteOffset, count);
+    if (bytes.length === 4 * count) return new Uint32Array(this._buffer, bytes.byteOffset, count);
+    throw new Error(`odd table: ${name}`);
+  }
+
+  /**
+   * Where the blocks start, of every 16th and of each from there; and where the last one ends.
+   * @param {string} name
+   * @returns {Starts}
+   */
+  _starts(name) {
+    const count = this._blocks + 1;
+    const groups = this._column(`${name}_groups`, Math.ceil(count / GROUP));
+    return { groups, starts: this._column(`${name}_starts`, count) };
+  }
+
+  /**
+   * Where the words of a block are.
+   * @param {number} block
+   */
+  _place(block) {
+    return this._words + startOf(this._places, block);
+  }
+
+  /**
+   * The lines of a table of texts, parted when they are first asked for.
+   * @param {string} name
+   */
+  _texts(name) {
+    let lines = this._lines.get(name);
+    if (!lines) {
+      lines = new TextDecoder().decode(this._section(name)).split("\n");
+      this._lines.set(name, lines);
+    }
+    return lines;
+  }
+
+  /**
+   * Put letters where look-ups find them, and say in which block they would be: the last one whose first word does not
+   * come after them.
+   * @param {string} tiles
+   */
+  _aim(tiles) {
+    const { _target: target, _groupHead: heads } = this;
+    const size = tiles.length;
+    for (let i = 0; i < size; i++) target[i] = tiles.charCodeAt(i);
+    const packed = pack(target, 0, size);
+    let low = 0;
+    let high = heads.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (heads[middle] <= packed) low = middle;
+      else high = middle - 1;
+    }
+    while (low > 0 && heads[low] === packed && this._comesAfter(low * GROUP, size)) low--;
+    low *= GROUP;
+    high = Math.min(low + GROUP, this._blocks) - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this._comesAfter(middle, size)) high = middle - 1;
+      else low = middle;
+    }
+    return low;
+  }
+
+  /**
+   * Whether the first word of a block comes after the target.
+   * @param {number} block
+   * @param {number} size
+   */
+  _comesAfter(block, size) {
+    const start = this._place(block) + 3;
+    const length = this._bytes[start - 1];
+    let i = 0;
+    while (i < length && i < size && this._bytes[start + i] === this._target[i]) i++;
+    return i < length && (i === size || this._bytes[start + i] > this._target[i]);
+  }
+
+  /**
+   * Look a word up; where it is there, `_token`, `_entry` and `_rank` tell of it.
+   * @param {string} tiles
+   * @returns {boolean}
+   */
+  _locate(tiles) {
+    const size = tiles.length;
+    if (size > LONGEST) return false;
+    const block = this._aim(tiles);
+    const { _bytes: bytes, _target: target, _tokenEntries: entries, _tokenReason: reasons } = this;
+    const { _changeDrop: drops, _changeSize: sizes, _changeAt: places } = this;
+    const end = this._place(block + 1);
+    let place = this._place(block);
+    let entry = startOf(this._entries, block);
+    let rank = startOf(this._ranks, block);
+    let length = 0; // of the word that is read
+    let matched = 0; // its letters that are the target's
+    while (place < end) {
+      let code = bytes[place++];
+      if (code >= ONE) code = code < 255 ? ONE + ((code - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
+      let drop = drops[code];
+      let added = sizes[code];
+      let at = places[code];
+      if (code === 0) {
+        drop = bytes[place];
+        added = bytes[place + 1];
+        at = place + 2;
+        place = at + added;
+      }
+      let token = bytes[place++];
+      if (token >= ONE) token = token < 255 ? ONE + ((token - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
+      length += added - drop;
+      const kept = length - added;
+      if (kept < matched) return false;
+      if (kept === matched) {
+        const last = at + added;
+        while (at < last && matched < size && bytes[at] === target[matched]) {
+          at++;
+          matched++;
+        }
+        if (at < last) {
+          if (matched === size || bytes[at] > target[matched]) return false;
+        } else if (matched === size) {
+          this._token = token;
+          this._entry = entry;
+          this._rank = rank;
+          return true;
+        }
+      }
+      entry += entries[token];
+      if (reasons[token] === 0) rank++;
+    }
+    return false;
+  }
+
+  /**
+   * The words of a block, playable or not, each with the number of what it is.
+   * @param {number} block
+   * @returns {[string, number][]}
+   */
+  _listed(block) {
+    /** @type {[string, number][]} */
+    const found = [];
+    let word = "";
+    let place = this._place(block);
+    const end = this._place(block + 1);
+    const next = () => {
+      const code = this._bytes[place++];
+      if (code < ONE) return code;
+      return code < 255 ? ONE + ((code - ONE) << 8) + this._bytes[place++] : wide(this._bytes, (place += 3));
+    };
+    while (place < end) {
+      const code = next();
+      let [drop, added, at] = [this._changeDrop[code], this._changeSize[code], this._changeAt[code]];
+      if (code === 0) {
+        [drop, added, at] = [this._bytes[place], this._bytes[place + 1], place + 2];
+        place = at + added;
+      }
+      word = word.slice(0, word.length - drop) + String.fromCharCode(...this._bytes.subarray(at, at + added));
+      found.push([word, next()]);
+    }
+    return found;
+  }
+
+  /**
+   * The word that an entry lies under.
+   * @param {number} entry
+   */
+  _wordOf(entry) {
+    let block = 0;
+    for (let high = this._blocks - 1; block < high; ) {
+      const middle = (block + high + 1) >> 1;
+      if (startOf(this._entries, middle) <= entry) block = middle;
+      else high = middle - 1;
+    }
+    let next = startOf(this._entries, block);
+    return this._listed(block).find(([, token]) => (next += this._tokenEntries[token]) > entry)?.[0] ?? "";
+  }
+
+  /**
+   * Whether a word, as tiles show it, may be played: three letters or more, one reading of it playable.
+   * @param {string} tiles
+   * @returns {boolean}
+   */
+  has(tiles) {
+    return tiles.length >= 3 && this._locate(tiles) && this._tokenReason[this._token] === 0;
+  }
+
+  /**
+   * Why a spelling may be played or not: "ok", "conjugated_verb"…; "unknown" for what has no entry.
+   * @param {string} tiles
+   * @returns {string}
+   */
+  reason(tiles) {
+    return this._locate(tiles) ? this._head.reasons[this._tokenReason[this._token]] : "unknown";
+  }
+
+  /**
+   * The playable words that begin with a prefix, in their order.
+   * @param {string} [prefix]
+   * @returns {IterableIterator<string>}
+   */
+  *words(prefix = "") {
+    if (prefix.length > LONGEST) return;
+    for (let block = this._aim(prefix); block < this._blocks; block++) {
+      for (const [word, token] of this._listed(block)) {
+        if (!word.startsWith(prefix)) {
+          if (word > prefix) return;
+        } else if (word.length >= 3 && this._tokenReason[token] === 0) yield word;
+      }
+    }
+  }
+
+  /**
+   * The commonest playable words, the commonest first: where suggestions at two edits are looked for.
+   * @returns {string[]}
+   */
+  common() {
+    const [text] = this._texts("common");
+    this._common ??= text ? text.split(" ") : [];
+    return this._common;
+  }
+}
+
+/**
+ * The code of four bytes that ends at a place.
+ * @param {Uint8Array} bytes
+ * @param {number} end
+ */
+function wide(bytes, end) {
+  return bytes[end - 3] | (bytes[end - 2] << 8) | (bytes[end - 1] << 16);
+}
+
+/**
+ * Where a block starts.
+ * @param {Starts} starts
+ * @param {number} block
+ */
+export function startOf({ groups, starts }, block) {
+  return groups[(block / GROUP) | 0] + starts[block];
+}
+
+/**
+ * Where each of some runs begins, one after the other.
+ * @param {Numbers} sizes
+ * @param {number} [start]
+ */
+export function sums(sizes, start = 0) {
+  const found = new Uint32Array(sizes.length + 1);
+  found[0] = start;
+  for (let i = 0; i < sizes.length; i++) found[i + 1] = found[i] + sizes[i];
+  return found;
+}
+
+/**
+ * The first letters of a word as a number, in the order of words.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ */
+function pack(bytes, start, end) {
+  let packed = 0;
+  for (let i = start; i < start + PACKED; i++) packed = (packed << 5) | (i < end ? bytes[i] & 31 : 0);
+  return packed;
+}

@@ -1,0 +1,44 @@
+"""Make again the table of fold.js: the Latin letters that are more than one of ours with accents.
+
+    python -m tools.fold_table
+
+What Unicode takes apart into a letter of ours and accents, the script finds by itself; the rest are some hundreds of
+letters that `lexicon.fold` knows by unidecode.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+import unicodedata
+from collections import defaultdict
+from pathlib import Path
+
+from lexicon import fold
+
+SCRIPT = Path(__file__).parents[1] / "lettres" / "web" / "static" / "lexicon" / "fold.js"
+_ALONE = re.compile("[A-Za-z][\u0300-\u036f]*")
+_TABLE = re.compile(r"const OTHERS =\n.*?;\n", re.DOTALL)
+
+
+def others() -> str:
+    """Our letters, each with the characters that are shown by them."""
+    found: dict[str, str] = defaultdict(str)
+    for char in map(chr, range(128, sys.maxunicode + 1)):
+        if not _ALONE.fullmatch(unicodedata.normalize("NFD", char)) and (tiles := fold(char)):
+            found[tiles] += char
+    return " ".join(f"{tiles}{chars}" for tiles, chars in sorted(found.items()))
+
+
+def main() -> None:
+    """Write the table where the script has it."""
+    lines = textwrap.wrap(others(), 100, break_on_hyphens=False)
+    table = ' " +\n  "'.join(lines)
+    SCRIPT.write_text(
+        _TABLE.sub(f'const OTHERS =\n  "{table}";\n', SCRIPT.read_text(encoding="utf-8")), encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()
