@@ -20,7 +20,6 @@ from lettres.web.guard import RAW_HEADERS
 MOST_CONNECTIONS = 256
 _HEAD_BYTES = 16 * 1024
 _TOGETHER = 32 * 1024
-_IDLE_SECONDS = 15
 _BACKLOG = 128
 _EVERY = 10  # ticks, of a tenth of a second
 
@@ -35,6 +34,8 @@ class Patience:
     """For what was sent to be read, before more is sent."""
     close: float = 5.0
     """For a connection to end once it is closed."""
+    idle: int = 15
+    """For the next request, after an answer."""
 
 
 class Gathering(asyncio.Transport):
@@ -206,6 +207,7 @@ def make_server(
     app: ASGIApp, certificate: Certificate | None = None, proxy: str | None = None, patience: Patience | None = None
 ) -> QuietServer:
     """A server of an app; where there is a `proxy`, what that says of who asks is believed."""
+    patience = patience or Patience()
     config = Config(
         app,
         http=Connection,
@@ -216,7 +218,7 @@ def make_server(
         access_log=False,
         server_header=False,
         backlog=_BACKLOG,
-        timeout_keep_alive=_IDLE_SECONDS,
+        timeout_keep_alive=patience.idle,
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=_HEAD_BYTES,
         proxy_headers=proxy is not None,
@@ -224,7 +226,7 @@ def make_server(
         ssl_certfile=certificate.file if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
-    return QuietServer(config, patience or Patience())
+    return QuietServer(config, patience)
 
 
 def listening(address: str, port: int) -> socket.socket:

@@ -20,7 +20,7 @@ from contextlib import suppress
 from lettres.web.connections import Patience
 from tools.bench.web_server import BIG, Running
 
-_PATIENCE = Patience(head=1.0, read=1.0, close=1.0)
+_PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
 _SLACK = 15.0  # seconds more that a machine which does much else may take
 _AT_ONCE = 64
 _MORE_MEMORY = 100_000_000
