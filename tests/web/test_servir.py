@@ -52,6 +52,7 @@ def test_a_real_server_answers_and_ends_when_it_is_told_to(tmp_path: Path, numbe
         idle.close()
 
 
+@pytest.mark.slow  # nine calls
 def test_what_is_asked_wrongly_is_told_in_french(run: Run, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -161,12 +162,16 @@ def test_files_that_were_made_are_found_again_and_damaged_ones_are_not(
     from lettres.web import making
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    made: list[int] = []
-    monkeypatch.setattr(making, "web_file", lambda lexicon, phrases: made.append(1) or b"words")
+    made: list[object] = []
+
+    def web_file(lexicon: Lexicon, phrases: object) -> bytes:
+        made.append(phrases)
+        return b"words"
+
+    monkeypatch.setattr(making, "web_file", web_file)
     assert made_before(lexicon, None) is None
-    assert (
-        making.made(lexicon, None) == making.made(lexicon, None) == made_before(lexicon, None) == Made(b"words", None)
-    )
+    assert making.made(lexicon, None) == making.made(lexicon, None) == Made(b"words", None)
+    assert made_before(lexicon, None) == Made(b"words", None)
     [kept] = tmp_path.rglob("*.words")
     kept.write_bytes(kept.read_bytes()[:-1])
     assert made_before(lexicon, None) is None and making.made(lexicon, None) == Made(b"words", None)

@@ -292,7 +292,7 @@ def attacked(requests: int, seed: int) -> tuple[Counter[str], list[str]]:
     server = Running(patience=_PATIENCE)
     try:
         attack = Attack(server.port, seed)
-        asyncio.run(attack.run(min(requests, 200)))  # the first ones load what stays
+        asyncio.run(attack.run(requests // 50))  # the first ones load what stays
         before = server.memory()
         asyncio.run(attack.run(requests))
         if not asyncio.run(healthy(server.port)):
