@@ -46,6 +46,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "run" in getattr(item, "fixturenames", ()):
             item.add_marker("process")
+        if item.path.parent.name == "browser":
+            item.add_marker("browser")
         if item.path.name == "tournoi.md":
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)

@@ -11,6 +11,8 @@ from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 
 ARROW = "->"
+NOT_THERE = "« {text} » n'est pas sur la table."
+NOT_LACKING = "« {text} » : ce qui est posé n'est pas ce qui manque."
 
 
 class NotationError(ValueError):
@@ -81,8 +83,8 @@ class MeldNotation(Notation, Protocol):
         broken = [self.read_meld(word) for word in before.split()]
         formed = [self.read_meld(word) for word in given.split()]
         if missing := Counter(broken) - Counter(table.melds):
-            raise NotationError(f"« {self.meld(next(iter(missing)))} » n'est pas sur la table.")
+            raise NotationError(NOT_THERE.format(text=self.meld(next(iter(missing)))))
         after = table_of(table).replace(broken, formed)
         if arrow and sorted(self.read_tiles(laid.strip())) != sorted(Turn(table, after, (), True).placed):
-            raise NotationError(f"« {text.strip()} » : ce qui est posé n'est pas ce qui manque.")
+            raise NotationError(NOT_LACKING.format(text=text.strip()))
         return after

@@ -22,6 +22,9 @@ class RuleError(ValueError):
     """An option that no rule set has, or a value that it does not take; its text is for the player."""
 
 
+NOT_TAKEN = "la règle {name} ne prend pas la valeur « {value} » ; on attend : {taken}."
+
+
 def option(
     default: Option,
     rule: str,
@@ -63,5 +66,4 @@ def check_value(name: str, value: object, hint: object, each: Field[Option]) -> 
     else:
         good = isinstance(value, str) and value in get_args(hint)
     if not good:
-        shown = str(value)[:40]
-        raise RuleError(f"la règle {name} ne prend pas la valeur « {shown} » ; on attend : {values_taken(hint, each)}.")
+        raise RuleError(NOT_TAKEN.format(name=name, value=str(value)[:40], taken=values_taken(hint, each)))

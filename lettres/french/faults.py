@@ -14,8 +14,7 @@ def fault_sentence(fault: Fault, speech: Speech) -> str:
         return explain(fault.detail)
     if wording := speech.game.wordings.get(fault.code):
         return wording.sentence(fault, speech)
-    melds = f" ({speech.melds(fault.melds)})" if fault.melds else ""
-    return f"Ce coup enfreint une règle de la partie{melds}."
+    return OTHER.format(melds=f" ({speech.melds(fault.melds)})" if fault.melds else "")
 
 
 def fault_label(fault: Fault, speech: Speech) -> str:
@@ -26,12 +25,14 @@ def fault_label(fault: Fault, speech: Speech) -> str:
     'XYZ (inconnu du dictionnaire)'
     """
     wording = speech.game.wordings.get(fault.code)
-    label = speech.marked(wording.label) if wording else _NOTED.get(fault.code, fault.code.replace("_", " "))
+    label = speech.marked(wording.label) if wording else NOTED.get(fault.code, fault.code.replace("_", " "))
     melds = ", ".join(map(speech.shown, fault.melds))
     return f"{melds} ({label})" if melds else label
 
 
-_NOTED = {
+OTHER = "Ce coup enfreint une règle de la partie{melds}."
+"""The sentence of a fault for which a game has none."""
+NOTED = {
     "refused_by_table": "refusé par la table",
     "suspended": "en suspens, ne tient plus depuis une correction",
 }

@@ -40,12 +40,8 @@ class Notes:
     def row(self, number: int, noted: Noted, names: Sequence[str]) -> str:
         """A turn in the list of turns."""
         line = noted.line
-        what = line.move or _DID[line.kind]
-        if line.kind is Kind.FAULT and line.move:
-            what += " (refusé)"
-        points = f" = {line.points}" if noted.turn else ""
-        marks = [*(["permis par la table"] if noted.turn and line.faults else []), *(["en suspens"] * line.suspended)]
-        return f"{number}. {names[line.seat]} : {what}{points}{f' ({both(marks)})' if marks else ''}"
+        what = ROWS[row_kind(noted)].format(move=line.move, points=line.points)
+        return ROW.format(number=number, name=names[line.seat], what=what)
 
     def verdicts(self, name: str, faults: Iterable[Fault]) -> Iterator[str]:
         """What the rules find wrong with a turn, a sentence each."""
@@ -91,15 +87,42 @@ class Notes:
     def totals(self, course: Course) -> Iterator[str]:
         """The totals, and once the game has ended, who has won and by how much."""
         names, seats = course.sheet.header.players, course.state.seats
-        yield " ; ".join(f"{name} : {plural(seat.score, 'point')}" for name, seat in zip(names, seats)) + "."
+        yield (
+            " ; ".join(SCORE.format(name=name, points=plural(seat.score, "point")) for name, seat in zip(names, seats))
+            + "."
+        )
         if waiting := [number for number, noted in enumerate(course.turns, 1) if noted.line.suspended]:
-            turns = f"{'le tour' if len(waiting) == 1 else 'les tours'} {both(map(str, waiting))}"
-            yield f"En suspens, sans points : {turns}."
+            yield SUSPENDED[len(waiting) > 1].format(turns=both(map(str, waiting)))
         if course.sheet.end:
             yield winner(names, [seat.score for seat in seats])
 
 
 _DID = {Kind.PASS: "passe", Kind.TIME: "dépasse le temps", Kind.FAULT: "est en faute"}
+ROW = "{number}. {name} : {what}"
+ROWS = {
+    **{str(kind): did for kind, did in _DID.items()},
+    "refused": "{move} (refusé)",
+    "refused_suspended": "{move} (refusé) (en suspens)",
+    "lay": "{move} = {points}",
+    "allowed": "{move} = {points} (permis par la table)",
+    "suspended": "{move} (en suspens)",
+}
+"""What a turn was, in the list of turns."""
+SCORE = "{name} : {points}"
+SUSPENDED = ("En suspens, sans points : le tour {turns}.", "En suspens, sans points : les tours {turns}.")
+TOGETHER, WINS, WINS_BY = "{names} gagnent ensemble.", "{name} gagne.", "{name} gagne, de {points}."
+
+
+def row_kind(noted: Noted) -> str:
+    """What a turn was, as `ROWS` names it."""
+    line = noted.line
+    if line.kind is Kind.FAULT and line.move:
+        return "refused_suspended" if line.suspended else "refused"
+    if line.kind is not Kind.LAY:
+        return str(line.kind)
+    if noted.turn is None:
+        return "suspended"
+    return "allowed" if line.faults else "lay"
 
 
 def _codes(noted: Noted) -> set[str]:
@@ -116,7 +139,8 @@ def winner(names: Sequence[str], scores: Sequence[int]) -> str:
     best = max(scores)
     first = [name for name, score in zip(names, scores) if score == best]
     if len(first) > 1:
-        return f"{both(first)} gagnent ensemble."
+        return TOGETHER.format(names=both(first))
     others = [score for score in scores if score != best]
-    ahead = f", de {plural(best - max(others), 'point')}" if others else ""
-    return f"{first[0]} gagne{ahead}."
+    if not others:
+        return WINS.format(name=first[0])
+    return WINS_BY.format(name=first[0], points=plural(best - max(others), "point"))

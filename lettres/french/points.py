@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 from lettres.engine.turn import Points
-from lettres.grammar import plural, signed_gain
+from lettres.grammar import plural, signed, signed_gain
 
 
 def itemised_points(points: Sequence[Points]) -> str:
@@ -15,14 +15,24 @@ def itemised_points(points: Sequence[Points]) -> str:
     '7 points (3 lettres posées, mot le plus long : 4)'
     """
     total = plural(sum(line.points for line in points), "point")
-    lines = ", ".join(_POINTS[line.code](line.points) for line in points)
+    lines = ", ".join(map(_line, points))
     return f"{total} ({lines})" if lines else total
 
 
-_POINTS: dict[str, Callable[[int], str]] = {
-    "tiles": lambda points: f"{plural(points, 'lettre')} posée{'s' if points > 1 else ''}",
-    "doubled": lambda points: f"chevalet vidé : {points} de plus",
-    "longest": lambda points: f"mot le plus long : {points}",
-    "new_words": lambda points: f"lettres des nouveaux mots : {points}",
-    "table": lambda points: f"compté à la table : {signed_gain(points)}",
+def _line(line: Points) -> str:
+    one, several = LINES[line.code]
+    shown = signed_gain(line.points) if line.code == GAINED else signed(line.points)
+    return (several if abs(line.points) > 1 else one).format(n=shown)
+
+
+LINES: Mapping[str, tuple[str, str]] = {
+    "tiles": ("{n} lettre posée", "{n} lettres posées"),
+    "doubled": ("chevalet vidé : {n} de plus",) * 2,
+    "longest": ("mot le plus long : {n}",) * 2,
+    "new_words": ("lettres des nouveaux mots : {n}",) * 2,
+    "table": ("compté à la table : {n}",) * 2,
 }
+"""A line of a score, by its code: for one point, and for several."""
+
+GAINED = "table"
+"""The code of the line whose points are told with their sign."""

@@ -28,6 +28,7 @@ from lettres.engine.events import (
     TimeOut,
 )
 from lettres.engine.notation import NotationError
+from lettres.engine.table import Layout, table_of
 from lettres.engine.tiles import Tiles
 from lettres.records.header import RecordError
 from lettres.records.record import Done, read_fault, write_fault
@@ -38,6 +39,19 @@ UNSEEN = "."
 
 TABLE = "table"
 """The code of the points by which the players' count differs from the rule's."""
+
+UNFIT = {
+    "missing": "il reste à replacer sur la table : {tiles}.",
+    "nothing": "aucune lettre du chevalet n'est posée.",
+    "foreign": "le chevalet donné n'a pas {tiles}.",
+    "box": "la boîte n'a pas tant de {tiles}.",
+    "emptied": "le chevalet est dit vidé, et celui qui est donné a d'autres lettres.",
+    "rule": "la règle donne {rule} points, non {points}.",
+    "left": "ces règles comptent ce qui reste sur les chevalets : dites-le pour chacun.",
+    "totals": "les totaux sont {totals}.",
+    "count": "personne n'a {count} lettres.",
+}
+"""Why a turn or an end does not fit its sheet."""
 
 
 class Noted(NamedTuple):
@@ -117,10 +131,14 @@ def _rack(game: Game, text: str) -> Tiles:
     return rack
 
 
+def _unfit(why: str, tiles: Iterable[str] = ()) -> RecordError:
+    return RecordError(UNFIT[why].format(tiles=", ".join(tiles)))
+
+
 def _within_box(game: Game, tiles: Iterable[str]) -> None:
     """Raise `RecordError` for more tiles than the box has."""
     if over := Counter(tiles) - Counter(game.tiles.counts):
-        raise RecordError(f"la boîte n'a pas tant de {', '.join(sorted(over))}.")
+        raise _unfit("box", sorted(over))
 
 
 def _turn(line: Line, before: GameState) -> Turn:
@@ -137,11 +155,11 @@ def _turn(line: Line, before: GameState) -> Turn:
 def check_fits(game: Game, turn: Turn) -> None:
     """Raise `RecordError` for what no ruling of the players can mend: tiles that are not there, or that are left."""
     if turn.missing:
-        raise RecordError(f"il reste à replacer sur la table : {', '.join(turn.missing)}.")
+        raise _unfit("missing", turn.missing)
     if not turn.placed:
-        raise RecordError("aucune lettre du chevalet n'est posée.")
+        raise _unfit("nothing")
     if foreign := Counter(turn.placed) - Counter(turn.rack):
-        raise RecordError(f"le chevalet donné n'a pas {', '.join(sorted(foreign.elements()))}.")
+        raise _unfit("foreign", sorted(foreign.elements()))
     _within_box(game, turn.after.tiles())
     left = Counter(turn.rack) - Counter(turn.placed)
     _within_box(game, [*turn.after.tiles(), *(tile for tile in left.elements() if tile != UNSEEN)])
@@ -151,7 +169,7 @@ def _lay(line: Line, before: GameState, judged: bool) -> Noted:
     game, turn = before.game, _turn(line, before)
     check_fits(game, turn)
     if line.emptied and not turn.emptied:
-        raise RecordError("le chevalet est dit vidé, et celui qui est donné a d'autres lettres.")
+        raise _unfit("emptied")
     points = game.score(turn)
     rule = sum(part.points for part in points)
     as_rule = line.points is None or (judged and line.points == line.rule)
@@ -164,7 +182,7 @@ def _lay(line: Line, before: GameState, judged: bool) -> Noted:
         emptied=turn.emptied,
     )
     if line.rule != rule:
-        raise RecordError(f"la règle donne {rule} points, non {line.rule}.")
+        raise RecordError(UNFIT["rule"].format(rule=rule, points=line.rule))
     assert line.points is not None
     if line.points != rule:
         points = (*points, Points(TABLE, line.points - rule))
@@ -200,11 +218,17 @@ def _noted(line: Line, before: GameState, turn: Turn | None, action: Action, eve
     after = replace(
         before,
         seats=seats,
-        table=before.table.arranged(turn.after) if turn else before.table,
+        table=_table_after(before, turn) if turn else before.table,
         turn=(line.seat + 1) % len(seats),
         number=before.number + 1,
     )
     return Noted(line, before, turn, Done(write_turn(line, before.number), action, 0.0, after, tuple(events)))
+
+
+def _table_after(before: GameState, turn: Turn) -> Layout:
+    """The table that a turn leaves, with all that its words have shown where that counts (rule L8)."""
+    table = before.table.arranged(turn.after)
+    return table_of(table).remembering(table_of(before.table).past) if before.game.remembers else table
 
 
 def finish(last: Noted, end: End) -> tuple[Noted, End]:
@@ -217,11 +241,11 @@ def finish(last: Noted, end: End) -> tuple[Noted, End]:
     held = replace(state, seats=seats, phase=Phase.OVER, number=last.before.number)
     final = game.final(held)
     if None in racks and any(final_with(game, held)):
-        raise RecordError("ces règles comptent ce qui reste sur les chevalets : dites-le pour chacun.")
+        raise _unfit("left")
     over = replace(held, seats=tuple(replace(seat, rack=(), score=seat.score + won) for seat, won in zip(seats, final)))
     totals = tuple(seat.score for seat in over.seats)
     if end.totals not in (None, totals):
-        raise RecordError(f"les totaux sont {' '.join(map(str, totals))}.")
+        raise RecordError(UNFIT["totals"].format(totals=" ".join(map(str, totals))))
     events = (*last.done.events, Ended(final, over.winners()))
     return last._replace(done=last.done._replace(state=over, events=events)), end._replace(totals=totals)
 
@@ -238,7 +262,7 @@ def _left(game: Game, text: str) -> Tiles | None:
         return () if text else None
     if text.isascii() and text.isdigit():
         if len(text) > 3:
-            raise RecordError(f"personne n'a {text[:9]} lettres.")
+            raise RecordError(UNFIT["count"].format(count=text[:9]))
         return (UNSEEN,) * int(text)
     return _rack(game, text)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -113,6 +113,8 @@ class Guard:
             if refusal is None:
                 await self._app(scope, receive, send_on)
                 return
+        except ClientDisconnect:
+            return
         except Exception as failure:
             _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))  # no word, no address
             if begun:

@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import multiprocessing
 import os
+import random
 import socket
 import statistics
 import time
@@ -21,7 +22,8 @@ from urllib.parse import quote
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.connections import listening, make_server
+from lettres.web.assets import Asset, static_assets
+from lettres.web.connections import Patience, listening, make_server
 from lettres.web.guard import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
@@ -29,28 +31,31 @@ from tools.bench.arbiter import sample
 from tools.bench.timing import table
 
 _WORDS = 4000
-_UNLIMITED = Limits(rate=1e9, burst=1e9)
+_UNLIMITED, _PATIENCE = Limits(rate=1e9, burst=1e9, search_rate=1e9, search_burst=1e9), Patience()
+BIG = Asset("lexicon/words.bin", random.Random(1).randbytes(4_000_000), immutable=True)
+"""A file as large as that of the lexicon."""
 _TOGETHER = 20
 _ANSWERED = b"HTTP/1.1 200 "
 
 
-def serve(listener: socket.socket, ready: Connection, limits: Limits) -> None:
+def serve(listener: socket.socket, ready: Connection, limits: Limits, patience: Patience) -> None:
     """A server, kept to one core."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    app = make_app(Answers(Lexicon.default()), Shelf(), limits=limits)
+    app = make_app(Answers(Lexicon.default()), Shelf([*static_assets(), BIG]), limits=limits)
     ready.send(True)
-    make_server(app).run([listener])
+    make_server(app, patience=patience).run([listener])
 
 
 class Running:
     """A server as a process of its own; `processor_time` is what it has used."""
 
-    def __init__(self, limits: Limits = _UNLIMITED) -> None:
+    def __init__(self, limits: Limits = _UNLIMITED, patience: Patience = _PATIENCE) -> None:
         listener = listening("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         ready, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.get_context("spawn").Process(target=serve, args=(listener, theirs, limits))
+        given = (listener, theirs, limits, patience)
+        self.process = multiprocessing.get_context("spawn").Process(target=serve, args=given)
         self.process.start()
         listener.close()
         ready.recv()
@@ -60,6 +65,14 @@ class Running:
         self.process.terminate()
         self.process.join(10)
         self.process.kill()
+
+    def memory(self) -> int:
+        """The bytes that it holds; 0 where the system does not tell."""
+        try:
+            with open(f"/proc/{self.process.pid}/statm") as pages:
+                return int(pages.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        except OSError:
+            return 0
 
     def processor_time(self) -> float:
         """The seconds that it has computed; 0 where the system does not tell."""

@@ -11,6 +11,8 @@ from lettres.grammar import Noun, Nouns
 
 JOKER = "?"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NOT_A_TILE = "« {text} » n'est pas une plaque : on attend des lettres de A à Z, ou ? (joker)."
+NOT_A_WORD = "« {text} » n'est pas un mot en plaques : on attend des lettres de A à Z."
 NOUNS = Nouns(Noun("lettre", feminine=True), Noun("mot"))
 
 
@@ -34,7 +36,7 @@ class LetterNotation(MeldNotation):
         """The tiles of a text; raises `NotationError`."""
         for char in text:
             if char not in ALPHABET and char != JOKER:
-                raise NotationError(f"« {char} » n'est pas une plaque : on attend des lettres de A à Z, ou ? (joker).")
+                raise NotationError(NOT_A_TILE.format(text=char))
         return tuple(text)
 
     def meld(self, meld: Meld) -> str:
@@ -48,7 +50,7 @@ class LetterNotation(MeldNotation):
     def read_meld(self, text: str) -> Meld:
         """The word of a text; raises `NotationError`."""
         if not (text.isascii() and text.isalpha()):
-            raise NotationError(f"« {text} » n'est pas un mot en plaques : on attend des lettres de A à Z.")
+            raise NotationError(NOT_A_WORD.format(text=text))
         return tuple(Piece(JOKER if char.islower() else char, char.upper()) for char in text)
 
 

@@ -1,4 +1,8 @@
-"""The faults of a turn of words, in French: what is wrong and how to mend it, and a label for later."""
+"""The faults of a turn of words, in French: what is wrong and how to mend it, and a label for later.
+
+Sentences are templates in a table, so that a page in a browser can put the same ones together
+(`lettres/web/table_phrases.py`).
+"""
 
 from __future__ import annotations
 
@@ -8,60 +12,20 @@ from lettres.engine.turn import Fault, Speaker, Wording
 from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rule4 import relations_of
-from lettres.grammar import both, de, plural
+from lettres.grammar import both, de
 
+JOKER_NAMED = "un joker"
+OTHER_FORM = "une autre forme {of_others}"
+"""What a new word is to words of the table, where nobody told more."""
+_REFUSED = {"": "{melds} : l'arbitre ne permet pas ce mot.", "unnamed": "Un mot : l'arbitre ne permet pas ce mot."}
+_RELATED = {"": "{melds} est {links} : un mot de la table ne se met ni au pluriel ni à l'autre genre."}
+_FREED = {
+    "alone": "Remplacer un joker ({melds}) ne suffit pas : posez au moins une autre lettre de votre chevalet.",
+    "not_new": "Un joker repris ({melds}) doit servir dans un mot nouveau, qui n'était pas sur la table.",
+}
+_UNTIL = "tant qu'une lettre de votre chevalet ne remplace pas le joker"
 
-def _letters(fault: Fault) -> str:
-    return ", ".join("un joker" if tile == JOKER else tile for tile in fault.tiles)
-
-
-def _first_word(fault: Fault, speech: Speaker) -> str:
-    match fault.detail:
-        case (int(least), "total"):
-            return f"À votre premier tour, posez au moins {plural(least, 'lettre')} en tout, toutes de votre chevalet."
-        case (int(least), _):
-            return f"Votre premier mot doit avoir au moins {plural(least, 'lettre')}, toutes de votre chevalet."
-    return "Votre premier mot est trop court."
-
-
-def _joker_word(fault: Fault, speech: Speaker) -> str:
-    """What the jokers of broken words ask for."""
-    words = speech.melds(fault.melds)
-    if fault.detail == "alone":
-        return f"Remplacer un joker ({words}) ne suffit pas : posez au moins une autre lettre de votre chevalet."
-    if fault.detail == "not_new":
-        return f"Un joker repris ({words}) doit servir dans un mot nouveau, qui n'était pas sur la table."
-    if fault.code == "joker_face_changed":
-        of_words = both(de(spelling(meld)) for meld in fault.melds)
-        return f"Le joker {of_words} garde sa lettre tant qu'une lettre de votre chevalet ne le remplace pas."
-    until = "tant qu'une lettre de votre chevalet ne remplace pas le joker"
-    if fault.detail == "frozen":
-        return f"Un mot qui contient un joker ({words}) ne change pas {until}."
-    return (
-        f"Un mot qui contient un joker ({words}) garde ses lettres ensemble et dans leur ordre {until} : "
-        "d'ici là, il ne peut que s'allonger, au début ou à la fin."
-    )
-
-
-def _related(fault: Fault, speech: Speaker) -> str:
-    """The relation of the new word to words of the table, if the fault has it."""
-    others = list(map(spelling, fault.others))
-    relations = relations_of(fault)
-    links = kinship(zip(others, relations)) if relations else f"une autre forme {both(map(de, others))}"
-    return f"{speech.melds(fault.melds)} est {links} : un mot de la table ne se met ni au pluriel ni à l'autre genre."
-
-
-def _same_family(fault: Fault, speech: Speaker) -> str:
-    others = both(de(spelling(meld)) for meld in fault.others)
-    word = speech.melds(fault.melds)
-    return f"{word} est de la famille {others} : deux mots d'une famille ne restent pas ensemble sur la table."
-
-
-def _refused(fault: Fault, speech: Speaker) -> str:
-    return f"{speech.melds(fault.melds) or 'Un mot'} : l'arbitre ne permet pas ce mot."
-
-
-_RULED = {
+RULED: Mapping[str, str] = {
     "too_short": "trop court",
     "compound": "mot composé",
     "not_letters": "pas des lettres",
@@ -73,56 +37,103 @@ _RULED = {
     "forbidden": "exclu par les joueurs",
     "off_theme": "hors du thème",
 }
-"""The codes of the arbiter's verdicts."""
+"""The labels of the arbiter's verdicts, by their codes."""
 
-WORDINGS: Mapping[str, Wording] = {
-    **{code: Wording(_refused, label) for code, label in _RULED.items()},
-    "not_in_rack": Wording(
-        lambda fault, speech: f"Vous n'avez pas sur votre chevalet : {_letters(fault)}.",
-        "une lettre qui n'est pas sur le chevalet",
-    ),
-    "false_face": Wording(
-        lambda fault, speech: (
-            f"{speech.melds(fault.melds) or 'Un mot vide'} : une plaque vaut la lettre qu'elle porte, "
-            "un joker une seule lettre."
-        ),
-        "une lettre qui montre autre chose qu'elle",
-    ),
-    "table_tile_missing": Wording(
-        lambda fault, speech: (
-            f"Il reste à replacer : {_letters(fault)}. Toute lettre de la table doit finir le tour dans un mot."
-        ),
-        "une lettre de la table n'y est plus",
-    ),
-    "no_rack_tile": Wording(
-        lambda fault, speech: "Posez au moins une lettre de votre chevalet, ou passez.", "aucune lettre du chevalet"
-    ),
-    "table_closed": Wording(
-        lambda fault, speech: (
-            f"Avant votre premier mot, vous ne pouvez pas toucher à la table ({speech.melds(fault.melds)})."
-        ),
-        "table touchée avant le premier mot",
-    ),
-    "opening_too_short": Wording(_first_word, "premier mot trop court"),
-    "opening_extra_words": Wording(
-        lambda fault, speech: "À votre premier tour, un seul mot : les autres attendront le tour suivant.",
-        "plusieurs mots au premier tour",
-    ),
-    "too_many_words": Wording(
-        lambda fault, speech: f"Trop de nouveaux mots pour un tour : {speech.melds(fault.melds)}.",
-        "trop de mots en un tour",
-    ),
-    "joker_word_broken": Wording(_joker_word, "séparé de son joker"),
-    "joker_face_changed": Wording(_joker_word, "son joker a changé de lettre"),
-    "already_on_table": Wording(
-        lambda fault, speech: f"{speech.melds(fault.melds)} serait deux fois sur la table.", "déjà sur la table"
-    ),
-    "laid_before": Wording(
-        lambda fault, speech: f"{speech.melds(fault.melds)} a déjà été posé dans cette partie.",
-        "déjà posé dans la partie",
-    ),
-    "plural_of_table_word": Wording(_related, "pluriel d'un mot de la table"),
-    "gender_of_table_word": Wording(_related, "autre genre d'un mot de la table"),
-    "same_stem": Wording(_same_family, "de la famille d'un mot de la table"),
+LABELS: Mapping[str, str] = {
+    **RULED,
+    "not_in_rack": "une lettre qui n'est pas sur le chevalet",
+    "false_face": "une lettre qui montre autre chose qu'elle",
+    "table_tile_missing": "une lettre de la table n'y est plus",
+    "no_rack_tile": "aucune lettre du chevalet",
+    "table_closed": "table touchée avant le premier mot",
+    "opening_too_short": "premier mot trop court",
+    "opening_extra_words": "plusieurs mots au premier tour",
+    "too_many_words": "trop de mots en un tour",
+    "joker_word_broken": "séparé de son joker",
+    "joker_face_changed": "son joker a changé de lettre",
+    "already_on_table": "déjà sur la table",
+    "laid_before": "déjà posé dans la partie",
+    "plural_of_table_word": "pluriel d'un mot de la table",
+    "gender_of_table_word": "autre genre d'un mot de la table",
+    "same_stem": "de la famille d'un mot de la table",
 }
+"""The labels of faults, by their codes."""
+
+SENTENCES: Mapping[str, Mapping[str, str]] = {
+    **dict.fromkeys(RULED, _REFUSED),
+    "not_in_rack": {"": "Vous n'avez pas sur votre chevalet : {tiles}."},
+    "false_face": {
+        "": "{melds} : une plaque vaut la lettre qu'elle porte, un joker une seule lettre.",
+        "unnamed": "Un mot vide : une plaque vaut la lettre qu'elle porte, un joker une seule lettre.",
+    },
+    "table_tile_missing": {
+        "": "Il reste à replacer : {tiles}. Toute lettre de la table doit finir le tour dans un mot."
+    },
+    "no_rack_tile": {"": "Posez au moins une lettre de votre chevalet, ou passez."},
+    "table_closed": {"": "Avant votre premier mot, vous ne pouvez pas toucher à la table ({melds})."},
+    "opening_too_short": {
+        "": "Votre premier mot est trop court.",
+        "total": "À votre premier tour, posez au moins {least} lettres en tout, toutes de votre chevalet.",
+        "word": "Votre premier mot doit avoir au moins {least} lettres, toutes de votre chevalet.",
+    },
+    "opening_extra_words": {"": "À votre premier tour, un seul mot : les autres attendront le tour suivant."},
+    "too_many_words": {"": "Trop de nouveaux mots pour un tour : {melds}."},
+    "joker_word_broken": {
+        "": (
+            f"Un mot qui contient un joker ({{melds}}) garde ses lettres ensemble et dans leur ordre {_UNTIL} : "
+            "d'ici là, il ne peut que s'allonger, au début ou à la fin."
+        ),
+        "frozen": f"Un mot qui contient un joker ({{melds}}) ne change pas {_UNTIL}.",
+        **_FREED,
+    },
+    "joker_face_changed": {
+        "": "Le joker {of_melds} garde sa lettre tant qu'une lettre de votre chevalet ne le remplace pas.",
+        **_FREED,
+    },
+    "already_on_table": {"": "{melds} serait deux fois sur la table."},
+    "laid_before": {"": "{melds} a déjà été posé dans cette partie."},
+    "plural_of_table_word": _RELATED,
+    "gender_of_table_word": _RELATED,
+    "same_stem": {
+        "": "{melds} est de la famille {of_others} : deux mots d'une famille ne restent pas ensemble sur la table."
+    },
+}
+"""The sentences of faults, by their codes and by the variant that the detail of a fault asks for (`_variant`)."""
+
+
+def _sentence(fault: Fault, speech: Speaker) -> str:
+    sentences = SENTENCES[fault.code]
+    template = sentences.get(_variant(fault), sentences[""])
+    return template.format(
+        melds=speech.melds(fault.melds),
+        of_melds=both(de(spelling(meld)) for meld in fault.melds),
+        of_others=_of_others(fault),
+        tiles=", ".join(JOKER_NAMED if tile == JOKER else tile for tile in fault.tiles),
+        links=_links(fault),
+        least=fault.detail[0] if isinstance(fault.detail, tuple) and fault.detail else "",
+    )
+
+
+def _variant(fault: Fault) -> str:
+    """Why jokers hold a word, how the letters of a first turn are counted, or that no word is named."""
+    match fault.detail:
+        case str(reason):
+            return reason
+        case (int(), str(counts)):
+            return counts
+    return "" if any(fault.melds) else "unnamed"
+
+
+def _links(fault: Fault) -> str:
+    """The relation of the new word to words of the table, if the fault has it."""
+    if relations := relations_of(fault):
+        return kinship(zip(map(spelling, fault.others), relations))
+    return OTHER_FORM.format(of_others=_of_others(fault))
+
+
+def _of_others(fault: Fault) -> str:
+    return both(de(spelling(meld)) for meld in fault.others)
+
+
+WORDINGS: Mapping[str, Wording] = {code: Wording(_sentence, label) for code, label in LABELS.items()}
 """The faults of a turn of words, by their codes."""

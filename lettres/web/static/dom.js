@@ -14,18 +14,18 @@
  */
 export function make(name, properties, ...parts) {
   const element = Object.assign(document.createElement(name), properties);
-  element.append(...parts.filter((part) => part || part === ""));
+  for (const part of parts) if (part) element.append(part);
   return element;
 }
 
 /**
- * The element of a page with some id.
- * @template {HTMLElement} Kind
+ * The element of a page with some id, of the kind that is told.
+ * @template {HTMLElement} [Kind=HTMLElement]
  * @param {string} id
- * @param {new () => Kind} kind
+ * @param {new () => Kind} [kind]
  * @returns {Kind}
  */
-export function byId(id, kind) {
+export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
   throw new Error(`no ${kind.name} #${id}`);
@@ -40,4 +40,23 @@ export function tilesOf(word) {
     make("span", { className: letter === letter.toUpperCase() ? "tile" : "tile joker" }, letter.toUpperCase());
   const shown = make("span", { className: "tiles", ariaHidden: "true" }, ...Array.from(word, tile));
   return make("span", null, shown, make("span", { className: "spoken" }, word));
+}
+
+/**
+ * An element with its attributes, listeners (`onclick`) and children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [given]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(tag, given = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, String(value));
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
 }

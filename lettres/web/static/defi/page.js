@@ -1,0 +1,295 @@
+// @ts-check
+/** The puzzle of the day: one turn to find, composed by tapping tiles or typing letters, judged by the server. */
+
+import { byId, element } from "../dom.js";
+import { typeset } from "../lexicon/text.js";
+import { Composition } from "./composition.js";
+
+const LEVELS = ["facile", "moyen", "difficile", "expert"];
+const MOST_HINTS = 4;
+const WAITING = "Le défi se prépare…";
+const AWAY = "Le serveur ne répond pas : le défi a besoin de lui. Vérifiez qu’il tourne, puis rechargez la page.";
+
+/**
+ * @typedef {{id: string, date: string, level: string, difficulty: number, hints: string[],
+ *   position: {table: string[], rack: string}, solution?: Solution}} Puzzle
+ * @typedef {{score: number, second_score: number, broken: string[], formed: string[], table_after: string[]}} Solution
+ * @typedef {{legal: boolean, points: number, faults: {message: string}[]}} Ruling
+ * @typedef {{tries: number, best: number, hints: number, found: boolean, shown: boolean}} Diary
+ */
+
+/** @type {Puzzle} */
+let puzzle;
+/** @type {Solution | undefined} */
+let solution;
+/** @type {Composition} */
+let turn;
+/** @type {Diary} */
+let diary;
+let asked = 0;
+
+/**
+ * Ask the server; throws an `Error` with a French sentence.
+ * @param {string} path
+ * @param {RequestInit} [how]
+ */
+async function ask(path, how) {
+  let answer;
+  try {
+    answer = await fetch(`../api/${path}`, how);
+  } catch {
+    throw new Error(AWAY);
+  }
+  const found = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(found.message ?? AWAY);
+  return found;
+}
+
+/** @param {Record<string, string>} more @returns {Promise<Puzzle>} */
+function fetched(more = {}) {
+  const wanted = puzzle && more.solution ? { jour: puzzle.date } : {};
+  return ask(`defi?${new URLSearchParams({ niveau: level(), ...wanted, ...more })}`);
+}
+
+/** The level of the page, kept from one visit to the next. */
+function level() {
+  const kept = localStorage.getItem("defi-niveau") ?? "";
+  return LEVELS.includes(kept) ? kept : "moyen";
+}
+
+async function open() {
+  const mine = ++asked;
+  tell("trouble", WAITING);
+  byId("puzzle").hidden = true;
+  try {
+    const found = await fetched();
+    if (mine !== asked) return;
+    puzzle = found;
+    begin();
+    tell("trouble", "");
+  } catch (error) {
+    if (mine === asked) tell("trouble", said(error));
+  }
+}
+
+function begin() {
+  solution = undefined;
+  turn = new Composition(puzzle.position.table, puzzle.position.rack);
+  diary = { tries: 0, best: 0, hints: 0, found: false, shown: false, ...read(puzzle.id) };
+  tell("verdict", "");
+  byId("solution").hidden = true;
+  byId("puzzle").hidden = false;
+  byId("hints").replaceChildren();
+  show();
+  if (diary.found) tell("verdict", `Déjà trouvé : ${points(diary.best)}. Revenez demain, ou changez de niveau.`, "good");
+  if (diary.hints) hint(diary.hints);
+  if (diary.shown) solve();
+}
+
+/** @param {string} id @returns {Partial<Diary>} */
+function read(id) {
+  try {
+    return JSON.parse(localStorage.getItem(`defi-${id}`) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function keep() {
+  localStorage.setItem(`defi-${puzzle.id}`, JSON.stringify(diary));
+}
+
+function show() {
+  const day = new Date(`${puzzle.date}T12:00`).toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long" });
+  byId("about").textContent = `${day}, difficulté ${puzzle.difficulty} sur 5`;
+  byId("table").replaceChildren(...turn.words.map(tableWord));
+  byId("loose").replaceChildren(...turn.loose.map(loose));
+  byId("formed").replaceChildren(...turn.formed.map(formedWord));
+  const more = /** @type {HTMLButtonElement} */ (byId("more"));
+  more.disabled = diary.hints >= MOST_HINTS;
+  more.textContent = diary.hints ? "Un autre indice" : "Un indice";
+}
+
+/** @param {import("./composition.js").Tile[]} tiles @param {number} from */
+function tableWord(tiles, from) {
+  const word = tiles.map((tile) => tile.letter).join("");
+  const apart = turn.apart.has(from);
+  const label = `${word} : défaire ce mot`;
+  const given = { class: "chip", "aria-pressed": String(apart), "aria-label": label, onclick: () => act(() => turn.toggle(from)) };
+  return element("button", given, faces(word));
+}
+
+/** @param {import("./composition.js").Tile} tile */
+function loose(tile) {
+  const where = tile.from < 0 ? "du chevalet" : "de la table";
+  const kind = tile.from < 0 ? "tile mine" : "tile";
+  return element("button", { class: kind, "aria-label": `${tile.letter}, ${where}`, onclick: () => act(() => turn.lay(tile.id)) }, tile.letter);
+}
+
+/** @param {import("./composition.js").Tile[]} tiles @param {number} at */
+function formedWord(tiles, at) {
+  const current = at === turn.at;
+  const word = tiles.map((tile) => tile.letter).join("");
+  const row = element("div", { class: current ? "formed current" : "formed", role: "group", "aria-label": word || "Mot à former" });
+  row.append(...tiles.map((tile) => laid(tile)));
+  if (!current) {
+    const label = word ? `Continuer ${word}` : "Un autre mot";
+    row.append(element("button", { class: "plain", "aria-label": label, onclick: () => act(() => turn.choose(at)) }, word ? "…" : "Un autre mot"));
+  } else if (!word) {
+    row.append(element("p", { class: "quiet" }, "Touchez vos lettres une à une, ou tapez-les."));
+  }
+  return row;
+}
+
+/** @param {import("./composition.js").Tile} tile */
+function laid(tile) {
+  const kind = tile.from < 0 ? "tile mine" : "tile";
+  return element("button", { class: kind, "aria-label": `${tile.letter} : la reprendre`, onclick: () => act(() => turn.take(tile.id)) }, tile.letter);
+}
+
+/** A word as tiles, for the eye alone. @param {string} word */
+function faces(word) {
+  return element("span", { class: "tiles", "aria-hidden": "true" }, ...[...word].map((letter) => element("span", { class: "tile" }, letter)));
+}
+
+/**
+ * Change the turn and show it. The focus of a keyboard stays at its place among the buttons of its group; that of a tap
+ * goes, or the next space typed would tap again.
+ * @param {() => void} change
+ */
+function act(change) {
+  const group = document.activeElement?.matches(":focus-visible") ? document.activeElement.closest("#table, #loose, #formed") : null;
+  const place = group ? [...group.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement)) : -1;
+  change();
+  tell("verdict", "");
+  show();
+  if (!group || place < 0) return;
+  const buttons = group.querySelectorAll("button");
+  buttons[Math.min(place, buttons.length - 1)]?.focus();
+}
+
+async function judge() {
+  if (turn.missing.length) {
+    const letters = turn.missing.map((tile) => tile.letter).join(", ");
+    return tell("verdict", `Toutes les lettres de la table doivent y rester. Il reste : ${letters}.`, "bad");
+  }
+  const { table, rack } = puzzle.position;
+  const body = JSON.stringify({ before: table, after: turn.after, rack, opened: true });
+  try {
+    const ruling = /** @type {Ruling} */ (await ask("juger", { method: "POST", headers: { "Content-Type": "application/json" }, body }));
+    if (!ruling.legal) return tell("verdict", ruling.faults.map((fault) => fault.message).join(" "), "bad");
+    solution ??= (await fetched({ solution: "1" })).solution;
+    counted(ruling.points);
+  } catch (error) {
+    tell("verdict", said(error), "bad");
+  }
+}
+
+/** @param {number} score */
+function counted(score) {
+  const most = solution?.score ?? score;
+  diary.tries += 1;
+  diary.best = Math.max(diary.best, score);
+  diary.found ||= score >= most && !diary.shown;
+  keep();
+  const what = score >= most ? "c’est le meilleur coup, bravo !" : `on peut faire mieux : il y a un coup à ${points(most)}.`;
+  tell("verdict", `${points(score)} : ${what}`, score >= most ? "good" : "");
+}
+
+/** @param {number} wanted */
+async function hint(wanted) {
+  try {
+    const { hints } = await fetched({ indices: String(wanted) });
+    byId("hints").replaceChildren(...hints.map((each) => element("li", {}, typeset(each))));
+    diary.hints = wanted;
+    keep();
+    show();
+  } catch (error) {
+    tell("verdict", said(error), "bad");
+  }
+}
+
+async function solve() {
+  try {
+    solution ??= (await fetched({ solution: "1" })).solution;
+  } catch (error) {
+    return tell("verdict", said(error), "bad");
+  }
+  if (!solution) return;
+  diary.shown = true;
+  keep();
+  const apart = solution.broken.length ? `en défaisant ${listed(solution.broken)}` : "sans rien défaire";
+  byId("solution").replaceChildren(
+    element("h2", { id: "solution-title" }, typeset(`La solution : ${points(solution.score)}`)),
+    element("p", {}, `Former ${listed(solution.formed)}, ${apart}.`),
+    element("p", {}, ...solution.formed.map(faces)),
+  );
+  byId("solution").hidden = false;
+}
+
+/** @param {string[]} words */
+function listed(words) {
+  return new Intl.ListFormat("fr").format(words);
+}
+
+/** @param {number} count */
+function points(count) {
+  return `${count} point${count > 1 ? "s" : ""}`;
+}
+
+/** @param {unknown} error */
+function said(error) {
+  const text = error instanceof Error ? error.message : AWAY;
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+/** @param {string} id @param {string} text @param {string} [kind] */
+function tell(id, text, kind = "") {
+  const place = byId(id);
+  place.textContent = typeset(text);
+  place.hidden = !text;
+  place.dataset.kind = kind;
+}
+
+/** @param {string} letter */
+function lay(letter) {
+  let there = false;
+  act(() => (there = turn.type(letter)));
+  const apart = turn.words.some((tiles, from) => !turn.apart.has(from) && tiles.some((tile) => tile.letter === letter));
+  if (!there) tell("verdict", `Pas de ${letter} à placer${apart ? " : défaites d’abord un mot de la table qui en a un" : ""}.`, "bad");
+}
+
+/** @param {KeyboardEvent} event */
+function typed(event) {
+  if (!turn || event.ctrlKey || event.metaKey || event.altKey || byId("puzzle").hidden) return;
+  const onButton = event.target instanceof HTMLButtonElement;
+  if (/^\p{L}$/u.test(event.key)) lay(event.key.normalize("NFD")[0].toUpperCase());
+  else if (event.key === "Backspace") act(() => turn.back());
+  else if (event.key === " " && !onButton) act(() => turn.next());
+  else if (event.key === "Enter" && !onButton) judge();
+  else if (event.key === "Escape") act(() => turn.reset());
+  else return;
+  event.preventDefault();
+}
+
+function choices() {
+  const form = byId("level");
+  for (const each of LEVELS) {
+    const box = element("input", { type: "radio", name: "level", value: each, checked: each === level(), onchange: () => choose(each) });
+    form.append(element("label", {}, box, each[0].toUpperCase() + each.slice(1)));
+  }
+}
+
+/** @param {string} wanted */
+function choose(wanted) {
+  localStorage.setItem("defi-niveau", wanted);
+  open();
+}
+
+choices();
+byId("judge").addEventListener("click", judge);
+byId("reset").addEventListener("click", () => act(() => turn.reset()));
+byId("more").addEventListener("click", () => hint(diary.hints + 1));
+byId("solve").addEventListener("click", solve);
+document.addEventListener("keydown", typed);
+open();

@@ -1,0 +1,52 @@
+/** The lexicon of the page, and what the referee asks of it. */
+
+import { judge } from "../lexicon/judge.js";
+import { openLexicon } from "../lexicon/reader.js";
+import { explain } from "../lexicon/sentences.js";
+import { typeset } from "../lexicon/text.js";
+import { byId } from "./dom.js";
+
+/** @typedef {import("./turn.js").Words} Words */
+/** @typedef {import("./faults.js").Phrases} Phrases */
+/** @typedef {{words: Words, phrases: Phrases, name: string, count: number, themes: {name: string, words: number}[]}} Dictionary */
+
+/** Fetch what the page names and open it; throws where it is not there. @returns {Promise<Dictionary>} */
+export async function openDictionary() {
+  const [file, tables] = await Promise.all(["lexicon", "phrases"].map(fetched));
+  const lexicon = openLexicon(await file.arrayBuffer());
+  const { about } = lexicon;
+  const name = `${about.source} ${about.version}`;
+  return { words: wordsOf(lexicon), phrases: await tables.json(), name, count: about.words, themes: lexicon.themes() };
+}
+
+/** @param {string} id  of the link that names a file */
+async function fetched(id) {
+  const answer = await fetch(/** @type {HTMLLinkElement} */ (byId(id)).href);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer;
+}
+
+/**
+ * What is asked again at each letter is answered once: an unknown word's neighbours take long to find.
+ * @param {import("../lexicon/reader.js").Lexicon} lexicon
+ * @returns {Words}
+ */
+function wordsOf(lexicon) {
+  /** @type {Map<string, any>} */
+  const verdicts = new Map();
+  /** @type {WeakMap<object, string>} */
+  const sentences = new WeakMap();
+  return {
+    judge(word, choices) {
+      const key = JSON.stringify([word, choices]);
+      if (!verdicts.has(key)) verdicts.set(key, judge(lexicon, word, choices));
+      return verdicts.get(key);
+    },
+    explain(verdict) {
+      if (!sentences.has(verdict)) sentences.set(verdict, typeset(explain(verdict, lexicon.phrases)));
+      return sentences.get(verdict) ?? "";
+    },
+    relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
+    sameFamily: (tiles, other) => lexicon.sameFamily(tiles, other),
+  };
+}

@@ -1,0 +1,460 @@
+/** The page of the companion: a phone referees a game of real tiles. */
+
+import { ClockButton } from "./clock_button.js";
+import { Companion } from "./companion.js";
+import { Composer, emptyDraft, signed } from "./composer.js";
+import { ask } from "./dialog.js";
+import { typeset } from "../lexicon/text.js";
+import { openDictionary } from "./dictionary.js";
+import { announce, button, byId, capital, el, plural } from "./dom.js";
+import { TakenError } from "./journal.js";
+import { TableError } from "./notation.js";
+import { proposalButton } from "./proposals.js";
+import { renderScores } from "./scores.js";
+import { SetUpForm, nameField, renderGames } from "./setup.js";
+import { copy, download, share } from "./sharing.js";
+import { keepOffline, loadNewer } from "../offline/page.js";
+import { databaseStore, localStore, memoryStore } from "./stores.js";
+import { costs, drawn, draws, hint, scoreLine, story, wordsOf } from "./told.js";
+
+/** @typedef {import("./companion.js").Tools} Tools */
+/** @typedef {import("./companion.js").Play} Play */
+/** @typedef {import("./turn.js").Judgement} Judgement */
+
+const CURRENT = "lettres.table.current";
+const VIEWS = ["parties", "tour", "scores", "partie"];
+
+class Page {
+  /**
+   * @param {Tools} tools
+   * @param {import("./dictionary.js").Dictionary} dictionary
+   */
+  constructor(tools, dictionary) {
+    this.tools = tools;
+    this.dictionary = dictionary;
+    /** @type {Companion | null} */
+    this.game = null;
+    this.waiting = 0;
+    this.doing = Promise.resolve();
+    const { clock } = new ClockButton(
+      () => this.attempt(() => this.toggleClock()),
+      () => this.composer.empty && this.renderDeeds(null),
+    );
+    this.clock = clock;
+    this.composer = new Composer(() => this.open, () => this.composed(), () => this.attempt(() => this.validate()));
+    this.form = new SetUpForm((setUp) => this.attempt(() => this.begin(setUp)));
+    this.form.offer(tools.phrases, dictionary.themes);
+    this.listen();
+  }
+
+  /** The game that is open. */
+  get open() {
+    if (!this.game) throw new Error("no game is open");
+    return this.game;
+  }
+
+  listen() {
+    byId("undo").addEventListener("click", () => this.attempt(() => this.undo()));
+    byId("redo").addEventListener("click", () => this.attempt(() => this.redo()));
+    byId("finish").addEventListener("click", () => this.askEnd());
+    byId("share").addEventListener("click", () => this.attempt(() => share(this.open)));
+    byId("copy").addEventListener("click", () => this.attempt(() => copy(this.open)));
+    byId("names").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.attempt(() => this.rename());
+    });
+    byId("download").addEventListener("click", () => download(this.open));
+    byId("import").addEventListener("change", (event) => this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target)), true));
+    window.addEventListener("hashchange", () => this.attempt(() => this.route(true), true));
+  }
+
+  /**
+   * Do something that may fail, one thing after another. A second tap on what is being done is no wish for it twice.
+   * @param {() => unknown} act
+   * @param {boolean} [waits]  whether it is done once what is being done is done
+   * @returns {Promise<void>}
+   */
+  attempt(act, waits = false) {
+    if (this.waiting && !waits) return this.doing;
+    this.waiting++;
+    this.doing = this.doing.then(async () => {
+      if (!waits) trouble("");
+      try {
+        await act();
+      } catch (error) {
+        await this.failed(error);
+      }
+      this.waiting--;
+    });
+    return this.doing;
+  }
+
+  /** @param {unknown} error */
+  async failed(error) {
+    if (error instanceof TakenError && this.game) {
+      this.game = await Companion.resume(this.tools, this.game.journal.game);
+      this.render();
+      trouble("Cette partie a avancé dans un autre onglet : la voici telle qu’elle est.");
+    } else if (error instanceof TableError) {
+      trouble(capital(error.message));
+    } else {
+      console.error(error);
+      trouble("Ce navigateur n’a pas pu garder ce qui vient d’être fait : libérez de la place, puis recommencez.");
+    }
+  }
+
+  // -- which view, which game
+
+  /**
+   * Show what the address says.
+   * @param {boolean} moves  whether the focus goes there
+   */
+  async route(moves) {
+    const [name, id] = location.hash.slice(1).split("/");
+    const wanted = VIEWS.includes(name) ? name : "";
+    const game = id ?? localStorage.getItem(CURRENT);
+    if (wanted !== "parties" && game && this.game?.journal.game !== game) await this.resume(game);
+    const over = this.game?.over ?? false;
+    const fallback = this.game && !over ? "tour" : "parties";
+    const view = this.game ? wanted || fallback : "parties";
+    for (const each of VIEWS) byId(each).hidden = each !== view;
+    this.view = view;
+    this.render();
+    if (!moves) return;
+    scrollTo(0, 0);
+    byId(view).querySelector("h1")?.focus();
+  }
+
+  /** @param {string} id */
+  async resume(id) {
+    try {
+      this.game = await Companion.resume(this.tools, id);
+      localStorage.setItem(CURRENT, id);
+      this.composer.set({ ...emptyDraft(), .../** @type {object} */ ((await this.game.draft()) ?? {}) });
+      if (this.game.journal.broken) trouble("La fin de cette partie est abîmée : la voici jusque-là.");
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+      this.game = null;
+      localStorage.removeItem(CURRENT);
+    }
+  }
+
+  /** @param {Omit<import("./companion.js").SetUp, "lexicon">} setUp */
+  async begin(setUp) {
+    const now = Date.now();
+    const game = await Companion.begin(this.tools, newId(), { ...setUp, lexicon: this.dictionary.name }, now);
+    await game.pause(now);
+    void navigator.storage?.persist?.().catch(() => false);
+    this.go("tour", game);
+  }
+
+  /**
+   * @param {string} view
+   * @param {Companion} game
+   */
+  go(view, game) {
+    this.game = game;
+    localStorage.setItem(CURRENT, game.journal.game);
+    this.composer.set(emptyDraft());
+    location.hash = `${view}/${game.journal.game}`;
+  }
+
+  /** @param {HTMLInputElement} input */
+  async importSheet(input) {
+    const file = input.files?.[0];
+    if (!file) return;
+    trouble("");
+    const text = await file.text();
+    input.value = "";
+    const game = await Companion.fromSheet(this.tools, newId(), text, Date.now());
+    await game.pause(Date.now());
+    this.go(game.over ? "scores" : "tour", game);
+  }
+
+  // -- what is shown
+
+  render() {
+    if (this.view === "parties") {
+      void renderGames(this.tools, localStorage.getItem(CURRENT), () => this.attempt(() => this.forget(), true));
+    } else {
+      this.renderTurn();
+      renderScores(this.open, {
+        recount: (at, points) => this.attempt(() => this.changed(this.open.recount(at, points, Date.now()))),
+        remove: (at) => this.attempt(() => this.changed(this.open.remove(at, Date.now()))),
+        compose: (at, inserts) => this.compose(at, inserts),
+      });
+      this.renderEnd();
+      byId("new-names").replaceChildren(...this.open.players.map((name, at) => el("li", {}, nameField(name, at))));
+    }
+  }
+
+  /** Give players the names that were typed. */
+  async rename() {
+    const names = [...byId("new-names").querySelectorAll("input")].map(({ value }) => value);
+    for (const [seat, name] of names.entries()) {
+      if (name.trim() !== this.open.players[seat]) await this.open.rename(seat, name, Date.now());
+    }
+    this.render();
+    announce("C’est noté.");
+  }
+
+  async forget() {
+    this.game = null;
+    await this.route(false);
+  }
+
+  renderTurn() {
+    const { players, over, setting, course, table, canUndo, canRedo } = this.open;
+    const { at, inserts } = this.composer.draft;
+    const { seat } = this;
+    byId("turn-of").textContent = at === null ? `À ${players[seat]}` : typeset(`${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`);
+    byId("turn-score").textContent = scoreLine(this.open, seat);
+    byId("undo").toggleAttribute("disabled", !canUndo);
+    byId("redo").toggleAttribute("disabled", !canRedo);
+    byId("clock").hidden = !setting.rules.seconds || over || at !== null;
+    byId("composer").hidden = over;
+    this.clock.set(over ? { spent: 0, since: null } : table.clock, over ? 0 : setting.rules.seconds);
+    const words = this.composer.before.table.length;
+    byId("on-table").textContent = words ? `Sur la table, ${plural(words, "mot")}` : "Sur la table";
+    byId("table-hint").textContent = typeset(hint(this.open, this.composer.before, seat));
+    byId("story").replaceChildren(...(at === null && course.turns.length ? [this.story()] : []));
+    this.renderComposed();
+  }
+
+  /** What changes with each letter that is typed. */
+  renderComposed() {
+    this.renderDeeds(this.composer.render());
+  }
+
+  /** Whose turn is composed. */
+  get seat() {
+    const { at, inserts } = this.composer.draft;
+    return at === null || inserts ? this.composer.before.turn : this.open.course.turns[at].line.seat;
+  }
+
+  /** What happened last, and what its player draws. */
+  story() {
+    const { course } = this.open;
+    const noted = /** @type {import("./course.js").Noted} */ (course.turns.at(-1));
+    const better = noted.line.kind !== "fault" && proposalButton(this.open, noted);
+    const foot = el("div", { className: "spread" }, el("p", { className: "quiet" }, draws(this.open, noted)), better);
+    const card = el("div", { className: "card" }, el("p", {}, el("strong", {}, story(this.open, noted))), foot);
+    if (this.open.seemsOver) {
+      card.append(el("p", { textContent: "La pioche doit être vide : la partie est-elle finie ?" }), button("Finir la partie", () => this.askEnd()));
+    }
+    return card;
+  }
+
+  /** @param {Judgement | null} judged */
+  renderDeeds(judged) {
+    const { at } = this.composer.draft;
+    const give = at === null ? [] : [button("Laisser", () => this.compose(null, false))];
+    const { passe, "hors délai": lateness } = costs(this.open);
+    const pass = button(`Passer${drawn(passe)}`, () => this.attempt(() => this.play({ kind: "passe" })));
+    const late = button(`Hors délai${drawn(lateness)}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
+    const valid = button(judged?.accepted ? `Valider : ${plural(judged.total, "point")}` : "Valider", () => this.attempt(() => this.validate()), { className: "first" });
+    const clear = button("Effacer", () => this.clear());
+    const deeds = this.composer.empty ? [...(this.clock.late && at === null ? [late] : []), pass] : [valid, clear];
+    byId("deeds").replaceChildren(...deeds, ...give);
+  }
+
+  renderEnd() {
+    const again = () => this.again();
+    const done = this.open.over
+      ? [button("Rejouer ensemble", again, { className: "first" }), button("Partager la feuille", () => this.attempt(() => share(this.open))), button("Reprendre la partie", () => this.attempt(() => this.undo()))]
+      : this.open.course.turns.length
+        ? [button("La partie est finie", () => this.askEnd())]
+        : [];
+    byId("ended").replaceChildren(...done);
+  }
+
+  /** A new game of the same players. */
+  again() {
+    this.form.names = [...this.open.players];
+    this.form.renderPlayers();
+    location.hash = "parties";
+  }
+
+  // -- the clock
+
+  async toggleClock() {
+    await (this.open.running ? this.open.pause(Date.now()) : this.open.resume(Date.now()));
+    this.renderTurn();
+  }
+
+  // -- turns
+
+  /** The draft has changed: show it, keep it. */
+  composed() {
+    this.renderComposed();
+    this.open.keepDraft(this.composer.draft).catch((error) => this.failed(error));
+  }
+
+  /**
+   * Compose a turn: that at a place again, one that was forgotten before it, or a new one.
+   * @param {number | null} at
+   * @param {boolean} inserts
+   */
+  compose(at, inserts) {
+    const noted = at === null || inserts ? null : this.open.course.turns[at];
+    this.composer.set({ ...emptyDraft(), ...(noted ? wordsOf(noted) : {}), at, inserts });
+    this.renderTurn();
+    this.composed();
+    location.hash = `tour/${this.open.journal.game}`;
+  }
+
+  clear() {
+    const { at, inserts } = this.composer.draft;
+    this.composer.set({ ...emptyDraft(), at, inserts });
+    this.composed();
+  }
+
+  /** What is composed is to be played: at once if nothing is wrong with it. */
+  async validate() {
+    if (!this.composer.add()) return;
+    const judged = this.composer.judgement();
+    const { formed, broken, emptied } = this.composer.draft;
+    if (judged?.accepted) return this.play({ kind: "lay", formed, broken, emptied });
+    if (judged) this.askRuling(judged, { formed, broken, emptied });
+  }
+
+  /**
+   * What the players rule on a turn with faults.
+   * @param {Judgement} judged
+   * @param {{formed: string[], broken: string[], emptied: boolean}} draft
+   */
+  askRuling(judged, draft) {
+    const sentences = [...new Set([...judged.faults.map(({ sentence }) => sentence), ...(judged.faults.length ? [] : judged.impossible.map(capital))])];
+    const lines = sentences.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
+    const name = this.open.players[this.seat];
+    const penalty = drawn(judged.penalty || 0);
+    const refuse = { text: `Refuser : ${name} reprend tout${penalty}`, act: () => this.attempt(() => this.play({ kind: "fault", ...draft })) };
+    const admit = { text: `La table l’admet : ${plural(judged.total, "point")}`, act: () => this.attempt(() => this.play({ kind: "lay", ...draft })) };
+    const strict = this.open.setting.rules.arbitration !== "auto";
+    ask("Ce tour ne va pas", lines, [
+      { text: "Corriger", first: true },
+      ...(strict ? [refuse] : []),
+      ...(judged.impossible.length ? [] : [admit]),
+    ]);
+  }
+
+  /** @param {Play} play */
+  async play(play) {
+    const { at, inserts } = this.composer.draft;
+    const game = this.open;
+    const now = Date.now();
+    const done = at === null ? game.put(play, now, game.table.size) : inserts ? game.insert(at, play, now) : game.correct(at, play, now);
+    await this.changed(done);
+    if (at !== null) location.hash = `scores/${game.journal.game}`;
+  }
+
+  /**
+   * A turn was noted: what was composed is done with.
+   * @param {Promise<import("./companion.js").Outcome>} done
+   */
+  async changed(done) {
+    const { noted, changed } = await done;
+    this.composer.set(emptyDraft());
+    await this.open.keepDraft(this.composer.draft);
+    this.render();
+    scrollTo(0, 0);
+    const told = noted ? `${story(this.open, noted)} ` : "";
+    announce(`${told}À ${this.open.players[this.open.state.turn]} de jouer.`);
+    const lost = changed.filter(({ after, before }) => after.line.suspended && !before.line.suspended).map(({ at }) => at + 1);
+    if (lost.length) trouble(`${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`);
+  }
+
+  async undo() {
+    const last = this.open.course.turns.at(-1);
+    const { length } = this.open.course.turns;
+    await this.open.undo(Date.now());
+    const taken = last && this.open.course.turns.length < length ? wordsOf(last) : {};
+    this.composer.set({ ...emptyDraft(), ...taken });
+    await this.open.keepDraft(this.composer.draft);
+    this.render();
+    announce(`Annulé. À ${this.open.players[this.open.state.turn]} de jouer.`);
+    if (this.view === "scores") location.hash = `tour/${this.open.journal.game}`;
+  }
+
+  async redo() {
+    await this.open.redo(Date.now());
+    this.composer.set(emptyDraft());
+    await this.open.keepDraft(this.composer.draft);
+    this.render();
+    announce(`Rétabli. À ${this.open.players[this.open.state.turn]} de jouer.`);
+  }
+
+  // -- the end
+
+  askEnd() {
+    const { players, setting } = this.open;
+    const counts = setting.rules.leftover !== "none";
+    const fields = players.map((name) => el("input", { type: "number", min: "0", max: "112", inputMode: "numeric", ariaLabel: `Lettres qui restent à ${name}` }));
+    const rows = counts ? fields.map((field, at) => el("label", { textContent: `Lettres qui restent à ${players[at]}` }, field)) : [];
+    const text = counts ? "Ce qui reste sur les chevalets compte." : "Les lettres qui restent ne coûtent rien.";
+    const end = async () => {
+      await this.open.end(fields.map(({ value }) => (counts ? value || "0" : "")), Date.now());
+      this.render();
+      location.hash = `scores/${this.open.journal.game}`;
+      announce(this.open.totals().join(" "));
+    };
+    ask("La partie est finie ?", [text, ...rows], [
+      { text: "Oui, les scores", act: () => this.attempt(end), first: true },
+      { text: "Non, on continue" },
+    ]);
+  }
+}
+
+/** An id that sorts by its time. */
+function newId() {
+  return `${new Date().toISOString().slice(0, 19).replaceAll(":", "")}-${Math.random().toString(36).slice(2, 7)}`;
+}
+
+/** @param {string} text  nothing for no trouble */
+function trouble(text) {
+  byId("trouble").hidden = !text;
+  byId("trouble").textContent = typeset(text);
+}
+
+/** Where games are kept: the best that this browser has. */
+async function openStore() {
+  try {
+    return await databaseStore(indexedDB);
+  } catch {
+    try {
+      return localStore(localStorage);
+    } catch {
+      trouble("Ce navigateur ne garde rien : la partie sera perdue si l’on ferme la page.");
+      return memoryStore();
+    }
+  }
+}
+
+async function start() {
+  byId("parties").hidden = Boolean(location.hash || localStorage.getItem(CURRENT));
+  const [store, dictionary] = await Promise.all([openStore(), openDictionary()]);
+  const page = new Page({ store, phrases: dictionary.phrases, words: dictionary.words }, dictionary);
+  byId("readiness").textContent = typeset(`Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.`);
+  await page.attempt(() => page.route(false), true);
+  document.documentElement.dataset.ready = "true";
+}
+
+/** How far the page is without a network. @type {Record<import("../offline/page.js").Offline, string>} */
+const OFFLINE = {
+  never: "Sans réseau : seulement à une adresse en https.",
+  filling: "Sans réseau : bientôt…",
+  failed: "Sans réseau : pas encore, un fichier n’est pas arrivé.",
+  ready: "Sans réseau : prêt.",
+  newer: "Sans réseau : prêt.",
+};
+
+byId("reload").addEventListener("click", loadNewer);
+void keepOffline((state) => {
+  byId("offline").textContent = typeset(OFFLINE[state]);
+  byId("newer").hidden = state !== "newer";
+});
+start().catch((error) => {
+  console.error(error);
+  byId("parties").hidden = false;
+  trouble("Le dictionnaire n’a pas pu être lu : vérifiez la connexion, puis rechargez la page.");
+});

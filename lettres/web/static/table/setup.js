@@ -1,0 +1,202 @@
+/** A new game: who plays, for how long, by what rules; and the games that are kept. */
+
+import { ask } from "./dialog.js";
+import { button, byId, capital, el, plural } from "./dom.js";
+import { Journal } from "./journal.js";
+
+/** @typedef {import("./companion.js").Tools} Tools */
+/** @typedef {import("./companion.js").SetUp} SetUp */
+/** @typedef {import("./rules.js").Option} Option */
+
+const MOST = 4;
+
+/**
+ * The rules that a family changes: what they are called here, and their values, those of the first kind offered first.
+ * @type {Record<string, [string, [Option, string][]]>}
+ */
+const OFFERED = {
+  arbitration: ["Une faute coûte", [["strict", "le tour, et une lettre à piocher"], ["auto", "rien : on se reprend"]]],
+  opening_letters: ["Le premier mot de chacun", [3, 4, 5, 6, 7, 8].map((count) => [count, `${count} lettres au moins`])],
+  apocopes: ["Les mots tronqués (vélo, photo)", [[true, "permis"], [false, "refusés"]]],
+  loanwords: ["Les mots empruntés (tennis, pizza)", [[true, "permis"], [false, "refusés"]]],
+  doubling: ["Vider son chevalet", [[true, "double les points de ses lettres"], [false, "ne double rien"]]],
+  joker_word: ["Le mot d’un joker", [["extend", "ne peut que s’allonger"], ["frozen", "ne change pas"], ["free", "est libre comme un autre"]]],
+};
+
+/** The form of a new game. */
+export class SetUpForm {
+  /** @param {(setUp: Omit<SetUp, "lexicon">) => void} begin */
+  constructor(begin) {
+    this.form = /** @type {HTMLFormElement} */ (byId("setup"));
+    this.names = remembered().players;
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      begin(this.read());
+    });
+    byId("add-player").addEventListener("click", () => {
+      this.takeNames();
+      this.names.push("");
+      this.renderPlayers(this.names.length - 1);
+    });
+    this.form.addEventListener("change", () => this.showOther());
+    this.takeSeconds(remembered().seconds);
+    this.renderPlayers();
+  }
+
+  /** @param {number} seconds */
+  takeSeconds(seconds) {
+    const known = this.form.querySelector(`[name="seconds"][value="${seconds}"]`);
+    const radio = /** @type {HTMLInputElement} */ (known ?? this.form.querySelector('[name="seconds"][value="other"]'));
+    radio.checked = true;
+    if (!known) this.field("other").value = String(seconds);
+    this.showOther();
+  }
+
+  /** @param {string} name @returns {HTMLInputElement} */
+  field(name) {
+    return /** @type {HTMLInputElement} */ (this.form.elements.namedItem(name));
+  }
+
+  showOther() {
+    byId("other-seconds").hidden = this.field("seconds").value !== "other";
+  }
+
+  takeNames() {
+    this.names = [...byId("players").querySelectorAll("input")].map((input) => input.value);
+  }
+
+  /**
+   * Show the players.
+   * @param {number} [focus]  whose name gets the focus
+   */
+  renderPlayers(focus) {
+    const rows = this.names.map((name, at) => {
+      const who = `joueur ${at + 1}`;
+      const input = nameField(name, at);
+      input.addEventListener("keydown", (event) => this.nextName(event, at));
+      const up = at > 0 && button("↑", () => this.move(at), { className: "plain", ariaLabel: `Monter le ${who}` });
+      const away = this.names.length > 1 && button("✕", () => this.drop(at), { className: "plain", ariaLabel: `Retirer le ${who}` });
+      return el("li", {}, el("span", { className: "number", textContent: String(at + 1), ariaHidden: "true" }), input, up, away);
+    });
+    byId("players").replaceChildren(...rows);
+    byId("add-player").hidden = this.names.length >= MOST;
+    if (focus !== undefined) rows[focus]?.querySelector("input")?.focus();
+  }
+
+  /**
+   * Enter goes to the next name.
+   * @param {KeyboardEvent} event
+   * @param {number} at
+   */
+  nextName(event, at) {
+    const next = byId("players").querySelectorAll("input")[at + 1];
+    if (event.key !== "Enter" || !next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  /** @param {number} at */
+  move(at) {
+    this.takeNames();
+    [this.names[at - 1], this.names[at]] = [this.names[at], this.names[at - 1]];
+    this.renderPlayers(at - 1);
+  }
+
+  /** @param {number} at */
+  drop(at) {
+    this.takeNames();
+    this.names.splice(at, 1);
+    this.renderPlayers(Math.min(at, this.names.length - 1));
+  }
+
+  /**
+   * Offer the rules that a family changes, once they are known.
+   * @param {import("./faults.js").Phrases} phrases
+   * @param {{name: string}[]} themes
+   */
+  offer({ options }, themes) {
+    const all = /** @type {[Option, string][]} */ ([["", "tous"], ...themes.map(({ name }) => [name, capital(name)])]);
+    const rules = Object.entries(OFFERED).map(([name, [label, values]]) => {
+      return ruleField(name, label, values, name === "arbitration" ? "strict" : options[name].default);
+    });
+    byId("rules").replaceChildren(ruleField("theme", "Les mots, d’un thème", all, ""), ...rules);
+  }
+
+  /** What was chosen. @returns {Omit<SetUp, "lexicon">} */
+  read() {
+    this.takeNames();
+    const players = this.names.map((name, at) => name.split(/\s+/u).filter(Boolean).join(" ") || `Joueur ${at + 1}`);
+    const chosen = this.field("seconds").value;
+    const seconds = Number(chosen === "other" ? this.field("other").value : chosen) || 0;
+    /** @type {Record<string, Option>} */
+    const rules = { seconds, arbitration: "strict" };
+    for (const field of byId("rules").querySelectorAll("select")) rules[field.name] = JSON.parse(field.value);
+    const { theme, ...others } = rules;
+    localStorage.setItem(KEY, JSON.stringify({ players: this.names, seconds }));
+    return { players, rules: others, theme: String(theme) };
+  }
+}
+
+/**
+ * Where the name of a player is typed.
+ * @param {string} value
+ * @param {number} at
+ */
+export function nameField(value, at) {
+  const placeholder = `Joueur ${at + 1}`;
+  return el("input", { className: "grow", value, placeholder, maxLength: 30, autocomplete: "off", enterKeyHint: "next", ariaLabel: `Nom du joueur ${at + 1}` });
+}
+
+const KEY = "lettres.table.setup";
+
+/** @returns {{players: string[], seconds: number}} */
+function remembered() {
+  return { players: ["", ""], seconds: 60, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {[Option, string][]} values
+ * @param {Option} chosen
+ */
+function ruleField(name, label, values, chosen) {
+  const options = values.map(([value, textContent]) => el("option", { value: JSON.stringify(value), textContent, selected: value === chosen }));
+  return el("label", { textContent: label }, el("select", { name }, ...options));
+}
+
+/**
+ * Show the games that are kept, the latest first; an unfinished one can be gone on with at once.
+ * @param {Tools} tools
+ * @param {string | null} current
+ * @param {() => void} changed
+ */
+export async function renderGames({ store }, current, changed) {
+  const journals = await Promise.all((await store.games()).map((game) => Journal.open(store, game)));
+  const known = journals.flatMap(({ game, table }) => (table ? [{ game, sheet: table.sheet }] : []));
+  known.sort((one, other) => other.sheet.header.date.localeCompare(one.sheet.header.date));
+  byId("kept").hidden = !known.length;
+  byId("games").replaceChildren(...known.map(({ game, sheet }) => gameRow(game, sheet, () => store.remove(game).then(changed))));
+  const open = known.find(({ game, sheet }) => game === current && !sheet.end) ?? known.find(({ sheet }) => !sheet.end);
+  byId("current").replaceChildren(
+    ...(open ? [el("a", { className: "button first wide", href: `#tour/${open.game}`, textContent: `Continuer : ${open.sheet.header.players.join(", ")}` })] : []),
+  );
+}
+
+/**
+ * @param {string} game
+ * @param {import("./sheet.js").Sheet} sheet
+ * @param {() => void} remove
+ */
+function gameRow(game, { header, lines, end }, remove) {
+  const day = new Date(header.date).toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const how = end ? `finie, ${end.totals?.join(" à ")}` : `${plural(lines.length, "tour")}, en cours`;
+  const names = header.players.join(", ");
+  const link = el("a", { href: `#${end ? "scores" : "tour"}/${game}` }, el("strong", { textContent: names }), el("small", { textContent: `${capital(day)} · ${how}` }));
+  const asked = () =>
+    ask("Effacer cette partie ?", [`${names}, ${day} : ${how}. Elle ne pourra pas être retrouvée.`], [
+      { text: "La garder", first: true },
+      { text: "L’effacer", act: remove },
+    ]);
+  return el("li", { className: "game" }, link, button("✕", asked, { className: "plain", ariaLabel: `Effacer la partie de ${names}, ${day}` }));
+}

@@ -1,0 +1,332 @@
+"""The companion's page in a real browser: games of real tiles, played by touch on a phone."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lettres.web.answers import Answers
+from lettres.web.app import make_app
+from lettres.web.making import made
+from lettres.web.shelf import Shelf
+from lexicon import Lexicon
+from tests.browser.conftest import DESKTOP, Open, Scheme, Server, Watch, axe_faults, overflow, served
+
+SHEET = """lettres-feuille 1
+jeu lettres
+règles arbitration=strict seconds=0
+lexique essai
+thème
+joueur 1 Ana
+joueur 2 Zoé
+date 2026-01-02T03:04:05+00:00
+1 J1 JARDiN
+2 J2 IMAGES
+3 J1 TARIF
+4 J2 LOUPE
+"""
+
+
+@pytest.fixture(scope="module")
+def server(lexicon: Lexicon) -> Iterator[Server]:
+    """The whole site, with the answers of a server."""
+    app = make_app(Answers(lexicon), Shelf(made(lexicon, None).site()))
+    with served(app) as running:  # type: ignore[arg-type]
+        yield running
+
+
+@pytest.fixture
+def phone(server: Server, open_page: Open) -> Page:
+    """The page on a phone that has never seen it."""
+    return ready(open_page(f"{server.address}/table/"))
+
+
+def ready(page: Page) -> Page:
+    page.wait_for_selector("html[data-ready]")
+    page.set_default_timeout(5000)
+    return page
+
+
+def begin(page: Page, *names: str) -> None:
+    for at, name in enumerate(names):
+        page.locator("#players input").nth(at).fill(name)
+    page.tap("text=Commencer la partie")
+    expect(page.locator("#turn-of")).to_have_text(f"À {names[0] if names else 'Joueur 1'}")
+
+
+def form(page: Page, *words: str) -> None:
+    for word in words:
+        page.locator("#word").fill(word)
+        page.tap("#add")
+
+
+def take_apart(page: Page, word: str) -> None:
+    page.locator("#table-words button", has_text=word).tap()
+
+
+def valid(page: Page) -> None:
+    page.tap("#deeds .first")
+
+
+def lay(page: Page, *words: str) -> None:
+    """A turn without a fault."""
+    form(page, *words)
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    """Note the turn that is composed: the next player is on turn after it."""
+    before = page.locator("#turn-of").inner_text()
+    valid(page)
+    expect(page.locator("#turn-of")).not_to_have_text(before)
+
+
+def scores(page: Page) -> list[str]:
+    return page.locator("#totals .points").all_inner_texts()
+
+
+def exported(page: Page, folder: Path) -> Path:
+    """The sheet of the game, saved as a file."""
+    page.goto(page.url.partition("#")[0] + "#partie")
+    with page.expect_download() as saved:
+        page.tap("#download")
+    path = folder / saved.value.suggested_filename
+    saved.value.save_as(path)
+    return path
+
+
+def imported(page: Page, folder: Path, text: str) -> None:
+    path = folder / "sheet.partie"
+    path.write_text(text, encoding="utf-8")
+    page.set_input_files("#import", path)
+
+
+def test_three_taps_to_the_first_turn(phone: Page) -> None:
+    begin(phone)
+    form(phone, "fiabilité")
+    expect(phone.locator("#composed")).to_contain_text("FIABILITE est permis\u00a0: fiabilité")
+    expect(phone.locator("#deeds .first")).to_have_text("Valider\u00a0: 18\u00a0points")
+    valid(phone)
+    expect(phone.locator("#turn-of")).to_have_text("À Joueur 2")
+
+
+@pytest.mark.slow  # a whole game, and `lettres` as a process
+def test_a_game_is_played_to_its_end_by_touch(phone: Page, tmp_path: Path) -> None:
+    begin(phone, "Ana", "Zoé")
+    lay(phone, "fiabilite")
+    form(phone, "jardin")
+    phone.locator("#composed .letters button").nth(4).tap()  # the I is a joker
+    expect(phone.locator("#composed .letters button").nth(4)).to_have_attribute("aria-pressed", "true")
+    settled(phone)
+    lay(phone, "images")
+    take_apart(phone, "IMAGES")
+    form(phone, "page", "miels")
+    expect(phone.locator("#findings")).to_contain_text("Du chevalet, 3\u00a0lettres")
+    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
+    phone.check("#emptied")
+    expect(phone.locator("#deeds .first")).to_have_text("Valider\u00a0: 11\u00a0points")
+    settled(phone)
+    form(phone, "zarbix")
+    expect(phone.locator("#composed .bad").first).to_contain_text("aucun mot du dictionnaire")
+    valid(phone)
+    phone.tap("#dialog >> text=Refuser")
+    expect(phone.locator("#story")).to_contain_text("Ana pioche 1\u00a0lettre")
+    phone.tap("text=Passer")
+    expect(phone.locator("#turn-of")).to_have_text("À Ana")
+    phone.tap("text=Scores")
+    phone.tap("#ended >> text=La partie est finie")
+    phone.tap("text=Oui, les scores")
+    expect(phone.locator("#winner")).to_have_text("Ana gagne, de 7 points.")
+    assert scores(phone) == ["30\u00a0points", "23\u00a0points"]
+    path = exported(phone, tmp_path)
+    call = [sys.executable, "-m", "lettres", "partie", "montrer", str(path)]
+    shown = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert shown.returncode == 0 and "Ana gagne avec 30 points, 7 de plus que Zoé" in shown.stdout, shown.stdout + shown.stderr
+    assert "ZARBIX ! unknown/ZARBIX" in path.read_text(encoding="utf-8")
+
+
+def test_nothing_is_lost_when_the_page_dies(phone: Page) -> None:
+    begin(phone, "Ana", "Zoé")
+    lay(phone, "fiabilite")
+    lay(phone, "jardin")
+    take_apart(phone, "JARDIN")
+    form(phone, "jardins")
+    phone.locator("#word").fill("sel")
+    expect(phone.locator("#verdict")).to_contain_text("SEL est permis")
+    phone.reload()
+    ready(phone)
+    expect(phone.locator("#turn-of")).to_have_text("À Ana")
+    expect(phone.locator("#word")).to_have_value("sel")
+    expect(phone.locator("#table-words [aria-pressed=true]")).to_contain_text("JARDIN")
+    expect(phone.locator("#composed .formed")).to_have_count(1)
+    expect(phone.locator("#composed")).to_contain_text("JARDINS est le pluriel de JARDIN")
+
+
+def test_it_works_without_a_network(server: Server, phone: Page, watch: Watch) -> None:
+    watch.expected = lambda what: what.endswith("/sante)")  # whether there is a server is asked, in vain
+    expect(phone.locator("#offline")).to_have_text("Sans réseau\u00a0: prêt.", timeout=20_000)
+    begin(phone, "Ana", "Zoé")
+    phone.context.set_offline(True)
+    server.stop()
+    try:
+        phone.reload()
+        ready(phone)
+        lay(phone, "fiabilite")
+        assert phone.locator("#turn-of").inner_text() == "À Zoé"
+    finally:
+        server.start()
+
+
+def test_undo_gives_the_words_back_and_redo_plays_them(phone: Page) -> None:
+    begin(phone, "Ana", "Zoé")
+    lay(phone, "fiabilite")
+    phone.tap("#undo")
+    expect(phone.locator("#turn-of")).to_have_text("À Ana")
+    expect(phone.locator("#composed .formed")).to_have_count(1)
+    phone.tap("#redo")
+    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
+    expect(phone.locator("#this-turn")).to_be_hidden()
+
+
+def test_a_turn_is_corrected_by_hand(phone: Page, tmp_path: Path) -> None:
+    imported(phone, tmp_path, SHEET)
+    phone.tap("#tour >> text=Scores")
+    phone.locator("#turns button", has_text="IMAGES").tap()
+    phone.locator("#dialog input").fill("7")
+    phone.tap("text=Compter ces points")
+    expect(phone.locator("#totals .points").nth(1)).to_have_text("17\u00a0points")
+    phone.locator("#turns button", has_text="LOUPE").tap()
+    phone.tap("text=Ôter ce tour")
+    expect(phone.locator("#totals .points").nth(1)).to_have_text("7\u00a0points")
+    phone.locator("#turns button", has_text="TARIF").tap()
+    phone.tap("text=Rejouer ce tour")
+    expect(phone.locator("#turn-of")).to_have_text("Tour 3\u00a0: Ana")
+    phone.tap("#composed .away")
+    form(phone, "tarifs")
+    valid(phone)
+    expect(phone.locator("#turns")).to_contain_text("TARIFS")
+
+
+def test_several_games_are_kept_and_one_is_deleted(phone: Page, tmp_path: Path) -> None:
+    begin(phone, "Ana", "Zoé")
+    phone.goto(phone.url.partition("#")[0] + "#parties")
+    imported(phone, tmp_path, SHEET)
+    expect(phone.locator("#table-words li")).to_have_count(4)
+    phone.goto(phone.url.partition("#")[0] + "#parties")
+    expect(phone.locator(".game")).to_have_count(2)
+    phone.locator(".game button").last.tap()
+    phone.tap("text=L’effacer")
+    expect(phone.locator(".game")).to_have_count(1)
+
+
+def test_a_game_goes_on_in_another_page(server: Server, phone: Page, watch: Watch) -> None:
+    begin(phone, "Ana", "Zoé")
+    other = phone.context.new_page()
+    watch.over(other)
+    other.goto(f"{server.address}/table/")
+    lay(ready(other), "fiabilite")
+    form(phone, "jardin")
+    valid(phone)
+    expect(phone.locator("#trouble")).to_contain_text("dans un autre onglet")
+    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
+
+
+def test_the_clock_goes_by_the_time_of_day(server: Server, open_page: Open) -> None:
+    page = open_page("about:blank")
+    page.clock.install()
+    page.goto(f"{server.address}/table/")
+    begin(ready(page), "Ana", "Zoé")
+    page.tap("#clock")
+    expect(page.locator("#clock-does")).to_have_text("arrêter")
+    page.clock.fast_forward(20_000)
+    page.reload()
+    ready(page)
+    page.clock.fast_forward(20_000)
+    expect(page.locator("#clock-time")).to_have_text(re.compile(r"0:(1\d|20)"))
+    page.clock.fast_forward(30_000)
+    expect(page.locator("#clock-does")).to_have_text("temps écoulé")
+    page.tap("text=Hors délai")
+    expect(page.locator("#turn-of")).to_have_text("À Zoé")
+
+
+@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "a" * 31, "bot"])
+def test_an_odd_name_is_refused_in_a_sentence(phone: Page, name: str) -> None:
+    phone.locator("#players input").first.evaluate("(field, name) => { field.value = name; }", name)
+    phone.tap("text=Commencer la partie")
+    expect(phone.locator("#trouble")).to_contain_text("ne peut être un nom")
+    assert phone.locator("#trouble img").count() == 0
+
+
+def test_a_bad_sheet_is_refused_in_a_sentence(phone: Page, tmp_path: Path) -> None:
+    imported(phone, tmp_path, SHEET.replace("TARIF", "TARIF -> X"))
+    expect(phone.locator("#trouble")).to_contain_text("Ligne 11")
+    imported(phone, tmp_path, "<b>non</b>")
+    expect(phone.locator("#trouble")).to_have_text("Ce n'est pas une feuille de partie.")
+
+
+def test_the_server_tells_what_could_have_been_played(phone: Page, tmp_path: Path) -> None:
+    imported(phone, tmp_path, SHEET)
+    phone.tap("text=Mieux")
+    phone.locator("#dialog input").fill("loupezs")
+    phone.tap("text=Chercher")
+    expect(phone.locator("#dialog strong").first).to_contain_text("points", timeout=20_000)
+
+
+@pytest.mark.slow  # axe-core looks at five states of the page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wrong_for_axe(server: Server, open_page: Open, tmp_path: Path, scheme: Scheme) -> None:
+    page = ready(open_page(f"{server.address}/table/", color_scheme=scheme))
+    faults = axe_faults(page)
+    imported(page, tmp_path, SHEET)
+    take_apart(page, "TARIF")
+    form(page, "fari", "joker")
+    faults += axe_faults(page)
+    valid(page)
+    faults += axe_faults(page)
+    page.keyboard.press("Escape")
+    for view in ("scores", "partie"):
+        page.goto(page.url.partition("#")[0] + f"#{view}")
+        faults += axe_faults(page)
+    assert faults == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_no_view_is_wider_than_its_screen(server: Server, open_page: Open, tmp_path: Path, width: int) -> None:
+    page = ready(open_page(f"{server.address}/table/", DESKTOP, viewport={"width": width, "height": 640}))
+    wide = [overflow(page)]
+    imported(page, tmp_path, SHEET)
+    page.locator("#word").fill("anticonstitutionnellement")
+    page.click("#add")
+    wide.append(overflow(page))
+    for view in ("scores", "partie"):
+        page.goto(page.url.partition("#")[0] + f"#{view}")
+        wide.append(overflow(page))
+    assert wide == [0, 0, 0, 0]
+
+
+def test_targets_are_big_enough(phone: Page, tmp_path: Path) -> None:
+    small = """elements => elements.filter(element => element.checkVisibility()).map(element => element.getBoundingClientRect())
+        .filter(({ width, height }) => height < 44 || width < 27).length"""
+    assert phone.locator("main button, main a, main input:not(.spoken)").evaluate_all(small) == 0
+    imported(phone, tmp_path, SHEET)
+    form(phone, "anticonstitutionnellement")
+    assert phone.locator("main button, main a").evaluate_all(small) == 0
+
+
+def test_the_keyboard_alone_plays_a_turn(server: Server, open_page: Open) -> None:
+    page = ready(open_page(f"{server.address}/table/", DESKTOP))
+    page.locator("#players input").first.focus()
+    for key in ("A", "Enter", "B", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#turn-of")).to_have_text("À A")
+    page.locator("#word").focus()
+    page.keyboard.type("fiabilite")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # an empty field: the turn itself
+    expect(page.locator("#turn-of")).to_have_text("À B")
