@@ -1,6 +1,6 @@
 """Makes the icons of the site in PNG from the one in SVG, by a browser: for telephones that read no SVG.
 
-    python -m tools.icons
+python -m tools.icons
 """
 
 from __future__ import annotations
@@ -21,16 +21,19 @@ def drawing(svg: str, *, full: bool) -> str:
     if not full:
         return svg
     square = svg.replace(_CORNER, "", 1)
-    return square.replace("/><rect", '/><g transform="translate(28 28) scale(.89)"><rect', 1).replace("</svg>", "</g></svg>")
+    return square.replace("/><rect", '/><g transform="translate(28 28) scale(.89)"><rect', 1).replace(
+        "</svg>", "</g></svg>"
+    )
 
 
 def main() -> None:
     """Write each icon."""
     svg = (FOLDER / "icon.svg").read_text(encoding="utf-8").strip()
     assert svg.startswith(_DRAWING), "an icon of 512 points"
-    with sync_playwright() as playwright, playwright.chromium.launch(
-        executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-    ) as browser:
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"]) as browser,
+    ):
         page = browser.new_page()
         for name, (side, full) in ICONS.items():
             page.set_viewport_size({"width": side, "height": side})
