@@ -7,14 +7,13 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
-from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
 from lettres.position import Json
@@ -44,14 +43,14 @@ class Question(NamedTuple):
 
 
 def questions(answers: Answers) -> dict[str, Question]:
-    """The addresses of the API."""
+    """The questions of the API, by the last part of their addresses."""
     return {
-        "/api/arbitre": Question(("mot", "table", "theme"), answers.arbiter),
-        "/api/definir": Question(("mot",), answers.definitions_of),
-        "/api/themes": Question((), answers.themes),
-        "/api/defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True),
-        "/api/proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True),
-        "/api/juger": Question((), answers.judge, body=True),
+        "arbitre": Question(("mot", "table", "theme"), answers.arbiter),
+        "definir": Question(("mot",), answers.definitions_of),
+        "themes": Question((), answers.themes),
+        "defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True),
+        "proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True),
+        "juger": Question((), answers.judge, body=True),
     }
 
 
@@ -69,12 +68,15 @@ def make_app(
     """
     limits = limits or Limits()
     allowance = Allowance(limits.search_rate, limits.search_burst)
-    asked = [
-        Route(path, _asker(question, limits, allowance), methods=["POST" if question.body else "GET"])
-        for path, question in questions(answers).items()
+    api = [
+        Route(f"/{name}", _asker(question, limits, allowance), methods=["POST" if question.body else "GET"])
+        for name, question in questions(answers).items()
     ]
-    about = [Route("/api/openapi.json", _openapi()), Route("/sante", _health(answers, shelf))]
-    routes = [*asked, *about, Route("/{path:path}", _files(shelf))]
+    routes = [
+        Mount("/api", routes=[*api, Route("/openapi.json", _openapi())]),
+        Route("/sante", _health(answers, shelf)),
+        Route("/{path:path}", _files(shelf)),
+    ]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -86,7 +88,8 @@ def make_app(
                 await preparation
         answers.close()
 
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _no_page, Refusal: _refused})
+    handlers = {HTTPException: _no_page, Refusal: _refused, Exception: _failed}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     return Guard(app, refused, limits, hosts)
 
 
@@ -155,7 +158,7 @@ def _files(shelf: Shelf) -> Handler:
             return _sent(request, found)
         if shelf.is_folder(path):
             return RedirectResponse(f"/{path}/", 308)
-        if not shelf.ready and PurePosixPath(path).suffix in ("", ".html"):
+        if not shelf.ready:
             return _waiting(path, shelf.trouble)
         raise HTTPException(404)
 
@@ -241,6 +244,10 @@ def refused(request: Request, refusal: Refusal) -> Response:
 async def _refused(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, Refusal)
     return refused(request, failure)
+
+
+async def _failed(request: Request, failure: Exception) -> Response:
+    return refused(request, Refusal("internal_error", "erreur imprévue du serveur.", 500))
 
 
 async def _no_page(request: Request, failure: Exception) -> Response:

@@ -10,9 +10,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -31,6 +32,7 @@ HEADERS = {
 }
 """What every answer carries."""
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_HOSTS = 256  # of which is remembered whether they are ours
 _ADDRESSES = 10_000  # of which is remembered how much they asked
 _log = logging.getLogger("lettres.web")
 
@@ -63,16 +65,15 @@ class Allowance:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def wait(self, address: str, cost: float = 1.0) -> float:
+    def wait(self, address: str) -> float:
         """Take from what an address may ask; the seconds to wait where that is too much."""
         now = self._clock()
         left, then = self._left.pop(address, (self._burst, now))
         left = min(self._burst, left + (now - then) * self._rate)
-        enough = left >= min(cost, self._burst)
-        self._left[address] = (left - cost if enough else left, now)
+        self._left[address] = (left - 1 if left >= 1 else left, now)
         if len(self._left) > _ADDRESSES:
             self._left.popitem(last=False)
-        return 0.0 if enough else (cost - left) / self._rate
+        return 0.0 if left >= 1 else (1 - left) / self._rate
 
 
 def who(scope: Scope) -> str:
@@ -91,9 +92,10 @@ class Guard:
         self._app, self._refuse, self._limits = app, refuse, limits
         self._hosts = {"localhost", *_own_names(), *(host.lower().rstrip(".") for host in hosts)}
         self._allowance = Allowance(limits.rate, limits.burst)
+        self._is_ours = lru_cache(_HOSTS)(self._names_us)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; nothing that goes wrong in the app is told but its kind."""
+        """Answer a request; of what goes wrong in the app, its kind alone is told."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -111,10 +113,12 @@ class Guard:
             if refusal is None:
                 await self._app(scope, receive, send_on)
                 return
+        except ClientDisconnect:
+            return
         except Exception as failure:
             _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))  # no word, no address
             if begun:
-                raise
+                return
             refusal = Refusal("internal_error", "erreur imprévue du serveur.", 500)
         await self._refuse(Request(scope), refusal)(scope, receive, send_on)
 
@@ -129,7 +133,7 @@ class Guard:
             return too_many(wait)
         return None
 
-    def _is_ours(self, host: str) -> bool:
+    def _names_us(self, host: str) -> bool:
         """Whether a request names this server, so that no page of another host asks in its name (DNS rebinding)."""
         name = _without_port(host).lower().rstrip(".")
         return name in self._hosts or _is_address(name)

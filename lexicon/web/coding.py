@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from lexicon.packing import number_code, write_numbers
 
 BLOCK = 64
+_GROUP = 16  # blocks whose places are told from that of the first of them
 _ONE, _TWO = 192, 192 + 63 * 256
 _REPEATED = 3  # a change of ending that is so common has a code
 _T = TypeVar("_T", bound=Hashable)
@@ -48,6 +50,22 @@ def column(numbers: Sequence[int]) -> bytes:
     b'\\x01\\x00\\x02\\x00'
     """
     return write_numbers(number_code(max(numbers, default=0) + 1), numbers)
+
+
+def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
+    """Where some runs start, one after the other, and where the last one ends.
+
+    Those of every 16th run, and of each run from there: so nothing is to be added up before a word is looked for.
+
+    >>> write_starts("place", [5, 7])["place_starts"]
+    b'\x00\x00\x05\x00\x0c\x00'
+    """
+    starts = list(accumulate(sizes, initial=0))
+    groups = starts[::_GROUP]
+    return {
+        f"{name}_groups": write_numbers("I", groups),
+        f"{name}_starts": write_numbers("H", (start - groups[run // _GROUP] for run, start in enumerate(starts))),
+    }
 
 
 def lines(texts: Iterable[str]) -> bytes:
@@ -96,7 +114,7 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]
     sizes = [sum(map(len, pieces[start : start + BLOCK])) for start in range(0, len(pieces), BLOCK)]
     return {
         "words": b"".join(pieces),
-        "block_sizes": write_numbers("H", sizes),
+        **write_starts("place", sizes),
         "change_drops": bytes((0, *(drop for drop, _ in codes))),
         "change_sizes": bytes((0, *(len(added) for _, added in codes))),
         "change_letters": "".join(added for _, added in codes).encode(),

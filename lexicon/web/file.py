@@ -2,9 +2,10 @@
 
     magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
 
-All numbers are little-endian. The check is FNV-1a over what follows it, 32 bits at a time: any one changed number
-changes it, and a phone makes it in a millisecond. The head has what a lexicon says of itself, the place of each
-section, the names that its short codes stand for, and whatever the caller hands in.
+All numbers are little-endian. The check is FNV-1a over what follows it, 32 bits at a time, the numbers of even places
+and those of odd ones apart: any one changed number changes it, and a phone makes it in some milliseconds. The head has
+what a lexicon says of itself, the place of each section, the names that its short codes stand for, and whatever the
+caller hands in.
 Start at `web_file`; the tables are told in `lexicon.web.coding` and `lexicon.web.entries`.
 """
 
@@ -13,16 +14,16 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from lexicon.analyses import Analyses
 from lexicon.compile import no_collection
 from lexicon.family import NOMINAL
 from lexicon.lookup import Lexicon
 from lexicon.notation import CODES
-from lexicon.packing import Texts, number_code, read_numbers, write_numbers
+from lexicon.packing import Texts, number_code, read_numbers
 from lexicon.policy import REASONS, Reason
-from lexicon.web.coding import BLOCK, by_use, column, lines, write_words
+from lexicon.web.coding import BLOCK, by_use, column, lines, write_starts, write_words
 from lexicon.web.entries import Entries
 
 MAGIC = b"lettres-page-01\n"
@@ -44,7 +45,11 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
 
     Raises `LexiconError` where the lexicon has tables that are odd, or forms that are not made from their lemma.
 
-    >>> web_file(Lexicon.default(), {"refused": "est refusé"})[:15]
+    >>> from lexicon.compile import Review, compile_lexicon
+    >>> from lexicon.sources import tsv
+    >>> about = {"source": "essai", "version": "1", "licence": ""}
+    >>> data = compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)
+    >>> web_file(Lexicon.from_bytes(data), {"ok": "est permis"})[:15]
     b'lettres-page-01'
     """
     analyses = analyses_of(lexicon)
@@ -90,11 +95,11 @@ def analyses_of(lexicon: Lexicon) -> Analyses:
 
 
 def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
-    """How many entries lie under the words of each block, and how many of its words a game may have."""
+    """How many entries lie under the words before each block, and how many of those a game may have."""
     blocks = [tokens[start : start + BLOCK] for start in range(0, len(tokens), BLOCK)]
     return {
-        "block_entries": write_numbers("H", (sum(under for _, under, _ in block) for block in blocks)),
-        "block_playable": write_numbers("H", (sum(reason == 0 for reason, _, _ in block) for block in blocks)),
+        **write_starts("entry", [sum(under for _, under, _ in block) for block in blocks]),
+        **write_starts("rank", [sum(reason == 0 for reason, _, _ in block) for block in blocks]),
     }
 
 
@@ -155,12 +160,17 @@ def _padded(size: int) -> int:
 
 
 def _check(body: bytes) -> int:
-    """FNV-1a of some bytes, 32 bits at a time.
+    """FNV-1a of some bytes, 32 bits at a time: of every second number, and of the others.
 
     >>> hex(_check(bytes(4)))
-    '0x50c5d1f'
+    '0xd1d04cda'
     """
+    numbers = read_numbers("I", memoryview(body))
+    return _fnv(numbers[::2]) ^ _fnv(numbers[1::2])
+
+
+def _fnv(numbers: Iterable[int]) -> int:
     check = _OFFSET
-    for number in read_numbers("I", memoryview(body)):
+    for number in numbers:
         check = (check ^ number) * _PRIME & 0xFFFFFFFF
     return check

@@ -420,3 +420,11 @@ def test_a_scribe_at_a_prompt(
     assert note_at_prompt(file, Scribe(game, new_sheet(HEADER, game))) == 0
     assert prompts == [("Ana (0) > ", 0), ("Zoé (0) > ", 9), ("? > ", 9), ("Ana (12) > ", 10), ("Zoé (0) > ", 9)]
     assert "« lettres partie noter soir » continue." in capsys.readouterr().out
+
+
+def test_L8_a_noted_game_remembers_words_that_may_not_be_laid_again() -> None:
+    game = letters(LettersRules(unique="game"))
+    lines = (Line(0, Kind.LAY, "IMAGES"), Line(1, Kind.LAY, "JARDIN"), Line(0, Kind.LAY, "IMAGES + ELP -> PAGE MIELS"))
+    header = HEADER._replace(rules={"unique": "game"})
+    followed = follow(game, Sheet(header, (*lines, Line(1, Kind.LAY, "IMAGES"))), 0)
+    assert [noted.line.faults for noted in followed.turns] == [(), (), (), ("laid_before/IMAGES",)]

@@ -140,7 +140,7 @@ def test_a_damaged_file_is_refused_with_one_error(scripts: Scripts, little_file:
     data = little_file.read_bytes()
     rng = random.Random(SEED)
     size, places = len(data), [*range(64), *rng.sample(range(len(data)), 300)]
-    cut = [([], left) for left in (*places, size + 1, size + 4)]
+    cut: list[tuple[list[tuple[int, int]], int]] = [([], left) for left in (*places, size + 1, size + 4)]
     flipped = [([(place, 1 << rng.randrange(8))], size) for place in places]
     several = [([(place, 255) for place in rng.sample(range(size), 3)], size) for _ in range(100)]
     said = set(map(str, scripts.ask("damage", [*cut, *flipped, *several])))

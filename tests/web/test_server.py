@@ -67,11 +67,8 @@ def test_statuses(asked: TestClient) -> None:
     assert asked.get("/nulle/part").status_code == 404
     assert asked.get("/api/nulle").json()["error"] == "not_found"
     wrong = asked.post("/api/arbitre")
-    assert (wrong.status_code, wrong.headers["allow"], wrong.json()["error"]) == (
-        405,
-        "GET, HEAD",
-        "method_not_allowed",
-    )
+    assert (wrong.status_code, wrong.json()["error"]) == (405, "method_not_allowed")
+    assert set(wrong.headers["allow"].split(", ")) == {"GET", "HEAD"}
     assert asked.get("/api/juger").headers["allow"] == "POST"
     assert asked.delete("/").status_code == 405
     assert asked.get(f"/api/arbitre?mot={'x' * 2048}").status_code == 414

@@ -22,7 +22,21 @@ def test_the_page_tells_what_lettres_does(node: Node, page_file: Path, lexicon: 
     assert all(each.compared for each in found.values())
 
 
-TYPED = ["GAMIN", "mangeons", "été", "va", "arc-en-ciel", "h2o", "fiabiltié", "sncf", "paris", "vélo", "pizza", "  ", ""]
+TYPED = [
+    "GAMIN",
+    "mangeons",
+    "été",
+    "va",
+    "arc-en-ciel",
+    "h2o",
+    "fiabiltié",
+    "sncf",
+    "paris",
+    "vélo",
+    "pizza",
+    "  ",
+    "",
+]
 
 
 def test_every_code_of_a_word_alone(node: Node, page_file: Path, lexicon: Lexicon) -> None:

@@ -1,6 +1,6 @@
 """How fast the page judges words and tells its verdicts, in Node.
 
-    python -m tools.bench.page
+python -m tools.bench.page
 """
 
 from __future__ import annotations

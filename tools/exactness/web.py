@@ -1,6 +1,6 @@
 """The scripts of the pages against the lexicon of Python: the same answers, over all spellings.
 
-    python -m tools.exactness.web [--one-in N] [--misspelt N] [--seed S]
+    python -m tools.exactness.web [--one-in N] [--from K] [--misspelt N] [--seed S]
 
 Every spelling: whether it may be played, why, its readings, its themes, its frequency; every ordered pair of the
 playable words of each family and those linked to it, and as many at random: their relation; misspelt words: the
@@ -166,15 +166,16 @@ def main() -> int:
     """Compare, print, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--one-in", type=int, default=1, help="take one spelling and one pair in so many")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the first of them, to do all in parts")
     parser.add_argument("--misspelt", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1996)
     options = parser.parse_args()
     rng = random.Random(options.seed)
     lexicon = Lexicon.default()
-    spellings = [tiles for tiles, *_ in analyses_of(lexicon).spellings()][:: options.one_in]
+    spellings = [tiles for tiles, *_ in analyses_of(lexicon).spellings()][options.first :: options.one_in]
     words = list(lexicon)
     misspelt = [misspell(rng.choice(words), rng) for _ in range(options.misspelt)]
-    pairs = list(kin(lexicon))[:: options.one_in]
+    pairs = list(kin(lexicon))[options.first :: options.one_in]
     drawn = [(rng.choice(words), rng.choice(words)) for _ in pairs]
     groups = {
         "spellings": of_spellings(lexicon, spellings),

@@ -14,7 +14,7 @@
  */
 export function make(name, properties, ...parts) {
   const element = Object.assign(document.createElement(name), properties);
-  element.append(...parts.filter((part) => part || part === ""));
+  for (const part of parts) if (part) element.append(part);
   return element;
 }
 

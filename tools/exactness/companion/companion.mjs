@@ -20,6 +20,7 @@ const ANY = {
   judge: () => ({ code: "ok", accepted: true }),
   explain: () => "",
   relation: () => null,
+  sameFamily: () => false,
 };
 
 function wordsFor(words) {

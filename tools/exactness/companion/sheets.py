@@ -254,7 +254,7 @@ def mangled(dice: Dice, text: str) -> str:
     at = 1 + dice.upto(len(lines) - 2) if len(lines) > 2 else 0
     line = lines[at]
     place = dice.upto(len(line))
-    changes = (
+    changes: tuple[list[str], ...] = (
         [line[:place] + line[place + 1 :]],
         [line[:place] + dice.pick("AEs?17=!;/ .-J") + line[place:]],
         [line, line],

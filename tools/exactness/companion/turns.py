@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Table, Turn, apply, start
 from lettres.engine.state import Phase
+from lettres.engine.table import table_of
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.game import word_game
 from lettres.families.words.notation import LetterNotation
@@ -17,10 +18,14 @@ from lettres.families.words.rules import LettersRules
 from lettres.families.words.themes import theme_words
 from lettres.records.noted import UNSEEN
 from lexicon import Lexicon, fold
+from oracles.word_positions import locked, position
+from tools.exactness.words import all_turns
 from tools.random_play.player import Dice, random_options
 from tools.random_play.words import RANGES, RandomPlayer, small_game
 
 _TURNS = 40  # of a game: later ones have ever larger tables
+_TABLES = 300  # of a small position
+_OF_POSITION = 12  # turns of a small position
 _NOTATION = LetterNotation()
 
 
@@ -71,6 +76,23 @@ def cases(lexicon: Lexicon, seed: str) -> Iterator[Case]:
             yield from _of_state(dice, setting, state)
 
 
+def small_cases(seed: str) -> Iterator[Case]:
+    """Turns of small positions, under options that decide on the same thing together; most have words with jokers.
+
+    What is legal there is rare in a game: what it takes to tell one option from another.
+    """
+    for number in range(1_000_000):
+        dice = Dice(f"{seed}:small:{number}")
+        drawn = (position, locked, locked)[number % 3](f"{seed}:{number}")
+        rules, words = drawn.rules, drawn.words.lexicon
+        choices = {"apocopes": rules.apocopes, "loanwords": rules.loanwords}
+        arbiter = Arbiter(words, drawn.theme, forbidden=drawn.forbidden, **choices)
+        setting = Setting(drawn.game, arbiter, rules, "", tuple(sorted(drawn.forbidden)))
+        every = all_turns(drawn, _TABLES) or []
+        for turn in dice.shuffled(every)[:_OF_POSITION]:
+            yield Case(setting, turn, _told(dice, turn))
+
+
 def played(dice: Dice, game: Game) -> Iterator[GameState]:
     """The states of a game in which a player is to play."""
     player = RandomPlayer(dice)
@@ -119,13 +141,14 @@ def mutated(dice: Dice, turn: Turn) -> tuple[Turn, str] | None:
         _change(dice, before, after)
     if not all(word.isalpha() for word in (*before, *after)):
         return None
-    tables = [Table(tuple(map(_NOTATION.read_meld, words)), turn.before.past) for words in (before, after)]
+    past = table_of(turn.before).past
+    laid, lies = (Table(tuple(map(_NOTATION.read_meld, words)), past) for words in (after, before))
     opened = turn.opened if not dice.once_in(4) else not turn.opened
-    placed = Turn(*tables, (), opened).placed
+    placed = Turn(lies, laid, (), opened).placed
     told = dice.pick(("rack", "rack", "emptied", "nothing"))
     held = (*placed, *turn.rack[: dice.upto(3)]) if dice.once_in(2) else turn.rack
     rack = {"rack": held, "emptied": placed, "nothing": (*placed, UNSEEN)}[told]
-    return Turn(*tables, tuple(sorted(rack)), opened), told
+    return Turn(lies, laid, tuple(sorted(rack)), opened), told
 
 
 def _make_jokers(dice: Dice, before: list[str], after: list[str]) -> None:

@@ -4,8 +4,6 @@
 
 import { byId, make, tilesOf } from "../dom.js";
 import { judge } from "../lexicon/judge.js";
-import { openDefinitions } from "../lexicon/definitions.js";
-import { prepare } from "../lexicon/near.js";
 import { openLexicon } from "../lexicon/reader.js";
 import { strip, typeset } from "../lexicon/text.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
@@ -18,7 +16,6 @@ import { draw, sentence } from "./verdict.js";
 /** @typedef {import("../lexicon/definitions.js").Definitions} Definitions */
 
 const SETTLED = 700; // milliseconds without a letter: the word is asked, and told to a screen reader
-const PATIENCE = 12; // milliseconds of work at a time that nobody waits for
 const OFFLINE = {
   never: "Hors ligne : pas ici, il faut une adresse en https",
   filling: "Hors ligne : en préparation…",
@@ -33,7 +30,6 @@ const memory = recall();
 let lexicon = null;
 /** @type {Definitions | null} */
 let definitions = null;
-let prepared = false; // whether words that are near are quickly found
 /** @type {Verdict | null} */
 let verdict = null;
 /** @type {string[] | null} */
@@ -45,7 +41,6 @@ let continued = false; // whether the last word asked is one that is still being
 function judgeField() {
   const word = field.value;
   verdict = lexicon && judge(lexicon, word, { table: memory.table, theme: memory.theme || null });
-  if (verdict && !prepared) Object.defineProperty(verdict, "suggestions", { value: [] });
   const told = verdict && strip(word) && !(verdict.code === "too_short") ? verdict : null;
   byId("clear", HTMLElement).hidden = !word;
   byId("put", HTMLButtonElement).disabled = !told?.accepted;
@@ -194,41 +189,14 @@ async function load() {
   }
   judgeField();
   if (field.value) settle();
-  await idle();
   await loadDefinitions();
-  await prepareSuggestions(lexicon);
-}
-
-/**
- * Find the common words that suggestions are taken from, a little at a time.
- * @param {Lexicon} opened
- */
-async function prepareSuggestions(opened) {
-  const steps = prepare(opened);
-  for (let done = false; !done; ) {
-    const end = (await idle()) + PATIENCE;
-    while (!done && performance.now() < end) done = steps.next().done === true;
-  }
-  prepared = true;
-  if (verdict?.code === "unknown") judgeField();
-}
-
-/**
- * When the page has nothing else to do.
- * @returns {Promise<number>}
- */
-function idle() {
-  return new Promise((resolve) => {
-    const act = () => resolve(performance.now());
-    if ("requestIdleCallback" in window) requestIdleCallback(act);
-    else setTimeout(act, 1); // Safari
-  });
 }
 
 async function loadDefinitions() {
   const address = document.querySelector("meta[name=definitions]")?.getAttribute("content");
   if (!address) return;
   try {
+    const { openDefinitions } = await import("../lexicon/definitions.js"); // only where there are some
     definitions = openDefinitions(await read(address));
   } catch {
     return; // a word is judged without

@@ -2,7 +2,7 @@
 /** The lexicon of the pages: what a word is, what it can be, what it is to another. Its file is read in place. */
 import { fold } from "./fold.js";
 import { linkedRelations, parseTags, relations } from "./kinship.js";
-import { readHead, sums, Words } from "./words.js";
+import { readHead, startOf, sums, Words } from "./words.js";
 
 /** @typedef {import("./kinship.js").Tags} Tags */
 /** @typedef {import("./words.js").Head} Head */
@@ -60,13 +60,13 @@ export class Lexicon extends Words {
    */
   constructor(buffer, head) {
     super(buffer, head);
-    const entries = this._blockEntries[this._blocks];
+    const entries = startOf(this._entries, this._blocks);
     this._entryKind = this._column("entry_kinds", entries);
     this._entryAccents = this._column("entry_accents", entries);
     this._kindFacts = this._section("kind_facts");
     this._kindMarks = this._column("kind_marks", this._kindFacts.length);
     this._frequency = this._section("frequency");
-    this._themes = this._column("theme_of", this._blockRank[this._blocks]);
+    this._themes = this._column("theme_of", startOf(this._ranks, this._blocks));
     const sizes = this._column("token_sizes", this._tokenReason.length);
     this._tokenSteps = sums(sizes);
     this._stepNumbers = this._column("token_steps", this._tokenSteps[sizes.length]);

@@ -5,6 +5,8 @@
  */
 
 /** @typedef {{version: string, words: number, spellings: number, digest: string, source: string, licence: string, themes: Record<string, number>}} About */
+/** @typedef {Uint8Array | Uint16Array | Uint32Array} Numbers */
+/** @typedef {{groups: Numbers, starts: Numbers}} Starts */
 /**
  * What the file says of itself.
  * @typedef {object} Head
@@ -21,22 +23,29 @@
 const MAGIC = "lettres-page-01\n";
 const HEAD = 28; // the bytes before the JSON
 const BLOCK = 64;
+const GROUP = 16; // blocks
 const ONE = 192; // codes below it have one byte
 const LONGEST = 255;
 const PACKED = 6; // letters of a word's beginning in a number
 
 /**
- * The head of a file, whose bytes are checked as a whole: FNV-1a, 32 bits at a time.
+ * The head of a file, whose bytes are checked as a whole: FNV-1a, 32 bits at a time, of every second and of the others.
  * @param {ArrayBuffer} buffer
  * @returns {Head}
  */
 export function readHead(buffer) {
   const [length, check] = new Uint32Array(buffer, 16, 2);
   const numbers = new Int32Array(buffer, 24);
-  let found = 0x811c9dc5;
-  for (let i = 0; i < numbers.length; i++) found = Math.imul(found ^ numbers[i], 0x01000193);
+  let even = 0x811c9dc5;
+  let odd = even;
+  const last = numbers.length - 1;
+  for (let i = 0; i < last; i += 2) {
+    even = Math.imul(even ^ numbers[i], 0x01000193);
+    odd = Math.imul(odd ^ numbers[i + 1], 0x01000193);
+  }
+  if (last % 2 === 0) even = Math.imul(even ^ numbers[last], 0x01000193);
   const magic = String.fromCharCode(...new Uint8Array(buffer, 0, 16));
-  if (magic !== MAGIC || length !== buffer.byteLength || check !== found >>> 0) throw new Error("not whole");
+  if (magic !== MAGIC || length !== buffer.byteLength || check !== (even ^ odd) >>> 0) throw new Error("not whole");
   const size = numbers[0];
   const text = new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(buffer, HEAD, size));
   return { ...JSON.parse(text), start: HEAD + Math.ceil(size / 4) * 4 };
@@ -59,13 +68,14 @@ export class Words {
     this._common = null;
     this._bytes = new Uint8Array(buffer);
     this._blocks = Math.ceil(head.listed / BLOCK);
-    this._blockStart = sums(this._column("block_sizes", this._blocks), this._section("words").byteOffset);
-    this._blockEntries = sums(this._column("block_entries", this._blocks), 0);
-    this._blockRank = sums(this._column("block_playable", this._blocks), 0);
-    this._blockHead = new Uint32Array(this._blocks);
-    for (let i = 0; i < this._blocks; i++) {
-      const start = this._blockStart[i] + 3; // after a code, what is dropped, how many letters there are
-      this._blockHead[i] = pack(this._bytes, start, start + this._bytes[start - 1]);
+    this._words = this._section("words").byteOffset;
+    this._places = this._starts("place");
+    this._entries = this._starts("entry");
+    this._ranks = this._starts("rank");
+    this._groupHead = new Uint32Array(Math.ceil(this._blocks / GROUP)); // how the first word of a group begins
+    for (let i = 0; i < this._groupHead.length; i++) {
+      const start = this._place(i * GROUP) + 3; // after a code, what is dropped, how many letters there are
+      this._groupHead[i] = pack(this._bytes, start, start + this._bytes[start - 1]);
     }
     this._changeDrop = this._section("change_drops");
     this._changeSize = this._section("change_sizes");
@@ -89,6 +99,7 @@ export class Words {
    * A column of so many numbers, of one, two or four bytes each.
    * @param {string} name
    * @param {number} count
+   * @returns {Numbers}
    */
   _column(name, count) {
     const bytes = this._section(name);
@@ -96,6 +107,25 @@ export class Words {
     if (bytes.length === 2 * count) return new Uint16Array(this._buffer, bytes.byteOffset, count);
     if (bytes.length === 4 * count) return new Uint32Array(this._buffer, bytes.byteOffset, count);
     throw new Error(`odd table: ${name}`);
+  }
+
+  /**
+   * Where the blocks start, of every 16th and of each from there; and where the last one ends.
+   * @param {string} name
+   * @returns {Starts}
+   */
+  _starts(name) {
+    const count = this._blocks + 1;
+    const groups = this._column(`${name}_groups`, Math.ceil(count / GROUP));
+    return { groups, starts: this._column(`${name}_starts`, count) };
+  }
+
+  /**
+   * Where the words of a block are.
+   * @param {number} block
+   */
+  _place(block) {
+    return this._words + startOf(this._places, block);
   }
 
   /**
@@ -117,18 +147,25 @@ export class Words {
    * @param {string} tiles
    */
   _aim(tiles) {
-    const { _target: target, _blockHead: heads } = this;
+    const { _target: target, _groupHead: heads } = this;
     const size = tiles.length;
     for (let i = 0; i < size; i++) target[i] = tiles.charCodeAt(i);
     const packed = pack(target, 0, size);
     let low = 0;
-    let high = this._blocks - 1;
+    let high = heads.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (heads[middle] <= packed) low = middle;
       else high = middle - 1;
     }
-    while (low > 0 && heads[low] === packed && this._comesAfter(low, size)) low--;
+    while (low > 0 && heads[low] === packed && this._comesAfter(low * GROUP, size)) low--;
+    low *= GROUP;
+    high = Math.min(low + GROUP, this._blocks) - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this._comesAfter(middle, size)) high = middle - 1;
+      else low = middle;
+    }
     return low;
   }
 
@@ -138,7 +175,7 @@ export class Words {
    * @param {number} size
    */
   _comesAfter(block, size) {
-    const start = this._blockStart[block] + 3;
+    const start = this._place(block) + 3;
     const length = this._bytes[start - 1];
     let i = 0;
     while (i < length && i < size && this._bytes[start + i] === this._target[i]) i++;
@@ -156,10 +193,10 @@ export class Words {
     const block = this._aim(tiles);
     const { _bytes: bytes, _target: target, _tokenEntries: entries, _tokenReason: reasons } = this;
     const { _changeDrop: drops, _changeSize: sizes, _changeAt: places } = this;
-    const end = this._blockStart[block + 1];
-    let place = this._blockStart[block];
-    let entry = this._blockEntries[block];
-    let rank = this._blockRank[block];
+    const end = this._place(block + 1);
+    let place = this._place(block);
+    let entry = startOf(this._entries, block);
+    let rank = startOf(this._ranks, block);
     let length = 0; // of the word that is read
     let matched = 0; // its letters that are the target's
     while (place < end) {
@@ -209,13 +246,14 @@ export class Words {
     /** @type {[string, number][]} */
     const found = [];
     let word = "";
-    let place = this._blockStart[block];
+    let place = this._place(block);
+    const end = this._place(block + 1);
     const next = () => {
       const code = this._bytes[place++];
       if (code < ONE) return code;
       return code < 255 ? ONE + ((code - ONE) << 8) + this._bytes[place++] : wide(this._bytes, (place += 3));
     };
-    while (place < this._blockStart[block + 1]) {
+    while (place < end) {
       const code = next();
       let [drop, added, at] = [this._changeDrop[code], this._changeSize[code], this._changeAt[code]];
       if (code === 0) {
@@ -236,10 +274,10 @@ export class Words {
     let block = 0;
     for (let high = this._blocks - 1; block < high; ) {
       const middle = (block + high + 1) >> 1;
-      if (this._blockEntries[middle] <= entry) block = middle;
+      if (startOf(this._entries, middle) <= entry) block = middle;
       else high = middle - 1;
     }
-    let next = this._blockEntries[block];
+    let next = startOf(this._entries, block);
     return this._listed(block).find(([, token]) => (next += this._tokenEntries[token]) > entry)?.[0] ?? "";
   }
 
@@ -298,8 +336,17 @@ function wide(bytes, end) {
 }
 
 /**
+ * Where a block starts.
+ * @param {Starts} starts
+ * @param {number} block
+ */
+export function startOf({ groups, starts }, block) {
+  return groups[(block / GROUP) | 0] + starts[block];
+}
+
+/**
  * Where each of some runs begins, one after the other.
- * @param {Uint8Array | Uint16Array | Uint32Array} sizes
+ * @param {Numbers} sizes
  * @param {number} [start]
  */
 export function sums(sizes, start = 0) {

@@ -1,0 +1,56 @@
+"""A page's modules as one file: a telephone then asks once, where each module would be found by the one before it.
+
+It takes the modules of this package, whose imports and exports are lines of their own: names in braces, none renamed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from posixpath import dirname, join, normpath
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
+_ODD = re.compile(r"^(?:import|export)\b(?! *\().*", re.MULTILINE)
+
+
+def bundle(entry: str, modules: Mapping[str, str]) -> str:
+    """The module at a path with all that it imports, each in a scope of its own.
+
+    Raises `ValueError` for imports that go round in a circle, and for what is none of the forms that it takes.
+
+    >>> print(bundle("a.js", {"a.js": 'import { b } from "./b.js";\\n' "b();\\n", "b.js": "export function b() {}\\n"}))
+    const m0 = (() => {
+    function b() {}
+    return { b };
+    })();
+    const { b } = m0;
+    b();
+    <BLANKLINE>
+    """
+    names: dict[str, str] = {}
+    parts: list[str] = []
+    parts.append(_scoped(entry, modules, names, parts, ()))
+    return "".join(parts)
+
+
+def _scoped(
+    path: str, modules: Mapping[str, str], names: dict[str, str], parts: list[str], above: tuple[str, ...]
+) -> str:
+    """A module without its imports and exports; those that it imports are added to the parts before it."""
+    if path in above:
+        raise ValueError(f"{path} imports itself, by way of others")
+
+    def imported(found: re.Match[str]) -> str:
+        other = normpath(join(dirname(path), found[2]))
+        if other not in names:
+            body = _scoped(other, modules, names, parts, (*above, path))
+            exported = ", ".join(_EXPORT.findall(modules[other]))
+            names[other] = f"m{len(names)}"
+            parts.append(f"const {names[other]} = (() => {{\n{body}return {{ {exported} }};\n}})();\n")
+        return f"const {{{found[1]}}} = {names[other]};\n"
+
+    text = _EXPORT.sub("", _IMPORT.sub(imported, modules[path]))
+    if odd := _ODD.search(text):
+        raise ValueError(f"{path}: {odd[0]}")
+    return text
