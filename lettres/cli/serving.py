@@ -34,6 +34,7 @@ _BLACK_ON_WHITE, _AS_BEFORE = "\x1b[38;5;16;48;5;231m", "\x1b[0m"  # whatever th
 _QUIET = 4  # modules of the margin that readers of codes want
 _LOOPS = ("127.0.0.1", "::1")
 _OFFLINE = "L'arbitre et la table, une fois ouverts, marchent aussi hors ligne."
+_TRUSTED = "L'arbitre et la table, une fois ouverts, marchent aussi hors ligne, si le téléphone se fie au certificat."
 _ONLINE = (
     "En http, tout marche tant que ce serveur répond. Hors ligne, non : un téléphone ne garde l'arbitre et la table "
     "que par HTTPS (--certificat, et --cle). Sur ce réseau, chacun peut lire ce qui passe : gardez-le chez vous."
@@ -140,7 +141,7 @@ def _told(settings: Settings, found: Addresses, *, secure: bool) -> Iterator[str
     yield from (f"Sur un téléphone du même réseau : {each}" for each in found.others)
     if found.others and _draws(settings):
         yield from qr_lines(found.others[0], coloured=settings.colour)
-    yield paragraph(_OFFLINE if secure or not found.others else _ONLINE)
+    yield paragraph((_TRUSTED if secure else _ONLINE) if found.others else _OFFLINE)
     if not found.others:
         yield paragraph(_ALONE if found.everywhere else _LOCAL)
     yield "Ctrl-C arrête le serveur."

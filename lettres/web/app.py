@@ -7,7 +7,6 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
-from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from starlette.applications import Starlette
@@ -159,7 +158,7 @@ def _files(shelf: Shelf) -> Handler:
             return _sent(request, found)
         if shelf.is_folder(path):
             return RedirectResponse(f"/{path}/", 308)
-        if not shelf.ready and PurePosixPath(path).suffix in ("", ".html"):
+        if not shelf.ready:
             return _waiting(path, shelf.trouble)
         raise HTTPException(404)
 

@@ -17,17 +17,75 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lettres.web.guard import RAW_HEADERS
 
-HEAD_SECONDS = 10.0
-"""For the head of a request to come, from its first byte or from when the connection was made."""
-READ_SECONDS = 30.0
-"""For a client to read what was sent before more is."""
-CLOSE_SECONDS = 5.0
-"""For a connection to end once it is closed."""
 MOST_CONNECTIONS = 256
 _HEAD_BYTES = 16 * 1024
-_IDLE_SECONDS = 15
+_TOGETHER = 32 * 1024
 _BACKLOG = 128
 _EVERY = 10  # ticks, of a tenth of a second
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """The seconds that a client is waited for."""
+
+    head: float = 10.0
+    """For the head of a request to come, from its first byte or from when the connection was made."""
+    read: float = 30.0
+    """For what was sent to be read, before more is sent."""
+    close: float = 5.0
+    """For a connection to end once it is closed."""
+    idle: int = 15
+    """For the next request, after an answer."""
+
+
+class Gathering(asyncio.Transport):
+    """A transport that sends the head of an answer and its body together: one call of the system for both."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        super().__init__()
+        self._transport = transport
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def write(self, data: bytes | bytearray | memoryview[int]) -> None:
+        """Send some bytes, at the latest once what runs now has ended; many at once."""
+        if not self._parts:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._parts.append(bytes(data))
+        self._size += len(data)
+        if self._size >= _TOGETHER:
+            self._flush()
+
+    def _flush(self) -> None:
+        parts, self._parts, self._size = self._parts, [], 0
+        if parts:
+            self._transport.write(b"".join(parts))
+
+    def close(self) -> None:
+        """Send what is left, and close."""
+        self._flush()
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Close at once."""
+        self._parts = []
+        self._transport.abort()
+
+    def is_closing(self) -> bool:
+        """Whether it is closed."""
+        return self._transport.is_closing()
+
+    def pause_reading(self) -> None:
+        """Take no more for now."""
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Take more."""
+        self._transport.resume_reading()
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        """What is known of the connection."""
+        return self._transport.get_extra_info(name, default)
 
 
 class Connection(H11Protocol):
@@ -43,7 +101,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Where there are too many, the one that has been idle longest makes room."""
-        super().connection_made(transport)
+        super().connection_made(Gathering(transport))
         self.since = self.waiting = time.monotonic()
         if len(self.connections) > MOST_CONNECTIONS:
             idle = (each for each in self.connections if isinstance(each, Connection) and each.is_idle)
@@ -90,17 +148,18 @@ class Connection(H11Protocol):
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *RAW_HEADERS]
         headers.append((b"content-length", str(len(body)).encode()))
         answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
-        self.transport.writelines(self.conn.send(part) or b"" for part in (answer, h11.Data(body), h11.EndOfMessage()))
+        for part in (answer, h11.Data(body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(part) or b"")
         self.transport.close()
 
-    def is_late(self, now: float) -> bool:
+    def is_late(self, now: float, patience: Patience) -> bool:
         """Whether its client has taken longer than it may."""
         if self.transport.is_closing():
             self.closing = self.closing or now
-            return now - self.closing > CLOSE_SECONDS
+            return now - self.closing > patience.close
         if self.unread is not None:
-            return now - self.unread > READ_SECONDS
-        return self.waiting is not None and now - self.waiting > HEAD_SECONDS
+            return now - self.unread > patience.read
+        return self.waiting is not None and now - self.waiting > patience.head
 
     def cut(self) -> None:
         """End it at once."""
@@ -111,12 +170,16 @@ class Connection(H11Protocol):
 class QuietServer(Server):
     """A server that ends by itself when it is told to, and cuts off who is late."""
 
+    def __init__(self, config: Config, patience: Patience) -> None:
+        super().__init__(config)
+        self._patience = patience
+
     async def on_tick(self, counter: int) -> bool:
         """Look, once a second, who is late."""
         if counter % _EVERY == 0:
             now = time.monotonic()
             for each in list(self.server_state.connections):
-                if isinstance(each, Connection) and each.is_late(now):
+                if isinstance(each, Connection) and each.is_late(now, self._patience):
                     each.cut()
         return await super().on_tick(counter)
 
@@ -140,8 +203,11 @@ class Certificate:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.file, self.key, password=lambda: b"")
 
 
-def make_server(app: ASGIApp, certificate: Certificate | None = None, proxy: str | None = None) -> QuietServer:
+def make_server(
+    app: ASGIApp, certificate: Certificate | None = None, proxy: str | None = None, patience: Patience | None = None
+) -> QuietServer:
     """A server of an app; where there is a `proxy`, what that says of who asks is believed."""
+    patience = patience or Patience()
     config = Config(
         app,
         http=Connection,
@@ -152,7 +218,7 @@ def make_server(app: ASGIApp, certificate: Certificate | None = None, proxy: str
         access_log=False,
         server_header=False,
         backlog=_BACKLOG,
-        timeout_keep_alive=_IDLE_SECONDS,
+        timeout_keep_alive=patience.idle,
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=_HEAD_BYTES,
         proxy_headers=proxy is not None,
@@ -160,7 +226,7 @@ def make_server(app: ASGIApp, certificate: Certificate | None = None, proxy: str
         ssl_certfile=certificate.file if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
-    return QuietServer(config)
+    return QuietServer(config, patience)
 
 
 def listening(address: str, port: int) -> socket.socket:

@@ -10,9 +10,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -31,6 +32,7 @@ HEADERS = {
 }
 """What every answer carries."""
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_HOSTS = 256  # of which is remembered whether they are ours
 _ADDRESSES = 10_000  # of which is remembered how much they asked
 _log = logging.getLogger("lettres.web")
 
@@ -90,6 +92,7 @@ class Guard:
         self._app, self._refuse, self._limits = app, refuse, limits
         self._hosts = {"localhost", *_own_names(), *(host.lower().rstrip(".") for host in hosts)}
         self._allowance = Allowance(limits.rate, limits.burst)
+        self._is_ours = lru_cache(_HOSTS)(self._names_us)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; of what goes wrong in the app, its kind alone is told."""
@@ -110,6 +113,8 @@ class Guard:
             if refusal is None:
                 await self._app(scope, receive, send_on)
                 return
+        except ClientDisconnect:
+            return
         except Exception as failure:
             _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))  # no word, no address
             if begun:
@@ -128,7 +133,7 @@ class Guard:
             return too_many(wait)
         return None
 
-    def _is_ours(self, host: str) -> bool:
+    def _names_us(self, host: str) -> bool:
         """Whether a request names this server, so that no page of another host asks in its name (DNS rebinding)."""
         name = _without_port(host).lower().rstrip(".")
         return name in self._hosts or _is_address(name)

@@ -23,7 +23,6 @@ from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
 from lexicon.web import web_file
 
 _SIGNED = hashlib.sha256().digest_size
-_OF = ("lexicon.web", "lexicon.definitions", "lettres.web")  # whose code makes the files
 
 
 class Words(NamedTuple):
@@ -68,20 +67,29 @@ def made_before(lexicon: Lexicon, source: Source | None) -> Made | None:
 
 
 def _words_place(lexicon: Lexicon) -> Path:
-    return _place("words", lexicon.digest)
+    return _place("words", lexicon.digest, json.dumps(phrases()), *_files("lexicon.web"))
 
 
 def _meanings_place(lexicon: Lexicon, source: Source) -> Path:
-    return _place("meanings", f"{lexicon.digest} {source.fingerprint}")
+    code = (*_files("lexicon.definitions"), *_files("lettres.web", "definitions.py"))
+    return _place("meanings", lexicon.digest, source.fingerprint, *code)
 
 
 def _meanings(lexicon: Lexicon, source: Source) -> bytes:
     return definitions_file(Definitions.open(lexicon, source), source.credit)
 
 
-def _place(kind: str, made_of: str) -> Path:
-    name = hashlib.sha256(f"{_makers()} {made_of}".encode()).hexdigest()[:16]
+def _place(kind: str, *made_of: str) -> Path:
+    """Where a file is kept that is made of some texts, and by some code."""
+    name = hashlib.sha256(json.dumps([__version__, *made_of]).encode()).hexdigest()[:16]
     return cache_folder() / f"site-{name}.{kind}"
+
+
+def _files(room: str, ending: str = "") -> Iterator[str]:
+    """What tells the files of a room from other versions of them."""
+    for each in sorted(files(room).iterdir(), key=lambda each: each.name):
+        if each.is_file() and each.name.endswith(ending):
+            yield hashlib.sha256(each.read_bytes()).hexdigest()
 
 
 def _read(place: Path) -> bytes | None:
@@ -101,18 +109,6 @@ def _kept(place: Path, make: Callable[[], bytes]) -> bytes:
     with suppress(OSError):
         write(place, hashlib.sha256(body).digest() + body)
     return body
-
-
-def _makers() -> str:
-    """What tells one version of what makes the files from another."""
-    code = (
-        each.read_bytes()
-        for room in _OF
-        for each in sorted(files(room).iterdir(), key=lambda each: each.name)
-        if each.is_file()
-    )
-    told = json.dumps([__version__, phrases()]).encode()
-    return hashlib.sha256(b"".join([told, *code])).hexdigest()
 
 
 class Maker:

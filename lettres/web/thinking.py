@@ -136,7 +136,8 @@ class Thinkers:
 
 def _serve(pipe: Connection, made_by: str, given: tuple[object, ...], nice: int) -> None:
     """Answer until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; only the first reacts
+    for asked in (signal.SIGINT, signal.SIGTERM):  # reaches all processes of a terminal or a service: the first ends us
+        signal.signal(asked, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(nice)
     module, _, name = made_by.partition(":")

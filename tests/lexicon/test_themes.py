@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lettres.french.themes import EXAMPLES
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.themes import DOMAINS, theme_words
+from lettres.french.themes import EXAMPLES
 from lettres.french.verdicts import explain
 from lexicon import Lexicon, fold
 from lexicon.compile import Review, compile_lexicon

@@ -31,7 +31,7 @@ from tests.records.test_sheets import TEXTS
 from tests.web.node import Node
 from tools.exactness.companion import judged, sheets
 from tools.exactness.companion.page import Page
-from tools.exactness.companion.turns import cases, settings
+from tools.exactness.companion.turns import cases, settings, small_cases
 from tools.random_play.player import Dice, random_options
 from tools.random_play.words import RANGES, RandomPlayer
 
@@ -51,6 +51,12 @@ def test_turns_are_judged_as_the_engine_judges_them(page: Page, lexicon: Lexicon
     found = judged.compare(page, islice(cases(lexicon, SEED), 300 * TIMES), listed=True)
     assert [judged.differences(answer, engine) for _, answer, engine in found.different] == []
     assert found.codes["(accepted)"] > 20 and found.codes["joker_word_broken"] > 5, "both kinds of turns were drawn"
+
+
+@pytest.mark.slow  # every table of a hundred small positions is listed
+def test_options_that_decide_together_are_judged_as_the_engine_judges_them(page: Page) -> None:
+    found = judged.compare(page, islice(small_cases(SEED), 400 * TIMES), listed=True)
+    assert [judged.differences(answer, engine) for _, answer, engine in found.different] == []
 
 
 def turn(words: Json = "any", **changed: Json) -> Json:

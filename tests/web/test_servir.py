@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -13,7 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from lettres.cli import servir
+from lettres.cli import serving, servir
 from lettres.cli.context import Settings
 from lettres.cli.serving import qr_lines
 from lettres.web.assets import Asset, site_of, static_assets
@@ -52,6 +54,7 @@ def test_a_real_server_answers_and_ends_when_it_is_told_to(tmp_path: Path, numbe
         idle.close()
 
 
+@pytest.mark.slow  # nine calls
 def test_what_is_asked_wrongly_is_told_in_french(run: Run, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -161,13 +164,41 @@ def test_files_that_were_made_are_found_again_and_damaged_ones_are_not(
     from lettres.web import making
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    made: list[int] = []
-    monkeypatch.setattr(making, "web_file", lambda lexicon, phrases: made.append(1) or b"words")
+    made: list[object] = []
+
+    def web_file(lexicon: Lexicon, phrases: object) -> bytes:
+        made.append(phrases)
+        return b"words"
+
+    monkeypatch.setattr(making, "web_file", web_file)
     assert made_before(lexicon, None) is None
-    assert (
-        making.made(lexicon, None) == making.made(lexicon, None) == made_before(lexicon, None) == Made(b"words", None)
-    )
+    assert making.made(lexicon, None) == making.made(lexicon, None) == Made(b"words", None)
+    assert made_before(lexicon, None) == Made(b"words", None)
     [kept] = tmp_path.rglob("*.words")
     kept.write_bytes(kept.read_bytes()[:-1])
     assert made_before(lexicon, None) is None and making.made(lexicon, None) == Made(b"words", None)
     assert len(made) == 2
+
+
+class Terminal(io.StringIO):
+    """A terminal that shows blocks."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_what_is_said_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The code is for who sees it; http and HTTPS are told apart."""
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setenv("TERM", "xterm")
+    house = serving.Addresses("http://127.0.0.1:8080/", ["http://192.168.1.20:8080/"], True)
+    drawn, plain = (list(serving._told(Settings(accessible=aloud), house, secure=False)) for aloud in (False, True))
+    assert any("▀" in line for line in drawn) and not any("▀" in line or "\x1b" in line for line in plain)
+    assert all("http://192.168.1.20:8080/" in "".join(said) for said in (drawn, plain))
+    assert "--certificat" in "".join(plain)
+    secure = " ".join(serving._told(Settings(accessible=True), house, secure=True))
+    assert "hors ligne, si le téléphone se fie au certificat" in " ".join(secure.split()) and "http," not in secure
+    alone = " ".join(serving._told(Settings(accessible=True), house._replace(others=[]), secure=False))
+    assert "Aucune adresse de réseau" in alone

@@ -1,6 +1,6 @@
 """How many verdicts a second the server gives over HTTP, and how soon, on one core.
 
-    python -m tools.bench.web_server [--seconds 5] [--connections 16]
+    python -m tools.bench.web_server [--seconds 5] [--connections 8]
 
 The server is a process of its own, on 127.0.0.1, kept to one core where the system can; the client asks for words of
 every kind, one in five misspelt, each connection the next when the last is answered.
@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import multiprocessing
 import os
+import random
 import socket
 import statistics
 import time
@@ -21,7 +22,8 @@ from urllib.parse import quote
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.connections import listening, make_server
+from lettres.web.assets import Asset, static_assets
+from lettres.web.connections import Patience, listening, make_server
 from lettres.web.guard import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
@@ -29,28 +31,31 @@ from tools.bench.arbiter import sample
 from tools.bench.timing import table
 
 _WORDS = 4000
-_UNLIMITED = Limits(rate=1e9, burst=1e9)
+_UNLIMITED, _PATIENCE = Limits(rate=1e9, burst=1e9, search_rate=1e9, search_burst=1e9), Patience()
+BIG = Asset("lexicon/words.bin", random.Random(1).randbytes(4_000_000), immutable=True)
+"""A file as large as that of the lexicon."""
 _TOGETHER = 20
 _ANSWERED = b"HTTP/1.1 200 "
 
 
-def serve(listener: socket.socket, ready: Connection, limits: Limits) -> None:
+def serve(listener: socket.socket, ready: Connection, limits: Limits, patience: Patience) -> None:
     """A server, kept to one core."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    app = make_app(Answers(Lexicon.default()), Shelf(), limits=limits)
+    app = make_app(Answers(Lexicon.default()), Shelf([*static_assets(), BIG]), limits=limits)
     ready.send(True)
-    make_server(app).run([listener])
+    make_server(app, patience=patience).run([listener])
 
 
 class Running:
     """A server as a process of its own; `processor_time` is what it has used."""
 
-    def __init__(self, limits: Limits = _UNLIMITED) -> None:
+    def __init__(self, limits: Limits = _UNLIMITED, patience: Patience = _PATIENCE) -> None:
         listener = listening("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         ready, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.get_context("spawn").Process(target=serve, args=(listener, theirs, limits))
+        given = (listener, theirs, limits, patience)
+        self.process = multiprocessing.get_context("spawn").Process(target=serve, args=given)
         self.process.start()
         listener.close()
         ready.recv()
@@ -60,6 +65,14 @@ class Running:
         self.process.terminate()
         self.process.join(10)
         self.process.kill()
+
+    def memory(self) -> int:
+        """The bytes that it holds; 0 where the system does not tell."""
+        try:
+            with open(f"/proc/{self.process.pid}/statm") as pages:
+                return int(pages.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        except OSError:
+            return 0
 
     def processor_time(self) -> float:
         """The seconds that it has computed; 0 where the system does not tell."""
@@ -117,7 +130,7 @@ def main() -> None:
     """Measure one word a question, then twenty."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--connections", type=int, default=16)
+    parser.add_argument("--connections", type=int, default=8)
     given = parser.parse_args()
     words = [quote(word.lower()) for word in sample(Lexicon.default(), _WORDS)]
     one = [f"/api/arbitre?mot={word}" for word in words]

@@ -6,7 +6,7 @@ import argparse
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,7 @@ from lexicon import Lexicon
 from lexicon.web.file import web_file
 from tools.exactness.companion import judged, sheets
 from tools.exactness.companion.page import Page
-from tools.exactness.companion.turns import cases, settings
+from tools.exactness.companion.turns import Case, cases, settings, small_cases
 
 _SHOWN = 5  # differences that are printed
 _GAMES = 10  # put to the companion at once
@@ -38,15 +38,18 @@ def main(given: Sequence[str] | None = None) -> int:
         file = Path(folder) / "lexicon"
         file.write_bytes(web_file(lexicon, phrases()))
         with Page(node, file) as page:
-            same = _turns(page, lexicon, options.seed, options.turns)
+            same = _turns(page, cases(lexicon, options.seed), options.turns, listed=False)
     with Page(node) as page:
+        same &= _turns(page, small_cases(options.seed), options.turns, listed=True)
         return 0 if _games(page, lexicon, options.seed, options.games) and same else 1
 
 
-def _turns(page: Page, lexicon: Lexicon, seed: str, count: int) -> bool:
-    """Compare turns, with the page's own lexicon."""
-    found = judged.compare(page, islice(cases(lexicon, seed), count), listed=False)
-    print(f"turns: {found.compared - len(found.different):,} equal of {found.compared:,}")
+def _turns(page: Page, turns: Iterator[Case], count: int, *, listed: bool) -> bool:
+    """Compare turns, with the page's own lexicon or `listed` verdicts."""
+    found = judged.compare(page, islice(turns, count), listed=listed)
+    print(
+        f"turns of {'small positions' if listed else 'games'}: {found.compared - len(found.different):,} equal of {found.compared:,}"
+    )
     print("  " + ", ".join(f"{code} {often}" for code, often in found.codes.most_common()))
     for case, answer, engine in found.different[:_SHOWN]:
         print(judged.asked(case, listed=False), *judged.differences(answer, engine), sep="\n    ")

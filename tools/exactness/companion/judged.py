@@ -62,7 +62,7 @@ def known_of(setting: Setting, new: Iterable[str], others: Iterable[str]) -> Jso
     """The verdicts on some words, and what they are to others."""
     lexicon, rules = setting.arbiter.lexicon, setting.rules
     verdicts = {word: setting.arbiter.judge(word) for word in new}
-    pairs = [(one, other) for one, other in product(verdicts, dict.fromkeys(others)) if one != other]
+    pairs = [(one, other) for one, other in product(verdicts, dict.fromkeys(others))]
     lenient, participles = rules.homographs == "lenient", rules.participles
     return {
         "verdicts": {

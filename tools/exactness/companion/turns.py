@@ -18,10 +18,14 @@ from lettres.families.words.rules import LettersRules
 from lettres.families.words.themes import theme_words
 from lettres.records.noted import UNSEEN
 from lexicon import Lexicon, fold
+from oracles.word_positions import locked, position
+from tools.exactness.words import all_turns
 from tools.random_play.player import Dice, random_options
 from tools.random_play.words import RANGES, RandomPlayer, small_game
 
 _TURNS = 40  # of a game: later ones have ever larger tables
+_TABLES = 300  # of a small position
+_OF_POSITION = 12  # turns of a small position
 _NOTATION = LetterNotation()
 
 
@@ -70,6 +74,23 @@ def cases(lexicon: Lexicon, seed: str) -> Iterator[Case]:
         setting = settings(dice, lexicon)
         for state in played(dice, setting.game):
             yield from _of_state(dice, setting, state)
+
+
+def small_cases(seed: str) -> Iterator[Case]:
+    """Turns of small positions, under options that decide on the same thing together; most have words with jokers.
+
+    What is legal there is rare in a game: what it takes to tell one option from another.
+    """
+    for number in range(1_000_000):
+        dice = Dice(f"{seed}:small:{number}")
+        drawn = (position, locked, locked)[number % 3](f"{seed}:{number}")
+        rules, words = drawn.rules, drawn.words.lexicon
+        choices = {"apocopes": rules.apocopes, "loanwords": rules.loanwords}
+        arbiter = Arbiter(words, drawn.theme, forbidden=drawn.forbidden, **choices)
+        setting = Setting(drawn.game, arbiter, rules, "", tuple(sorted(drawn.forbidden)))
+        every = all_turns(drawn, _TABLES) or []
+        for turn in dice.shuffled(every)[:_OF_POSITION]:
+            yield Case(setting, turn, _told(dice, turn))
 
 
 def played(dice: Dice, game: Game) -> Iterator[GameState]:

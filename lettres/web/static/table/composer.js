@@ -31,6 +31,7 @@ export class Composer {
     this.game = game;
     this.changed = changed;
     this.draft = emptyDraft();
+    this.shown = "";
     this.input = /** @type {HTMLInputElement} */ (byId("word"));
     this.emptied = /** @type {HTMLInputElement} */ (byId("emptied"));
     this.input.addEventListener("input", () => this.type());
@@ -123,6 +124,9 @@ export class Composer {
    * @param {readonly string[]} fresh  the words of the turn before
    */
   renderTable(table, fresh) {
+    const shown = JSON.stringify([table, fresh, this.draft.broken]);
+    if (shown === this.shown) return;
+    this.shown = shown;
     const left = [...this.draft.broken];
     const words = [...table].sort((one, other) => faces(one).localeCompare(faces(other)));
     const items = words.map((word, at) => {

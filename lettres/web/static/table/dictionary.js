@@ -46,6 +46,7 @@ function wordsOf(lexicon) {
       if (!sentences.has(verdict)) sentences.set(verdict, typeset(explain(verdict, lexicon.phrases)));
       return sentences.get(verdict) ?? "";
     },
-    relation: (tiles, other) => lexicon.relation(tiles, other),
+    relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
+    sameFamily: (tiles, other) => lexicon.sameFamily(tiles, other),
   };
 }

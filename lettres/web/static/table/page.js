@@ -1,21 +1,21 @@
 /** The page of the companion: a phone referees a game of real tiles. */
 
-import { Clock, clockText, ring, unlockSound } from "./clock.js";
+import { ClockButton } from "./clock_button.js";
 import { Companion } from "./companion.js";
 import { Composer, emptyDraft, signed } from "./composer.js";
 import { ask } from "./dialog.js";
 import { typeset } from "../lexicon/text.js";
 import { openDictionary } from "./dictionary.js";
 import { announce, button, byId, capital, el, plural } from "./dom.js";
-import { faultLabel, itemised } from "./faults.js";
 import { TakenError } from "./journal.js";
 import { TableError } from "./notation.js";
 import { proposalButton } from "./proposals.js";
-import { renderScores, whatOf } from "./scores.js";
+import { renderScores } from "./scores.js";
 import { SetUpForm, nameField, renderGames } from "./setup.js";
 import { copy, download, share } from "./sharing.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
 import { databaseStore, localStore, memoryStore } from "./stores.js";
+import { costs, drawn, draws, hint, scoreLine, story, wordsOf } from "./told.js";
 
 /** @typedef {import("./companion.js").Tools} Tools */
 /** @typedef {import("./companion.js").Play} Play */
@@ -34,8 +34,13 @@ class Page {
     this.dictionary = dictionary;
     /** @type {Companion | null} */
     this.game = null;
-    this.busy = false;
-    this.clock = new Clock((seconds, warning) => this.tick(seconds, warning));
+    this.waiting = 0;
+    this.doing = Promise.resolve();
+    const { clock } = new ClockButton(
+      () => this.attempt(() => this.toggleClock()),
+      () => this.composer.empty && this.renderDeeds(null),
+    );
+    this.clock = clock;
     this.composer = new Composer(() => this.open, () => this.composed(), () => this.attempt(() => this.validate()));
     this.form = new SetUpForm((setUp) => this.attempt(() => this.begin(setUp)));
     this.form.offer(tools.phrases, dictionary.themes);
@@ -49,7 +54,6 @@ class Page {
   }
 
   listen() {
-    byId("clock").addEventListener("click", () => this.attempt(() => this.toggleClock()));
     byId("undo").addEventListener("click", () => this.attempt(() => this.undo()));
     byId("redo").addEventListener("click", () => this.attempt(() => this.redo()));
     byId("finish").addEventListener("click", () => this.askEnd());
@@ -60,36 +64,29 @@ class Page {
       void this.attempt(() => this.rename());
     });
     byId("download").addEventListener("click", () => download(this.open));
-    byId("import").addEventListener("change", (event) => this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target))));
-    for (const name of ["sound", "vibration"]) this.listenToSetting(/** @type {HTMLInputElement} */ (byId(name)));
-    byId("vibration-label").hidden = !("vibrate" in navigator);
-    window.addEventListener("hashchange", () => this.attempt(() => this.route(true)));
-  }
-
-  /** @param {HTMLInputElement} box */
-  listenToSetting(box) {
-    box.checked = localStorage.getItem(`lettres.table.${box.id}`) === "true";
-    box.addEventListener("change", () => {
-      localStorage.setItem(`lettres.table.${box.id}`, String(box.checked));
-      if (box.checked) this.signal(false);
-    });
+    byId("import").addEventListener("change", (event) => this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target)), true));
+    window.addEventListener("hashchange", () => this.attempt(() => this.route(true), true));
   }
 
   /**
-   * Do something that may fail, once at a time: a second tap waits for the first.
+   * Do something that may fail, one thing after another. A second tap on what is being done is no wish for it twice.
    * @param {() => unknown} act
+   * @param {boolean} [waits]  whether it is done once what is being done is done
+   * @returns {Promise<void>}
    */
-  async attempt(act) {
-    if (this.busy) return;
-    this.busy = true;
-    trouble("");
-    try {
-      await act();
-    } catch (error) {
-      await this.failed(error);
-    } finally {
-      this.busy = false;
-    }
+  attempt(act, waits = false) {
+    if (this.waiting && !waits) return this.doing;
+    this.waiting++;
+    this.doing = this.doing.then(async () => {
+      if (!waits) trouble("");
+      try {
+        await act();
+      } catch (error) {
+        await this.failed(error);
+      }
+      this.waiting--;
+    });
+    return this.doing;
   }
 
   /** @param {unknown} error */
@@ -166,6 +163,7 @@ class Page {
   async importSheet(input) {
     const file = input.files?.[0];
     if (!file) return;
+    trouble("");
     const text = await file.text();
     input.value = "";
     const game = await Companion.fromSheet(this.tools, newId(), text, Date.now());
@@ -177,7 +175,7 @@ class Page {
 
   render() {
     if (this.view === "parties") {
-      void renderGames(this.tools, localStorage.getItem(CURRENT), () => this.attempt(() => this.forget()));
+      void renderGames(this.tools, localStorage.getItem(CURRENT), () => this.attempt(() => this.forget(), true));
     } else {
       this.renderTurn();
       renderScores(this.open, {
@@ -206,21 +204,26 @@ class Page {
   }
 
   renderTurn() {
-    const { players, state, over, setting, course } = this.open;
+    const { players, over, setting, course, table, canUndo, canRedo } = this.open;
     const { at, inserts } = this.composer.draft;
-    const seat = this.seat;
-    byId("turn-of").textContent = at === null ? `À ${players[seat]}` : `${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`;
-    byId("turn-score").textContent = scoreLine(players, state.seats.map(({ score }) => score), seat);
-    byId("undo").toggleAttribute("disabled", !this.open.canUndo);
-    byId("redo").toggleAttribute("disabled", !this.open.canRedo);
+    const { seat } = this;
+    byId("turn-of").textContent = at === null ? `À ${players[seat]}` : typeset(`${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`);
+    byId("turn-score").textContent = scoreLine(this.open, seat);
+    byId("undo").toggleAttribute("disabled", !canUndo);
+    byId("redo").toggleAttribute("disabled", !canRedo);
     byId("clock").hidden = !setting.rules.seconds || over || at !== null;
     byId("composer").hidden = over;
-    this.clock.set(over ? { spent: 0, since: null } : this.open.table.clock, over ? 0 : setting.rules.seconds);
-    const judged = this.composer.render();
-    byId("on-table").textContent = this.composer.before.table.length ? `Sur la table, ${plural(this.composer.before.table.length, "mot")}` : "Sur la table";
-    byId("table-hint").textContent = this.hint();
+    this.clock.set(over ? { spent: 0, since: null } : table.clock, over ? 0 : setting.rules.seconds);
+    const words = this.composer.before.table.length;
+    byId("on-table").textContent = words ? `Sur la table, ${plural(words, "mot")}` : "Sur la table";
+    byId("table-hint").textContent = typeset(hint(this.open, this.composer.before, seat));
     byId("story").replaceChildren(...(at === null && course.turns.length ? [this.story()] : []));
-    this.renderDeeds(judged);
+    this.renderComposed();
+  }
+
+  /** What changes with each letter that is typed. */
+  renderComposed() {
+    this.renderDeeds(this.composer.render());
   }
 
   /** Whose turn is composed. */
@@ -229,60 +232,26 @@ class Page {
     return at === null || inserts ? this.composer.before.turn : this.open.course.turns[at].line.seat;
   }
 
-  /** What to do next, for whoever has never played. */
-  hint() {
-    const { table, seats } = this.composer.before;
-    const { rules } = this.open.setting;
-    const first = `${plural(rules.opening_letters, "lettre")} au moins, toutes du chevalet`;
-    if (!table.length) return `Rien encore. Le premier mot de chacun a ${first}\u202f: tapez-le en bas quand il est posé.`;
-    if (!seats[this.seat].opened) return `Premier mot : ${first}, sans toucher à la table.`;
-    return this.open.course.turns.length <= 2 * seats.length ? "Touchez un mot qu’on a défait." : "";
-  }
-
   /** What happened last, and what its player draws. */
   story() {
     const { course } = this.open;
     const noted = /** @type {import("./course.js").Noted} */ (course.turns.at(-1));
-    const card = el("div", { className: "card" }, el("p", {}, el("strong", {}, this.storyText(noted))), el("p", { className: "quiet" }, this.draws(noted)));
-    if (noted.line.kind !== "fault") card.append(proposalButton(this.open, noted));
+    const better = noted.line.kind !== "fault" && proposalButton(this.open, noted);
+    const foot = el("div", { className: "spread" }, el("p", { className: "quiet" }, draws(this.open, noted)), better);
+    const card = el("div", { className: "card" }, el("p", {}, el("strong", {}, story(this.open, noted))), foot);
     if (this.open.seemsOver) {
       card.append(el("p", { textContent: "La pioche doit être vide : la partie est-elle finie ?" }), button("Finir la partie", () => this.askEnd()));
     }
     return card;
   }
 
-  /** @param {import("./course.js").Noted} noted */
-  storyText(noted) {
-    const what = noted.turn ? itemised(noted.points, this.tools.phrases) : whatOf(this.open, noted);
-    return `${this.open.players[noted.line.seat]} : ${what}.`;
-  }
-
-  /**
-   * What the player of a turn draws: a penalty for sure; how much it takes to fill a rack only he sees.
-   * @param {import("./course.js").Noted} noted
-   */
-  draws({ line }) {
-    const { rules } = this.open.setting;
-    const name = this.open.players[line.seat];
-    const { pouch } = this.open.counts;
-    const cost = this.costs()[line.kind];
-    if (line.kind !== "lay") return cost ? `${name} pioche ${plural(cost, "lettre")}.` : "";
-    return rules.refill && pouch ? `Sous ${rules.refill} lettres, ${name} complète à ${rules.refill}.` : "";
-  }
-
-  /** How many letters are drawn for what is no word. @returns {Record<string, number>} */
-  costs() {
-    const { rules } = this.open.setting;
-    return { passe: rules.pass_cost, "hors délai": rules.time_penalty, fault: rules.penalty_tiles };
-  }
-
   /** @param {Judgement | null} judged */
   renderDeeds(judged) {
     const { at } = this.composer.draft;
     const give = at === null ? [] : [button("Laisser", () => this.compose(null, false))];
-    const costs = this.costs();
-    const pass = button(`Passer${drawn(costs.passe)}`, () => this.attempt(() => this.play({ kind: "passe" })));
-    const late = button(`Hors délai${drawn(costs["hors délai"])}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
+    const { passe, "hors délai": lateness } = costs(this.open);
+    const pass = button(`Passer${drawn(passe)}`, () => this.attempt(() => this.play({ kind: "passe" })));
+    const late = button(`Hors délai${drawn(lateness)}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
     const valid = button(judged?.accepted ? `Valider : ${plural(judged.total, "point")}` : "Valider", () => this.attempt(() => this.validate()), { className: "first" });
     const clear = button("Effacer", () => this.clear());
     const deeds = this.composer.empty ? [...(this.clock.late && at === null ? [late] : []), pass] : [valid, clear];
@@ -308,38 +277,7 @@ class Page {
 
   // -- the clock
 
-  /**
-   * @param {number} seconds
-   * @param {boolean} warning
-   */
-  tick(seconds, warning) {
-    const { late } = this.clock;
-    const counts = this.clock.running;
-    const clock = byId("clock");
-    byId("clock-time").textContent = clockText(seconds);
-    const does = late ? "temps écoulé" : counts ? "arrêter" : "démarrer";
-    byId("clock-does").textContent = does;
-    clock.classList.toggle("runs", counts);
-    clock.classList.toggle("late", late);
-    clock.setAttribute("aria-label", late ? "Temps écoulé" : `Horloge, ${plural(seconds, "seconde")} : ${does}`);
-    if (!warning) return;
-    announce(seconds ? `Encore ${plural(seconds, "seconde")}.` : "Le temps est écoulé.");
-    this.signal(seconds === 0);
-    if (late && this.composer.empty) this.renderDeeds(null);
-  }
-
-  /** @param {boolean} end */
-  signal(end) {
-    if (localStorage.getItem("lettres.table.sound") === "true") {
-      unlockSound();
-      ring(end);
-    }
-    if (localStorage.getItem("lettres.table.vibration") === "true") navigator.vibrate?.(end ? [300, 120, 300, 120, 300] : [120]);
-  }
-
   async toggleClock() {
-    if (this.clock.late) return;
-    if (localStorage.getItem("lettres.table.sound") === "true") unlockSound();
     await (this.open.running ? this.open.pause(Date.now()) : this.open.resume(Date.now()));
     this.renderTurn();
   }
@@ -348,7 +286,7 @@ class Page {
 
   /** The draft has changed: show it, keep it. */
   composed() {
-    this.renderTurn();
+    this.renderComposed();
     this.open.keepDraft(this.composer.draft).catch((error) => this.failed(error));
   }
 
@@ -360,6 +298,7 @@ class Page {
   compose(at, inserts) {
     const noted = at === null || inserts ? null : this.open.course.turns[at];
     this.composer.set({ ...emptyDraft(), ...(noted ? wordsOf(noted) : {}), at, inserts });
+    this.renderTurn();
     this.composed();
     location.hash = `tour/${this.open.journal.game}`;
   }
@@ -419,7 +358,7 @@ class Page {
     await this.open.keepDraft(this.composer.draft);
     this.render();
     scrollTo(0, 0);
-    const told = noted ? `${this.storyText(noted)} ` : "";
+    const told = noted ? `${story(this.open, noted)} ` : "";
     announce(`${told}À ${this.open.players[this.open.state.turn]} de jouer.`);
     const lost = changed.filter(({ after, before }) => after.line.suspended && !before.line.suspended).map(({ at }) => at + 1);
     if (lost.length) trouble(`${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`);
@@ -466,36 +405,6 @@ class Page {
   }
 }
 
-/**
- * « , 1 lettre à piocher »; nothing for none.
- * @param {number} count
- */
-function drawn(count) {
-  return count ? `, piocher ${plural(count, "lettre")}` : "";
-}
-
-/**
- * The scores in one line, the player on turn first.
- * @param {readonly string[]} players
- * @param {readonly number[]} scores
- * @param {number} seat
- */
-function scoreLine(players, scores, seat) {
-  const others = players.map((name, at) => ({ name, at })).filter(({ at }) => at !== seat);
-  return [plural(scores[seat], "point"), ...others.map(({ name, at }) => `${name} ${scores[at]}`)].join(" · ");
-}
-
-/**
- * The words of a turn, to compose it again.
- * @param {import("./course.js").Noted} noted
- */
-function wordsOf({ line, turn }) {
-  const at = line.move.lastIndexOf("->");
-  const words = (/** @type {string} */ text) => text.split(" ").filter(Boolean);
-  const taken = at < 0 ? "" : line.move.slice(0, at).split("+")[0];
-  return { broken: words(taken), formed: words(at < 0 ? line.move : line.move.slice(at + 2)), emptied: turn?.emptied ?? false };
-}
-
 /** An id that sorts by its time. */
 function newId() {
   return `${new Date().toISOString().slice(0, 19).replaceAll(":", "")}-${Math.random().toString(36).slice(2, 7)}`;
@@ -526,7 +435,7 @@ async function start() {
   const [store, dictionary] = await Promise.all([openStore(), openDictionary()]);
   const page = new Page({ store, phrases: dictionary.phrases, words: dictionary.words }, dictionary);
   byId("readiness").textContent = typeset(`Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.`);
-  await page.attempt(() => page.route(false));
+  await page.attempt(() => page.route(false), true);
   document.documentElement.dataset.ready = "true";
 }
 

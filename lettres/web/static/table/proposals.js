@@ -85,7 +85,7 @@ function told({ score, formed, broken }) {
  * @param {Noted} noted
  */
 export function proposalButton(game, noted) {
-  const asking = button("Qu’aurait-on pu jouer ?", () => askRack(game, noted), { className: "plain", hidden: true });
+  const asking = button("Mieux ?", () => askRack(game, noted), { className: "plain", hidden: true, ariaLabel: "Mieux ? Ce qu’on aurait pu jouer" });
   void canPropose().then((can) => (asking.hidden = !can));
   return asking;
 }

@@ -1,0 +1,82 @@
+/** What the page says of a game: what to do next, what happened, what is drawn. */
+
+import { plural } from "./dom.js";
+import { itemised } from "./faults.js";
+import { whatOf } from "./scores.js";
+
+/** @typedef {import("./companion.js").Companion} Companion */
+/** @typedef {import("./course.js").Noted} Noted */
+
+/**
+ * How many letters are drawn for what is no word.
+ * @param {Companion} game
+ * @returns {Record<string, number>}
+ */
+export function costs({ setting: { rules } }) {
+  return { passe: rules.pass_cost, "hors délai": rules.time_penalty, fault: rules.penalty_tiles };
+}
+
+/**
+ * « , piocher 1 lettre »; nothing for none.
+ * @param {number} count
+ */
+export function drawn(count) {
+  return count ? `, piocher ${plural(count, "lettre")}` : "";
+}
+
+/**
+ * What to do next, for whoever has never played.
+ * @param {Companion} game
+ * @param {import("./course.js").State} before
+ * @param {number} seat
+ */
+export function hint(game, { table, seats }, seat) {
+  const first = `${plural(game.setting.rules.opening_letters, "lettre")} au moins, toutes du chevalet`;
+  if (!table.length) return `Rien encore. Le premier mot de chacun a ${first} : tapez-le en bas quand il est posé.`;
+  if (!seats[seat].opened) return `Premier mot : ${first}, sans toucher à la table.`;
+  return game.course.turns.length <= 2 * seats.length ? "Touchez un mot qu’on a défait." : "";
+}
+
+/**
+ * A turn that was noted.
+ * @param {Companion} game
+ * @param {Noted} noted
+ */
+export function story(game, noted) {
+  const what = noted.turn ? itemised(noted.points, game.tools.phrases) : whatOf(game, noted);
+  return `${game.players[noted.line.seat]} : ${what}.`;
+}
+
+/**
+ * What the player of a turn draws: a penalty for sure; how much it takes to fill a rack, only he sees.
+ * @param {Companion} game
+ * @param {Noted} noted
+ */
+export function draws(game, { line }) {
+  const { refill } = game.setting.rules;
+  const name = game.players[line.seat];
+  const cost = costs(game)[line.kind];
+  if (line.kind !== "lay") return cost ? `${name} pioche ${plural(cost, "lettre")}.` : "";
+  return refill && game.counts.pouch ? `Sous ${refill} lettres, ${name} complète à ${refill}.` : "";
+}
+
+/**
+ * The scores in one line, the player on turn first.
+ * @param {Companion} game
+ * @param {number} seat
+ */
+export function scoreLine({ players, state: { seats } }, seat) {
+  const others = players.map((name, at) => ({ name, at })).filter(({ at }) => at !== seat);
+  return [plural(seats[seat].score, "point"), ...others.map(({ name, at }) => `${name} ${seats[at].score}`)].join(" · ");
+}
+
+/**
+ * The words of a turn, to compose it again.
+ * @param {Noted} noted
+ */
+export function wordsOf({ line, turn }) {
+  const at = line.move.lastIndexOf("->");
+  const words = (/** @type {string} */ text) => text.split(" ").filter(Boolean);
+  const taken = at < 0 ? "" : line.move.slice(0, at).split("+")[0];
+  return { broken: words(taken), formed: words(at < 0 ? line.move : line.move.slice(at + 2)), emptied: turn?.emptied ?? false };
+}

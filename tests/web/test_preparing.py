@@ -1,0 +1,61 @@
+"""What a server does beside answering: the files of words are found or made, and what goes wrong is told."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from lettres.web import preparing
+from lettres.web.answers import Answers
+from lettres.web.making import Made, Words
+from lettres.web.refusals import Refusal
+from lettres.web.shelf import Shelf
+from lexicon import Lexicon, SourceError
+from tests.web.serving import client
+
+MADE = Made(b"words", b"meanings")
+
+
+@pytest.fixture
+def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
+    """Words with definitions of one's own, whose files are kept beside."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    table = tmp_path / "club.tsv"
+    table.write_text("gamin\tCelui qui joue aux billes.\n", encoding="utf-8")
+    return Words(definitions=str(table))
+
+
+def test_what_was_made_before_is_served_at_once(
+    lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, source: MADE)
+    answers, shelf = Answers(lexicon), Shelf(ready=False)
+    answers.preparing = True
+    with pytest.raises(Refusal) as refusal:
+        asyncio.run(answers.definitions_of({"mot": ["gamines"]}))
+    assert (refusal.value.code, refusal.value.status) == ("preparing", 503)
+    asyncio.run(preparing.prepare(answers, shelf, words))
+    assert shelf.ready and all(map(shelf.find, ("arbitre/", "arbitre/worker.js", "regles/des/", "licences/")))
+    form = asyncio.run(answers.definitions_of({"mot": ["gamines"]}))
+    assert form["lemmas"][0]["senses"] == ["Celui qui joue aux billes."]
+    assert (form["source"], form["definitions"]) == ("club.tsv", True)
+
+
+def test_what_cannot_be_made_is_told_on_the_pages(
+    lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(words: Words) -> Made:
+        raise SourceError("le fichier est abîmé.")
+
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, source: None)
+    monkeypatch.setattr(preparing, "_making", fails)
+    shelf = Shelf(ready=False)
+    asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
+    with client(lexicon, shelf=shelf) as asked:
+        page = asked.get("/arbitre/")
+        assert page.status_code == 503 and "le fichier est abîmé." in page.text and "refresh" not in page.headers
+        assert asked.get("/regles/des/").status_code == 200
+        assert asked.get("/sante").json()["site"] == "failed"
+    assert "abîmé" in caplog.text
