@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lexicon import Lexicon
-from tests.browser.conftest import DESKTOP, HOSTILE, MARKUP, PHONE, Open, Server, axe_faults, overflow, small_targets
+from tests.browser.conftest import HOSTILE, MARKUP, Open, axe_faults, overflow, small_targets
 from tests.long import SEED
+from tools.browser import DESKTOP, PHONE, Server
 from tools.exactness.verdicts import Case, Judges, told
 
 

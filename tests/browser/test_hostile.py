@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import HOSTILE, MARKUP, Open, Server
+from tests.browser.conftest import HOSTILE, MARKUP, Open
 from tests.browser.test_table import SHEET, begin, form, imported, ready
+from tools.browser import Server
 
 
 @pytest.fixture

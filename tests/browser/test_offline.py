@@ -23,8 +23,9 @@ from lexicon import Lexicon
 from lexicon.compile import Review, compile_lexicon
 from lexicon.sources import tsv
 from lexicon.web import web_file
-from tests.browser.conftest import Open, Server, served
+from tests.browser.conftest import Open
 from tests.conftest import SMALL
+from tools.browser import Server, served
 
 READY = "Hors ligne\u00a0: prêt"
 LONG = 20_000  # milliseconds: on a busy machine, files take their time

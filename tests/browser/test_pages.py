@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import DESKTOP, Open, Server, Watch, axe_faults, overflow
+from tests.browser.conftest import Open, Watch, axe_faults, overflow
+from tools.browser import DESKTOP, Server
 
 PAGES = ["", "arbitre/", "table/", "defi/", "regles/", "regles/lettres/", "licences/", "licences/MIT.html", "rien"]
 """The companion's and the puzzle's states have tests of their own."""

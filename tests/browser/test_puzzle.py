@@ -8,7 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import DESKTOP, HOSTILE, MARKUP, Open, Server, axe_faults, overflow
+from tests.browser.conftest import HOSTILE, MARKUP, Open, axe_faults, overflow
+from tools.browser import DESKTOP, Server
 
 LONG = 20_000  # milliseconds: the puzzle is made when it is first asked for
 

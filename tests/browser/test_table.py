@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, Open, Scheme, Server, Watch, axe_faults, overflow, small_targets
+from tests.browser.conftest import Open, Scheme, Watch, axe_faults, overflow, small_targets
+from tools.browser import DESKTOP, Server
 
 SHEET = """lettres-feuille 1
 jeu lettres
