@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -163,12 +163,6 @@ def axe_faults(page: Page) -> list[str]:
 def overflow(page: Page) -> int:
     """By how many pixels a page is wider than its screen."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-
-
-def all_of(pages: Iterable[str]) -> pytest.MarkDecorator:
-    """One test for each page, in light and dark."""
-    cases = [(path, scheme) for path in pages for scheme in ("light", "dark")]
-    return pytest.mark.parametrize(("path", "scheme"), cases)
 
 
 def small_targets(targets: Locator, width: int = 44) -> list[str]:
