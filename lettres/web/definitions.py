@@ -1,7 +1,7 @@
 """The file of definitions for the page: what its words mean, offline, with whose sentences they are.
 
     lettres-definitions 1
-    {"source": …, "licence": …, "page": …, "lemmas": …, "bytes": …}
+    {"sources": [{"source": …, "licence": …, "page": …, "attribution": …}], "lemmas": …, "bytes": …}
     abaca<TAB>sense<TAB>sense
     …
 
@@ -14,6 +14,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from gzip import compress
 
+from lettres.french.definitions import attribution
+from lettres.position import Json
 from lexicon.definitions.sources import Credit
 
 MAGIC = "lettres-definitions 1"
@@ -27,31 +29,34 @@ _SHORTER = (None, 120, 90, 60, 0)
 """How long a further sense may be, where the file is too large with all of them: the long ones are left out first."""
 
 
-def definitions_file(definitions: Iterable[tuple[str, Sequence[str]]], credit: Credit, most: int = MOST) -> bytes:
-    """The bytes of the file of some lemmas with their senses, the chief one first.
+def definitions_file(
+    definitions: Iterable[tuple[str, Sequence[str]]], credits: Sequence[Credit], most: int = MOST
+) -> bytes:
+    """The bytes of the file of some lemmas with their senses, the chief one first, and of whose they are.
 
     Each lemma has its first sense; further ones as far as the file, packed with gzip, has no more than `most` bytes.
 
     >>> from lexicon.definitions.sources import WIKTIONARY
-    >>> data = definitions_file([("sol", ["Terre où l’on marche."]), ("là", ["Ici."])], WIKTIONARY)
+    >>> data = definitions_file([("sol", ["Terre où l’on marche."]), ("là", ["Ici."])], [WIKTIONARY])
     >>> data.decode().splitlines()[2:]
     ['là\\tIci.', 'sol\\tTerre où l’on marche.']
     """
     senses = {lemma: told[:SENSES] for lemma, found in definitions if (told := [_line(each) for each in found])}
+    sources = [{**credit._asdict(), "attribution": attribution(credit)} for credit in credits]
     for longest in _SHORTER:
-        data = _file(senses, credit, longest)
+        data = _file(senses, sources, longest)
         if len(compress(data)) <= most:
             break
     return data
 
 
-def _file(senses: Mapping[str, Sequence[str]], credit: Credit, longest: int | None) -> bytes:
+def _file(senses: Mapping[str, Sequence[str]], sources: Sequence[Json], longest: int | None) -> bytes:
     lines = (
         "\t".join((lemma, told[0], *(each for each in told[1:] if longest is None or len(each) <= longest)))
         for lemma, told in sorted(senses.items())
     )
     body = "".join(f"{line}\n" for line in lines).encode()
-    head = {**credit._asdict(), "lemmas": len(senses), "bytes": len(body)}
+    head = {"sources": sources, "lemmas": len(senses), "bytes": len(body)}
     return f"{MAGIC}\n{json.dumps(head, ensure_ascii=False)}\n".encode() + body
 
 

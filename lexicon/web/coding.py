@@ -57,8 +57,8 @@ def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
 
     Those of every 16th run, and of each run from there: so nothing is to be added up before a word is looked for.
 
-    >>> write_starts("place", [5, 7])["place_starts"]
-    b'\x00\x00\x05\x00\x0c\x00'
+    >>> list(write_starts("place", [5, 7])["place_starts"][::2])
+    [0, 5, 12]
     """
     starts = list(accumulate(sizes, initial=0))
     groups = starts[::_GROUP]

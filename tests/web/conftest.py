@@ -9,6 +9,7 @@ import pytest
 from lettres.web.phrases import phrases
 from lexicon import Lexicon
 from lexicon.web import web_file
+from lexicon.web.file import analyses_of
 from tests.web.node import Node
 
 
@@ -27,3 +28,9 @@ def page_file(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Pat
     path = tmp_path_factory.mktemp("page") / "lexique.bin"
     path.write_bytes(web_file(lexicon, phrases()))
     return path
+
+
+@pytest.fixture(scope="session")
+def spellings(lexicon: Lexicon) -> list[str]:
+    """Every spelling of the default lexicon, playable or not, in order."""
+    return sorted(tiles for tiles, *_ in analyses_of(lexicon).spellings())

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from lettres.french.definitions import attribution
 from lettres.web.definitions import definitions_file
-from lexicon.definitions.sources import WIKTIONARY
+from lexicon.definitions.sources import WIKTIONARY, Credit
 from tests.web.node import Node
 
 SENSES = {
@@ -28,36 +29,38 @@ def _lines(data: bytes) -> list[str]:
 
 
 def test_a_line_a_lemma_two_senses_at_most() -> None:
-    lines = _lines(definitions_file(SENSES.items(), WIKTIONARY))
+    lines = _lines(definitions_file(SENSES.items(), [WIKTIONARY]))
     assert lines[-1] == "œil\tCe qui voit." and len(lines) == 6
     assert "là\tIci, ou pas loin.\tJuste après." in lines
     assert lines == sorted(lines, key=lambda line: line.split("\t")[0].encode())
 
 
 def test_its_head_says_whose_sentences_they_are() -> None:
-    head = json.loads(definitions_file(SENSES.items(), WIKTIONARY).decode().splitlines()[1])
-    assert (head["source"], head["licence"]) == ("Wiktionnaire", "CC BY-SA 4.0") and head["page"].startswith("https://")
+    club = Credit("club.tsv")
+    head = json.loads(definitions_file(SENSES.items(), [club, WIKTIONARY]).decode().splitlines()[1])
+    assert [each["licence"] for each in head["sources"]] == [None, "CC BY-SA 4.0"]
+    assert [each["attribution"] for each in head["sources"]] == [attribution(club), attribution(WIKTIONARY)]
 
 
 def test_where_all_is_too_much_long_further_senses_are_left_out() -> None:
     senses = {f"m{n}": [f"Premier {n}.", f"Deuxième {n * 7919} " + "long " * 30, "Trois."] for n in range(300)}
     senses |= {f"c{n}": [f"Premier {n}.", f"Second {n}."] for n in range(300)}
-    whole = definitions_file(senses.items(), WIKTIONARY)
+    whole = definitions_file(senses.items(), [WIKTIONARY])
     most = len(gzip.compress(whole)) - 100
-    lines = _lines(definitions_file(senses.items(), WIKTIONARY, most))
+    lines = _lines(definitions_file(senses.items(), [WIKTIONARY], most))
     assert len(lines) == 600
     assert {line.count("\t") for line in lines if line[0] == "m"} == {1}
     assert {line.count("\t") for line in lines if line[0] == "c"} == {2}
 
 
 def test_the_page_finds_every_lemma_and_no_other(node: Node, tmp_path: Path) -> None:
-    (tmp_path / "sens.bin").write_bytes(definitions_file(SENSES.items(), WIKTIONARY))
+    (tmp_path / "sens.bin").write_bytes(definitions_file(SENSES.items(), [WIKTIONARY]))
     odd = ["", "a", "la", "lacs ", "zzz", "\U0010ffff", "vide", "lac\tEau qui dort.", "constructor"]
     found = node.run(
         """
         import { openDefinitions } from "STATIC/lexicon/definitions.js";
         const definitions = openDefinitions(bytes(argument.file));
-        const { licence } = definitions.about;
+        const [{ licence }] = definitions.about.sources;
         tell({ senses: argument.lemmas.map(definitions.of), page: definitions.page("été"), licence });
         """,
         {"file": str(tmp_path / "sens.bin"), "lemmas": [*SENSES, *odd]},
@@ -69,7 +72,7 @@ def test_the_page_finds_every_lemma_and_no_other(node: Node, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("damage", ["cut", "longer", "foreign", "empty", "head"])
 def test_the_page_refuses_a_file_that_is_not_whole(node: Node, tmp_path: Path, damage: str) -> None:
-    data = definitions_file(SENSES.items(), WIKTIONARY)
+    data = definitions_file(SENSES.items(), [WIKTIONARY])
     damaged = {
         "cut": data[:-1],
         "longer": data + b"x",

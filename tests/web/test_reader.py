@@ -19,11 +19,9 @@ from lexicon.web.file import analyses_of
 from tests.conftest import ABOUT
 from tests.long import SEED, TIMES
 from tests.web.node import Node
+from tools.exactness.scripts import Check, Scripts, differences
+from tools.exactness.verdicts import kin, of_families, rows
 from tools.exactness.web import (
-    Check,
-    Scripts,
-    differences,
-    kin,
     misspell,
     odd_texts,
     of_misspelt,
@@ -106,7 +104,17 @@ def test_the_relation_of_every_two_words(scripts: Scripts, little: Lexicon) -> N
     pairs = [(one, other) for one in words for other in words]
     assert same(scripts, of_pairs(little, pairs))
     told = set(scripts.ask("relation", pairs))
-    assert {"plural", "feminine", "masculine", "feminine_plural"} <= told and ("OEIL", "YEUX") in set(kin(little))
+    assert {"plural", "feminine", "masculine", "feminine_plural"} <= told and "YEUX" in kin(little, words)["OEIL"]
+
+
+def test_what_each_word_forbids_on_the_table(scripts: Scripts, little: Lexicon) -> None:
+    assert same(scripts, of_families(little, kin(little, words_of(little))))
+    told = scripts.ask("relatives", [("GAMIN",), ("REINE",), ("ZZZ",)])
+    assert told == [
+        [["GAMINE", "feminine"], ["GAMINES", "feminine_plural"], ["GAMINS", "plural"]],
+        [["REINES", "plural"], ["ROI", "masculine"], ["ROIS", "masculine_plural"]],
+        [],
+    ]
 
 
 def test_what_is_near_a_misspelt_word(scripts: Scripts, little: Lexicon) -> None:
@@ -167,13 +175,15 @@ def test_an_empty_lexicon_has_a_file(node: Node, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow  # the file of the default lexicon is made first
-def test_the_default_lexicon_is_told_as_python_tells_it(node: Node, page_file: Path, lexicon: Lexicon) -> None:
+def test_the_default_lexicon_is_told_as_python_tells_it(
+    node: Node, page_file: Path, lexicon: Lexicon, spellings: list[str]
+) -> None:
     """`python -m tools.exactness.web` compares all there is."""
     rng = random.Random(SEED)
-    words = words_of(lexicon)
-    some = rng.sample(words, 2000 * TIMES)
-    misspelt = [misspell(rng.choice(words), rng) for _ in range(1000 * TIMES)]
-    pairs = rng.sample(list(kin(lexicon)), 5000 * TIMES)
+    some = rng.sample(spellings, 2000 * TIMES)
+    misspelt = [misspell(rng.choice(spellings), rng) for _ in range(1000 * TIMES)]
+    families = kin(lexicon, rows(lexicon, spellings, 500 * TIMES, SEED))
+    pairs = [(one, other) for one in families for other in families[one]]
     with Scripts(node.path, page_file) as scripts:
         assert same(scripts, of_spellings(lexicon, [*some, *misspelt]))
         assert same(scripts, of_pairs(lexicon, pairs)) and same(scripts, of_misspelt(lexicon, misspelt))

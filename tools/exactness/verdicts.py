@@ -1,4 +1,4 @@
-"""The verdicts of the page against those of `lettres`: the same sentence to the letter, and all that it is made of.
+"""The verdicts of the page and those of `lettres`: the same sentence to the letter, and all that it is made of.
 
 Cases are drawn or all there are: every spelling, every form with its accents, every ordered pair of a family's words,
 tables of several words, misspellings, odd text, themes, and the choices of a game.
@@ -6,16 +6,12 @@ tables of several words, misspellings, odd text, themes, and the choices of a ga
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
-import time
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice, permutations, product
-from pathlib import Path
-from types import TracebackType
-from typing import NamedTuple, TypedDict, TypeVar
+from typing import TypedDict
 from unicodedata import normalize
 
 from lettres.families.words.arbiter import Arbiter, Verdict, in_question
@@ -23,12 +19,10 @@ from lettres.families.words.themes import Theme
 from lettres.french.verdicts import describe, explain
 from lettres.grammar import typeset
 from lexicon import Lexicon, fold
+from lexicon.web.file import analyses_of
+from tools.exactness.scripts import Check
 
-SCRIPT = Path(__file__).with_suffix(".mjs")
-_BATCH = 500  # cases a line
 _ROW = 12  # spellings in a row
-_SHOWN = 10  # differences that are printed, of a kind
-T = TypeVar("T")
 
 
 class Choices(TypedDict, total=False):
@@ -43,34 +37,6 @@ class Choices(TypedDict, total=False):
 
 Case = tuple[str, Choices]
 """A word, and what it is judged by."""
-
-
-class Page:
-    """The page's own code, in Node, over a lexicon's file for the page."""
-
-    def __init__(self, node: str, file: Path) -> None:
-        command = [node, "--no-warnings", str(SCRIPT), str(file)]
-        self._node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def __enter__(self) -> Page:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
-        self._node.communicate()
-
-    def ask(self, cases: Sequence[Case]) -> None:
-        """Put some cases to the page, which thinks while its caller does."""
-        assert self._node.stdin
-        self._node.stdin.write(json.dumps(cases).encode() + b"\n")
-        self._node.stdin.flush()
-
-    def answers(self) -> list[list[object]]:
-        """What the page tells of the cases that were put to it; raises `RuntimeError` where it stopped."""
-        assert self._node.stdout
-        if not (line := self._node.stdout.readline()):
-            raise RuntimeError("the page's code stopped")
-        answers: list[list[object]] = json.loads(line)
-        return answers
 
 
 class Judges:
@@ -109,77 +75,65 @@ def told(verdict: Verdict) -> list[object]:
     ]
 
 
-class Found(NamedTuple):
-    """How many cases were compared, and those that differ: the case, what the page tells, what `lettres` does."""
+def of_families(lexicon: Lexicon, families: Mapping[str, Sequence[str]]) -> Iterator[Check]:
+    """What each word forbids, where the families of all words are given: see `kin`."""
 
-    compared: int
-    different: list[tuple[Case, list[object], list[object]]]
+    def forbidden(word: str) -> list[tuple[str, str]]:
+        relations = ((new, lexicon.relation(new, word)) for new in families[word] if new in lexicon)
+        return [(new, relation.value) for new, relation in relations if relation]
 
-
-def compare(page: Page, judges: Judges, cases: Iterable[Case]) -> Found:
-    """Put the same cases to both."""
-    compared, different = 0, []
-    for batch in batches(cases, _BATCH):
-        page.ask(batch)
-        own = [told(judges.judge(*case)) for case in batch]
-        compared += len(batch)
-        rows = zip(batch, page.answers(), own, strict=True)
-        different += [(case, answer, wanted) for case, answer, wanted in rows if answer != wanted]
-    return Found(compared, different)
-
-
-def batches(values: Iterable[T], size: int) -> Iterator[list[T]]:
-    """Some values, so many at a time.
-
-    >>> list(batches("abcde", 2))
-    [['a', 'b'], ['c', 'd'], ['e']]
-    """
-    left = iter(values)
-    while batch := list(islice(left, size)):
-        yield batch
+    yield "relatives", [(word,) for word in families if word in lexicon], lambda word: list(map(list, forbidden(word)))
 
 
 # ----- the cases
 
 
-def scope(lexicon: Lexicon, rows: int | None = None, seed: str = "1") -> list[str]:
-    """The spellings that cases are made of: all, or so many rows of neighbours in the alphabet.
+def rows(lexicon: Lexicon, spellings: Sequence[str], number: int, seed: str = "1") -> list[str]:
+    """Of the spellings in their order, so many rows of neighbours.
 
     Half of the rows begin at lemmas whose masculine or feminine is of another family, and at those.
     """
-    analyses = lexicon._analyses
-    if rows is None:
-        return sorted(tiles for tiles, *_ in analyses.spellings())
-    rnd = random.Random(seed)
+    analyses, rnd = analyses_of(lexicon), random.Random(seed)
     lemmas = list(analyses.lemmas())
-    linked = rnd.sample(sorted(analyses.links), rows // 4)
+    linked = rnd.sample(sorted(analyses.links), number // 4)
     starts = [lemmas[each] for one in linked for each in (one, analyses.links[one][0][0])]
-    starts += [lemma[: max(2, len(lemma) - 2)] for lemma in rnd.sample(lemmas, rows // 2)]
-    return sorted({tiles for start in starts for tiles in islice(analyses._forms.iterkeys(fold(start) or "A"), _ROW)})
+    starts += rnd.sample(lemmas, number // 2)
+    places = [bisect_left(spellings, fold(start) or "") for start in starts]
+    return sorted({tiles for place in places for tiles in spellings[place : place + _ROW]})
 
 
-class Source:
-    """The cases made of some spellings of a lexicon, with what is drawn by a seed."""
+def kin(lexicon: Lexicon, words: Iterable[str]) -> dict[str, list[str]]:
+    """Of some words, the others that are of the families of each, or of those linked to them, where they may be played.
 
-    def __init__(self, lexicon: Lexicon, spellings: Sequence[str], seed: str = "1") -> None:
+    >>> kin(Lexicon.default(), ["GAMIN", "GAMINS", "REINE", "ROI", "TARIF"])
+    {'GAMIN': ['GAMINS'], 'GAMINS': ['GAMIN'], 'REINE': ['ROI'], 'ROI': ['REINE']}
+    """
+    analyses = analyses_of(lexicon)
+    families: dict[int, set[str]] = defaultdict(set)
+    for tiles in words:
+        for analysis in analyses.find(tiles, playable=True):
+            families[analyses.family(analysis)].add(tiles)
+    found: dict[str, set[str]] = defaultdict(set)
+    for family, own in families.items():
+        linked = [families.get(other, set()) for other, _ in analyses.links.get(family, ())]
+        for tiles in own:
+            found[tiles].update(own, *linked)
+    return {tiles: sorted(others - {tiles}) for tiles, others in sorted(found.items()) if len(others) > 1}
+
+
+class Verdicts:
+    """Verdicts on cases made of some spellings of a lexicon, with what is drawn by a seed."""
+
+    def __init__(
+        self, lexicon: Lexicon, spellings: Sequence[str], families: Mapping[str, Sequence[str]], seed: str = "1"
+    ) -> None:
         self.lexicon = lexicon
+        self._judges = Judges(lexicon)
         self._random = random.Random(seed)
         self._spellings = spellings
         self._words = [tiles for tiles in spellings if tiles in lexicon]
-        self._forms = sorted({reading.form for tiles in spellings for reading in lexicon.readings(tiles)})
-        self._families = self._by_family()
-
-    def _by_family(self) -> dict[int, set[str]]:
-        analyses = self.lexicon._analyses
-        families: dict[int, set[str]] = {}
-        for word in self._words:
-            for analysis in analyses.find(word, playable=True):
-                families.setdefault(analyses.family(analysis), set()).add(word)
-        return families
-
-    def kinds(self) -> Mapping[str, Callable[[], Iterator[Case]]]:
-        """Each kind of case, by its name."""
-        return {
+        self._families = {word: families[word] for word in self._words if word in families}
+        self.kinds: Mapping[str, Callable[[], Iterable[Case]]] = {
             "spellings": self.spellings,
             "forms with their accents": self.forms,
             "pairs of a family": self.pairs,
@@ -189,6 +143,11 @@ class Source:
             "themes": self.themes,
             "stricter choices": self.strict,
         }
+        """Each kind of case, by its name."""
+
+    def checks(self, kind: str) -> Iterator[Check]:
+        """The cases of a kind, with what `lettres` tells of them."""
+        yield "verdict", list(self.kinds[kind]()), lambda word, choices: told(self._judges.judge(word, choices))
 
     def spellings(self) -> Iterator[Case]:
         """Every spelling, as tiles show it."""
@@ -196,29 +155,26 @@ class Source:
 
     def forms(self) -> Iterator[Case]:
         """Every form, with its accents; some in capitals, or with accents that stand alone."""
-        for form in self._forms:
+        for form in self._forms():
             yield form, {}
             if not form.isascii() and not self._random.randrange(8):
                 yield self._random.choice((form.upper(), form.title(), normalize("NFD", form))), {}
 
+    def _forms(self) -> list[str]:
+        return sorted({reading.form for tiles in self._spellings for reading in self.lexicon.readings(tiles)})
+
     def pairs(self) -> Iterator[Case]:
-        """Every ordered pair of the words of a family, or of two families that are linked."""
-        for family in self._families.values():
-            yield from ((new, Choices(table=[old])) for new, old in permutations(sorted(family), 2))
-        links = self.lexicon._analyses.links
-        for one in sorted(self._families.keys() & links.keys()):
-            for other, _ in links[one]:
-                pairs = product(sorted(self._families[one]), sorted(self._families.get(other, ())))
-                yield from ((new, Choices(table=[old])) for new, old in pairs)
+        """Every word beside each of its family, or of one that is linked to it."""
+        return ((new, Choices(table=[old])) for new, others in self._families.items() for old in others)
 
     def tables(self) -> Iterator[Case]:
         """Words beside tables of two or three words, of their own family and others, as one may write them."""
-        families = [sorted(family) for family in self._families.values() if len(family) > 1]
-        for family in families:
-            others = [*self._random.choice(families), self._random.choice(self._words)]
+        words = list(self._families)
+        for word, others in self._families.items():
+            stranger = self._random.choice(words)
             for size in (2, 3):
-                table = self._random.choices([*family, *family, *others], k=size)
-                yield self._random.choice(family), {"table": [self._written(word) for word in table]}
+                table = self._random.choices([*others, *others, word, stranger, *self._families[stranger]], k=size)
+                yield word, {"table": [self._written(each) for each in table]}
 
     def _written(self, word: str) -> str:
         form = self.lexicon.readings(word)[0].form
@@ -226,7 +182,8 @@ class Source:
 
     def misspellings(self, most: int = 20_000) -> Iterator[Case]:
         """Words with one to three wrong letters."""
-        for form in self._random.sample(self._forms, min(most, len(self._forms))):
+        forms = self._forms()
+        for form in self._random.sample(forms, min(most, len(forms))):
             yield self._misspelt(form, self._random.choice((1, 1, 2, 3))), {}
 
     def _misspelt(self, word: str, edits: int) -> str:
@@ -287,21 +244,3 @@ class Source:
         if not self._random.randrange(4):
             choices["theme"] = self._random.choice(list(self.lexicon.themes()))
         return choices
-
-
-def sweep(node: str, file: Path, source: Source) -> bool:
-    """Compare every kind of case, print the figures; whether all are equal."""
-    compared = equal = 0
-    judges = Judges(source.lexicon)
-    with Page(node, file) as page:
-        for name, cases in source.kinds().items():
-            start = time.perf_counter()
-            found = compare(page, judges, cases())
-            print(f"{time.perf_counter() - start:.1f}", end=" ")
-            compared += found.compared
-            equal += found.compared - len(found.different)
-            print(f"{name}: {found.compared - len(found.different):,} equal of {found.compared:,}", flush=True)
-            for case, answer, wanted in found.different[:_SHOWN]:
-                print(f"    {case!a}\n        page    {answer!a}\n        lettres {wanted!a}")
-    print(f"verdicts in all: {equal:,} equal of {compared:,}")
-    return equal == compared

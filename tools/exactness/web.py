@@ -1,65 +1,33 @@
-"""The scripts of the pages against the lexicon of Python: the same answers, over all spellings.
+"""The scripts of the pages against `lettres`: the same answers and the same sentences, over all spellings.
 
-    python -m tools.exactness.web [--one-in N] [--from K] [--misspelt N] [--seed S]
+    python -m tools.exactness.web [--one-in N] [--from K] [--misspelt N] [--seed S] [--only NAME]
 
 Every spelling: whether it may be played, why, its readings, its themes, its frequency; every ordered pair of the
 playable words of each family and those linked to it, and as many at random: their relation; misspelt words: the
-suggestions; characters: how they fold. It prints how many answers were compared, and some of those that differ.
+suggestions; characters: how they fold. Then verdicts, each with its sentence: see `tools.exactness.verdicts`. It prints
+how many answers were compared, and some of those that differ.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import permutations
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 
+from lettres.web.phrases import phrases
 from lexicon import Lexicon, Reading, fold
 from lexicon.fold import is_compound
 from lexicon.web import web_file
 from lexicon.web.file import analyses_of
+from tools.exactness.scripts import Check, Scripts, differences
+from tools.exactness.verdicts import Verdicts, kin, of_families
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_BATCH = 20_000
 _SHOWN = 10
-Arguments = tuple[object, ...]
-Check = tuple[str, Sequence[Arguments], Callable[..., object]]
-"""What is asked, with which arguments, and what Python answers."""
-
-
-class Scripts:
-    """The scripts in a process of Node, with the file of a lexicon."""
-
-    def __init__(self, node: str, file: Path) -> None:
-        command = [node, "--no-warnings", str(Path(__file__).with_suffix(".mjs")), str(file)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def __enter__(self) -> Scripts:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._process.communicate()
-
-    def ask(self, what: str, calls: Sequence[Arguments]) -> list[object]:
-        """The answers to as many calls of one function; raises `ChildProcessError` where the process ended."""
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin and stdout
-        stdin.write(json.dumps([what, calls]).encode() + b"\n")
-        stdin.flush()
-        if not (line := stdout.readline()):
-            raise ChildProcessError(f"node ended at « {what} »")
-        answers: list[object] = json.loads(line)
-        return answers
 
 
 def told(reading: Reading) -> dict[str, object]:
@@ -112,19 +80,6 @@ def of_texts(texts: Sequence[str]) -> Iterator[Check]:
     yield "isCompound", [(text,) for text in texts], is_compound
 
 
-def kin(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
-    """The ordered pairs of the playable words of each family, with those of the families that are linked to it."""
-    analyses = analyses_of(lexicon)
-    families: dict[int, set[str]] = defaultdict(set)
-    for tiles, *_ in analyses.spellings():
-        for analysis in analyses.find(tiles, playable=True):
-            families[analyses.family(analysis)].add(tiles)
-    for family, words in families.items():
-        yield from permutations(sorted(words), 2)
-        for linked, _ in analyses.links.get(family, ()):
-            yield from ((one, other) for one in sorted(words) for other in sorted(families.get(linked, ())))
-
-
 def misspell(word: str, rng: random.Random) -> str:
     """A word with one to three slips of the finger."""
     for _ in range(rng.choice((1, 1, 2, 2, 3))):
@@ -149,19 +104,6 @@ def odd_texts(rng: random.Random, number: int) -> Iterator[str]:
         )
 
 
-def differences(scripts: Scripts, checks: Iterable[Check]) -> tuple[int, list[str]]:
-    """How many calls of some checks were put to both, and a line for each whose answers differ."""
-    compared, found = 0, []
-    for what, calls, expected in checks:
-        for start in range(0, len(calls), _BATCH):
-            some = calls[start : start + _BATCH]
-            for arguments, answer in zip(some, scripts.ask(what, some), strict=True):
-                compared += 1
-                if (own := expected(*arguments)) != answer:
-                    found.append(f"{what}{arguments}: {own!r} in Python, {answer!r} in the page")
-    return compared, found
-
-
 def main() -> int:
     """Compare, print, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -169,32 +111,42 @@ def main() -> int:
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first of them, to do all in parts")
     parser.add_argument("--misspelt", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1996)
+    parser.add_argument("--only", default="", help="the groups whose name has this")
     options = parser.parse_args()
     rng = random.Random(options.seed)
     lexicon = Lexicon.default()
-    spellings = [tiles for tiles, *_ in analyses_of(lexicon).spellings()][options.first :: options.one_in]
+    every = [tiles for tiles, *_ in analyses_of(lexicon).spellings()]
+    spellings = every[options.first :: options.one_in]
     words = list(lexicon)
     misspelt = [misspell(rng.choice(words), rng) for _ in range(options.misspelt)]
-    pairs = list(kin(lexicon))[options.first :: options.one_in]
+    families = kin(lexicon, every)
+    pairs = [(one, other) for one in families for other in families[one]][options.first :: options.one_in]
+    verdicts = Verdicts(lexicon, spellings, families, str(options.seed))
     drawn = [(rng.choice(words), rng.choice(words)) for _ in pairs]
     groups = {
         "spellings": of_spellings(lexicon, spellings),
         "misspelt words": of_spellings(lexicon, misspelt),
         "suggestions": of_misspelt(lexicon, misspelt),
         "relations of kin": of_pairs(lexicon, pairs),
+        "what a word forbids": of_families(lexicon, dict(list(families.items())[options.first :: options.one_in])),
         "relations of any two words": of_pairs(lexicon, drawn),
         "folded texts": of_texts(list(odd_texts(rng, options.misspelt))),
+        **{f"verdicts: {name}": verdicts.checks(name) for name in verdicts.kinds},
     }
-    wrong = 0
+    total = wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "lexique.bin")
-        file.write_bytes(web_file(lexicon))
+        file.write_bytes(web_file(lexicon, phrases()))
         with Scripts(shutil.which("node") or "node", file) as scripts:
             for name, checks in groups.items():
+                if options.only not in name:
+                    continue
                 compared, found = differences(scripts, checks)
+                total += compared
                 wrong += len(found)
                 print(f"{name}: {compared:,} answers compared, {len(found):,} differ", flush=True)
                 print(*found[:_SHOWN], sep="\n", end="\n" if found else "")
+    print(f"in all: {total - wrong:,} equal of {total:,}")
     return 1 if wrong else 0
 
 

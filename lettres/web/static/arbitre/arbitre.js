@@ -203,7 +203,7 @@ async function loadDefinitions() {
   }
   const { source, licence } = definitions.about;
   const told = byId("definitions-about", HTMLElement);
-  told.textContent = typeset(`Définitions : ${[source, licence].filter(Boolean).join(", ")}.`);
+  told.textContent = typeset(`Définitions : ${source}, abrégées${licence ? ` ; licence ${licence}` : ""}.`);
   told.hidden = false;
   judgeField();
 }

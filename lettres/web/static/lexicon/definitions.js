@@ -8,10 +8,15 @@ const MAGIC = "lettres-definitions 1";
 const NEWLINE = 10;
 
 /**
- * @typedef {object} About  whose sentences they are
+ * @typedef {object} Source
  * @property {string} source
  * @property {string | null} licence
  * @property {string | null} page  what the address of a lemma's page begins with
+ * @property {string} attribution  whose sentences they are, in a sentence: their licence wants it shown
+ */
+/**
+ * @typedef {object} About
+ * @property {Source[]} sources
  * @property {number} lemmas
  * @property {number} bytes
  */
@@ -19,7 +24,7 @@ const NEWLINE = 10;
  * @typedef {object} Definitions
  * @property {About} about
  * @property {(lemma: string) => string[]} of  the senses of a lemma, as it is written with its accents; none where it has none
- * @property {(lemma: string) => string | null} page  the address of a lemma's page
+ * @property {(lemma: string) => string | null} page  the address of a lemma's page, where a source has pages
  */
 
 /**
@@ -75,6 +80,9 @@ export function openDefinitions(buffer) {
       if (line === bytes.length || wanted.some((byte, place) => bytes[line + place] !== byte)) return [];
       return text(line + wanted.length, bytes.indexOf(NEWLINE, line)).split("\t");
     },
-    page: (lemma) => about.page && about.page + encodeURIComponent(lemma),
+    page(lemma) {
+      const paged = about.sources.find(({ page }) => page);
+      return paged ? paged.page + encodeURIComponent(lemma) : null;
+    },
   };
 }

@@ -1,11 +1,12 @@
-// Asks the scripts of the pages, for tools/exactness/web.py: a line of JSON in, [what, [arguments, …]], a line of answers out.
+// Asks the scripts of the pages, for tools/exactness/scripts.py: a line of JSON in, [what, [arguments, …]], a line of answers out.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const from = (name) => import(new URL(`../../lettres/web/static/lexicon/${name}`, import.meta.url).href);
-const [{ fold, isCompound }, { openLexicon }, { suggestions }] = await Promise.all(
-  ["fold.js", "reader.js", "near.js"].map(from),
+const [{ fold, isCompound }, { openLexicon }, { suggestions }, { judge, relatives }] = await Promise.all(
+  ["fold.js", "reader.js", "near.js", "judge.js"].map(from),
 );
+const [{ describe, explain }, { typeset }] = await Promise.all(["sentences.js", "text.js"].map(from));
 const bytes = Uint8Array.from(readFileSync(process.argv[2]));
 const lexicon = openLexicon(bytes.buffer);
 
@@ -22,10 +23,30 @@ function damage(changes, size) {
   }
 }
 
+/** All that is told of a word: see `told` in tools/exactness/verdicts.py. */
+function verdict(word, choices) {
+  const found = judge(lexicon, word, choices);
+  const sentence = explain(found, lexicon.phrases);
+  return [
+    sentence,
+    typeset(sentence),
+    found.code,
+    found.accepted,
+    found.tiles,
+    found.source,
+    found.theme,
+    found.conflicts.map(({ tableWord, relation }) => [tableWord, relation]),
+    found.suggestions,
+    found.readings.map((reading) => describe(reading, lexicon.phrases)),
+  ];
+}
+
 const asked = {
   fold,
   isCompound,
   damage,
+  verdict,
+  relatives: (tiles) => relatives(lexicon, tiles).map(({ word, relation }) => [word, relation]),
   suggestions: (tiles) => suggestions(lexicon, tiles),
   about: () => lexicon.about,
   phrases: () => lexicon.phrases,
