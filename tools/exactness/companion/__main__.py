@@ -47,9 +47,8 @@ def main(given: Sequence[str] | None = None) -> int:
 def _turns(page: Page, turns: Iterator[Case], count: int, *, listed: bool) -> bool:
     """Compare turns, with the page's own lexicon or `listed` verdicts."""
     found = judged.compare(page, islice(turns, count), listed=listed)
-    print(
-        f"turns of {'small positions' if listed else 'games'}: {found.compared - len(found.different):,} equal of {found.compared:,}"
-    )
+    equal, where = found.compared - len(found.different), "small positions" if listed else "games"
+    print(f"turns of {where}: {equal:,} equal of {found.compared:,}")
     print("  " + ", ".join(f"{code} {often}" for code, often in found.codes.most_common()))
     for case, answer, engine in found.different[:_SHOWN]:
         print(judged.asked(case, listed=False), *judged.differences(answer, engine), sep="\n    ")
