@@ -5,105 +5,77 @@ Every page is watched: what it says as an error, what its policy forbade, and ev
 
 from __future__ import annotations
 
+import fcntl
 import os
-import shutil
-import socket
-import threading
-import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from lettres.web.answers import Answers
+from lettres.web.app import make_app
+from lettres.web.making import Made, made
+from lettres.web.shelf import Shelf
+from lexicon import Lexicon
+from lexicon.definitions.sources import Table
+from tools.browser import PHONE, Server, chromium, served, started
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
-    from starlette.applications import Starlette
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 Scheme = Literal["light", "dark"]
-
-
-def _chromium() -> str | None:
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+DAY = date(2026, 1, 2)
+"""The day of the puzzle."""
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    '"><script>alert(1)</script>',
+    "'); alert(1); ('",
+    "\u202egamin\u202c",
+    "javascript:alert(1)",
+    "${alert(1)}",
+]
+MARKUP = "main img, main script, main iframe, main [onerror]"
+"""What a hostile text would become, were it taken for markup."""
+SENSES = """\
+gamin\tCelui qui joue aux billes.
+marcher\tAller à pied.
+"""
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, started once; where there is none, its tests do not run, or fail if they were asked for."""
-    path = _chromium()
-    if path is None:
+    if chromium() is None:
         what = "pas de Chromium : les tests du navigateur n'ont pas tourné"
         (pytest.fail if os.environ.get("LETTRES_NAVIGATEUR") == "1" else pytest.skip)(what)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield started
-        started.close()
+    with started() as browser:
+        yield browser
 
 
-@dataclass
-class Server:
-    """A server of an application in a thread of this process: it can be stopped, and started again at its address."""
-
-    app: Starlette
-    port: int = 0
-    _stop: Callable[[], None] | None = None
-
-    @property
-    def address(self) -> str:
-        """Where it listens; service workers ask for this name or for HTTPS."""
-        return f"http://localhost:{self.port}"
-
-    def start(self) -> None:
-        """Listen, at the same port as before."""
-        import uvicorn
-
-        listening = socket.create_server(("127.0.0.1", self.port))
-        self.port = listening.getsockname()[1]
-        server = uvicorn.Server(uvicorn.Config(self.app, log_level="error", lifespan="off"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-
-        def stop() -> None:
-            server.should_exit = server.force_exit = True
-            thread.join()
-            listening.close()
-
-        self._stop = stop
-        while not server.started:
-            time.sleep(0.005)
-
-    def stop(self) -> None:
-        """Hear nobody any more."""
-        if self._stop:
-            self._stop()
-        self._stop = None
+@pytest.fixture(scope="session")
+def words(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """The files of words of the default lexicon, with two definitions: made once for all processes of the tests."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    senses = folder / "senses.tsv"
+    with pytest.MonkeyPatch.context() as patch, (folder / "words.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        patch.setenv("XDG_CACHE_HOME", str(folder / "words"))
+        senses.write_text(SENSES, encoding="utf-8")
+        return made(lexicon, Table(senses))
 
 
-@contextmanager
-def served(app: Starlette) -> Iterator[Server]:
-    """An application, served while it is wanted."""
-    server = Server(app)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
+@pytest.fixture(scope="session")
+def server(lexicon: Lexicon, words: Made) -> Iterator[Server]:
+    """The whole site as `lettres servir` serves it, with its answers."""
+    answers = Answers(lexicon, today=lambda: DAY)
+    with served(make_app(answers, Shelf(words.site()))) as running:
+        yield running
+    answers.close()
 
 
 @dataclass
@@ -118,6 +90,7 @@ class Watch:
         page.on("pageerror", lambda error: self._fault(f"erreur : {error}"))
         page.on("console", self._said)
         page.on("request", self._asked)
+        page.on("dialog", self._opened)
 
     def _said(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning"):
@@ -126,6 +99,10 @@ class Watch:
     def _asked(self, request: Request) -> None:
         if not request.url.startswith(("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")):
             self._fault(f"un autre hôte : {request.url}")
+
+    def _opened(self, dialog: Dialog) -> None:
+        self._fault(f"un dialogue : {dialog.message}")
+        dialog.dismiss()
 
     def _fault(self, what: str) -> None:
         if not self.expected(what):
@@ -188,7 +165,10 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
-def all_of(pages: Iterable[str]) -> pytest.MarkDecorator:
-    """One test for each page, in light and dark."""
-    cases = [(path, scheme) for path in pages for scheme in ("light", "dark")]
-    return pytest.mark.parametrize(("path", "scheme"), cases)
+def small_targets(targets: Locator, width: int = 44) -> list[str]:
+    """Those that a finger would miss: less high than 44 pixels, or less wide than `width`."""
+    script = """(targets, width) => targets.filter((each) => each.checkVisibility()).filter((each) => {
+        const box = each.getBoundingClientRect();
+        return box.height < 44 || box.width < width;
+    }).map((each) => each.outerHTML)"""
+    return list(targets.evaluate_all(script, width))

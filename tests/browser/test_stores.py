@@ -11,7 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lettres.web.assets import Asset, static_assets
-from tests.browser.conftest import Open, Server, served
+from tests.browser.conftest import Open
+from tools.browser import Server, served
 
 _SCRIPT = b"""
 import { databaseStore } from "./table/stores.js";

@@ -5,18 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from lettres.web.answers import Answers
-from lettres.web.app import make_app
-from lettres.web.making import made
-from lettres.web.shelf import Shelf
-from lexicon import Lexicon
-from tests.browser.conftest import DESKTOP, Open, Scheme, Server, Watch, axe_faults, overflow, served
+from tests.browser.conftest import Open, Scheme, Watch, axe_faults, overflow, small_targets
+from tools.browser import DESKTOP, Server
 
 SHEET = """lettres-feuille 1
 jeu lettres
@@ -31,14 +26,6 @@ date 2026-01-02T03:04:05+00:00
 3 J1 TARIF
 4 J2 LOUPE
 """
-
-
-@pytest.fixture(scope="module")
-def server(lexicon: Lexicon) -> Iterator[Server]:
-    """The whole site, with the answers of a server."""
-    app = make_app(Answers(lexicon), Shelf(made(lexicon, None).site()))
-    with served(app) as running:  # type: ignore[arg-type]
-        yield running
 
 
 @pytest.fixture
@@ -312,13 +299,11 @@ def test_no_view_is_wider_than_its_screen(server: Server, open_page: Open, tmp_p
 
 
 def test_targets_are_big_enough(phone: Page, tmp_path: Path) -> None:
-    small = """elements => elements.filter(element => element.checkVisibility())
-        .map(element => element.getBoundingClientRect())
-        .filter(({ width, height }) => height < 44 || width < 27).length"""
-    assert phone.locator("main button, main a, main input:not(.spoken)").evaluate_all(small) == 0
+    targets = phone.locator("main button, main a, main input:not(.spoken)")
+    assert small_targets(targets, 27) == []  # a letter is as wide as a long word lets it be
     imported(phone, tmp_path, SHEET)
     form(phone, "anticonstitutionnellement")
-    assert phone.locator("main button, main a").evaluate_all(small) == 0
+    assert small_targets(phone.locator("main button, main a"), 27) == []
 
 
 def test_the_keyboard_alone_plays_a_turn(server: Server, open_page: Open) -> None:

@@ -1,1 +1,1 @@
-"""Pictures of the real screen for README and guide, as SVG: `python -m tools.pictures` draws them anew."""
+"""Pictures for README and guide, of the real screen as SVG, of the pages as WebP: `python -m tools.pictures`."""

@@ -1,0 +1,166 @@
+"""The arbiter's page in a real browser: by touch and by keyboard, hostile words, its sentences those of Python."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lexicon import Lexicon
+from tests.browser.conftest import HOSTILE, MARKUP, Open, axe_faults, overflow, small_targets
+from tests.long import SEED
+from tools.browser import DESKTOP, PHONE, Server
+from tools.exactness.verdicts import Case, Judges, told
+
+
+@pytest.fixture
+def phone(server: Server, open_page: Open) -> Page:
+    """The page on a phone that has never seen it."""
+    return ready(open_page(f"{server.address}/arbitre/"))
+
+
+def ready(page: Page) -> Page:
+    page.locator("#lexicon-about:not(:empty)").wait_for(state="attached")
+    return page
+
+
+def test_words_are_put_on_the_table_and_asked_by_touch(phone: Page) -> None:
+    phone.tap("#mot")
+    phone.keyboard.type("gamin")
+    expect(phone.locator("#verdict")).to_contain_text("✓ Permis")
+    phone.tap("#put")
+    expect(phone.locator("#mot")).to_be_focused()
+    expect(phone.locator("#mot")).to_have_value("")
+    phone.keyboard.type("gamines")
+    expect(phone.locator("#verdict")).to_contain_text("✕ Refusé")
+    expect(phone.locator("#table .clash")).to_have_count(1)
+    phone.tap("#table button >> nth=0")
+    expect(phone.locator("#verdict")).to_contain_text("déjà sur la table")
+    phone.tap("#table button[aria-label='Retirer GAMIN']")
+    phone.tap("#restore")
+    expect(phone.locator("#table li")).to_have_count(1)
+    phone.locator("#mot").fill("fiabiltié")
+    phone.tap("#verdict .chips button >> nth=0")
+    expect(phone.locator("#verdict")).to_contain_text("✓ Permis")
+    phone.reload()
+    expect(ready(phone).locator("#history li")).not_to_have_count(0)
+
+
+def test_the_keyboard_alone_is_enough(server: Server, open_page: Open) -> None:
+    page = ready(open_page(f"{server.address}/arbitre/", DESKTOP))
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("/")
+    expect(page.locator("#mot")).to_be_focused()
+    page.keyboard.type("gamin")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table li")).to_have_count(1)
+    page.keyboard.type("gamins")
+    expect(page.locator("#said")).to_contain_text("GAMIN", timeout=5000)  # a screen reader is told
+    page.keyboard.press("Escape")
+    expect(page.locator("#mot")).to_have_value("")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.ariaLabel") == "Retirer GAMIN":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#table li")).to_have_count(0)
+    expect(page.locator("#restore")).to_be_focused()
+
+
+@pytest.mark.slow  # axe-core looks at four states
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wrong_for_axe(server: Server, open_page: Open, scheme: str) -> None:
+    page = ready(open_page(f"{server.address}/arbitre/", color_scheme=scheme))
+    found = []
+    for word in ("marche", "zarbix", "fiabiltié"):
+        page.locator("#mot").fill(word)
+        expect(page.locator("#verdict .ruling")).to_be_visible()
+        if word == "marche":
+            page.locator("#verdict summary").click()
+            found += axe_faults(page)
+            page.tap("#put")
+        elif word == "zarbix":
+            found += axe_faults(page)
+    page.locator("#mot").fill("marches")
+    expect(page.locator("#table .clash")).to_have_count(1)
+    assert [*found, *axe_faults(page)] == []
+
+
+@pytest.mark.parametrize("device", [{**PHONE, "viewport": {"width": 320, "height": 568}}, DESKTOP], ids=["320", "1280"])
+def test_a_long_word_and_a_full_table_fit(server: Server, open_page: Open, device: dict[str, object]) -> None:
+    page = ready(open_page(f"{server.address}/arbitre/", device))
+    for word in ("anticonstitutionnellement", "hypothécaires", "gamin"):
+        page.locator("#mot").fill(word)
+        page.locator("#put").click()
+    page.locator("#mot").fill("anticonstitutionnellement")
+    assert overflow(page) == 0
+    page.locator("#mot").fill("W" * 60)
+    assert overflow(page) == 0
+
+
+def test_targets_are_big_enough(phone: Page) -> None:
+    phone.locator("#mot").fill("marche")
+    phone.tap("#put")
+    phone.locator("#mot").fill("marche")
+    assert small_targets(phone.locator("main button, main select, main input, nav a")) == []
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_a_hostile_word_is_only_text(phone: Page, word: str) -> None:
+    phone.locator("#mot").fill(word)
+    phone.locator("#mot").press("Enter")
+    phone.wait_for_timeout(0)
+    assert phone.locator(MARKUP).count() == 0
+
+
+def test_what_a_browser_kept_is_not_believed(phone: Page) -> None:
+    kept = {"table": HOSTILE, "theme": HOSTILE[0], "history": [{"word": word, "accepted": 1} for word in HOSTILE]}
+    for text in (json.dumps(kept), "[[", json.dumps({"table": 3, "history": [None, {"word": {}}]})):
+        phone.evaluate("text => localStorage.setItem('lettres.arbitre', text)", text)
+        phone.reload()
+        ready(phone)
+        phone.locator("#mot").fill("gamin")
+        expect(phone.locator("#verdict")).to_contain_text("Permis")
+        assert phone.locator(MARKUP).count() == 0
+
+
+JUDGED = """async (cases) => {
+  const from = (name) => import(new URL(`../lexicon/${name}`, location.href).href);
+  const [{ openLexicon }, { judge }, { describe, explain }, { typeset }] = await Promise.all(
+    ["reader.js", "judge.js", "sentences.js", "text.js"].map(from),
+  );
+  const file = await fetch(document.querySelector("#lexicon").href);
+  const lexicon = openLexicon(await file.arrayBuffer());
+  const { phrases } = lexicon;
+  return cases.map(([word, choices]) => {
+    const verdict = judge(lexicon, word, choices);
+    const sentence = explain(verdict, phrases);
+    return [
+      sentence, typeset(sentence), verdict.code, verdict.accepted, verdict.tiles, verdict.source, verdict.theme,
+      verdict.conflicts.map(({ tableWord, relation }) => [tableWord, relation]), verdict.suggestions,
+      verdict.readings.map((reading) => describe(reading, phrases)),
+    ];
+  });
+}"""
+
+
+def test_its_verdicts_are_those_of_python(phone: Page, lexicon: Lexicon) -> None:
+    """A sample, in a real browser; `python -m tools.exactness.web` compares all there are."""
+    rnd = random.Random(SEED)
+    some = rnd.sample(list(lexicon), 220)
+    stems = [word[: rnd.randint(3, len(word))] + rnd.choice(["", "S", "E", "X", "ER"]) for word in some]
+    cases: list[Case] = [(word, {"table": [stem, other]}) for word, stem, other in zip(stems, some, stems, strict=True)]
+    cases += [(word, {}) for word in HOSTILE]
+    cases += [(word.lower(), {"table": some[:12]}) for word in some[:80]]
+    judges = Judges(lexicon)
+    answers = phone.evaluate(JUDGED, cases)
+    wrong = [(case, answer) for case, answer in zip(cases, answers, strict=True) if answer != _plain(judges, case)]
+    assert wrong == []
+
+
+def _plain(judges: Judges, case: Case) -> object:
+    return json.loads(json.dumps(told(judges.judge(*case))))

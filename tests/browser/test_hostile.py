@@ -1,0 +1,54 @@
+"""Hostile names, words, sheets and addresses at the companion: text, or a refusal in a sentence; never markup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import HOSTILE, MARKUP, Open
+from tests.browser.test_table import SHEET, begin, form, imported, ready
+from tools.browser import Server
+
+
+@pytest.fixture
+def phone(server: Server, open_page: Open) -> Page:
+    """The page on a phone that has never seen it."""
+    return ready(open_page(f"{server.address}/table/"))
+
+
+def test_a_hostile_name_is_refused_or_only_text(phone: Page) -> None:
+    for name in HOSTILE:
+        phone.locator("#players input").first.fill(name)
+        phone.tap("text=Commencer la partie")
+        expect(phone.locator("#trouble:visible, #turn-of:visible")).to_have_count(1)
+        assert phone.locator(MARKUP).count() == 0
+        if phone.locator("#turn-of").is_visible():
+            phone.goto(phone.url.partition("#")[0] + "#parties")
+
+
+def test_a_hostile_word_is_only_text(phone: Page) -> None:
+    begin(phone, "Ana", "Zoé")
+    for word in HOSTILE:
+        form(phone, word)
+        assert phone.locator(MARKUP).count() == 0
+        phone.locator("#word").fill("")
+
+
+@pytest.mark.parametrize("part", ["Ana", "TARIF", "essai", "2026-01-02T03:04:05+00:00"])
+def test_a_hostile_sheet_is_refused_or_only_text(phone: Page, tmp_path: Path, part: str) -> None:
+    for text in HOSTILE:
+        imported(phone, tmp_path, SHEET.replace(part, text))
+        expect(phone.locator("#trouble:visible, #turn-of:visible")).to_have_count(1)
+        for view in ("scores", "partie", "parties"):
+            phone.goto(phone.url.partition("#")[0] + f"#{view}")
+            assert phone.locator(MARKUP).count() == 0
+
+
+def test_a_hostile_address_opens_no_game(server: Server, phone: Page) -> None:
+    for text in HOSTILE:
+        phone.goto(f"{server.address}/table/#tour/{text}")
+        phone.reload()
+        expect(ready(phone).locator("#parties")).to_be_visible()
+        assert phone.locator(MARKUP).count() == 0

@@ -1,0 +1,125 @@
+"""The puzzle of the day in a real browser: played to its end by touch and by keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import HOSTILE, MARKUP, Open, axe_faults, overflow
+from tools.browser import DESKTOP, Server
+
+LONG = 20_000  # milliseconds: the puzzle is made when it is first asked for
+
+
+def ready(page: Page) -> Page:
+    page.locator("#puzzle:not([hidden])").wait_for(timeout=LONG)
+    return page
+
+
+def solution(page: Page, server: Server) -> tuple[list[str], list[str]]:
+    """The words that the best move takes apart, and those that it forms."""
+    found = page.request.get(f"{server.address}/api/defi?solution=1").json()["solution"]
+    return found["broken"], found["formed"]
+
+
+def test_it_is_played_to_its_end_by_touch(server: Server, open_page: Open) -> None:
+    page = ready(open_page(f"{server.address}/defi/"))
+    broken, formed = solution(page, server)
+    page.tap("#judge")
+    expect(page.locator("#verdict")).to_be_visible()  # nothing is formed yet
+    page.tap("#more")
+    expect(page.locator("#hints li")).to_have_count(1)
+    for word in broken:
+        page.tap(f"#table button[aria-label^='{word} ']")
+    for number, word in enumerate(formed):
+        if number:
+            page.tap("text=Un autre mot")
+        for letter in word:
+            page.locator("#loose button", has_text=re.compile(f"^{letter}$")).first.tap()
+    page.tap("#judge")
+    expect(page.locator("#verdict")).to_contain_text("le meilleur coup", timeout=LONG)
+    page.reload()
+    expect(ready(page).locator("#verdict")).to_contain_text("Déjà trouvé")
+
+
+def test_it_is_played_to_its_end_by_keyboard(server: Server, open_page: Open) -> None:
+    page = ready(open_page(f"{server.address}/defi/", DESKTOP))
+    broken, formed = solution(page, server)
+    for word in broken:
+        page.focus(f"#table button[aria-label^='{word} ']")
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#table button[aria-label^='{word} ']")).to_be_focused()
+    page.locator("#judge").focus()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.type(" ".join(formed).lower())
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("le meilleur coup", timeout=LONG)
+
+
+def test_the_solution_is_shown_to_whoever_gives_up(server: Server, open_page: Open) -> None:
+    page = ready(open_page(f"{server.address}/defi/"))
+    _, formed = solution(page, server)
+    page.tap("#solve")
+    expect(page.locator("#solution")).to_contain_text(formed[0])
+    page.reload()
+    expect(ready(page).locator("#solution")).to_contain_text(formed[0])
+
+
+@pytest.mark.slow  # axe-core looks at two states
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wrong_for_axe(server: Server, open_page: Open, scheme: str) -> None:
+    page = ready(open_page(f"{server.address}/defi/", color_scheme=scheme))
+    page.locator("#table button").first.tap()
+    page.locator("#loose button").first.tap()
+    page.tap("#judge")
+    expect(page.locator("#verdict")).to_be_visible()
+    found = axe_faults(page)
+    page.tap("#solve")
+    expect(page.locator("#solution")).to_be_visible()
+    assert [*found, *axe_faults(page)] == []
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_it_is_no_wider_than_its_screen(server: Server, open_page: Open, width: int) -> None:
+    page = ready(open_page(f"{server.address}/defi/", viewport={"width": width, "height": 640}))
+    for button in page.locator("#table button").all():
+        button.tap()
+    page.keyboard.type("".join(page.locator("#loose button").all_inner_texts()))
+    page.tap("#solve")
+    expect(page.locator("#solution")).to_be_visible()
+    assert overflow(page) == 0
+
+
+def test_a_hostile_answer_is_only_text(server: Server, open_page: Open) -> None:
+    page = open_page("about:blank")
+    solved = {"score": 1, "second_score": 0, "broken": HOSTILE, "formed": HOSTILE, "table_after": HOSTILE}
+    puzzle = {
+        "id": HOSTILE[0],
+        "date": "2026-01-02",
+        "level": "moyen",
+        "difficulty": HOSTILE[0],
+        "hints": HOSTILE,
+        "position": {"table": HOSTILE, "rack": HOSTILE[0]},
+        "solution": solved,
+    }
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=json.dumps(puzzle), content_type="application/json")
+
+    page.route("**/api/defi?*", answer)
+    page.goto(f"{server.address}/defi/")
+    ready(page).tap("#more")
+    expect(page.locator("#hints li")).to_have_count(len(HOSTILE))
+    page.tap("#solve")
+    expect(page.locator("#solution")).to_be_visible()
+    assert page.locator(MARKUP).count() == 0
+
+
+def test_without_its_server_the_page_says_so(server: Server, open_page: Open) -> None:
+    page = open_page("about:blank")
+    page.route("**/api/defi?*", lambda route: route.fulfill(status=503, body="<h1>occupé</h1>"))
+    page.goto(f"{server.address}/defi/")
+    expect(page.locator("#trouble")).to_contain_text("Le serveur ne répond pas")
