@@ -1,19 +1,20 @@
 /** The page of the companion: a phone referees a game of real tiles. */
 
+import { byId } from "../dom.js";
+import { typeset } from "../lexicon/text.js";
+import { keepOffline, loadNewer } from "../offline/page.js";
 import { ClockButton } from "./clock_button.js";
 import { Companion } from "./companion.js";
 import { Composer, emptyDraft, signed } from "./composer.js";
 import { ask } from "./dialog.js";
-import { typeset } from "../lexicon/text.js";
 import { openDictionary } from "./dictionary.js";
-import { announce, button, byId, capital, el, plural } from "./dom.js";
+import { announce, button, capital, el, plural } from "./dom.js";
 import { TakenError } from "./journal.js";
 import { TableError } from "./notation.js";
 import { proposalButton } from "./proposals.js";
 import { renderScores } from "./scores.js";
 import { SetUpForm, nameField, renderGames } from "./setup.js";
 import { copy, download, share } from "./sharing.js";
-import { keepOffline, loadNewer } from "../offline/page.js";
 import { databaseStore, localStore, memoryStore } from "./stores.js";
 import { costs, drawn, draws, hint, scoreLine, story, wordsOf } from "./told.js";
 
