@@ -13,7 +13,7 @@ from lettres.cli.context import Settings, json_writer
 from lettres.french.definitions import attributions, definition_lines, first_of, no_definition, sense_sentence
 from lettres.grammar import safe
 from lexicon.definitions.definitions import Definitions
-from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
+from lexicon.definitions.sources import NoDefinitions, Source, chosen_sources
 from lexicon.definitions.words import Definition, define
 
 if TYPE_CHECKING:
@@ -86,13 +86,7 @@ class Meanings:
 
 def sources(settings: Settings) -> list[Source]:
     """The chosen sources: one's own first, then the package; raises `NoDefinitions` or another `SourceError`."""
-    own: list[Source] = [Table(Path(settings.definitions))] if settings.definitions is not None else []
-    try:
-        return [*own, Package()]
-    except NoDefinitions:
-        if own:
-            return own
-        raise
+    return chosen_sources(Path(settings.definitions) if settings.definitions is not None else None)
 
 
 def opened(settings: Settings) -> Definitions:

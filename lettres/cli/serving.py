@@ -59,7 +59,7 @@ def serve(settings: Settings, place: Place, *, opened: bool) -> int:
     certificate = _certificate(place)
     words = Words(settings.lexique, settings.definitions)
     answers = Answers(settings.lexicon, settings.lexique)
-    answers.preparing = words.source() is not None
+    answers.preparing = bool(words.sources())
     with _listener(place) as listener:
         home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
         shelf = Shelf(home, ready=False)

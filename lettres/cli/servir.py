@@ -104,8 +104,8 @@ def _export(settings: Settings, folder: Path) -> int:
     from lettres.web.making import Words, made
 
     error("Préparation des fichiers…")
-    source = Words(settings.lexique, settings.definitions).source()
-    sizes = export(made(settings.lexicon, source).site(), folder)
+    sources = Words(settings.lexique, settings.definitions).sources()
+    sizes = export(made(settings.lexicon, sources).site(), folder)
     size = decimal(sum(sizes.values()) / 1_000_000)
     click.echo(f"Le site est dans « {safe(str(folder))} » : {count(len(sizes))} fichiers, {size} Mo.")
     click.echo("Tout hébergeur de fichiers en HTTPS peut le servir, dans n'importe quel dossier.")

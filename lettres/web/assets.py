@@ -16,11 +16,7 @@ from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
 from lettres.web.bundle import bundle
-from lettres.web.definitions import definitions_file
-from lettres.web.phrases import phrases
-from lexicon import Lexicon
-from lexicon.definitions.definitions import Definitions
-from lexicon.web import file_name, web_file
+from lexicon.web import file_name
 
 WORKERS = ("arbitre", "table")
 """The folders whose page works offline."""
@@ -81,16 +77,6 @@ def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:
             yield from _assets(each, f"{prefix}{each.name}/")
         else:
             yield Asset(prefix + each.name, each.read_bytes())
-
-
-def site(lexicon: Lexicon, definitions: Definitions | None = None) -> Iterator[Asset]:
-    """All files of the site for a lexicon: the package's, the words, and the workers with the list of what they keep.
-
-    It takes some seconds, as the file of words is made. Raises `LexiconError` where the lexicon has odd tables.
-    """
-    words = web_file(lexicon, phrases())
-    meanings = definitions_file(definitions, definitions.credit) if definitions is not None else None
-    return site_of(static_assets(), words, meanings)
 
 
 def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None) -> Iterator[Asset]:

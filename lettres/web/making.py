@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from lettres.french.definitions import offline_senses
 from lettres.version import __version__
 from lettres.web.assets import Asset, site_of, static_assets
 from lettres.web.definitions import definitions_file
@@ -19,7 +20,7 @@ from lettres.web.table_phrases import phrases_asset
 from lexicon import Lexicon
 from lexicon.definitions.cache import cache_folder, write
 from lexicon.definitions.definitions import Definitions
-from lexicon.definitions.sources import NoDefinitions, Package, Source, Table
+from lexicon.definitions.sources import NoDefinitions, Source, chosen_sources
 from lexicon.web import web_file
 
 _SIGNED = hashlib.sha256().digest_size
@@ -31,13 +32,11 @@ class Words(NamedTuple):
     lexicon: str | None = None
     definitions: str | None = None
 
-    def source(self) -> Source | None:
-        """The source of definitions, None where they are not installed; raises `SourceError` for a bad file."""
-        if self.definitions is not None:
-            return Table(Path(self.definitions))
+    def sources(self) -> list[Source]:
+        """The sources of definitions, none where they are not installed; raises `SourceError` for a bad file."""
         with suppress(NoDefinitions):
-            return Package()
-        return None
+            return chosen_sources(Path(self.definitions) if self.definitions is not None else None)
+        return []
 
 
 class Made(NamedTuple):
@@ -51,33 +50,33 @@ class Made(NamedTuple):
         return site_of([*static_assets(), phrases_asset(), *text_pages()], self.words, self.meanings)
 
 
-def made(lexicon: Lexicon, source: Source | None) -> Made:
+def made(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made:
     """The files, read where they were made before, else made and kept; raises `LexiconError`, `SourceError`."""
     words = _kept(_words_place(lexicon), lambda: web_file(lexicon, phrases()))
-    if source is None:
+    if not sources:
         return Made(words, None)
-    return Made(words, _kept(_meanings_place(lexicon, source), lambda: _meanings(lexicon, source)))
+    return Made(words, _kept(_meanings_place(lexicon, sources), lambda: _meanings(lexicon, sources)))
 
 
-def made_before(lexicon: Lexicon, source: Source | None) -> Made | None:
+def made_before(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made | None:
     """The files where they were made before, all of them; else None."""
     words = _read(_words_place(lexicon))
-    meanings = None if source is None else _read(_meanings_place(lexicon, source))
-    return None if words is None or (meanings is None and source is not None) else Made(words, meanings)
+    meanings = _read(_meanings_place(lexicon, sources)) if sources else None
+    return None if words is None or (meanings is None and sources) else Made(words, meanings)
 
 
 def _words_place(lexicon: Lexicon) -> Path:
     return _place("words", lexicon.digest, json.dumps(phrases()), *_files("lexicon.web"))
 
 
-def _meanings_place(lexicon: Lexicon, source: Source) -> Path:
+def _meanings_place(lexicon: Lexicon, sources: Iterable[Source]) -> Path:
     code = (*_files("lexicon.definitions"), *_files("lettres.web", "definitions.py"))
-    return _place("meanings", lexicon.digest, source.fingerprint, *code)
+    return _place("meanings", lexicon.digest, *(source.fingerprint for source in sources), *code)
 
 
-def _meanings(lexicon: Lexicon, source: Source) -> bytes:
-    definitions = Definitions.open(lexicon, source)
-    return definitions_file(definitions, [definitions.credit])
+def _meanings(lexicon: Lexicon, sources: Sequence[Source]) -> bytes:
+    senses = offline_senses(lexicon, Definitions.open(lexicon, *sources))
+    return definitions_file(senses, [source.credit for source in sources])
 
 
 def _place(kind: str, *made_of: str) -> Path:
@@ -122,4 +121,4 @@ class Maker:
         """The files, by their names; raises as `made` does."""
         path = self._given.lexicon
         lexicon = Lexicon.open(path) if path is not None else Lexicon.default()
-        return made(lexicon, self._given.source())._asdict()
+        return made(lexicon, self._given.sources())._asdict()

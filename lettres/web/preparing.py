@@ -23,7 +23,7 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
     """Find the files, or make them in a process of their own; what goes wrong is logged, and told on the pages."""
     try:
         await asyncio.to_thread(lambda: shelf.put(text_pages()))
-        made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.source())) or await _making(words)
+        made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.sources())) or await _making(words)
         await asyncio.to_thread(lambda: shelf.put(made.site()))
         shelf.ready = True
         if made.meanings is not None:
@@ -45,4 +45,4 @@ async def _making(words: Words) -> Made:
 
 
 def _definitions(lexicon: Lexicon, words: Words) -> Definitions:
-    return Definitions.open(lexicon, words.source())
+    return Definitions.open(lexicon, *words.sources())

@@ -161,3 +161,14 @@ class Package:
     def _odd(self) -> SourceError:
         what = f"le paquet des définitions, {self._folder.name}, est abîmé, ou d'une autre version que {self.WANTED}"
         return SourceError(f"{what} ; « {INSTALL} --force-reinstall » le remet.")
+
+
+def chosen_sources(own: Path | None = None) -> list[Source]:
+    """One's own table, if there is one, then the package; raises `NoDefinitions` where there is neither."""
+    first: list[Source] = [Table(own)] if own is not None else []
+    try:
+        return [*first, Package()]
+    except NoDefinitions:
+        if first:
+            return first
+        raise
