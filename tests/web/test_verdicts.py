@@ -46,23 +46,6 @@ def test_the_page_tells_what_lettres_does(scripts: Scripts, lexicon: Lexicon, sp
     assert all(compared for compared, _ in found.values())
 
 
-<<<<<<< HEAD
-TYPED = [
-    "GAMIN",
-    "mangeons",
-    "été",
-    "va",
-    "arc-en-ciel",
-    "h2o",
-    "fiabiltié",
-    "sncf",
-    "paris",
-    "vélo",
-    "pizza",
-    "  ",
-    "",
-]
-=======
 @pytest.mark.slow  # the file of the default lexicon is made first
 def test_every_choice_of_a_game(scripts: Scripts, lexicon: Lexicon) -> None:
     judges = Judges(lexicon)
@@ -71,7 +54,6 @@ def test_every_choice_of_a_game(scripts: Scripts, lexicon: Lexicon) -> None:
     cases += [("gamine", {"table": ["tarif", "gamin"]}), ("haches", {"table": ["HACHE", "ROI"]})]
     cases += [("JEUNE", {"theme": theme}) for theme in (*lexicon.themes(), "zzz")]
     assert scripts.ask("verdict", cases) == [told(judges.judge(*case)) for case in cases]
->>>>>>> judge
 
 
 @pytest.mark.slow  # as above
