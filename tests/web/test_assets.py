@@ -14,11 +14,7 @@ from typing import TypedDict
 import pytest
 
 from lettres.web.assets import WORKERS, Asset, site_of, static_assets
-from lettres.web.making import Made
-from lettres.web.phrases import phrases
 from lettres.web.table_phrases import phrases_asset
-from lexicon import Lexicon
-from lexicon.web import web_file
 
 WORDS, MEANINGS = b"words", b"meanings"
 PAGE_LIMIT = 20 * 1024
@@ -171,12 +167,3 @@ def test_scripts_bear_the_loss_of_their_comments() -> None:
             line = re.sub(rb" // .*|^\s*//.*", b"", line)
             assert line.count(b"`") % 2 == 0, (each.path, line)
             assert not texts.search(line), (each.path, line)
-
-
-@pytest.mark.slow  # the file of words takes some seconds to make
-def test_the_site_of_a_lexicon_has_its_words() -> None:
-    """The real file maker is behind it."""
-    found = {asset.path: asset for asset in Made(web_file(Lexicon.default(), phrases()), None).site()}
-    words = next(asset for path, asset in found.items() if path.startswith("lexicon/lexique-"))
-    assert words.body.startswith(b"lettres-page-")
-    assert words.path in kept(found)["files"]

@@ -167,12 +167,12 @@ def test_files_that_were_made_are_found_again_and_damaged_ones_are_not(
         return b"words"
 
     monkeypatch.setattr(making, "web_file", web_file)
-    assert made_before(lexicon, None) is None
-    assert making.made(lexicon, None) == making.made(lexicon, None) == Made(b"words", None)
-    assert made_before(lexicon, None) == Made(b"words", None)
+    assert made_before(lexicon) is None
+    assert making.made(lexicon) == making.made(lexicon) == Made(b"words", None)
+    assert made_before(lexicon) == Made(b"words", None)
     [kept] = tmp_path.rglob("*.words")
     kept.write_bytes(kept.read_bytes()[:-1])
-    assert made_before(lexicon, None) is None and making.made(lexicon, None) == Made(b"words", None)
+    assert made_before(lexicon) is None and making.made(lexicon) == Made(b"words", None)
     assert len(made) == 2
 
 
