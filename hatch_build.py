@@ -1,7 +1,7 @@
 """The package's build: what the wheel has beside its modules.
 
-The default lexicon, compiled from the tables of `data/`; tables that are read as they are; and what the pages of
-`lettres servir` show of the rules, the notices and the licences.
+The default lexicon, compiled from the tables of `data/`, and the file that pages read of it; tables that are read as
+they are; and what the pages of `lettres servir` show of the rules, the notices and the licences.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
 
         target = root / "lexicon" / "francais.lexique"
         target.write_bytes(compile_french(root / "data"))
-        build_data["artifacts"] += ["lexicon/francais.lexique", *copied(root)]
+        build_data["artifacts"] += ["lexicon/francais.lexique", *copied(root), file_of_words(target)]
 
 
 def copied(root: Path) -> list[str]:
@@ -44,3 +44,17 @@ def copied(root: Path) -> list[str]:
         (root / copy).parent.mkdir(exist_ok=True)
         (root / copy).write_bytes((root / source).read_bytes())
     return list(copies.values())
+
+
+def file_of_words(lexicon: Path) -> str:
+    """Make the file of words for pages, in the place of an older one; where it is."""
+    from lettres.web.words import PACKAGED, signed, words_file, words_name
+    from lexicon import Lexicon
+
+    opened = Lexicon.open(lexicon)
+    PACKAGED.mkdir(exist_ok=True)
+    for older in PACKAGED.iterdir():
+        older.unlink()
+    made = PACKAGED / words_name(opened)
+    made.write_bytes(signed(words_file(opened)))
+    return str(made.relative_to(lexicon.parents[1]))

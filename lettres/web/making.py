@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
 from lettres.french.definitions import offline_senses
-from lettres.version import __version__
 from lettres.web.assets import Asset, site_of, static_assets
 from lettres.web.definitions import definitions_file
 from lettres.web.pages import text_pages
-from lettres.web.phrases import phrases
 from lettres.web.table_phrases import phrases_asset
+from lettres.web.words import PACKAGED, digests, kept_name, signed, unsigned, words_file, words_name
 from lexicon import Lexicon
 from lexicon.definitions.cache import cache_folder, write
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Source, chosen_sources
-from lexicon.web import web_file
-
-_SIGNED = hashlib.sha256().digest_size
 
 
 class Words(NamedTuple):
@@ -52,26 +45,22 @@ class Made(NamedTuple):
 
 def made(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made:
     """The files, read where they were made before, else made and kept; raises `LexiconError`, `SourceError`."""
-    words = _kept(_words_place(lexicon), lambda: web_file(lexicon, phrases()))
+    words = _kept(words_name(lexicon), lambda: words_file(lexicon))
     if not sources:
         return Made(words, None)
-    return Made(words, _kept(_meanings_place(lexicon, sources), lambda: _meanings(lexicon, sources)))
+    return Made(words, _kept(_meanings_name(lexicon, sources), lambda: _meanings(lexicon, sources)))
 
 
 def made_before(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made | None:
     """The files where they were made before, all of them; else None."""
-    words = _read(_words_place(lexicon))
-    meanings = _read(_meanings_place(lexicon, sources)) if sources else None
+    words = _read(words_name(lexicon))
+    meanings = _read(_meanings_name(lexicon, sources)) if sources else None
     return None if words is None or (meanings is None and sources) else Made(words, meanings)
 
 
-def _words_place(lexicon: Lexicon) -> Path:
-    return _place("words", lexicon.digest, json.dumps(phrases()), *_files("lexicon.web"))
-
-
-def _meanings_place(lexicon: Lexicon, sources: Iterable[Source]) -> Path:
-    code = (*_files("lexicon.definitions"), *_files("lettres.web", "definitions.py"))
-    return _place("meanings", lexicon.digest, *(source.fingerprint for source in sources), *code)
+def _meanings_name(lexicon: Lexicon, sources: Iterable[Source]) -> str:
+    code = (*digests("lexicon.definitions"), *digests("lettres.web", "definitions.py"))
+    return kept_name("meanings", lexicon.digest, *(source.fingerprint for source in sources), *code)
 
 
 def _meanings(lexicon: Lexicon, sources: Sequence[Source]) -> bytes:
@@ -79,35 +68,22 @@ def _meanings(lexicon: Lexicon, sources: Sequence[Source]) -> bytes:
     return definitions_file(senses, [source.credit for source in sources])
 
 
-def _place(kind: str, *made_of: str) -> Path:
-    """Where a file is kept that is made of some texts, and by some code."""
-    name = hashlib.sha256(json.dumps([__version__, *made_of]).encode()).hexdigest()[:16]
-    return cache_folder() / f"site-{name}.{kind}"
-
-
-def _files(room: str, ending: str = "") -> Iterator[str]:
-    """What tells the files of a room from other versions of them."""
-    for each in sorted(files(room).iterdir(), key=lambda each: each.name):
-        if each.is_file() and each.name.endswith(ending):
-            yield hashlib.sha256(each.read_bytes()).hexdigest()
-
-
-def _read(place: Path) -> bytes | None:
-    """A file that was kept, None where there is none or it is damaged."""
-    with suppress(OSError):
-        data = place.read_bytes()
-        if hashlib.sha256(data[_SIGNED:]).digest() == data[:_SIGNED]:
-            return data[_SIGNED:]
+def _read(name: str) -> bytes | None:
+    """A file of the package or of the cache folder, None where there is none or it is damaged."""
+    for folder in (PACKAGED, cache_folder()):
+        with suppress(OSError):
+            if (found := unsigned((folder / name).read_bytes())) is not None:
+                return found
     return None
 
 
-def _kept(place: Path, make: Callable[[], bytes]) -> bytes:
-    """A file of the cache folder, made where there is none; where it cannot be kept, made each time."""
-    if (found := _read(place)) is not None:
+def _kept(name: str, make: Callable[[], bytes]) -> bytes:
+    """A file that was made before, or made now and kept in the cache folder, if it can be."""
+    if (found := _read(name)) is not None:
         return found
     body = make()
     with suppress(OSError):
-        write(place, hashlib.sha256(body).digest() + body)
+        write(cache_folder() / name, signed(body))
     return body
 
 

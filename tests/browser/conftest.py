@@ -66,7 +66,7 @@ def words(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Made:
         fcntl.flock(lock, fcntl.LOCK_EX)
         patch.setenv("XDG_CACHE_HOME", str(folder / "words"))
         senses.write_text(SENSES, encoding="utf-8")
-        return made(lexicon, Table(senses))
+        return made(lexicon, [Table(senses)])
 
 
 @pytest.fixture(scope="session")

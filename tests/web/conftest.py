@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lettres.web.phrases import phrases
+from lettres.web.making import made
 from lexicon import Lexicon
-from lexicon.web import web_file
 from lexicon.web.file import analyses_of
 from tests.web.node import Node
 
@@ -26,7 +25,7 @@ def node() -> Node:
 def page_file(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The default lexicon's file for the page."""
     path = tmp_path_factory.mktemp("page") / "lexique.bin"
-    path.write_bytes(web_file(lexicon, phrases()))
+    path.write_bytes(made(lexicon).words)
     return path
 
 

@@ -162,11 +162,12 @@ def test_files_that_were_made_are_found_again_and_damaged_ones_are_not(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made: list[object] = []
 
-    def web_file(lexicon: Lexicon, phrases: object) -> bytes:
-        made.append(phrases)
+    def words_file(lexicon: Lexicon) -> bytes:
+        made.append(lexicon)
         return b"words"
 
-    monkeypatch.setattr(making, "web_file", web_file)
+    monkeypatch.setattr(making, "words_file", words_file)
+    monkeypatch.setattr(making, "PACKAGED", tmp_path / "none")
     assert made_before(lexicon) is None
     assert making.made(lexicon) == making.made(lexicon) == Made(b"words", None)
     assert made_before(lexicon) == Made(b"words", None)

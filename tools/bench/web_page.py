@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=20)
     runs = parser.parse_args().runs
     lexicon = Lexicon.default()
-    files = made(lexicon, None)
+    files = made(lexicon)
     shelf = Shelf(files.site())
     answers = Answers(lexicon)
     with served(make_app(answers, shelf)) as server, started() as browser:

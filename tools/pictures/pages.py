@@ -119,7 +119,7 @@ def studio() -> Iterator[Callable[[Shot], bytes]]:
     """What takes a picture, as WebP; Chromium and a server run meanwhile."""
     lexicon = Lexicon.default()
     answers = Answers(lexicon, today=lambda: DAY)
-    with served(make_app(answers, Shelf(made(lexicon, None).site()))) as server, started() as browser:
+    with served(make_app(answers, Shelf(made(lexicon).site()))) as server, started() as browser:
         yield lambda shot: taken(browser, server.address, shot)
     answers.close()
 
