@@ -16,11 +16,7 @@ from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
 from lettres.web.bundle import bundle
-from lettres.web.definitions import definitions_file
-from lettres.web.phrases import phrases
-from lexicon import Lexicon
-from lexicon.definitions.definitions import Definitions
-from lexicon.web import file_name, web_file
+from lexicon.web import file_name
 
 WORKERS = ("arbitre", "table")
 """The folders whose page works offline."""
@@ -83,18 +79,11 @@ def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:
             yield Asset(prefix + each.name, each.read_bytes())
 
 
-def site(lexicon: Lexicon, definitions: Definitions | None = None) -> Iterator[Asset]:
-    """All files of the site for a lexicon: the package's, the words, and the workers with the list of what they keep.
-
-    It takes some seconds, as the file of words is made. Raises `LexiconError` where the lexicon has odd tables.
-    """
-    words = web_file(lexicon, phrases())
-    meanings = definitions_file(definitions, definitions.credit) if definitions is not None else None
-    return site_of(static_assets(), words, meanings)
-
-
 def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None) -> Iterator[Asset]:
     """A site of its files: pages name those of words by their hashes, and the version, which is a hash of all.
+
+    `words` is what `lexicon.web.web_file` makes, with the phrases of `lettres.web.phrases`; `meanings` what
+    `lettres.web.definitions` makes, where there are definitions.
 
     >>> {asset.path for asset in site_of(static_assets(), b"words")} >= {"arbitre/worker.js", "table/worker.js"}
     True
@@ -103,23 +92,26 @@ def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None
     scripts = {path: asset.body.decode() for path, asset in found.items() if path.endswith(".js")}
     found |= {path: Asset(path, bundle(path, scripts).encode()) for path in BUNDLED}
     worker = found.pop(WORKER).body
-    named = {LEXICON: Asset(f"lexicon/{file_name(words)}", words, immutable=True)}
-    if meanings is not None:
-        named[DEFINITIONS] = Asset(f"lexicon/definitions-{_hash(meanings)}.bin", meanings, immutable=True)
-    found |= {path: replace(asset, body=_naming(asset.body, named)) for path, asset in found.items() if _is_page(path)}
+    named = _named(words, meanings)
+    pages = {path: asset for path, asset in found.items() if path.endswith(".html")}
+    found |= {path: replace(page, body=_naming(page.body, named)) for path, page in pages.items()}
     found |= {asset.path: asset for asset in named.values()}
     version = _hash(json.dumps([_hash(worker), *_hashes(found.values()).items()]).encode())
     line = b'<meta name="version" content="%s">' % version.encode()
-    found |= {
-        path: replace(asset, body=asset.body.replace(_EMPTY_VERSION, line))
-        for path, asset in found.items()
-        if _is_page(path)
-    }
-    kept = _hashes(asset for path, asset in found.items() if path.split("/")[0] in KEPT)
-    kept = {path.removesuffix("index.html"): digest for path, digest in kept.items()}
-    list_ = b"const SITE = %s;" % json.dumps({"version": version, "files": kept}).encode()
+    found |= {path: replace(found[path], body=found[path].body.replace(_EMPTY_VERSION, line)) for path in pages}
     yield from found.values()
-    yield from (Asset(f"{folder}/worker.js", worker.replace(_EMPTY_LIST, list_)) for folder in WORKERS)
+    kept = _hashes(asset for path, asset in found.items() if path.split("/")[0] in KEPT)
+    paths = {path.removesuffix("index.html"): digest for path, digest in kept.items()}
+    listed = b"const SITE = %s;" % json.dumps({"version": version, "files": paths}).encode()
+    yield from (Asset(f"{folder}/worker.js", worker.replace(_EMPTY_LIST, listed)) for folder in WORKERS)
+
+
+def _named(words: bytes, meanings: bytes | None) -> dict[bytes, Asset]:
+    """The files of words, by the names that pages have for them."""
+    named = {LEXICON: Asset(f"lexicon/{file_name(words)}", words, immutable=True)}
+    if meanings is not None:
+        named[DEFINITIONS] = Asset(f"lexicon/definitions-{_hash(meanings)}.bin", meanings, immutable=True)
+    return named
 
 
 def _slim(asset: Asset) -> Asset:
@@ -133,10 +125,6 @@ def _slim(asset: Asset) -> Asset:
     if PurePosixPath(asset.path).suffix not in (".js", ".css"):
         return asset
     return replace(asset, body=_LINE_COMMENTS.sub(b"", _BLOCK_COMMENTS.sub(b"", asset.body)))
-
-
-def _is_page(path: str) -> bool:
-    return path.endswith(".html")
 
 
 def _naming(page: bytes, named: dict[bytes, Asset]) -> bytes:
@@ -153,5 +141,5 @@ def _hashes(assets: Iterable[Asset]) -> dict[str, str]:
 
 
 def _hash(data: bytes) -> str:
-    """What tells a file from its other versions: half of its SHA-256 would do, a quarter is shorter."""
+    """What tells a file from its other versions: a quarter of its SHA-256."""
     return hashlib.sha256(data).hexdigest()[:16]

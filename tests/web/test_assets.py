@@ -13,8 +13,7 @@ from typing import TypedDict
 
 import pytest
 
-from lettres.web.assets import WORKERS, Asset, site, site_of, static_assets
-from lexicon import Lexicon
+from lettres.web.assets import WORKERS, Asset, site_of, static_assets
 
 WORDS, MEANINGS = b"words", b"meanings"
 PAGE_LIMIT = 20 * 1024
@@ -166,12 +165,3 @@ def test_scripts_bear_the_loss_of_their_comments() -> None:
             line = re.sub(rb" // .*|^\s*//.*", b"", line)
             assert line.count(b"`") % 2 == 0, (each.path, line)
             assert not texts.search(line), (each.path, line)
-
-
-@pytest.mark.slow  # the file of words takes some seconds to make
-def test_the_site_of_a_lexicon_has_its_words() -> None:
-    """The real file maker is behind it."""
-    found = {asset.path: asset for asset in site(Lexicon.default())}
-    words = next(asset for path, asset in found.items() if path.startswith("lexicon/lexique-"))
-    assert words.body.startswith(b"lettres-page-")
-    assert words.path in kept(found)["files"]

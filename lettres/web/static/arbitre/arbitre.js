@@ -201,9 +201,8 @@ async function loadDefinitions() {
   } catch {
     return; // a word is judged without
   }
-  const { source, licence } = definitions.about;
   const told = byId("definitions-about", HTMLElement);
-  told.textContent = typeset(`Définitions : ${[source, licence].filter(Boolean).join(", ")}.`);
+  told.textContent = definitions.about.sources.map(({ attribution }) => typeset(attribution)).join(" ");
   told.hidden = false;
   judgeField();
 }

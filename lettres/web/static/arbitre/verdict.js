@@ -38,7 +38,7 @@ export function draw(verdict, { phrases, definitions, ask }) {
   const ruling = make("span", { className: "ruling" }, accepted ? "✓ Permis" : "✕ Refusé");
   const parts = [make("div", { className: "spread" }, shown, ruling), make("p", null, sentence(verdict, phrases))];
   if (suggestions.length) parts.push(make("div", { className: "chips" }, ...suggestions.map((word) => askButton(word, ask))));
-  return [...parts, ...others(verdict, phrases), ...senses(verdict, definitions)];
+  return [...parts, ...senses(verdict, definitions), ...others(verdict, phrases)];
 }
 
 /**
@@ -73,8 +73,17 @@ function senses({ reading, readings }, definitions) {
   const known = lemmas.map((lemma) => ({ lemma, found: definitions.of(lemma) })).filter(({ found }) => found.length);
   if (!known.length) return [];
   const entries = known.slice(0, 2).flatMap(({ lemma, found }) => [
-    make("dt", null, lemma),
+    make("dt", null, lemmaLink(lemma, definitions.page(lemma))),
     ...found.slice(0, 3).map((sense) => make("dd", null, typeset(sense))),
   ]);
   return [make("dl", { className: "senses" }, ...entries)];
+}
+
+/**
+ * A lemma, with the way to the page that its senses come from.
+ * @param {string} lemma
+ * @param {string | null} page
+ */
+function lemmaLink(lemma, page) {
+  return page ? make("a", { href: page, rel: "noreferrer" }, lemma) : lemma;
 }

@@ -32,7 +32,18 @@ export async function keepOffline(tell) {
   follow();
   await look();
   askAgain(registration);
-  for (const folder of FOLDERS) register(new URL(`${folder}/`, ROOT).href).catch(() => {}); // a site may lack one
+  for (const folder of FOLDERS) keepToo(new URL(`${folder}/`, ROOT).href);
+}
+
+/**
+ * Keep another page of the site, in the version that this one has: the files are the same.
+ * @param {string} page
+ */
+async function keepToo(page) {
+  if (location.href.startsWith(page)) return;
+  try {
+    await (await register(page)).update();
+  } catch {} // the site lacks it, or there is no network
 }
 
 /** Load the newer version, which takes over when the page goes. */
