@@ -76,7 +76,8 @@ def _meanings_place(lexicon: Lexicon, source: Source) -> Path:
 
 
 def _meanings(lexicon: Lexicon, source: Source) -> bytes:
-    return definitions_file(Definitions.open(lexicon, source), source.credit)
+    definitions = Definitions.open(lexicon, source)
+    return definitions_file(definitions, [definitions.credit])
 
 
 def _place(kind: str, *made_of: str) -> Path:

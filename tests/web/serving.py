@@ -32,14 +32,18 @@ def client(lexicon: Lexicon, *, limits: Limits | None = None, shelf: Shelf | Non
 
 
 @contextmanager
-def process(cache: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """`lettres servir` on a free port, and the address that it tells; it is killed where it has not ended."""
+def process(cache: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """`lettres servir` on a free port, and the lines that it tells; it is killed where it has not ended."""
     call = [sys.executable, "-m", "lettres", "servir", "--port", "0", *options]
     environment = {**os.environ, "LETTRES_LEXIQUE": "", "XDG_CACHE_HOME": str(cache), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as server:
         try:
             assert server.stdout is not None
-            line = server.stdout.readline()
-            yield server, line.partition(" : ")[2].strip()
+            told: list[str] = []
+            for line in server.stdout:
+                told.append(line.strip())
+                if line.startswith("Ctrl-C"):
+                    break
+            yield server, told
         finally:
             server.kill()
