@@ -22,7 +22,7 @@ WORKERS = ("arbitre", "table")
 """The folders whose page works offline."""
 KEPT = ("style.css", "dom.js", "icons", "lexicon", "offline", *WORKERS)
 """What their workers keep: files, and folders with all that is in them."""
-BUNDLED = ("arbitre/arbitre.js",)
+BUNDLED = ("arbitre/arbitre.js", "table/page.js")
 """The scripts that are served with all that they import."""
 WORKER = "offline/worker.js"
 LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"

@@ -14,6 +14,7 @@ from typing import TypedDict
 import pytest
 
 from lettres.web.assets import WORKERS, Asset, site_of, static_assets
+from lettres.web.table_phrases import phrases_asset
 
 WORDS, MEANINGS = b"words", b"meanings"
 PAGE_LIMIT = 20 * 1024
@@ -31,7 +32,8 @@ class Kept(TypedDict):
 
 def made(words: bytes = WORDS, meanings: bytes | None = MEANINGS, changed: str = "") -> dict[str, Asset]:
     """A site, one of whose files is another one if asked."""
-    static = [replace(each, body=each.body + b"x\n") if each.path == changed else each for each in static_assets()]
+    given = [*static_assets(), phrases_asset()]
+    static = [replace(each, body=each.body + b"x\n") if each.path == changed else each for each in given]
     return {asset.path: asset for asset in site_of(static, words, meanings)}
 
 

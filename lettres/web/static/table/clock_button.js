@@ -1,7 +1,8 @@
 /** The clock as the page shows it: a button that stops it and starts it, sounds and vibration where they are wanted. */
 
+import { byId } from "../dom.js";
 import { Clock, clockText, ring, unlockSound } from "./clock.js";
-import { announce, byId, plural } from "./dom.js";
+import { announce, plural } from "./dom.js";
 
 const SIGNALS = ["sound", "vibration"];
 

@@ -1,6 +1,7 @@
 /** A question over the page: what it says, and what can be answered. */
 
-import { button, byId, el } from "./dom.js";
+import { byId } from "../dom.js";
+import { button, el } from "./dom.js";
 
 /** @typedef {{text: string, act?: () => void | Promise<void>, first?: boolean}} Choice */
 

@@ -1,10 +1,10 @@
 /** The lexicon of the page, and what the referee asks of it. */
 
+import { byId } from "../dom.js";
 import { judge } from "../lexicon/judge.js";
 import { openLexicon } from "../lexicon/reader.js";
 import { explain } from "../lexicon/sentences.js";
 import { typeset } from "../lexicon/text.js";
-import { byId } from "./dom.js";
 
 /** @typedef {import("./turn.js").Words} Words */
 /** @typedef {import("./faults.js").Phrases} Phrases */

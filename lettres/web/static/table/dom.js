@@ -3,8 +3,6 @@
 import { byId, make } from "../dom.js";
 import { typeset } from "../lexicon/text.js";
 
-export { byId };
-
 /**
  * An element with its properties and what is in it, its text with French spaces.
  * @template {keyof HTMLElementTagNameMap} Name

@@ -1,19 +1,20 @@
 /** The page of the companion: a phone referees a game of real tiles. */
 
+import { byId } from "../dom.js";
+import { typeset } from "../lexicon/text.js";
+import { keepOffline, loadNewer } from "../offline/page.js";
 import { ClockButton } from "./clock_button.js";
 import { Companion } from "./companion.js";
 import { Composer, emptyDraft, signed } from "./composer.js";
 import { ask } from "./dialog.js";
-import { typeset } from "../lexicon/text.js";
 import { openDictionary } from "./dictionary.js";
-import { announce, button, byId, capital, el, plural } from "./dom.js";
+import { announce, button, capital, el, plural } from "./dom.js";
 import { TakenError } from "./journal.js";
 import { TableError } from "./notation.js";
 import { proposalButton } from "./proposals.js";
 import { renderScores } from "./scores.js";
 import { SetUpForm, nameField, renderGames } from "./setup.js";
 import { copy, download, share } from "./sharing.js";
-import { keepOffline, loadNewer } from "../offline/page.js";
 import { databaseStore, localStore, memoryStore } from "./stores.js";
 import { costs, drawn, draws, hint, scoreLine, story, wordsOf } from "./told.js";
 
@@ -248,7 +249,7 @@ class Page {
   /** @param {Judgement | null} judged */
   renderDeeds(judged) {
     const { at } = this.composer.draft;
-    const give = at === null ? [] : [button("Laisser", () => this.compose(null, false))];
+    const give = at === null ? [] : [button("Ne rien changer", () => this.compose(null, false))];
     const { passe, "hors délai": lateness } = costs(this.open);
     const pass = button(`Passer${drawn(passe)}`, () => this.attempt(() => this.play({ kind: "passe" })));
     const late = button(`Hors délai${drawn(lateness)}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
@@ -311,7 +312,7 @@ class Page {
 
   /** What is composed is to be played: at once if nothing is wrong with it. */
   async validate() {
-    if (!this.composer.add()) return;
+    if (!this.composer.add()) return announce(byId("verdict").textContent ?? "");
     const judged = this.composer.judgement();
     const { formed, broken, emptied } = this.composer.draft;
     if (judged?.accepted) return this.play({ kind: "lay", formed, broken, emptied });
@@ -436,6 +437,7 @@ async function start() {
   const page = new Page({ store, phrases: dictionary.phrases, words: dictionary.words }, dictionary);
   byId("readiness").textContent = typeset(`Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.`);
   await page.attempt(() => page.route(false), true);
+  byId("begin", HTMLButtonElement).disabled = false;
   document.documentElement.dataset.ready = "true";
 }
 

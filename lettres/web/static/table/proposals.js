@@ -1,7 +1,8 @@
 /** « Ce que vous auriez pu jouer »: the best moves of a turn that is over, where the page's server can be asked. */
 
+import { byId } from "../dom.js";
 import { ask } from "./dialog.js";
-import { button, byId, capital, el, plural } from "./dom.js";
+import { button, capital, el, plural } from "./dom.js";
 import { both } from "./faults.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */

@@ -1,7 +1,8 @@
 /** The scores: the totals, each turn, which a tap corrects, and the sheet that is shared. */
 
+import { byId } from "../dom.js";
 import { ask } from "./dialog.js";
-import { byId, button, capital, el, plural } from "./dom.js";
+import { button, capital, el, plural } from "./dom.js";
 import { faultLabel, itemised } from "./faults.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */

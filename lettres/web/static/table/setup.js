@@ -1,7 +1,8 @@
 /** A new game: who plays, for how long, by what rules; and the games that are kept. */
 
+import { byId } from "../dom.js";
 import { ask } from "./dialog.js";
-import { button, byId, capital, el, plural } from "./dom.js";
+import { button, capital, el, plural } from "./dom.js";
 import { Journal } from "./journal.js";
 
 /** @typedef {import("./companion.js").Tools} Tools */
