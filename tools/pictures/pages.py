@@ -138,6 +138,7 @@ def taken(browser: Browser, address: str, shot: Shot) -> bytes:
     page = context.new_page()
     page.goto(f"{address}/{shot.path}")
     shot.play(page)
+    page.evaluate("scrollTo(0, 0)")
     asked = {"format": "webp", "quality": _QUALITY}
     picture = context.new_cdp_session(page).send("Page.captureScreenshot", asked)["data"]
     context.close()
