@@ -43,7 +43,7 @@ function judgeField() {
   verdict = lexicon && judge(lexicon, word, { table: memory.table, theme: memory.theme || null });
   const told = verdict && strip(word) && !(verdict.code === "too_short") ? verdict : null;
   byId("clear", HTMLElement).hidden = !word;
-  byId("put", HTMLButtonElement).disabled = !told?.accepted;
+  byId("put", HTMLButtonElement).ariaDisabled = String(!told?.accepted); // not disabled: Enter would then do nothing
   card.className = `verdict card ${told ? (told.accepted ? "accepted" : "refused") : ""}`;
   const body = told && lexicon ? draw(told, { phrases: lexicon.phrases, definitions, ask }) : [make("p", { className: "quiet" }, hint())];
   byId("verdict-body", HTMLElement).replaceChildren(...body);
