@@ -29,6 +29,7 @@ LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"
 """The names that pages have for the two files of words, which in a site hold their hash."""
 _BLOCK_COMMENTS = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _LINE_COMMENTS = re.compile(rb"^[ \t]*//.*\n|(?<=[;{,)]) // .*$|^[ \t]+|^\s*\n", re.MULTILINE)
+_STYLE_BLANKS = re.compile(rb"\s*([{};,])\s*")
 _EMPTY_LIST = b'const SITE = { version: "", files: {} };'
 _EMPTY_VERSION = b'<meta name="version" content="">'
 
@@ -122,9 +123,11 @@ def _slim(asset: Asset) -> Asset:
     >>> _slim(Asset("a.js", b"/** One. */\\nif (a) {\\n  b(); // two\\n}\\n")).body
     b'if (a) {\\nb();\\n}\\n'
     """
-    if PurePosixPath(asset.path).suffix not in (".js", ".css"):
+    suffix = PurePosixPath(asset.path).suffix
+    if suffix not in (".js", ".css"):
         return asset
-    return replace(asset, body=_LINE_COMMENTS.sub(b"", _BLOCK_COMMENTS.sub(b"", asset.body)))
+    body = _LINE_COMMENTS.sub(b"", _BLOCK_COMMENTS.sub(b"", asset.body))
+    return replace(asset, body=_STYLE_BLANKS.sub(rb"\1", body) if suffix == ".css" else body)
 
 
 def _naming(page: bytes, named: dict[bytes, Asset]) -> bytes:

@@ -256,6 +256,7 @@ function listen() {
   visualViewport?.addEventListener("scroll", stayAboveKeyboard);
 }
 
+byId("home-screen", HTMLElement).hidden = !("standalone" in navigator) || navigator.standalone === true; // Apple's alone
 listen();
 showTable();
 showHistory();
