@@ -48,12 +48,21 @@ def test_words_are_put_on_the_table_and_asked_by_touch(phone: Page) -> None:
     expect(ready(phone).locator("#history li")).not_to_have_count(0)
 
 
+def test_the_verdict_stays_in_sight_when_a_word_is_put(phone: Page) -> None:
+    for word in ("gamin", "tarif", "jardin", "marche"):
+        phone.tap("#mot")
+        phone.keyboard.type(word)
+        phone.tap("#put")
+    phone.keyboard.type("gamines")
+    expect(phone.locator("#verdict .ruling")).to_be_in_viewport()
+    assert phone.evaluate("scrollY") == 0
+
+
 def test_the_keyboard_alone_is_enough(server: Server, open_page: Open) -> None:
     page = ready(open_page(f"{server.address}/arbitre/", DESKTOP))
     page.keyboard.press("Tab")
     expect(page.locator(".skip")).to_be_focused()
     page.keyboard.press("Enter")
-    page.keyboard.press("/")
     expect(page.locator("#mot")).to_be_focused()
     page.keyboard.type("gamin")
     page.keyboard.press("Enter")
@@ -69,6 +78,8 @@ def test_the_keyboard_alone_is_enough(server: Server, open_page: Open) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#table li")).to_have_count(0)
     expect(page.locator("#restore")).to_be_focused()
+    page.keyboard.press("/")
+    expect(page.locator("#mot")).to_be_focused()
 
 
 @pytest.mark.slow  # axe-core looks at four states

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import HOSTILE, MARKUP, Open, axe_faults, overflow
+from tests.browser.conftest import HOSTILE, MARKUP, Open, Watch, axe_faults, overflow
 from tools.browser import DESKTOP, Server
 
 LONG = 20_000  # milliseconds: the puzzle is made when it is first asked for
@@ -118,7 +118,8 @@ def test_a_hostile_answer_is_only_text(server: Server, open_page: Open) -> None:
     assert page.locator(MARKUP).count() == 0
 
 
-def test_without_its_server_the_page_says_so(server: Server, open_page: Open) -> None:
+def test_without_its_server_the_page_says_so(server: Server, open_page: Open, watch: Watch) -> None:
+    watch.expected = lambda fault: "503" in fault
     page = open_page("about:blank")
     page.route("**/api/defi?*", lambda route: route.fulfill(status=503, body="<h1>occupé</h1>"))
     page.goto(f"{server.address}/defi/")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tools.pictures.pages import SHOTS as OF_PAGES
 from tools.pictures.shots import FOLDER, ROOT, SHOTS
 
 PAGES = ("README.md", "LISEZMOI.md", "docs/guide.md")
@@ -17,5 +18,11 @@ def test_a_picture_is_what_the_screen_shows(name: str) -> None:
 
 
 def test_every_picture_is_shown_somewhere_and_every_shown_one_is_there() -> None:
-    shown = {name for page in PAGES for name in re.findall(r"images/([\w-]+)\.svg", (ROOT / page).read_text("utf-8"))}
-    assert shown == set(SHOTS) == {path.stem for path in FOLDER.glob("*.svg")}
+    text = "".join((ROOT / page).read_text("utf-8") for page in PAGES)
+    shown = set(re.findall(r"images/([\w-]+\.\w+)", text))
+    drawn = {f"{name}.svg" for name in SHOTS} | {f"{name}.webp" for name in OF_PAGES}
+    assert shown == drawn == {path.name for path in FOLDER.iterdir()}
+
+
+def test_no_picture_of_a_page_is_heavy() -> None:
+    assert [path.name for path in FOLDER.glob("*.webp") if path.stat().st_size >= 60_000] == []

@@ -56,6 +56,7 @@ def refused(page: Page) -> None:
         page.click("#put")
     page.fill("#mot", "gamines")
     page.wait_for_selector("#table .clash")
+    page.wait_for_selector("#offline.ready")
 
 
 def turn(page: Page) -> None:
@@ -95,9 +96,9 @@ def home(page: Page) -> None:
 
 
 SHOTS: Mapping[str, Shot] = {
-    "page-arbitre": Shot("arbitre/", 360, 700, "light", refused),
-    "page-table": Shot("table/", 360, 700, "light", turn),
-    "page-defi": Shot("defi/", 360, 700, "dark", puzzle),
+    "page-arbitre": Shot("arbitre/", 360, 780, "light", refused),
+    "page-table": Shot("table/", 360, 780, "light", turn),
+    "page-defi": Shot("defi/", 360, 780, "dark", puzzle),
     "page-scores": Shot("table/", 768, 700, "light", scores),
     "page-arbitre-large": Shot("arbitre/", 1280, 640, "dark", refused),
 }
@@ -138,6 +139,7 @@ def taken(browser: Browser, address: str, shot: Shot) -> bytes:
     page = context.new_page()
     page.goto(f"{address}/{shot.path}")
     shot.play(page)
+    page.evaluate("scrollTo(0, 0)")
     asked = {"format": "webp", "quality": _QUALITY}
     picture = context.new_cdp_session(page).send("Page.captureScreenshot", asked)["data"]
     context.close()

@@ -41,22 +41,3 @@ export function tilesOf(word) {
   const shown = make("span", { className: "tiles", ariaHidden: "true" }, ...Array.from(word, tile));
   return make("span", null, shown, make("span", { className: "spoken" }, word));
 }
-
-/**
- * An element with its attributes, listeners (`onclick`) and children.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [given]
- * @param {...(Node | string | null | undefined | false)} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function element(tag, given = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, String(value));
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
-  return made;
-}

@@ -1,7 +1,7 @@
 // @ts-check
 /** The puzzle of the day: one turn to find, composed by tapping tiles or typing letters, judged by the server. */
 
-import { byId, element } from "../dom.js";
+import { byId, make } from "../dom.js";
 import { typeset } from "../lexicon/text.js";
 import { Composition } from "./composition.js";
 
@@ -115,28 +115,28 @@ function tableWord(tiles, from) {
   const word = tiles.map((tile) => tile.letter).join("");
   const apart = turn.apart.has(from);
   const label = `${word} : défaire ce mot`;
-  const given = { class: "chip", "aria-pressed": String(apart), "aria-label": label, onclick: () => act(() => turn.toggle(from)) };
-  return element("button", given, faces(word));
+  const given = { type: /** @type {const} */ ("button"), className: "chip", ariaPressed: String(apart), ariaLabel: label, onclick: () => act(() => turn.toggle(from)) };
+  return make("button", given, faces(word));
 }
 
 /** @param {import("./composition.js").Tile} tile */
 function loose(tile) {
   const where = tile.from < 0 ? "du chevalet" : "de la table";
   const kind = tile.from < 0 ? "tile mine" : "tile";
-  return element("button", { class: kind, "aria-label": `${tile.letter}, ${where}`, onclick: () => act(() => turn.lay(tile.id)) }, tile.letter);
+  return make("button", { type: "button", className: kind, ariaLabel: `${tile.letter}, ${where}`, onclick: () => act(() => turn.lay(tile.id)) }, tile.letter);
 }
 
 /** @param {import("./composition.js").Tile[]} tiles @param {number} at */
 function formedWord(tiles, at) {
   const current = at === turn.at;
   const word = tiles.map((tile) => tile.letter).join("");
-  const row = element("div", { class: current ? "formed current" : "formed", role: "group", "aria-label": word || "Mot à former" });
+  const row = make("div", { className: current ? "formed current" : "formed", role: "group", ariaLabel: word || "Mot à former" });
   row.append(...tiles.map((tile) => laid(tile)));
   if (!current) {
     const label = word ? `Continuer ${word}` : "Un autre mot";
-    row.append(element("button", { class: "plain", "aria-label": label, onclick: () => act(() => turn.choose(at)) }, word ? "…" : "Un autre mot"));
+    row.append(make("button", { type: "button", className: "plain", ariaLabel: label, onclick: () => act(() => turn.choose(at)) }, word ? "…" : "Un autre mot"));
   } else if (!word) {
-    row.append(element("p", { class: "quiet" }, "Touchez vos lettres une à une, ou tapez-les."));
+    row.append(make("p", { className: "quiet" }, "Touchez vos lettres une à une, ou tapez-les."));
   }
   return row;
 }
@@ -144,12 +144,12 @@ function formedWord(tiles, at) {
 /** @param {import("./composition.js").Tile} tile */
 function laid(tile) {
   const kind = tile.from < 0 ? "tile mine" : "tile";
-  return element("button", { class: kind, "aria-label": `${tile.letter} : la reprendre`, onclick: () => act(() => turn.take(tile.id)) }, tile.letter);
+  return make("button", { type: "button", className: kind, ariaLabel: `${tile.letter} : la reprendre`, onclick: () => act(() => turn.take(tile.id)) }, tile.letter);
 }
 
 /** A word as tiles, for the eye alone. @param {string} word */
 function faces(word) {
-  return element("span", { class: "tiles", "aria-hidden": "true" }, ...[...word].map((letter) => element("span", { class: "tile" }, letter)));
+  return make("span", { className: "tiles", ariaHidden: "true" }, ...[...word].map((letter) => make("span", { className: "tile" }, letter)));
 }
 
 /**
@@ -200,7 +200,7 @@ function counted(score) {
 async function hint(wanted) {
   try {
     const { hints } = await fetched({ indices: String(wanted) });
-    byId("hints").replaceChildren(...hints.map((each) => element("li", {}, typeset(each))));
+    byId("hints").replaceChildren(...hints.map((each) => make("li", {}, typeset(each))));
     diary.hints = wanted;
     keep();
     show();
@@ -220,9 +220,9 @@ async function solve() {
   keep();
   const apart = solution.broken.length ? `en défaisant ${listed(solution.broken)}` : "sans rien défaire";
   byId("solution").replaceChildren(
-    element("h2", { id: "solution-title" }, typeset(`La solution : ${points(solution.score)}`)),
-    element("p", {}, `Former ${listed(solution.formed)}, ${apart}.`),
-    element("p", {}, ...solution.formed.map(faces)),
+    make("h2", { id: "solution-title" }, typeset(`La solution : ${points(solution.score)}`)),
+    make("p", {}, `Former ${listed(solution.formed)}, ${apart}.`),
+    make("p", {}, ...solution.formed.map(faces)),
   );
   byId("solution").hidden = false;
 }
@@ -275,8 +275,8 @@ function typed(event) {
 function choices() {
   const form = byId("level");
   for (const each of LEVELS) {
-    const box = element("input", { type: "radio", name: "level", value: each, checked: each === level(), onchange: () => choose(each) });
-    form.append(element("label", {}, box, each[0].toUpperCase() + each.slice(1)));
+    const box = make("input", { type: "radio", name: "level", value: each, checked: each === level(), onchange: () => choose(each) });
+    form.append(make("label", {}, box, each[0].toUpperCase() + each.slice(1)));
   }
 }
 

@@ -249,7 +249,7 @@ class Page {
   /** @param {Judgement | null} judged */
   renderDeeds(judged) {
     const { at } = this.composer.draft;
-    const give = at === null ? [] : [button("Laisser", () => this.compose(null, false))];
+    const give = at === null ? [] : [button("Ne rien changer", () => this.compose(null, false))];
     const { passe, "hors délai": lateness } = costs(this.open);
     const pass = button(`Passer${drawn(passe)}`, () => this.attempt(() => this.play({ kind: "passe" })));
     const late = button(`Hors délai${drawn(lateness)}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
@@ -312,7 +312,7 @@ class Page {
 
   /** What is composed is to be played: at once if nothing is wrong with it. */
   async validate() {
-    if (!this.composer.add()) return;
+    if (!this.composer.add()) return announce(byId("verdict").textContent ?? "");
     const judged = this.composer.judgement();
     const { formed, broken, emptied } = this.composer.draft;
     if (judged?.accepted) return this.play({ kind: "lay", formed, broken, emptied });
@@ -437,6 +437,7 @@ async function start() {
   const page = new Page({ store, phrases: dictionary.phrases, words: dictionary.words }, dictionary);
   byId("readiness").textContent = typeset(`Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.`);
   await page.attempt(() => page.route(false), true);
+  byId("begin", HTMLButtonElement).disabled = false;
   document.documentElement.dataset.ready = "true";
 }
 
