@@ -95,7 +95,7 @@ def sizes(browser: Browser, server: Server, shelf: Shelf) -> Iterator[Row]:
             page.goto(f"{server.address}/{path}", wait_until="networkidle")
         found = [each for name in asked if not name.endswith(".bin") and (each := shelf.find(name))]
         size = sum(len(each.packed if each.packed is not None else each.body) for each in found)
-        yield f"/{path}: {len(found)} files, KB gzipped", f"{size / 1000:.1f}", bar
+        yield f"/{path}: {len(found)} files, KiB gzipped", f"{size / 1024:.1f}", bar
 
 
 def words_sizes(files: Made) -> Iterator[Row]:
