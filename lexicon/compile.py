@@ -194,8 +194,13 @@ def _analyse(entries: Sequence[Entry]) -> tuple[dict[str, list[tuple[int, int, i
 
 
 def _rank(entry: Entry, inflection: Inflection) -> tuple[int, int]:
-    """The rank of a reading among those of a spelling: nouns in use, other words, participles; bare lemmas first."""
+    """The rank of a reading among those of a spelling: nouns in use, other words, participles; bare lemmas first.
+
+    Conjugated forms come last, the commonest verb first: « étaient » is of être before étayer.
+    """
     tags = inflection.tags
+    if tags.verb_form is VerbForm.FINITE:
+        return 3, 0
     usual = Pos.NOUN in tags.pos and entry.frequency >= _IN_USE
     place = 0 if usual else 2 if tags.verb_form and tags.verb_form is not VerbForm.INFINITIVE else 1
     return place, inflection.strip + len(inflection.append)
