@@ -86,15 +86,13 @@ class _Questions:
             "ou Ana, Zoé. Les robots viennent ensuite."
         )
         title = "Qui joue ici ? Un nom, ou plusieurs entre virgules."
-        proposed = ", ".join(self.people) if not self._wrong_names(", ".join(self.people)) else ""
+        proposed = ", ".join(self.people) if not self._wrong_names(", ".join(self.people)) else "Joueur 1"
         self.people = split_names(type_in(Question(title, about), proposed, self._wrong_names))
         return True
 
     def _wrong_names(self, text: str) -> str:
         """What is wrong with the names typed; empty if nothing is."""
         names = split_names(text)
-        if not text:
-            return "Tapez au moins un nom, comme Ana."
         if wrong := next(filter(None, map(why_not, names)), ""):
             return wrong
         if twice := same_name(names):

@@ -114,7 +114,6 @@ def test_a_question_goes_back_explains_and_is_asked_again(ask: Ask, capsys: Any)
         ("Ana, ana", "« ana » y est deux fois"),
         ("Robot, Robot", "« Robot » y est deux fois"),
         ("Ana,", "Il manque un nom."),
-        ("", "Tapez au moins un nom"),
         ("x" * 31, "un nom a de 1 à 30 lettres"),
         ("A, B, C, D, E", "À ce jeu, 4 joueurs au plus."),
     ],
@@ -254,7 +253,7 @@ class Terminal:
 @pytest.mark.slow
 def test_lettres_alone_on_a_terminal_begins_a_game(tmp_path: Path) -> None:
     with Terminal(tmp_path) as terminal:
-        for wait, line in (("Votre choix [1] : ", "1"), ("[1] : ", "6"), ("réponse : ", "Ana"), ("[1] : ", "1")):
+        for wait, line in (("Votre choix [1] : ", "1"), ("[1] : ", "6"), ("[Joueur 1] : ", "Ana"), ("[1] : ", "1")):
             terminal.until(wait)
             terminal.type(f"{line}\n")
         terminal.until("Comment joue le robot ?")
@@ -294,3 +293,8 @@ def test_lettres_alone_without_a_terminal_is_helped(run: Run) -> None:
     assert done.returncode == 2 and done.stdout == "" and "Usage : lettres" in done.stderr
     done = run("--accessible")
     assert done.returncode == 2 and "il manque une commande" in done.stderr
+
+
+def test_enter_alone_names_a_first_player(ask: Ask) -> None:
+    """The head of the questions says that Enter takes what is proposed: there is always something."""
+    assert ask("", "", "", "", game="lettres").players == ("Joueur 1", "bot:débutant")
