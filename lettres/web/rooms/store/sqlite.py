@@ -169,7 +169,7 @@ class SqliteStore(Store):
             seats = base.execute(
                 "select number, name, bot, browser, stand_in from seat where room = ? order by number", (room,)
             )
-            found = [SeatRow(*each[:4], stand_in=bool(each[4])) for each in seats.fetchall()]
+            found = [SeatRow(*each, bool(stand_in)) for *each, stand_in in seats.fetchall()]
             lines = base.execute("select number, text, at, request from line where room = ? order by number", (room,))
             record = [LineRow(*each) for each in lines.fetchall()]
             said = base.execute("select seat, what, of_seat from opinion where room = ?", (room,)).fetchall()
