@@ -1,8 +1,8 @@
 """A room: a message comes in, with the time; effects come out. No input, output, clock or waiting here.
 
-What it asks to `Save` is written before anything else that it asks for is done. A room whose change is stale is
-forgotten and made again from its rows: it holds nothing that they do not, but for searches that go on, which are
-asked for again.
+What it asks to `Save` is written before anything else that it asks for is done. Where that is stale, the room takes it
+back, becomes what was written meanwhile, and is handed the message again. It may be made again from its rows at any
+time: it holds nothing else but searches that go on, which are asked for again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Room(RoomState):
 
     def handle(self, browser: str | None, message: Message, now: float) -> list[Effect]:
         """What a message of a browser leads to; a message that comes again gets its first answer again."""
-        before = self.rows
+        before = self._begin()
         effects = self._due(now)
         who = browser or ""
         try:
@@ -58,12 +58,12 @@ class Room(RoomState):
 
     def tick(self, now: float) -> list[Effect]:
         """What the time has brought; to be called when `wake_at` has come."""
-        before = self.rows
+        before = self._begin()
         return self._saved(before, self._due(now))
 
     def think(self, thought: Thought, now: float) -> list[Effect]:
         """What a search has given, or that it has failed."""
-        before = self.rows
+        before = self._begin()
         if self.begun is None:
             return []
         effects = self._due(now)
@@ -118,6 +118,11 @@ class Room(RoomState):
         told = [each.form for each in answers if isinstance(each, Tell) and each.browser == browser]
         if told:
             self.remember(browser, message.id, iter(told))
+
+    def _begin(self) -> Rows:
+        """The rows as they are before something comes in."""
+        self.unsure = self.help, None
+        return self.rows
 
     def _due(self, now: float) -> list[Effect]:
         return course.tick(self, now) if self.begun is not None else []

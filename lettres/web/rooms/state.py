@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from lettres.engine import GameState, Phase
@@ -52,9 +53,35 @@ class RoomState:
         self.asked: Question | None = None
         self.help: Help | None = None
         self.answers: OrderedDict[tuple[str, str], tuple[dict[str, Json], ...]] = OrderedDict()
-        if rows.lines:
-            texts = [line.text for line in rows.lines]
-            self.begun = Session.resume(self.journal, texts, game_of(lexicon), lexicon)
+        self.unsure: tuple[Help | None, tuple[str, str] | None] = None, None
+        """The search that went on before the last message, and the answer that was noted since: not written yet."""
+        self._read()
+
+    def _read(self) -> None:
+        """Make the game of its lines, where it is dealt."""
+        self.begun = None
+        if self.lines:
+            self.begun = Session.resume(self.journal, self.texts(), game_of(self.lexicon), self.lexicon)
+
+    def refresh(self, rows: Rows) -> None:
+        """Be as these rows are, which another process has written."""
+        self.thought = self.asked = None
+        self.row, self.seats, self.opinions = rows.room, rows.seats, rows.opinions
+        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.lines, rows.lines)))
+        head = len(self.lines) - len(self.begun.done) if self.begun is not None else 0
+        self.lines = list(rows.lines)
+        if self.begun is None or kept <= head:
+            self._read()
+        else:
+            self.begun.go_back(kept - head)
+            self.begun.catch_up(line.text for line in rows.lines[kept:])
+
+    def take_back(self, rows: Rows) -> None:
+        """Be as these rows are, after a change that was stale: nothing of what it went with holds."""
+        self.help, answer = self.unsure
+        if answer is not None:
+            self.answers.pop(answer, None)
+        self.refresh(rows)
 
     @property
     def rows(self) -> Rows:
@@ -176,6 +203,7 @@ class RoomState:
     def remember(self, browser: str, name: str, answers: Iterator[dict[str, Json]]) -> None:
         """Keep what a message was answered."""
         self.answers[browser, name] = tuple(answers)
+        self.unsure = self.unsure[0], (browser, name)
         while len(self.answers) > _ANSWERS:
             self.answers.popitem(last=False)
 

@@ -13,7 +13,6 @@ from lettres.players import bot
 from lettres.position import Json, form_of_game
 from lettres.records.header import BOT, header_size
 from lettres.records.journal import MemoryJournal
-from lettres.records.record import read_action
 from lettres.records.session import Session, game_of, theme_of
 from lettres.solver.door import for_seconds
 from lettres.web.rooms import drafts
@@ -42,8 +41,7 @@ class RoomThinker:
         known = [done.text for done in session.done] if session is not None else []
         if session is None or list(lines[size : size + len(known)]) != known:
             session = Session.resume(MemoryJournal(), lines, game_of(self._lexicon), self._lexicon)
-        for text in lines[size + len(session.done) :]:
-            session.done.append(read_action(session.state, text))
+        session.catch_up(lines[size + len(session.done) :])
         self._sessions[lines[:size]] = session
         if len(self._sessions) > _GAMES:
             self._sessions.popitem(last=False)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lettres.web.rooms.rows import Change, LineRow, Opinion, Rows, SeatRow, Stale
-from lettres.web.rooms.store import BaseError, RoomNews, Store
+from lettres.web.rooms.store import BaseError, Store
 from lettres.web.rooms.store.schema import VERSION
 from lettres.web.rooms.store.sqlite import SqliteStore
 from tests.web.rooms.driving import Driven, seats_of
@@ -120,7 +120,15 @@ def test_rooms_are_found(store: Store, rows: Rows) -> None:
     assert store.due(room.touched + 1e6) == []
     store.write(after(rows, "un", due=room.touched + 5, due_for="deal"))
     assert store.due(room.touched + 6) == [(room.id, room.touched + 5)] and store.due(room.touched) == []
-    assert store.since(room.touched) == [RoomNews(room.id, room.version + 1)] and store.since(room.touched + 1) == []
+
+
+def test_what_another_process_writes_is_noticed(opened: Opened, rows: Rows) -> None:
+    one, other = opened(), opened()
+    one.create(rows)
+    stamp, version = other.stamp(), rows.room.version
+    assert other.stamp() == stamp and other.version(rows.room.id) == version and other.version("autre") is None
+    one.write(after(rows, "un"))
+    assert other.stamp() != stamp and other.version(rows.room.id) == version + 1
 
 
 def test_old_rooms_are_deleted_whole(store: Store, rows: Rows) -> None:

@@ -5,16 +5,9 @@ Times are given by the caller, in seconds since 1970. Two processes may have one
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from lettres.web.rooms.rows import Change, Rows
-
-
-class RoomNews(NamedTuple):
-    """A room that may have changed: its name, and the version that it has."""
-
-    id: str
-    version: int
 
 
 class Store(Protocol):
@@ -38,8 +31,11 @@ class Store(Protocol):
     def due(self, until: float) -> list[tuple[str, float]]:
         """The rooms in which something will happen by itself until a time, and when."""
 
-    def since(self, touched: float) -> list[RoomNews]:
-        """The rooms that were written at this time or later."""
+    def stamp(self) -> int:
+        """A number that is another one once anything was written, here or by another process; quick to ask."""
+
+    def version(self, room: str) -> int | None:
+        """The version of a room; None if there is none of that name."""
 
     def forget_before(self, touched: float) -> int:
         """Delete the rooms that were last written before a time, all of them; how many that were."""

@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from typing import NamedTuple, TypeVar
 
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Stale
-from lettres.web.rooms.store import BaseError, RoomNews, Store
+from lettres.web.rooms.store import BaseError, Store
 from lettres.web.rooms.store.schema import STEPS, VERSION
 
 _WAIT = 10_000  # milliseconds for another process's transaction
@@ -194,9 +194,12 @@ class SqliteStore(Store):
         found = self._all("select id, due from room where due <= ? and phase = 'playing' order by due", until)
         return [(room, float(due)) for room, due in found]
 
-    def since(self, touched: float) -> list[RoomNews]:
-        found = self._all("select id, version from room where touched >= ?", touched)
-        return [RoomNews(room, int(version)) for room, version in found]
+    def stamp(self) -> int:
+        return int(self._base.execute("pragma data_version").fetchone()[0])
+
+    def version(self, room: str) -> int | None:
+        found = self._one("select id, version from room where id = ?", room)
+        return int(found[1]) if found is not None else None
 
     def review(self, room: str) -> tuple[str, str] | None:
         found = self._all("select state, body from review where room = ?", room)
