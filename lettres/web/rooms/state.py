@@ -211,4 +211,5 @@ class RoomState:
 _NOT_IN = {
     "lobby": "la partie est déjà commencée.",
     "playing": "la partie n'est pas en cours.",
+    "over": "la partie n'est pas finie.",
 }

@@ -37,9 +37,8 @@ class Driven:
         self, game: str, seats: Sequence[dict[str, str]], lexicon: Lexicon | None = None, **rules: Any
     ) -> None:
         wanted = {"game": game, "seats": list(seats), "rules": rules}
-        self.now, self.lexicon = NOW, lexicon
-        self.rows, self.secret = new_room(read_new_room(json.dumps(wanted)), PEOPLE[0], lexicon, counting(), self.now)
-        self.bits = counting()
+        self.now, self.lexicon, self.bits = NOW, lexicon, counting()
+        self.rows, self.secret = new_room(read_new_room(json.dumps(wanted)), PEOPLE[0], lexicon, self.bits, self.now)
         self.thinker = RoomThinker(lexicon)
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.questions: list[Question] = []

@@ -167,7 +167,7 @@ class Schedule:
 def test_what_comes_at_once_comes_in_a_row(tmp_path: Path) -> None:
     path = str(tmp_path / "salons.sqlite")
     with closing(SqliteStore(path)) as one, closing(SqliteStore(path)) as other:
-        for number in range(40 * TIMES):
+        for number in range(16 * TIMES):
             schedule = Schedule(number, (one, other))
             for _ in range(40):
                 schedule.step()
