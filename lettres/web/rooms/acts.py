@@ -13,7 +13,8 @@ from lettres.play.requests import Actions, Wish
 from lettres.position import Json
 from lettres.web.rooms import course, drafts
 from lettres.web.rooms.effects import Effect, Question, Show, Tell, Think, Thought
-from lettres.web.rooms.messages import Act, Draft, Line, No, Vote
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.messages import Act, Draft, Line, Message, Vote
 from lettres.web.rooms.state import Help, RoomState
 from lettres.web.rooms.votes import vote
 
@@ -92,17 +93,22 @@ def _do(room: RoomState, asker: Asker, first: Action, *others: Action) -> list[E
 
 
 def _done(room: RoomState, asker: Asker) -> Tell:
-    return Tell(asker.browser, {"type": "done", "id": asker.message.id, "n": room.row.last})
+    return done(room, asker.browser, asker.message)
+
+
+def done(room: RoomState, browser: str, message: Message) -> Tell:
+    """The answer to a message that was carried out."""
+    return Tell(browser, {"type": "done", "id": message.id, "n": room.row.last})
 
 
 def _turn(action: Callable[[RoomState, Act], Action]) -> Callable[[RoomState, Asker, Act], list[Effect]]:
     """What does an action of whoever is on turn."""
 
-    def done(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
+    def acted(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
         _check_turn(room, asker.seat)
         return _do(room, asker, action(room, message))
 
-    return done
+    return acted
 
 
 def _play(room: RoomState, message: Act) -> Play:

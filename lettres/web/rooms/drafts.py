@@ -20,7 +20,8 @@ from lettres.play.requests import LONGEST, Meaning, Outcome, Wish, no_meaning
 from lettres.play.score_sheet import sheet_lines
 from lettres.position import Form, Json, PositionError, form_of_game
 from lettres.records.session import Session
-from lettres.web.rooms.messages import Draft, No
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.messages import Draft
 from lexicon import Lexicon
 
 _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)

@@ -12,7 +12,7 @@ from lettres.records.session import Session, game_of, header_of
 from lettres.records.sheet import is_sheet
 from lettres.web.refusals import Refusal
 from lettres.web.rooms import course
-from lettres.web.rooms.messages import No
+from lettres.web.rooms.fields import No
 from lettres.web.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.tokens import Bits, digest, new_token

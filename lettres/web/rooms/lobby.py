@@ -17,7 +17,8 @@ from lettres.records.session import Session, game_of, lexicon_name
 from lettres.web.refusals import Refusal
 from lettres.web.rooms import course
 from lettres.web.rooms.effects import Effect, Show, Tell
-from lettres.web.rooms.messages import Close, Leave, NewRoom, No, Rename, Renew, SeatWanted, ShowOut, Sit, Start
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.messages import Close, Leave, NewRoom, Rename, Renew, SeatWanted, ShowOut, Sit, Start
 from lettres.web.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.tokens import Bits, digest, new_token

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from lettres.play.requests import LONGEST
-from lettres.position import Json, PositionError, json_fields
+from lettres.position import Json
+from lettres.web.rooms.fields import WORD, Fields, No, read_fields, read_table
 
-LARGEST = 8192  # bytes of a message
 ASKED = 20  # words asked of the arbiter at once
-_WORD = 60  # letters of one of them
 _ID = 64  # characters
 _NAME = 60
 _SECRET = 64
-_TILES = 120  # of a table, a rack or a throw, and melds of a table
 _SEATS = 8
 _RULES = 80
-
-T = TypeVar("T")
-
-
-class No(Exception):
-    """What a room refuses: a stable code, and what is told.
-
-    Codes: `bad` (the message), `illegal` (the action), `late`, `stale`, `not_yours`, `busy`, `too_many`.
-
-    >>> No("late", "trop tard.").form("a1")
-    {'type': 'no', 'id': 'a1', 'code': 'late', 'text': 'trop tard.'}
-    """
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
-        self.code = code
-
-    def form(self, name: str) -> dict[str, Json]:
-        """The answer to the message of that id."""
-        return {"type": "no", "id": name, "code": self.code, "text": str(self)}
 
 
 class Draft(NamedTuple):
@@ -186,9 +164,9 @@ def read(text: str) -> Message:
     Start(id='a', n=0)
     >>> read('{"type": "start"}')
     Traceback (most recent call last):
-    lettres.web.rooms.messages.No: il manque « id ».
+    lettres.web.rooms.fields.No: il manque « id ».
     """
-    fields = _fields(text)
+    fields = read_fields(text)
     kind = fields.text("type", 20)
     if kind not in _KINDS:
         raise No("bad", f"« {kind} » n'est pas un message d'ici.")
@@ -204,7 +182,7 @@ def read_new_room(text: str) -> NewRoom:
     >>> read_new_room('{"game": "des", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]}').seats[1]
     SeatWanted(kind='bot', name='', level='')
     """
-    fields = _fields(text)
+    fields = read_fields(text)
     rules = fields.take("rules", {})
     if not isinstance(rules, dict) or len(rules) > _RULES:
         raise No("bad", '« rules » : on attend un objet, comme {"seconds": 90}.')
@@ -217,7 +195,7 @@ def read_new_room(text: str) -> NewRoom:
 
 
 def _seat(value: object) -> SeatWanted:
-    fields = _Fields(value)
+    fields = Fields(value)
     kind = fields.text("kind", 10)
     if kind not in ("me", "here", "guest", "bot"):
         raise No("bad", "« kind » : on attend me, here, guest ou bot.")
@@ -226,88 +204,10 @@ def _seat(value: object) -> SeatWanted:
     return seat
 
 
-class _Fields:
-    """The fields of an object, each taken once."""
-
-    def __init__(self, value: object) -> None:
-        if not isinstance(value, dict):
-            raise No("bad", "on attend un objet JSON.")
-        self._left: dict[str, object] = dict(value)
-
-    def take(self, key: str, default: object) -> object:
-        """A field, whatever it is."""
-        return self._left.pop(key, default)
-
-    def text(self, key: str, most: int, default: str | None = None) -> str:
-        """A text of so many characters at most."""
-        value = self._taken(key, str, "un texte", default)
-        if len(value) > most or not value.isprintable():
-            raise No("bad", f"« {key} » : on attend {most} caractères au plus, tous lisibles.")
-        return value
-
-    def number(self, key: str, default: int | None = None) -> int:
-        """A whole number that is not negative."""
-        value = self._taken(key, int, "un nombre entier", default)
-        if not 0 <= value < 1 << 31:
-            raise No("bad", f"« {key} » : ce nombre est hors de toute mesure.")
-        return value
-
-    def flag(self, key: str) -> bool:
-        """Whether something is so; it is not by default."""
-        return self._taken(key, bool, "true ou false", False)
-
-    def tiles(self, key: str) -> tuple[str, ...]:
-        """Some tiles; none by default."""
-        value = self.take(key, [])
-        if not isinstance(value, list) or len(value) > _TILES or not all(_is_tile(each) for each in value):
-            raise No("bad", f"« {key} » : on attend une liste de pièces.")
-        return tuple(value)
-
-    def _taken(self, key: str, kind: type[T], what: str, default: T | None) -> T:
-        value = self._left.pop(key, default)
-        if value is None:
-            raise No("bad", f"il manque « {key} ».")
-        if type(value) is not kind:
-            raise No("bad", f"« {key} » : on attend {what}.")
-        return value
-
-    def check_read(self) -> None:
-        """Raise `No` for a field of which nothing is known."""
-        for key in self._left:
-            raise No("bad", f"« {key[:40]} » n'est pas attendu ici.")
-
-
-def _fields(text: str) -> _Fields:
-    if len(text.encode("utf-8", "replace")) > LARGEST:
-        raise No("bad", f"ce message a plus de {LARGEST >> 10} Kio.")
-    try:
-        return _Fields(json_fields(text))
-    except PositionError as failure:
-        raise No("bad", str(failure)) from failure
-
-
-def _is_tile(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= 8 and value.isprintable()
-
-
-def _table(value: object) -> Json:
-    """A table as a client lays it: its melds, or its rows; what they hold is read by the form of its game."""
-    if not isinstance(value, list) or len(value) > _TILES:
-        raise No("bad", "« table » : on attend une liste de combinaisons, ou de rangées.")
-    for meld in value:
-        row = meld if isinstance(meld, list) else [meld]
-        longest = _TILES if isinstance(meld, list) else _WORD
-        if len(meld if isinstance(meld, list | str) else ()) > longest or not all(
-            each is None or isinstance(each, str) for each in row
-        ):
-            raise No("bad", "« table » : une combinaison est un mot, ou une liste de pièces.")
-    return value
-
-
-def _draft(fields: _Fields) -> Draft:
-    own = _Fields(fields.take("draft", None))
+def _draft(fields: Fields) -> Draft:
+    own = Fields(fields.take("draft", None))
     draft = Draft(
-        _table(own.take("table", None)),
+        read_table(own.take("table", None)),
         own.tiles("rack"),
         own.text("order", 20, ""),
         own.text("asked", 20, ""),
@@ -318,8 +218,8 @@ def _draft(fields: _Fields) -> Draft:
     return draft
 
 
-def _act(name: str, seen: int, fields: _Fields) -> Act:
-    seat, own = fields.number("seat"), _Fields(fields.take("action", None))
+def _act(name: str, seen: int, fields: Fields) -> Act:
+    seat, own = fields.number("seat"), Fields(fields.take("action", None))
     kind = own.text("type", 20)
     if kind not in _ACTIONS:
         raise No("bad", f"« {kind} » n'est pas une action d'ici.")
@@ -328,8 +228,8 @@ def _act(name: str, seen: int, fields: _Fields) -> Act:
     return act
 
 
-_ACTIONS: Mapping[str, Callable[[_Fields], dict[str, Json]]] = {
-    "play": lambda own: {"table": _table(own.take("after", None))},
+_ACTIONS: Mapping[str, Callable[[Fields], dict[str, Json]]] = {
+    "play": lambda own: {"table": read_table(own.take("after", None))},
     "draw": lambda own: {"source": own.text("source", 10, "pouch")},
     "discard": lambda own: {"tiles": (own.text("tile", 8),)},
     "throw": lambda own: {"tiles": own.tiles("tiles")},
@@ -338,37 +238,37 @@ _ACTIONS: Mapping[str, Callable[[_Fields], dict[str, Json]]] = {
 }
 
 
-def _line(name: str, seen: int, fields: _Fields) -> Line:
+def _line(name: str, seen: int, fields: Fields) -> Line:
     return Line(name, seen, fields.number("seat"), _draft(fields), fields.text("text", LONGEST))
 
 
-def _ask(name: str, seen: int, fields: _Fields) -> Ask:
+def _ask(name: str, seen: int, fields: Fields) -> Ask:
     seat, text = fields.number("seat"), fields.text("text", LONGEST)
     words = text.split()
-    if len(words) > ASKED or any(len(word) > _WORD for word in words):
-        raise No("too_many", f"{ASKED} mots au plus à la fois, de {_WORD} lettres au plus.")
+    if len(words) > ASKED or any(len(word) > WORD for word in words):
+        raise No("too_many", f"{ASKED} mots au plus à la fois, de {WORD} lettres au plus.")
     return Ask(name, seen, seat, text)
 
 
-def _vote(name: str, seen: int, fields: _Fields) -> Vote:
+def _vote(name: str, seen: int, fields: Fields) -> Vote:
     seat, what = fields.number("seat"), fields.text("what", 20)
     if what not in ("pause", "resume", "stand_in", "stand_back"):
         raise No("bad", "« what » : on attend pause, resume, stand_in ou stand_back.")
     return Vote(name, seen, seat, what, fields.number("of", seat) if what == "stand_in" else None)
 
 
-def _hello(name: str, seen: int, fields: _Fields) -> Hello:
+def _hello(name: str, seen: int, fields: Fields) -> Hello:
     seat = fields.take("seat", None)
     if seat is not None and type(seat) is not int:
         raise No("bad", "« seat » : on attend un nombre entier.")
     return Hello(name, seen, seat)
 
 
-def _named(fields: _Fields) -> str:
+def _named(fields: Fields) -> str:
     return " ".join(fields.text("name", _NAME).split())
 
 
-_KINDS: Mapping[str, Callable[[str, int, _Fields], Message]] = {
+_KINDS: Mapping[str, Callable[[str, int, Fields], Message]] = {
     "hello": _hello,
     "sit": lambda name, seen, own: Sit(name, seen, own.number("seat"), _named(own), own.text("secret", _SECRET, "")),
     "name": lambda name, seen, own: Rename(name, seen, own.number("seat"), _named(own)),

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from lettres.engine.events import Hint, Repair
 from lettres.web.rooms import acts, course, drafts, lobby
 from lettres.web.rooms.effects import Effect, Save, Show, Tell, Thought
+from lettres.web.rooms.fields import No
 from lettres.web.rooms.messages import (
     Act,
     Ask,
@@ -21,7 +22,6 @@ from lettres.web.rooms.messages import (
     Leave,
     Line,
     Message,
-    No,
     Rename,
     Renew,
     ShowOut,
@@ -43,13 +43,15 @@ class Room(RoomState):
         """What a message of a browser leads to; a message that comes again gets its first answer again."""
         before = self._begin()
         effects = self._due(now)
+        woken = self.rows
         who = browser or ""
         try:
+            if not who and not isinstance(message, Hello):
+                raise No("not_yours", "on n'agit que d'une place à soi.")
             answers = self._again(who, message)
             if answers is None:
                 answers = _HANDLERS[type(message)](self, who, message, now)
-                if not isinstance(message, _PURE):
-                    self._remember(who, message, answers)
+                self._remember(who, message, answers, woken)
         except No as refusal:
             answers = [Tell(who, refusal.form(message.id))]
             if refusal.code in ("stale", "late"):
@@ -107,14 +109,23 @@ class Room(RoomState):
             return [*(Tell(browser, form) for form in answers), Show(browser)]
         if self.help is not None and (self.help.browser, self.help.id) == (browser, message.id):
             return []
-        line = self.answered(acts.request_of(browser, message.id))
-        if line is None:
+        request = acts.request_of(browser, message.id)
+        line = self.answered(request)
+        if line is None and request not in self.requests:
             return None
+        if line is None:
+            return [acts.done(self, browser, message), Show(browser)]
         if isinstance(message, Act) and isinstance(self.session.done[self.done_at(line.number)].action, Hint | Repair):
             return acts.search_again(self, browser, message, line.number) if self.help is None else None
         return [Tell(browser, {"type": "done", "id": message.id, "n": line.number}), Show(browser)]
 
-    def _remember(self, browser: str, message: Message, answers: list[Effect]) -> None:
+    def _remember(self, browser: str, message: Message, answers: list[Effect], before: Rows) -> None:
+        """Keep what a message was answered, and with the rows that it changed something, where no line says so."""
+        if isinstance(message, _PURE):
+            return
+        request = acts.request_of(browser, message.id)
+        if self.rows != before and self.answered(request) is None:
+            self.requests |= {request}
         told = [each.form for each in answers if isinstance(each, Tell) and each.browser == browser]
         if told:
             self.remember(browser, message.id, iter(told))

@@ -69,16 +69,18 @@ class Opinion(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """All that is kept of a room."""
+    """All that is kept of a room; `requests` are the messages that changed it and have no line."""
 
     room: RoomRow
     seats: tuple[SeatRow, ...]
     lines: tuple[LineRow, ...] = ()
     opinions: frozenset[Opinion] = frozenset()
+    requests: frozenset[str] = frozenset()
 
 
 class Change(NamedTuple):
-    """What is to be written in one transaction: the room, its seats and opinions as they are now, and new lines.
+    """What is to be written in one transaction: the room, its seats and opinions as they are now, what lines and
+    requests are new.
 
     The version of `room` is the one after that of the room that was read; a store that has another raises `Stale`.
     """
@@ -87,3 +89,4 @@ class Change(NamedTuple):
     seats: tuple[SeatRow, ...]
     lines: tuple[LineRow, ...]
     opinions: frozenset[Opinion]
+    requests: tuple[str, ...] = ()

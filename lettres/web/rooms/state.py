@@ -14,7 +14,7 @@ from lettres.position import Form, Json, form_of_game
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of
 from lettres.web.rooms.effects import Question, Thought
-from lettres.web.rooms.messages import No
+from lettres.web.rooms.fields import No
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow
 from lettres.web.rooms.tokens import Bits
 from lexicon import Lexicon
@@ -44,6 +44,7 @@ class RoomState:
         self.seats: tuple[SeatRow, ...] = rows.seats
         self.opinions: frozenset[Opinion] = rows.opinions
         self.lines: list[LineRow] = list(rows.lines)
+        self.requests: frozenset[str] = rows.requests
         self.lexicon, self.bits, self.meaning = lexicon, bits, meaning
         self.journal = MemoryJournal()
         self.begun: Session | None = None
@@ -66,7 +67,7 @@ class RoomState:
     def refresh(self, rows: Rows) -> None:
         """Be as these rows are, which another process has written."""
         self.thought = self.asked = None
-        self.row, self.seats, self.opinions = rows.room, rows.seats, rows.opinions
+        self.row, self.seats, self.opinions, self.requests = rows.room, rows.seats, rows.opinions, rows.requests
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.lines, rows.lines)))
         head = len(self.lines) - len(self.begun.done) if self.begun is not None else 0
         self.lines = list(rows.lines)
@@ -86,7 +87,7 @@ class RoomState:
     @property
     def rows(self) -> Rows:
         """What is kept of it."""
-        return Rows(self.row, self.seats, tuple(self.lines), self.opinions)
+        return Rows(self.row, self.seats, tuple(self.lines), self.opinions, self.requests)
 
     @property
     def session(self) -> Session:
@@ -196,7 +197,7 @@ class RoomState:
         if (self.row, self.seats, self.opinions) == (before.room, before.seats, before.opinions) and not new:
             return None
         self.row = self.row._replace(version=before.room.version + 1)
-        return Change(self.row, self.seats, new, self.opinions)
+        return Change(self.row, self.seats, new, self.opinions, tuple(self.requests - before.requests))
 
     # -- messages that come again
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from lettres.web.rooms import course
 from lettres.web.rooms.effects import Effect, Show, Tell
-from lettres.web.rooms.messages import No, Vote
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.messages import Vote
 from lettres.web.rooms.state import RoomState
 
 

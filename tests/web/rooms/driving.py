@@ -61,7 +61,8 @@ class Driven:
             if isinstance(effect, Save):
                 change = effect.change
                 assert change.room.version == self.rows.room.version + 1
-                self.rows = Rows(change.room, change.seats, (*self.rows.lines, *change.lines), change.opinions)
+                lines, requests = (*self.rows.lines, *change.lines), self.rows.requests.union(change.requests)
+                self.rows = Rows(change.room, change.seats, lines, change.opinions, requests)
                 assert self.rows == self.room.rows
             elif isinstance(effect, Tell):
                 self.told.append((effect.browser, effect.form))

@@ -12,8 +12,9 @@ from lettres.engine import Phase
 from lettres.engine.events import Accept, Challenge, Deal, Discard, TimeOut
 from lettres.web.rooms import course
 from lettres.web.rooms.effects import Save, Thought
+from lettres.web.rooms.fields import No
 from lettres.web.rooms.lobby import new_room, rematch
-from lettres.web.rooms.messages import No, read, read_new_room
+from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.views import view
 from lexicon import Lexicon
@@ -91,6 +92,24 @@ def test_another_game_of_the_same_people() -> None:
     again = Room(rows, None, counting())
     assert any(isinstance(each, Save) for each in again.handle("ana", read('{"type":"start","id":"a","n":0}'), 1.0))
     assert secret not in str(rows) and again.session.header.seed != driven.room.session.header.seed
+
+
+def test_whoever_holds_no_seat_only_watches() -> None:
+    driven = Driven("defausse", [ME, GUEST])
+    message = {"type": "sit", "id": "a", "n": 0, "seat": 1, "name": "Léo", "secret": driven.secret}
+    assert codes(driven.take(driven.room.handle(None, read(json.dumps(message)), driven.now))) == ["not_yours"]
+    assert driven.send("léo", "hello") == [] and codes(driven.send("léo", "hello", seat=0)) == ["not_yours"]
+    assert view(driven.room, None, None, driven.now)["room"]["host"] is False
+    with pytest.raises(No):
+        view(driven.room, "léo", 0, driven.now)
+
+
+def test_what_may_search_is_said_beforehand() -> None:
+    tiles, dice = begun("defausse"), begun("des")
+    act = read('{"type":"act","id":"a","n":0,"seat":0,"action":{"type":"pass"}}')
+    asked = read('{"type":"ask","id":"a","n":0,"seat":0,"text":"r3"}')
+    found = [room.may_search(message) for room in (tiles.room, dice.room) for message in (act, asked, None)]
+    assert found == [False, False, False, True, False, True]
 
 
 # -- times

@@ -10,7 +10,8 @@ import pytest
 from lettres.engine import GameState, Phase, Seat
 from lettres.engine.table import Table
 from lettres.families.numbers.notation import pieces
-from lettres.web.rooms.messages import LARGEST, Act, Leave, No, Vote, read
+from lettres.web.rooms.fields import LARGEST, No
+from lettres.web.rooms.messages import Act, Leave, Vote, read
 from lexicon import Lexicon
 from tests.game_helpers import place
 from tests.game_helpers import state as position

@@ -60,10 +60,11 @@ def test_a_room_is_read_as_it_was_written(store: Store, rows: Rows) -> None:
     said = frozenset({Opinion(0, "pause"), Opinion(1, "stand_in", 0)})
     seats = (rows.seats[0]._replace(stand_in=True), SeatRow(1, "Léo"))
     change = after(rows, "1 J1 passe ; 1.0 s", "ana:m1", paused=True, left=4.5, due=None)._replace(
-        seats=seats, opinions=said
+        seats=seats, opinions=said, requests=("ana:m9",)
     )
     store.write(change)
-    assert store.read(rows.room.id) == Rows(change.room, seats, (*rows.lines, *change.lines), said)
+    requests = rows.requests | {"ana:m9"}
+    assert store.read(rows.room.id) == Rows(change.room, seats, (*rows.lines, *change.lines), said, requests)
 
 
 def test_of_two_that_change_the_same_room_one_is_stale(opened: Opened, rows: Rows) -> None:
@@ -80,7 +81,7 @@ def test_a_message_has_one_line(store: Store, rows: Rows) -> None:
     store.create(rows)
     first = after(rows, "un", "ana:m1")
     store.write(first)
-    again = Rows(first.room, first.seats, (*rows.lines, *first.lines))
+    again = rows._replace(room=first.room, lines=(*rows.lines, *first.lines))
     with pytest.raises(Stale):
         store.write(after(again, "deux", "ana:m1"))
     assert store.read(rows.room.id) == again
@@ -145,6 +146,8 @@ def test_browsers_and_codes(store: Store) -> None:
     store.add_token("h1", "ana", 10.0)
     store.add_token("h2", "ana", 11.0)
     assert store.owner("h1", 10.0) == store.owner("h2", 1e9) == "ana" and store.owner("h3", 10.0) is None
+    store.forget_before(1e8)
+    assert store.owner("h1", 10.0) is None and store.owner("h2", 1e9) == "ana"
     store.add_code("c1", "ana", 100.0)
     assert store.take_code("c2", 50.0) is None
     assert store.take_code("c1", 99.0) == "ana" and store.take_code("c1", 99.0) is None

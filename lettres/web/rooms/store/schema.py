@@ -36,6 +36,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
             of_seat integer not null, primary key (room, seat, what, of_seat)
         )
         """,
+        """
+        create table request (
+            room text not null references room (id) on delete cascade, name text not null, primary key (room, name)
+        )
+        """,
         "create table browser (token text primary key, owner text not null, seen double precision not null)",
         "create table code (code text primary key, owner text not null, until double precision not null)",
         """

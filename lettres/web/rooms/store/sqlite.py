@@ -89,7 +89,7 @@ class SqliteStore(Store):
     def create(self, rows: Rows) -> None:
         def work(base: sqlite3.Connection) -> None:
             base.execute(f"insert into room ({_ROOM}) values ({_HOLDERS})", _of_room(rows.room))
-            _insert(base, Change(rows.room, rows.seats, rows.lines, rows.opinions))
+            _insert(base, Change(rows.room, rows.seats, rows.lines, rows.opinions, tuple(rows.requests)))
 
         self._do(work)
 
@@ -113,7 +113,11 @@ class SqliteStore(Store):
         self._do(work)
 
     def forget_before(self, touched: float) -> int:
-        return self._do(lambda base: base.execute("delete from room where touched < ?", (touched,)).rowcount)
+        def work(base: sqlite3.Connection) -> int:
+            base.execute("delete from browser where seen < ?", (touched,))
+            return base.execute("delete from room where touched < ?", (touched,)).rowcount
+
+        return self._do(work)
 
     def owner(self, token: str, seen: float) -> str | None:
         found = self._one("select owner, seen from browser where token = ?", token)
@@ -169,15 +173,17 @@ class SqliteStore(Store):
             seats = base.execute(
                 "select number, name, bot, browser, stand_in from seat where room = ? order by number", (room,)
             )
-            found = [SeatRow(*each, bool(stand_in)) for *each, stand_in in seats.fetchall()]
+            found = [SeatRow(*each)._replace(stand_in=bool(each[-1])) for each in seats.fetchall()]
             lines = base.execute("select number, text, at, request from line where room = ? order by number", (room,))
             record = [LineRow(*each) for each in lines.fetchall()]
             said = base.execute("select seat, what, of_seat from opinion where room = ?", (room,)).fetchall()
+            asked = base.execute("select name from request where room = ?", (room,)).fetchall()
         finally:
             base.execute("commit")
         if row is None:
             return None
-        return Rows(_room_of(row), tuple(found), tuple(record), frozenset(Opinion(*each) for each in said))
+        opinions, requests = frozenset(Opinion(*each) for each in said), frozenset(name for (name,) in asked)
+        return Rows(_room_of(row), tuple(found), tuple(record), opinions, requests)
 
     def invited(self, invite: str) -> str | None:
         found = self._one("select id, touched from room where invite = ? and phase <> 'closed'", invite)
@@ -253,6 +259,7 @@ def _insert(base: sqlite3.Connection, change: Change) -> None:
     base.executemany("insert into seat values (?, ?, ?, ?, ?, ?)", [(room, *each) for each in change.seats])
     base.executemany("insert into line values (?, ?, ?, ?, ?)", [(room, *each) for each in change.lines])
     base.executemany("insert into opinion values (?, ?, ?, ?)", [(room, *each) for each in change.opinions])
+    base.executemany("insert into request values (?, ?)", [(room, name) for name in change.requests])
 
 
 def _of_room(room: RoomRow) -> tuple[object, ...]:
