@@ -120,11 +120,14 @@ class Room(RoomState):
         return [Tell(browser, {"type": "done", "id": message.id, "n": line.number}), Show(browser)]
 
     def _remember(self, browser: str, message: Message, answers: list[Effect], before: Rows) -> None:
-        """Keep what a message was answered, and with the rows that it changed something, where no line says so."""
-        if isinstance(message, _PURE):
+        """Keep what a message was answered that has changed something; the rows tell it too, where no line does.
+
+        One that has changed nothing is handled anew when it comes again, in this process as in any other.
+        """
+        if self.rows == before:
             return
         request = acts.request_of(browser, message.id)
-        if self.rows != before and self.answered(request) is None:
+        if self.answered(request) is None:
             self.requests |= {request}
         told = [each.form for each in answers if isinstance(each, Tell) and each.browser == browser]
         if told:

@@ -56,6 +56,8 @@ class RoomState:
         self.answers: OrderedDict[tuple[str, str], tuple[dict[str, Json], ...]] = OrderedDict()
         self.unsure: tuple[Help | None, tuple[str, str] | None] = None, None
         """The search that went on before the last message, and the answer that was noted since: not written yet."""
+        self.tales: dict[tuple[int, int | None], dict[str, Json]] = {}
+        """What seats were told of turns that are over, by the line's place and the seat: it does not change."""
         self._read()
 
     def _read(self) -> None:
@@ -67,6 +69,7 @@ class RoomState:
     def refresh(self, rows: Rows) -> None:
         """Be as these rows are, which another process has written."""
         self.thought = self.asked = None
+        self.tales.clear()
         self.row, self.seats, self.opinions, self.requests = rows.room, rows.seats, rows.opinions, rows.requests
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.lines, rows.lines)))
         head = len(self.lines) - len(self.begun.done) if self.begun is not None else 0

@@ -104,7 +104,7 @@ def _game(room: RoomState, seat: int | None, now: float) -> dict[str, Json]:
         "piles": in_piles(session.game, seen.pouch).strip(" ()"),
         "discard": seen.discard[-1] if seen.discard else None,
         "progress": match_progress(state),
-        "told": [_line(room, at, seat) for at in range(max(0, len(session.done) - _TOLD), len(session.done))],
+        "told": [_tale(room, at, seat) for at in range(max(0, len(session.done) - _TOLD), len(session.done))],
         "result": _result(room),
     }
     if seat is None:
@@ -132,6 +132,14 @@ def _own(room: RoomState, seat: int) -> dict[str, Json]:
         "news": desk.news,
         "may": may(room, seat, desk),
     }
+
+
+def _tale(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
+    """A line of the record as a seat is told of it; of a turn that is over it is made once."""
+    tale = room.tales.get((at, seat)) or _line(room, at, seat)
+    if room.session.done[at].state.number < room.state.number:
+        room.tales[at, seat] = tale
+    return tale
 
 
 def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
