@@ -38,7 +38,7 @@ class Store(Protocol):
         """The version of a room; None if there is none of that name."""
 
     def forget_before(self, touched: float) -> int:
-        """Delete the rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
+        """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
 
     def owner(self, token: str, seen: float) -> str | None:
         """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one."""
