@@ -61,6 +61,11 @@ def _check_goes_on(room: RoomState, asker: Asker) -> None:
         if _ran_out(room, asker):
             raise No("late", "trop tard : le temps de votre tour était écoulé.")
         raise No("stale", "la partie a avancé entre-temps : voici où elle en est.")
+    check_awake(room)
+
+
+def check_awake(room: RoomState) -> None:
+    """Raise `No` in a pause, in which table and racks are out of sight."""
     if room.row.paused:
         raise No("illegal", "la partie est en pause : reprenez-la d'abord.")
 
@@ -181,11 +186,11 @@ def _repair(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
     return _search(room, asker, "repair", message.draft)
 
 
-def _search(room: RoomState, asker: Asker, kind: str, draft: Draft | None = None) -> list[Effect]:
+def _search(room: RoomState, asker: Asker, kind: str, draft: Draft | None = None, line: str = "") -> list[Effect]:
     """One search at a time in a room: what is asked for twice is not paid twice."""
     if room.help is not None:
         raise No("busy", "une recherche est déjà en cours dans cette partie : un instant.")
-    question = Question(kind, room.row.last, asker.seat, room.texts(), draft)
+    question = Question(kind, room.row.last, asker.seat, room.texts(), draft, line)
     room.help = Help(asker.browser, asker.message.id, question)
     return [Think(question)]
 
@@ -226,6 +231,7 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
     if special := _special(room, asker, message.text):
         _check_goes_on(room, asker)
         return special(room, asker, message)
+    check_awake(room)
     composed = drafts.line(room.session, asker.seat, room.lexicon, message.draft, message.text, room.meaning)
     outcome = composed.outcome
     if outcome is not None and not isinstance(outcome, Wish):
@@ -236,7 +242,7 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
     notice = composed.notice
     if outcome in (Wish.HINT, Wish.REPAIR):
         _check_goes_on(room, asker)
-        return _search(room, asker, "hint" if outcome is Wish.HINT else "repair", message.draft)
+        return _search(room, asker, "hint" if outcome is Wish.HINT else "repair", message.draft, message.text)
     if outcome is Wish.PAUSE:
         return vote(room, browser, Vote(message.id, message.n, message.seat, "pause"), now)
     if outcome is Wish.TIME:

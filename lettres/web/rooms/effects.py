@@ -14,7 +14,7 @@ from lettres.web.rooms.rows import Change
 class Question(NamedTuple):
     """What is to be thought about, in another process: `move`, `contest`, `hint` or `repair`, after line `n`.
 
-    `lines` are those of the record; `draft` is the table to mend.
+    `lines` are those of the record; `draft` is the table to mend, and `typed` the line that asked for it, if one did.
     """
 
     kind: str
@@ -22,6 +22,7 @@ class Question(NamedTuple):
     seat: int
     lines: tuple[str, ...]
     draft: Draft | None = None
+    typed: str = ""
 
 
 class Thought(NamedTuple):

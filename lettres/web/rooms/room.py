@@ -163,6 +163,7 @@ def _hello(room: Room, browser: str, message: Hello, now: float) -> list[Effect]
 
 def _judge(room: Room, browser: str, message: Judge, now: float) -> list[Effect]:
     seat = room.own(browser, message.seat).number
+    acts.check_awake(room)
     return [
         Tell(
             browser,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from lettres.engine import Phase
 from lettres.engine.events import Action, Challenge, Play, Repair
 from lettres.play.desks import hints_of, solver_for
+from lettres.play.handlers import submit
 from lettres.play.requests import Meaning, no_meaning
 from lettres.players import bot
 from lettres.position import Json, form_of_game
@@ -73,6 +74,8 @@ class RoomThinker:
     def repair(self, session: Session, question: Question, thought: Thought) -> Thought:
         """A draft made whole."""
         desk = drafts.desk_at(session, question.seat, self._lexicon, question.draft)
+        if question.typed:
+            submit(desk, question.typed)  # which may say what is to be laid
         mended = desk.repaired(solver_for(session, self._lexicon), for_seconds())
         after: Json = form_of_game(session.game).table(mended.after) if mended.after is not None else None
         return thought._replace(action=Repair() if mended.charged else None, text=mended.notice, after=after)

@@ -295,6 +295,9 @@ def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
     seen = view(driven.room, "ana", 0, driven.now)
     assert seen["rack"] == seen["table"] == [] and seen["left_ms"] == 50_000 and seen["may"]["resume"]
     assert "pause" in text(driven.act(seat, type="draw"))
+    draft = {"table": []}
+    assert "pause" in text(driven.send("ana", "judge", seat=0, draft=draft))
+    assert "pause" in text(driven.send("ana", "line", seat=0, draft=draft, text="table"))
     driven.wait(1000)
     driven.reload()
     driven.room.present = frozenset({"ana"})  # who is away holds nobody up

@@ -131,6 +131,17 @@ def test_a_grid_is_judged_by_its_rows(dice: Driven) -> None:
     assert typed(dice, "D4 " + rack[0].partition("@")[0], laid)["draft"]["table"] == [[rack[0]]]
 
 
+def test_the_dice_that_a_line_names_are_arranged(dice: Driven) -> None:
+    rack = dice.room.state.seat.rack
+    faces = " ".join(die.partition("@")[0] for die in rack)
+    dice.send("ana", "line", seat=0, draft=draft([], []), text=f"arranger {faces}")
+    dice.think()
+    assert dice.told[-1][1]["text"] == "Ces dés ne peuvent être posés ensemble."
+    dice.send("ana", "line", seat=0, draft=draft([], []), text="arranger")
+    dice.think()
+    assert dice.told[-1][1]["after"] and dice.room.state.seat.aid == 3
+
+
 def test_a_repair_is_searched_and_paid(words: Driven) -> None:
     words.act(0, type="repair", draft=draft(["PAGE"], []))
     words.think()
