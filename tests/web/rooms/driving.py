@@ -76,7 +76,9 @@ class Driven:
     def send(self, browser: str, kind: str, **fields: Any) -> list[dict[str, Any]]:
         """A message of a browser, as a text; what it was told. Its id and last line are made unless they are given."""
         message = {"type": kind, "id": f"m{next(self.names)}", "n": self.room.row.last, **fields}
-        return self.take(self.room.handle(browser, read(json.dumps(message)), self.now))
+        effects = self.room.handle(browser, read(json.dumps(message)), self.now)
+        assert all(effect.browser == browser for effect in effects if isinstance(effect, Tell))
+        return self.take(effects)
 
     def act(self, seat: int, **action: Any) -> list[dict[str, Any]]:
         """An action of a seat, by its browser."""

@@ -20,6 +20,7 @@ from lettres.web.rooms.views import view
 from lexicon import Lexicon
 from tests.game_helpers import table
 from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of
+from tests.web.rooms.leaks import check_views
 
 ME, GUEST, BOT = {"kind": "me", "name": "Ana"}, {"kind": "guest"}, {"kind": "bot"}
 
@@ -256,6 +257,7 @@ def test_each_says_whether_he_contests_or_the_delay_does(lexicon: Lexicon, answe
     word = spelt(driven.room.state.seat.rack, wrong=True)
     assert codes(driven.act(seat, type="play", after=[word])) == ["done"]
     assert driven.room.state.pending == table(word) and codes(driven.act(seat, type="accept")) == ["illegal"]
+    check_views(driven)
     others = driven.room.contesting
     for other, answer in zip(others, answers):
         assert driven.room.state.phase is Phase.CONTEST
@@ -265,6 +267,7 @@ def test_each_says_whether_he_contests_or_the_delay_does(lexicon: Lexicon, answe
         driven.wait(course.ACCEPT)
     action = driven.room.session.done[-1].action
     assert action == (Challenge(others[1]) if "challenge" in answers else Accept())
+    check_views(driven)
     assert (driven.room.state.table == table(word)) is ("challenge" not in answers)
 
 
