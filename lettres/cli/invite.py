@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from lettres.cli.ask import Question, choose, in_turn, say, type_in
-from lettres.cli.names import same_name, split_names, why_not
 from lettres.cli.reglages import remember
 from lettres.cli.settings_text import KEYS, Value
 from lettres.engine.rules import Option, RuleSet
 from lettres.french.how_to_play import picture
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import both, plural
+from lettres.play.names import same_name, split_names, why_not
 from lettres.players import level_phrases
 
 _MINUTE = 60

@@ -9,11 +9,11 @@ import click
 
 from lettres.cli.console import error
 from lettres.cli.context import Settings
-from lettres.cli.names import same_name, split_names, why_not
 from lettres.cli.rules import dice_file
 from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
+from lettres.play.names import same_name, split_names, why_not
 from lettres.records.header import BOT, Header, good_name, is_bot
 from lettres.records.session import Session, game_of, lexicon_name, new_game, new_seed
 

@@ -12,12 +12,12 @@ import click
 from lettres.cli.click_french import FrenchCommand, Number
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
-from lettres.cli.names import same_name, split_names, why_not
 from lettres.cli.new_game import header as new_header
 from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rules, rule_option, theme_option
 from lettres.french.how_to_play import theme_rule
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
+from lettres.play.names import same_name, split_names, why_not
 from lettres.play.scribe import Scribe
 from lettres.play.scribe_sheet import Answer, new_sheet
 from lettres.records.header import RecordError

@@ -187,7 +187,7 @@ def _refused(key: str, text: str, closed: tuple[str, ...] = ()) -> click.BadPara
 
 
 def _names(text: str) -> str:
-    from lettres.cli.names import same_name, split_names, why_not  # not at the top: names are seldom set here
+    from lettres.play.names import same_name, split_names, why_not  # not at the top: names are seldom set here
 
     names = split_names(text)
     for why in filter(None, map(why_not, names)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from lettres.engine import GameState, Phase
 from lettres.engine.table import Meld, faces
@@ -33,18 +34,21 @@ def meld_numbers(states: Sequence[GameState], *, spelt: bool) -> tuple[int, ...]
     return numbers
 
 
+@lru_cache(maxsize=1 << 14)
 def renumbered(
-    before: Sequence[Meld], numbers: Sequence[int], after: Sequence[Meld], latest: int, *, spelt: bool
+    before: tuple[Meld, ...], numbers: tuple[int, ...], after: tuple[Meld, ...], latest: int, *, spelt: bool
 ) -> tuple[int, ...]:
     """The numbers of the melds of a table, from those of the table before; `latest` is the last one given so far.
+
+    All tables of a game are gone through each time that its numbers are asked for, so each step is remembered.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
     >>> meld, tiles = letters().notation.read_meld, rummikub().notation.read_meld
-    >>> renumbered([meld("IMAGE"), meld("GAMiN")], (1, 2), [meld("GAMIN"), meld("PAGE")], 2, spelt=True)
+    >>> renumbered((meld("IMAGE"), meld("GAMiN")), (1, 2), (meld("GAMIN"), meld("PAGE")), 2, spelt=True)
     (2, 3)
     >>> before, after = ["r3r4r5", "b7n7j7"], ["b7n7j7", "b1b2b3", "r3r4r5r6"]
-    >>> renumbered([*map(tiles, before)], (1, 4), [*map(tiles, after)], 5, spelt=False)
+    >>> renumbered((*map(tiles, before),), (1, 4), (*map(tiles, after),), 5, spelt=False)
     (4, 6, 1)
     """
     found: dict[int, int] = {}

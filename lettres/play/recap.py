@@ -63,8 +63,8 @@ def news(session: Session, seat: int) -> list[str]:
     """
     own = _setbacks(session, seat)
     others = [at for at in range(_since(session, seat), len(_past(session, seat))) if at not in own]
-    told = [_paragraph(session, at, seat) for at in own]
-    return list(filter(None, [*told, own_points(session, seat), *(_paragraph(session, at, seat) for at in others)]))
+    lost = [told(session, at, seat) for at in own]
+    return list(filter(None, [*lost, own_points(session, seat), *(told(session, at, seat) for at in others)]))
 
 
 def own_points(session: Session, seat: int) -> str:
@@ -72,14 +72,14 @@ def own_points(session: Session, seat: int) -> str:
     if seat in session.bots:
         return ""
     own = [at for at in _own_turn(session, seat) if at < _since(session, seat)]
-    told = [
+    scored = [
         sentence
         for at in own
         for event in session.done[at].events
         if isinstance(event, Scored) and event.seat == seat and event.points
         for sentence in narrate(session, event, session.done[at].state, seat)
     ]
-    return " ".join(told)
+    return " ".join(scored)
 
 
 def setbacks(session: Session, seat: int) -> list[str]:
@@ -87,7 +87,7 @@ def setbacks(session: Session, seat: int) -> list[str]:
 
     They stay until its next turn ends, whatever the others do.
     """
-    return [_paragraph(session, at, seat) for at in _setbacks(session, seat)]
+    return [told(session, at, seat) for at in _setbacks(session, seat)]
 
 
 def _setbacks(session: Session, seat: int) -> list[int]:
@@ -112,7 +112,7 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
     return isinstance(event, Passed) and event.late and event.seat == seat
 
 
-def _paragraph(session: Session, at: int, seat: int) -> str:
+def told(session: Session, at: int, seat: int) -> str:
     """What was done at a place, as a seat is told; empty if what came later says it too."""
     if is_followed_by_hint(session.done, at):
         return ""
@@ -124,7 +124,7 @@ def _paragraph(session: Session, at: int, seat: int) -> str:
 
 def history(session: Session) -> list[str]:
     """All that has happened, the latest first."""
-    return list(filter(None, (_paragraph(session, at, -1) for at in reversed(range(len(session.done))))))
+    return list(filter(None, (told(session, at, -1) for at in reversed(range(len(session.done))))))
 
 
 def changed(session: Session, seat: int) -> tuple[Meld, ...]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from lettres.games.catalogue import CATALOGUE, Entry, GameError
 from lettres.players import Bot, bot
 from lettres.records.header import Header, RecordError, header_size, is_bot, read_header, seat_names, write_header
 from lettres.records.journal import FileJournal, Journal, StoreError
-from lettres.records.record import Done, recorded, replay, write_deal
+from lettres.records.record import Done, read_action, recorded, replay, write_deal
 from lexicon import Lexicon
 
 GameOf = Callable[[Header], Game]
@@ -120,6 +120,15 @@ class Session:
             self.done.append(prepared.done)
             self.used = 0.0
         return prepared.events
+
+    def go_back(self, size: int) -> None:
+        """Forget all but so many of the first things done, the deal at least: what was not written after all."""
+        del self.done[max(1, size) :]
+
+    def catch_up(self, texts: Iterable[str]) -> None:
+        """Do what another process has written since; raises `RecordError` for a line that does not follow."""
+        for text in texts:
+            self.done.append(read_action(self.state, text))
 
     def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
         """Do an action, record it and return its events; a turn refused for free leaves no line."""

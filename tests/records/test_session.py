@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lettres.engine import IllegalAction
-from lettres.engine.events import Challenge, Draw, Pass
+from lettres.engine.events import Challenge, Discard, Draw, Pass
 from lettres.records.header import Header, read_header, write_header
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, StaleError, game_of, header_of, new_seed
@@ -75,3 +75,17 @@ def test_a_seed_has_128_bits_and_is_read_back() -> None:
     assert f"graine {(1 << 128) - 1}" in lines and read_header(lines).seed == header.seed == header_of(lines).seed
     racks = [begun(each)[0].state.seats for each in (header, header, HEADER)]
     assert racks[0] == racks[1] != racks[2]
+
+
+def test_a_session_takes_back_what_was_not_written_and_catches_up() -> None:
+    one, journal = begun()
+    other = Session.resume(MemoryJournal(), journal.texts, game_of(None), None)
+    one.act(Draw())
+    one.act(Pass())
+    other.act(Draw("pouch"), 9.0)  # which another process was quicker than
+    other.go_back(1)
+    other.catch_up(done.text for done in one.done[1:])
+    assert [done.text for done in other.done] == [done.text for done in one.done]
+    assert other.state.seats == one.state.seats and other.act(Discard(other.state.seat.rack[0]))
+    other.go_back(0)
+    assert len(other.done) == 1  # the deal stays

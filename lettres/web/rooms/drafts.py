@@ -1,0 +1,187 @@
+"""A turn on a client's screen, to and from the desks of `lettres/play`: judged, changed by a typed line, mended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from lettres.compose import MoveError
+from lettres.engine import Fault, Phase
+from lettres.engine.grid import Grid, lines
+from lettres.engine.table import Faces, Layout, Meld, faces
+from lettres.french.faults import fault_sentence
+from lettres.french.how_to_play import rules_page, whole_rules
+from lettres.play.commands import help_lines
+from lettres.play.desk import Desk
+from lettres.play.desks import desk_of
+from lettres.play.handlers import offered, submit
+from lettres.play.rack import HAND, RackOrder
+from lettres.play.requests import LONGEST, Meaning, Outcome, Wish, no_meaning
+from lettres.play.score_sheet import sheet_lines
+from lettres.position import Form, Json, PositionError, form_of_game
+from lettres.records.session import Session
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.messages import Draft
+from lexicon import Lexicon
+
+_COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
+_STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "réparer": "reset"}
+
+
+class Composed(NamedTuple):
+    """What a typed line did: the draft after it, what is said, what became of the steps or is wished; `outcome` where
+    it is to be done."""
+
+    draft: dict[str, Json]
+    notice: str
+    done: str | None
+    outcome: Outcome
+
+
+def desk_at(
+    session: Session, seat: int, lexicon: Lexicon | None, draft: Draft | None = None, meaning: Meaning = no_meaning
+) -> Desk:
+    """The desk of a seat, with its draft on it; raises `No` for a draft that is none of this game."""
+    order = RackOrder(session.game)
+    if draft is not None:
+        _sort(order, draft)
+    live = session.state.turn == seat and session.state.phase in _COMPOSING
+    desk = desk_of(session, seat, lexicon, order, live=live)
+    desk.meaning = meaning
+    if draft is not None and live:
+        desk.asked = draft.asked if draft.asked in desk.commands else ""
+        _compose(desk, draft)
+    return desk
+
+
+def _sort(order: RackOrder, draft: Draft) -> None:
+    """Sort as on the screen; an order that is none of this game is the first."""
+    if draft.order == HAND:
+        order.by_hand(" ".join(tile.partition("@")[0] for tile in draft.rack))
+    elif draft.order in order.ways:
+        order.sort(draft.order)
+
+
+def read_table(form: Form, table: Json) -> Layout:
+    """A table as a client lays it, right or wrong; raises `No` for what is no table of the game."""
+    try:
+        laid = form.read_laid([meld for meld in table if meld] if isinstance(table, list) else table)
+        form.check(laid, ())
+    except PositionError as failure:
+        raise No("bad", f"{failure}") from failure
+    return laid
+
+
+def _compose(desk: Desk, draft: Draft) -> None:
+    """Lay a draft, and make the steps that there are on the screen."""
+    laid = read_table(form_of_game(desk.game), draft.table)
+    composer = desk.composer
+    if not same_table(laid, desk.view.table):
+        try:
+            desk.lay(laid)
+        except (MoveError, ValueError) as failure:
+            raise No("bad", str(failure)) from failure
+    elif draft.undo:
+        composer.load(composer.settled._replace())
+    if draft.redo:
+        composer.load(composer.settled._replace())
+        composer.undo()
+
+
+def same_table(one: Layout, other: Layout) -> bool:
+    """Whether two tables hold the same melds, or the same grid."""
+    if isinstance(one, Grid):
+        return one == other
+    return Counter(one.melds) == Counter(other.melds)
+
+
+def form_of_draft(desk: Desk) -> dict[str, Json]:
+    """The draft of a desk, for its client."""
+    settled, form = desk.composer.settled, form_of_game(desk.game)
+    return {
+        "table": form.table(settled.after),
+        "loose": list(settled.loose),
+        "rack": list(desk.order.show(settled.rack)),
+        "order": desk.order.way,
+        "asked": desk.asked,
+    }
+
+
+def judged(session: Session, seat: int, lexicon: Lexicon | None, draft: Draft) -> dict[str, Json]:
+    """What is wrong with a draft, in the sentences of the terminal, or what it would bring."""
+    desk = desk_at(session, seat, lexicon, draft)
+    found = desk.judged()
+    form: dict[str, Json] = {"look": found.look, "text": found.text, "melds": []}
+    if not desk.live or desk.empty:
+        return form
+    faults = desk.known_faults()
+    form["melds"] = [_meld_form(desk, meld, faults) for meld in _melds(desk, draft)]
+    if found.look == "good" and desk.game.scores_turns:
+        form["points"] = sum(line.points for line in desk.game.score(desk.composer.turn))
+    if isinstance(desk.composer.settled.after, Grid):
+        _place(form, desk, draft)
+    return form
+
+
+def _melds(desk: Desk, draft: Draft) -> tuple[Meld, ...]:
+    """The melds of a draft in its own order; none for those that are empty yet."""
+    return read_table(form_of_game(desk.game), draft.table).melds
+
+
+def _meld_form(desk: Desk, meld: Meld, faults: tuple[Fault, ...]) -> dict[str, Json]:
+    wrong = [fault for fault in faults if _names(fault, faces(meld))]
+    text = " ".join(dict.fromkeys(fault_sentence(fault, desk.speech) for fault in wrong))
+    return {"ok": not wrong, **({"text": text} if text else {})}
+
+
+def _names(fault: Fault, shown: Faces) -> bool:
+    return shown in fault.melds
+
+
+def _place(form: dict[str, Json], desk: Desk, draft: Draft) -> None:
+    """Say where the lines of a grid are, by the rows and columns of the draft."""
+    laid = read_table(form_of_game(desk.game), draft.table)
+    assert isinstance(laid, Grid)
+    there = [(at, to) for at, row in enumerate(draft.table) for to, cell in enumerate(row) if cell is not None]
+    down, right = (min((cell[axis] for cell in there), default=0) for axis in (0, 1))
+    for meld, cells in zip(form["melds"], lines(laid.pieces)):
+        meld["cells"] = [[row + down, column + right] for row, column in cells]
+
+
+def line(
+    session: Session,
+    seat: int,
+    lexicon: Lexicon | None,
+    draft: Draft,
+    text: str,
+    meaning: Meaning = no_meaning,
+) -> Composed:
+    """What a typed line does to a draft; what acts in the game, or is wished, is left to the caller."""
+    desk = desk_at(session, seat, lexicon, draft, meaning)
+    before = desk.composer.settled
+    outcome = submit(desk, text)
+    name = desk.read(text[:LONGEST]).name
+    step = _STEPS.get(name) if outcome is None and desk.composer.settled is not before else None
+    if isinstance(outcome, Wish):
+        return Composed(form_of_draft(desk), desk.notice or _told(desk, outcome), outcome.value, outcome)
+    if step in ("undo", "redo"):  # the client has the step itself
+        desk = desk_at(session, seat, lexicon, draft)
+    return Composed(form_of_draft(desk), desk.notice, step, outcome)
+
+
+def _told(desk: Desk, wish: Wish) -> str:
+    """What a wish is answered, where that needs no room: the help, the rules, the scores."""
+    session = desk.session
+    theme = session.header.theme
+    if wish is Wish.HELP:
+        return "\n".join(help_lines(desk.help, offered(desk)))
+    if wish in (Wish.RULES, Wish.ALL_RULES):
+        return "\n".join((rules_page if wish is Wish.RULES else whole_rules)(session.game, theme))
+    return "\n".join(sheet_lines(session)) if wish is Wish.SCORE else ""
+
+
+def ruling(session: Session, seat: int, lexicon: Lexicon | None, text: str, meaning: Meaning = no_meaning) -> str:
+    """What the arbiter answers; in games of tiles, whether some are a meld."""
+    desk = desk_at(session, seat, lexicon, None, meaning)
+    submit(desk, f"? {text}")
+    return desk.notice

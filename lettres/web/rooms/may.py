@@ -1,0 +1,88 @@
+"""What a seat may do at this moment, for the buttons of a page: asked of the game, as the engine will judge it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lettres.engine import GameState, Phase
+from lettres.engine.events import HINT_COSTS, REPAIR_COST
+from lettres.grammar import aid_points
+from lettres.play.desk import Desk
+from lettres.play.dice_throws import unthrown
+from lettres.position import Json
+from lettres.web.rooms.state import RoomState
+from lettres.web.rooms.votes import replaceable
+
+_LAYING = (Phase.PLAY, Phase.DRAWN)
+NOTHING: Mapping[str, Json] = {
+    "play": False,
+    "pass": None,
+    "draw": [],
+    "discard": False,
+    "throw": None,
+    "challenge": False,
+    "accept": False,
+    "hint": None,
+    "repair": None,
+    "deal": False,
+    "stand_in": [],
+    "stand_back": False,
+    "pause": False,
+    "resume": False,
+}
+
+
+def may(room: RoomState, seat: int, desk: Desk) -> dict[str, Json]:
+    """What a seat may do; a view says it whole."""
+    state, row = room.state, room.row
+    if row.phase != "playing":
+        return dict(NOTHING)
+    if room.seats[seat].stand_in:
+        return {**NOTHING, "stand_back": True}
+    always = {"stand_in": replaceable(room, seat), "pause": not row.paused, "resume": row.paused}
+    if row.paused:
+        return {**NOTHING, **always}
+    contests = seat in room.contesting
+    others = {"challenge": contests, "accept": contests, "deal": state.phase is Phase.DEAL}
+    return {**NOTHING, **always, **others, **(_turn(state, desk) if desk.live else {})}
+
+
+def _turn(state: GameState, desk: Desk) -> dict[str, Json]:
+    """What who is on turn may do."""
+    laying = state.phase in _LAYING
+    helped = desk.gives_help and state.phase in (*_LAYING, Phase.THROW)
+    return {
+        "play": laying,
+        "pass": _pass(state, desk) if laying else None,
+        "draw": _draws(state),
+        "discard": state.phase is Phase.DISCARD,
+        "throw": {"all": unthrown(state.game, state.seat.rack)} if state.phase is Phase.THROW else None,
+        "hint": _hint(state) if helped else None,
+        "repair": {"label": aid_points(REPAIR_COST)} if desk.gives_help and laying else None,
+    }
+
+
+def _pass(state: GameState, desk: Desk) -> dict[str, Json] | None:
+    """What passing costs; None where who lays nothing draws first."""
+    rules = state.game.rules
+    if rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and state.drawable:
+        return None
+    cost = min(rules.pass_cost, len(state.pouch))
+    return {"cost": cost, "label": desk.speech.count(cost) if cost else ""}
+
+
+def _draws(state: GameState) -> list[str]:
+    """Where a tile can be drawn from."""
+    rules = state.game.rules
+    at_will = state.phase is Phase.PLAY and rules.flow == "play_discard_or_draw"
+    if not (at_will or state.phase is Phase.DRAW):
+        return []
+    pouch = rules.discarding == "always" or rules.stocked(len(state.pouch), len(state.discard))
+    pile = bool(state.discard) and rules.draw_from == "both"
+    return [*(["pouch"] if pouch else []), *(["discard"] if pile else [])]
+
+
+def _hint(state: GameState) -> dict[str, Json]:
+    """The next hint of the turn, and its price; none when all were given."""
+    given = state.hints
+    return {"level": given + 1, "label": aid_points(HINT_COSTS[given])} if given < len(HINT_COSTS) else {"level": given}

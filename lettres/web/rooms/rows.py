@@ -1,0 +1,92 @@
+"""What is kept of a room, as the rows of its tables: the lines of its record, and what no record holds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Stale(Exception):
+    """A room has changed since it was read: read it again, and judge again."""
+
+
+class RoomRow(NamedTuple):
+    """A room. Times are seconds since 1970.
+
+    `invite` is the hash of the invitation, `host` the browser of who made it, `options` the rules by name as JSON,
+    `phase` `lobby`, `playing`, `over` or `closed`. `last` is the number of the last line. `due` is when something is
+    to happen by itself, and `due_for` what: `turn` (the time is up), `discard`, `deal`, `accept`, `bot`. `since` is
+    when the wait for the next line began. In a pause, `left` is what was left until `due`. `version` counts the writes.
+    """
+
+    id: str
+    invite: str
+    host: str
+    game: str
+    options: str
+    theme: str
+    lexicon: str
+    seed: int
+    phase: str
+    created: float
+    touched: float
+    last: int = 0
+    due: float | None = None
+    due_for: str = ""
+    since: float = 0.0
+    paused: bool = False
+    left: float | None = None
+    version: int = 0
+
+
+class SeatRow(NamedTuple):
+    """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
+
+    `stand_in`: a robot plays for its person, who may come back.
+    """
+
+    number: int
+    name: str = ""
+    bot: str = ""
+    browser: str = ""
+    stand_in: bool = False
+
+
+class LineRow(NamedTuple):
+    """A line of the record, from 1; `request` is the message that it answers, empty for none."""
+
+    number: int
+    text: str
+    at: float
+    request: str = ""
+
+
+class Opinion(NamedTuple):
+    """What a seat has said: that it accepts the turn that was laid, wants to deal, to pause, a stand-in for `of`."""
+
+    seat: int
+    what: str
+    of: int = -1
+
+
+class Rows(NamedTuple):
+    """All that is kept of a room; `requests` are the messages that changed it and have no line."""
+
+    room: RoomRow
+    seats: tuple[SeatRow, ...]
+    lines: tuple[LineRow, ...] = ()
+    opinions: frozenset[Opinion] = frozenset()
+    requests: frozenset[str] = frozenset()
+
+
+class Change(NamedTuple):
+    """What is to be written in one transaction: the room, its seats and opinions as they are now, what lines and
+    requests are new.
+
+    The version of `room` is the one after that of the room that was read; a store that has another raises `Stale`.
+    """
+
+    room: RoomRow
+    seats: tuple[SeatRow, ...]
+    lines: tuple[LineRow, ...]
+    opinions: frozenset[Opinion]
+    requests: tuple[str, ...] = ()

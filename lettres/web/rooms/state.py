@@ -1,0 +1,219 @@
+"""A room in memory: its rows, the session that its lines make, and what is forgotten when the server ends."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from lettres.engine import GameState, Phase
+from lettres.engine.events import Action, Event
+from lettres.play.requests import Meaning, no_meaning
+from lettres.position import Form, Json, form_of_game
+from lettres.records.journal import MemoryJournal
+from lettres.records.session import Session, game_of
+from lettres.web.rooms.effects import Question, Thought
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow
+from lettres.web.rooms.tokens import Bits
+from lexicon import Lexicon
+
+_ANSWERS = 64  # that are kept, for messages that come again
+OVER_A_LINE = ("accept", "deal")
+"""What an opinion is about that the next line settles."""
+
+
+class Help(NamedTuple):
+    """A search that a player asked for: who, by which message, and for what; `paid` where its line is written."""
+
+    browser: str
+    id: str
+    question: Question
+    paid: bool = False
+
+
+class RoomState:
+    """A room as it stands; made of rows that were read, it changes only by what is then written.
+
+    `bits` gives random bytes for invitations, `meaning` tells what words mean.
+    """
+
+    def __init__(self, rows: Rows, lexicon: Lexicon | None, bits: Bits, meaning: Meaning = no_meaning) -> None:
+        self.row: RoomRow = rows.room
+        self.seats: tuple[SeatRow, ...] = rows.seats
+        self.opinions: frozenset[Opinion] = rows.opinions
+        self.lines: list[LineRow] = list(rows.lines)
+        self.requests: frozenset[str] = rows.requests
+        self.lexicon, self.bits, self.meaning = lexicon, bits, meaning
+        self.journal = MemoryJournal()
+        self.begun: Session | None = None
+        self.present: frozenset[str] = frozenset()
+        """The browsers that watch, as whoever has their sockets says."""
+        self.thought: Thought | None = None
+        self.asked: Question | None = None
+        self.help: Help | None = None
+        self.answers: OrderedDict[tuple[str, str], tuple[dict[str, Json], ...]] = OrderedDict()
+        self.unsure: tuple[Help | None, tuple[str, str] | None] = None, None
+        """The search that went on before the last message, and the answer that was noted since: not written yet."""
+        self.tales: dict[tuple[int, int | None], dict[str, Json]] = {}
+        """What seats were told of turns that are over, by the line's place and the seat: it does not change."""
+        self._read()
+
+    def _read(self) -> None:
+        """Make the game of its lines, where it is dealt."""
+        self.begun = None
+        if self.lines:
+            self.begun = Session.resume(self.journal, self.texts(), game_of(self.lexicon), self.lexicon)
+
+    def refresh(self, rows: Rows) -> None:
+        """Be as these rows are, which another process has written."""
+        self.thought = self.asked = None
+        self.tales.clear()
+        self.row, self.seats, self.opinions, self.requests = rows.room, rows.seats, rows.opinions, rows.requests
+        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.lines, rows.lines)))
+        head = len(self.lines) - len(self.begun.done) if self.begun is not None else 0
+        self.lines = list(rows.lines)
+        if self.begun is None or kept <= head:
+            self._read()
+        else:
+            self.begun.go_back(kept - head)
+            self.begun.catch_up(line.text for line in rows.lines[kept:])
+
+    def take_back(self, rows: Rows) -> None:
+        """Be as these rows are, after a change that was stale: nothing of what it went with holds."""
+        self.help, answer = self.unsure
+        if answer is not None:
+            self.answers.pop(answer, None)
+        self.refresh(rows)
+
+    @property
+    def rows(self) -> Rows:
+        """What is kept of it."""
+        return Rows(self.row, self.seats, tuple(self.lines), self.opinions, self.requests)
+
+    @property
+    def session(self) -> Session:
+        """The game, once it is dealt; raises `No` before."""
+        if self.begun is None:
+            raise No("illegal", "la partie n'a pas commencé.")
+        return self.begun
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return self.session.state
+
+    @property
+    def form(self) -> Form:
+        """How tables of the game are written."""
+        return form_of_game(self.session.game)
+
+    # -- who is who
+
+    def own(self, browser: str | None, seat: int) -> SeatRow:
+        """A seat that a browser holds; raises `No`."""
+        if not browser or not 0 <= seat < len(self.seats) or self.seats[seat].browser != browser:
+            raise No("not_yours", "cette place n'est pas la vôtre.")
+        return self.seats[seat]
+
+    def check_host(self, browser: str | None) -> None:
+        """Raise `No` unless a browser is the host's."""
+        if browser != self.row.host:
+            raise No("not_yours", "seul l'hôte de la partie peut faire cela.")
+
+    def check_phase(self, phase: str) -> None:
+        """Raise `No` where a room is in another phase."""
+        if self.row.phase != phase:
+            raise No("illegal", _NOT_IN[phase])
+
+    def plays_itself(self, seat: int) -> bool:
+        """Whether a robot plays a seat: its own, or for a person who is away."""
+        return bool(self.seats[seat].bot) or self.seats[seat].stand_in
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that persons play now."""
+        return tuple(seat.number for seat in self.seats if not self.plays_itself(seat.number))
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a robot plays a seat, or its person watches."""
+        return bool(self.seats[seat].bot) or self.seats[seat].browser in self.present
+
+    def have_said(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
+        """Whether some seats, one at least, have all said something."""
+        return bool(seats) and all(Opinion(seat, what, of) in self.opinions for seat in seats)
+
+    def say(self, seat: int, what: str, of: int = -1) -> None:
+        """Note what a seat says."""
+        self.opinions |= {Opinion(seat, what, of)}
+
+    def unsay(self, *whats: str) -> None:
+        """Forget all that was said about something."""
+        self.opinions = frozenset(each for each in self.opinions if each.what not in whats)
+
+    def seated(self, seat: SeatRow) -> None:
+        """Put another row in the place of a seat's."""
+        self.seats = (*self.seats[: seat.number], seat, *self.seats[seat.number + 1 :])
+
+    # -- the record
+
+    @property
+    def contesting(self) -> tuple[int, ...]:
+        """The seats of the persons who may contest the turn that was laid; none in another phase."""
+        if self.begun is None or self.begun.state.phase is not Phase.CONTEST:
+            return ()
+        return tuple(seat for seat in self.persons if seat != self.begun.state.turn)
+
+    def texts(self, upto: int | None = None) -> tuple[str, ...]:
+        """The lines of the record, or the first of them."""
+        return tuple(line.text for line in self.lines[:upto])
+
+    def done_at(self, number: int) -> int:
+        """The place in `Session.done` of a line of the record, by its number; the deal has the place 0."""
+        return number - 1 - (len(self.lines) - len(self.session.done))
+
+    def answered(self, request: str) -> LineRow | None:
+        """The first line that a message has led to, if there is one."""
+        return next((line for line in self.lines if line.request == request), None)
+
+    def do(self, action: Action, now: float, request: str = "") -> tuple[Event, ...]:
+        """Do an action; its line, if it leaves one, is among the new ones. Raises `IllegalAction`."""
+        events = self.session.act(action, max(0.0, now - self.row.since))
+        self.take_lines(now, request)
+        return events
+
+    def take_lines(self, now: float, request: str = "") -> None:
+        """Take the lines that the session has written."""
+        new, self.journal.texts = self.journal.texts, []
+        for number, text in enumerate(new, self.row.last + 1):
+            self.lines.append(LineRow(number, text, now, request if number == self.row.last + 1 else ""))
+        if new:
+            self.row = self.row._replace(last=self.row.last + len(new), touched=now)
+            self.unsay(*OVER_A_LINE)
+
+    # -- what is to be written
+
+    def change(self, before: Rows) -> Change | None:
+        """What has changed since there were these rows, for one transaction; None if nothing has."""
+        new = tuple(self.lines[len(before.lines) :])
+        if (self.row, self.seats, self.opinions) == (before.room, before.seats, before.opinions) and not new:
+            return None
+        self.row = self.row._replace(version=before.room.version + 1)
+        return Change(self.row, self.seats, new, self.opinions, tuple(self.requests - before.requests))
+
+    # -- messages that come again
+
+    def remember(self, browser: str, name: str, answers: Iterator[dict[str, Json]]) -> None:
+        """Keep what a message was answered."""
+        self.answers[browser, name] = tuple(answers)
+        self.unsure = self.unsure[0], (browser, name)
+        while len(self.answers) > _ANSWERS:
+            self.answers.popitem(last=False)
+
+
+_NOT_IN = {
+    "lobby": "la partie est déjà commencée.",
+    "playing": "la partie n'est pas en cours.",
+    "over": "la partie n'est pas finie.",
+}

@@ -1,0 +1,56 @@
+"""The tables, version by version: a base is brought from the version that it has to the last, a step at a time."""
+
+from __future__ import annotations
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        """
+        create table room (
+            id text primary key, invite text not null, host text not null, game text not null, options text not null,
+            theme text not null, lexicon text not null, seed text not null, phase text not null,
+            created double precision not null, touched double precision not null, last integer not null,
+            due double precision, due_for text not null, since double precision not null, paused integer not null,
+            remaining double precision, version integer not null
+        )
+        """,
+        "create unique index room_invite on room (invite)",
+        "create index room_due on room (due)",
+        "create index room_touched on room (touched)",
+        """
+        create table seat (
+            room text not null references room (id) on delete cascade, number integer not null, name text not null,
+            bot text not null, browser text not null, stand_in integer not null, primary key (room, number)
+        )
+        """,
+        "create index seat_browser on seat (browser)",
+        """
+        create table line (
+            room text not null references room (id) on delete cascade, number integer not null, text text not null,
+            at double precision not null, request text not null, primary key (room, number)
+        )
+        """,
+        "create unique index line_request on line (room, request) where request <> ''",
+        """
+        create table opinion (
+            room text not null references room (id) on delete cascade, seat integer not null, what text not null,
+            of_seat integer not null, primary key (room, seat, what, of_seat)
+        )
+        """,
+        """
+        create table request (
+            room text not null references room (id) on delete cascade, name text not null, primary key (room, name)
+        )
+        """,
+        "create table browser (token text primary key, owner text not null, seen double precision not null)",
+        "create table code (code text primary key, owner text not null, until double precision not null)",
+        """
+        create table review (
+            room text primary key references room (id) on delete cascade, state text not null, body text not null,
+            at double precision not null
+        )
+        """,
+    ),
+)
+"""What each version adds to the one before; what is here is never changed, only followed by more."""
+
+VERSION = len(STEPS)

@@ -1,0 +1,1 @@
+"""Rooms, without HTTP, sockets or a clock."""

@@ -1,0 +1,353 @@
+"""The course of a room: who sits where, times that end, contests, pauses, stand-ins, messages that come again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from lettres.engine import Phase
+from lettres.engine.events import Accept, Challenge, Deal, Discard, TimeOut
+from lettres.web.rooms import course
+from lettres.web.rooms.effects import Save, Thought
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.lobby import new_room, rematch
+from lettres.web.rooms.messages import read, read_new_room
+from lettres.web.rooms.room import Room
+from lettres.web.rooms.views import view
+from lexicon import Lexicon
+from tests.game_helpers import table
+from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of
+from tests.web.rooms.leaks import check_views
+
+ME, GUEST, BOT = {"kind": "me", "name": "Ana"}, {"kind": "guest"}, {"kind": "bot"}
+
+
+def begun(game: str = "defausse", seats: Sequence[dict[str, str]] = (ME, GUEST), **rules: Any) -> Driven:
+    driven = Driven(game, seats, **rules)
+    driven.start()
+    return driven
+
+
+def text(told: Sequence[dict[str, Any]]) -> str:
+    return " ".join(str(each.get("text", each.get("notice", ""))) for each in told)
+
+
+def codes(told: Sequence[dict[str, Any]]) -> list[str]:
+    return [each.get("code", each["type"]) for each in told]
+
+
+# -- the lobby
+
+
+def test_who_may_sit_down() -> None:
+    driven = Driven("defausse", [ME, GUEST, BOT])
+    sit = {"seat": 1, "secret": driven.secret}
+    assert "invitation" in text(driven.send("léo", "sit", seat=1, name="Léo", secret="A" * 22))
+    assert "robots" in text(driven.send("léo", "sit", name="bot:oracle", **sit))
+    assert "commande" in text(driven.send("léo", "sit", name="passer", **sit))
+    assert "même nom" in text(driven.send("léo", "sit", name="ana", **sit))
+    assert codes(driven.send("léo", "start")) == ["not_yours"]
+    assert "libre" in text(driven.send("ana", "start"))
+    assert driven.send("zoé", "sit", name="Zoé", **sit) == []
+    assert "prise" in text(driven.send("léo", "sit", name="Léo", **sit))
+    assert driven.send("zoé", "name", seat=1, name="Zoé B") == [] and driven.room.seats[1].name == "Zoé B"
+    assert codes(driven.send("zoé", "name", seat=0, name="Moi")) == ["not_yours"]
+    assert driven.send("ana", "show_out", seat=1) == [] and driven.room.seats[1].browser == ""
+    told = driven.send("ana", "renew")
+    assert codes(driven.send("zoé", "sit", name="Zoé", **sit)) == ["not_yours"]
+    assert driven.send("zoé", "sit", seat=1, name="Zoé", secret=told[0]["secret"]) == []
+    driven.send("ana", "start")
+    assert driven.room.session.header.players == ("Ana", "Zoé", "bot") and driven.rows.room.phase == "playing"
+    assert codes(driven.send("ana", "close")) == ["illegal"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "what"),
+    [
+        ({"game": "belote"}, "jeu"),
+        ({"rules": {"deal": 99}}, "deal"),
+        ({"rules": {"nope": 1}}, "nope"),
+        ({"theme": "/etc/passwd"}, "thème"),
+        ({"seats": [GUEST]}, "place à vous"),
+        ({"seats": [ME, {"kind": "bot", "level": "os:system"}]}, "niveau"),
+        ({"seats": [{"kind": "me", "name": "bot"}]}, "robots"),
+        ({"seats": [ME] + [GUEST] * 5}, "au plus"),
+    ],
+)
+def test_a_room_that_cannot_be(wanted: dict[str, Any], what: str) -> None:
+    asked = {"game": "defausse", "seats": [ME, BOT], **wanted}
+    with pytest.raises(No, match=what):
+        new_room(read_new_room(json.dumps(asked)), "ana", None, counting(), 0.0)
+
+
+def test_another_game_of_the_same_people() -> None:
+    driven = begun("des")
+    with pytest.raises(No):
+        rematch(driven.room, driven.now)
+    driven.room.row = driven.room.row._replace(phase="over")
+    rows, secret = rematch(driven.room, driven.now)
+    assert [(seat.number, seat.name, seat.browser) for seat in rows.seats] == [(0, "Zoé", "zoé"), (1, "Ana", "ana")]
+    again = Room(rows, None, counting())
+    assert any(isinstance(each, Save) for each in again.handle("ana", read('{"type":"start","id":"a","n":0}'), 1.0))
+    assert secret not in str(rows) and again.session.header.seed != driven.room.session.header.seed
+
+
+def test_whoever_holds_no_seat_only_watches() -> None:
+    driven = Driven("defausse", [ME, GUEST])
+    message = {"type": "sit", "id": "a", "n": 0, "seat": 1, "name": "Léo", "secret": driven.secret}
+    assert codes(driven.take(driven.room.handle(None, read(json.dumps(message)), driven.now))) == ["not_yours"]
+    assert driven.send("léo", "hello") == [] and codes(driven.send("léo", "hello", seat=0)) == ["not_yours"]
+    assert view(driven.room, None, None, driven.now)["room"]["host"] is False
+    with pytest.raises(No):
+        view(driven.room, "léo", 0, driven.now)
+
+
+def test_what_may_search_is_said_beforehand() -> None:
+    tiles, dice = begun("defausse"), begun("des")
+    act = read('{"type":"act","id":"a","n":0,"seat":0,"action":{"type":"pass"}}')
+    asked = read('{"type":"ask","id":"a","n":0,"seat":0,"text":"r3"}')
+    found = [room.may_search(message) for room in (tiles.room, dice.room) for message in (act, asked, None)]
+    assert found == [False, False, False, True, False, True]
+
+
+# -- times
+
+
+def test_the_time_of_a_turn_ends_it_with_its_grace() -> None:
+    driven = begun(seconds=60)
+    seat, lines = driven.room.state.turn, driven.room.row.last
+    driven.act(seat, type="draw")
+    due = driven.room.wake_at
+    assert due == driven.now + 60.5  # of the whole turn, not of each thing done
+    seen = view(driven.room, driven.room.seats[seat].browser, seat, driven.now + 20.25)
+    assert seen["left_ms"] == 39_750
+    driven.wait(60.4)
+    assert driven.room.row.last == lines + 1
+    driven.wait(0.1)
+    assert isinstance(driven.room.session.done[-1].action, TimeOut) and driven.room.state.turn != seat
+
+
+def test_what_comes_too_late_is_told_so_and_what_comes_in_time_counts() -> None:
+    for after, code in ((60.4, "done"), (60.6, "late")):
+        driven = begun(seconds=60)
+        seat = driven.room.state.turn
+        driven.now += after  # nobody has woken the room
+        assert codes(driven.act(seat, type="draw")) == [code]
+        assert isinstance(driven.room.session.done[1].action, TimeOut) is (code == "late")
+
+
+def test_what_does_not_follow_is_stale_and_shows_a_view() -> None:
+    driven = begun()
+    seat, shown = driven.room.state.turn, driven.shown
+    told = driven.send(driven.room.seats[seat].browser, "act", seat=seat, n=3, action={"type": "draw"})
+    assert codes(told) == ["stale"] and driven.shown == shown + 1 and len(driven.room.session.done) == 1
+
+
+def test_who_does_not_discard_has_it_done_by_a_robot() -> None:
+    driven = begun(seconds=60)
+    seat = driven.room.state.turn
+    driven.act(seat, type="draw")
+    driven.act(seat, type="pass")
+    assert driven.room.state.phase is Phase.DISCARD
+    driven.wait(course.DISCARD - 1)
+    assert not driven.questions
+    driven.wait(2)
+    driven.think()
+    assert isinstance(driven.room.session.done[-1].action, Discard) and not driven.room.seats[seat].stand_in
+
+
+def test_a_round_is_dealt_when_all_have_seen_the_scores_or_in_time() -> None:
+    for said in (0, 1, 2):
+        driven = begun("des", rounds=2)
+        robots = robots_of(driven.room)
+        while driven.room.state.phase is not Phase.DEAL:
+            driven.step(robots)
+        assert view(driven.room, None, None, driven.now)["result"]["analysis"] is False
+        for seat in range(said):
+            assert codes(driven.act(seat, type="deal")) == ["done"]
+        assert (driven.room.state.phase is Phase.DEAL) is (said < 2)
+        driven.wait(course.DEAL)
+        assert isinstance(driven.room.session.done[-1].action, Deal)
+
+
+def test_a_robot_that_cannot_think_holds_nobody_up() -> None:
+    driven = begun("rummikub", [ME, BOT])
+    for _ in range(4):
+        if not driven.questions:
+            driven.act(driven.room.state.turn, type="pass")
+        question, last = driven.questions.pop(), driven.room.row.last
+        driven.take(driven.room.think(Thought("move", question.n, question.seat, failed=True), driven.now))
+        driven.wait(course.BOT_PLAYS)
+        assert driven.room.row.last == last + 1
+
+
+def test_a_robots_move_is_shown_after_a_while() -> None:
+    driven = begun("rummikub", [ME, BOT])
+    if not driven.questions:
+        driven.act(0, type="pass")
+    last = driven.room.row.last
+    driven.think()
+    driven.wait(course.BOT_PLAYS - 0.1)
+    assert driven.room.row.last == last
+    driven.wait(0.2)
+    assert driven.room.row.last == last + 1
+
+
+# -- messages that come again
+
+
+def test_a_message_that_comes_again_is_done_once() -> None:
+    driven = begun()
+    seat = driven.room.state.turn
+    browser, n = driven.room.seats[seat].browser, driven.room.row.last
+    message = {"seat": seat, "n": n, "id": "tap", "action": {"type": "draw"}}
+    first = driven.send(browser, "act", **message)
+    assert driven.send(browser, "act", **message) == first and driven.room.row.last == n + 1
+    driven.reload()
+    assert driven.send(browser, "act", **message) == first and driven.room.row.last == n + 1
+    other = next(name for name in PEOPLE if name != browser)
+    assert codes(driven.send(other, "act", **message)) == ["not_yours"]  # ids are each browser's own
+
+
+def test_a_hint_is_paid_once_and_told_again() -> None:
+    driven = begun("des")
+    driven.act(driven.room.state.turn, type="throw", tiles=list(driven.room.state.seat.rack))
+    seat, n = driven.room.state.turn, driven.room.row.last
+    browser = driven.room.seats[seat].browser
+    message = {"seat": seat, "n": n, "id": "hint", "action": {"type": "hint"}}
+    assert driven.send(browser, "act", **message) == [] == driven.send(browser, "act", **message)
+    assert codes(driven.act(seat, type="hint")) == ["busy"] and len(driven.questions) == 1
+    driven.think()
+    first = driven.told[-1]
+    assert first[0] == browser and first[1]["type"] == "hint" and "Indice 1 sur 5" in first[1]["text"]
+    assert driven.send(browser, "act", **message) == [first[1]] and driven.room.state.seat.aid == 1
+    driven.reload()
+    assert driven.send(browser, "act", **message) == []
+    driven.think()
+    assert driven.told[-1] == first and driven.room.state.seat.aid == 1
+
+
+def test_a_hint_for_a_turn_that_is_over_is_not_paid() -> None:
+    driven = begun("rummikub", seconds=30)
+    seat = driven.room.state.turn
+    driven.act(seat, type="hint")
+    driven.wait(31)
+    driven.think()
+    assert codes([driven.told[-1][1]]) == ["stale"] and driven.room.state.seats[seat].aid == 0
+
+
+# -- contests
+
+
+def spelt(driven_rack: Sequence[str], *, wrong: bool) -> str:
+    """Letters of a rack that are no word."""
+    return "".join(sorted(set(driven_rack) - {"?"}, reverse=wrong)[:7])
+
+
+@pytest.mark.parametrize("answers", [("accept", "accept"), ("accept", "challenge"), ("accept",), ()])
+def test_each_says_whether_he_contests_or_the_delay_does(lexicon: Lexicon, answers: Sequence[str]) -> None:
+    driven = Driven("lettres", [ME, GUEST, GUEST], lexicon, arbitration="challenge", seconds=0)
+    for seat in (1, 2):
+        driven.send("zoé", "sit", seat=seat, name=f"Zoé {seat}", secret=driven.secret)
+    driven.send("ana", "start")
+    seat = driven.room.state.turn
+    word = spelt(driven.room.state.seat.rack, wrong=True)
+    assert codes(driven.act(seat, type="play", after=[word])) == ["done"]
+    assert driven.room.state.pending == table(word) and codes(driven.act(seat, type="accept")) == ["illegal"]
+    check_views(driven)
+    others = driven.room.contesting
+    for other, answer in zip(others, answers):
+        assert driven.room.state.phase is Phase.CONTEST
+        driven.act(other, type=answer)
+    if len(answers) < 2:
+        assert driven.room.state.phase is Phase.CONTEST
+        driven.wait(course.ACCEPT)
+    action = driven.room.session.done[-1].action
+    assert action == (Challenge(others[1]) if "challenge" in answers else Accept())
+    check_views(driven)
+    assert (driven.room.state.table == table(word)) is ("challenge" not in answers)
+
+
+def test_robots_answer_after_the_same_while_whatever_they_say(lexicon: Lexicon) -> None:
+    seats = [ME, {"kind": "bot", "level": "oracle"}]
+    driven = Driven("lettres", seats, lexicon, arbitration="challenge", seconds=0, first_player="seat")
+    driven.start()
+    word = spelt(driven.room.state.seat.rack, wrong=True)
+    driven.act(0, type="play", after=[word])
+    driven.think()
+    driven.wait(course.BOT_SAYS - 0.1)
+    assert driven.room.state.phase is Phase.CONTEST
+    driven.wait(0.1)
+    assert driven.room.session.done[-1].action == Challenge(1) and not driven.room.state.table.melds
+
+
+# -- pauses and stand-ins
+
+
+def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
+    driven = begun(seconds=60)
+    seat = driven.room.state.turn
+    driven.wait(10)
+    driven.send("ana", "vote", seat=0, what="pause")
+    assert not driven.room.row.paused
+    driven.send("zoé", "vote", seat=1, what="pause")
+    assert driven.room.row.paused and driven.room.wake_at is None
+    seen = view(driven.room, "ana", 0, driven.now)
+    assert seen["rack"] == seen["table"] == [] and seen["left_ms"] == 50_000 and seen["may"]["resume"]
+    assert "pause" in text(driven.act(seat, type="draw"))
+    draft = {"table": []}
+    assert "pause" in text(driven.send("ana", "judge", seat=0, draft=draft))
+    assert "pause" in text(driven.send("ana", "line", seat=0, draft=draft, text="table"))
+    driven.wait(1000)
+    driven.reload()
+    driven.room.present = frozenset({"ana"})  # who is away holds nobody up
+    driven.send("ana", "vote", seat=0, what="resume")
+    assert driven.room.wake_at == driven.now + 50.5
+    driven.act(seat, type="draw")
+    assert driven.room.session.done[-1].seconds == 10.0
+
+
+def test_a_robot_plays_for_who_has_left_on_the_word_of_the_others() -> None:
+    driven = begun("rummikub")
+    away, stays = driven.room.state.turn, 1 - driven.room.state.turn
+    browser = driven.room.seats[stays].browser
+    assert "parti" in text(driven.send(browser, "vote", seat=stays, what="stand_in", of=away))
+    driven.room.present = frozenset({browser})
+    assert view(driven.room, browser, stays, driven.now)["may"]["stand_in"] == [away]
+    driven.send(browser, "vote", seat=stays, what="stand_in", of=away)
+    driven.think()
+    driven.wait(course.BOT_PLAYS)
+    assert driven.room.state.turn == stays and driven.room.seats[away].stand_in
+    gone = driven.room.seats[away].browser
+    assert "robot" in text(driven.act(away, type="pass"))
+    driven.send(gone, "vote", seat=away, what="stand_back")
+    driven.act(stays, type="pass")
+    assert driven.room.state.turn == away and not driven.questions
+    driven.act(away, type="pass")
+    assert driven.room.state.turn == stays
+
+
+def test_who_leaves_gives_the_seat_to_whoever_is_invited() -> None:
+    driven = begun("rummikub")
+    driven.send("zoé", "leave", seat=1)
+    assert driven.room.seats[1] == (1, "Zoé", "", "", True)
+    assert driven.send("léo", "sit", seat=1, name="Léo", secret=driven.secret) == []
+    assert driven.room.seats[1] == (1, "Zoé", "", "léo", False)
+    driven.send("ana", "leave", seat=0)
+    driven.send("léo", "leave", seat=1)
+    assert driven.room.row.paused  # nobody is left
+
+
+def test_the_game_waits_for_a_single_person_who_seems_to_be_away() -> None:
+    driven = begun("rummikub", [ME, BOT], seconds=30)
+    for _ in range(12):
+        driven.think()
+        driven.wait(10)
+    assert driven.room.row.paused and sum(isinstance(done.action, TimeOut) for done in driven.room.session.done) == 2
+    driven.send("ana", "vote", seat=0, what="resume")
+    driven.think()
+    driven.wait(2)
+    assert not driven.room.row.paused and driven.room.state.turn == 0

@@ -1,0 +1,208 @@
+"""Drafts of all families: judged in the terminal's sentences, changed by the terminal's lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from lettres.engine import GameState, Phase, Seat
+from lettres.engine.table import Table
+from lettres.families.numbers.notation import pieces
+from lettres.web.rooms.fields import LARGEST, No
+from lettres.web.rooms.messages import Act, Leave, Vote, read
+from lexicon import Lexicon
+from tests.game_helpers import place
+from tests.game_helpers import state as position
+from tests.web.rooms.driving import Driven, seats_of
+
+
+def draft(table: list[Any], rack: list[str], **fields: Any) -> dict[str, Any]:
+    return {"table": table, "rack": rack, **fields}
+
+
+@pytest.fixture
+def words(lexicon: Lexicon) -> Driven:
+    """Ana's turn: IMAGE lies, she holds L, E, P and a joker."""
+    driven = Driven("lettres", seats_of("lettres", robot=False), lexicon)
+    driven.start()
+    place(driven.room.session, position("IMAGE", "LEP?", "ABC"))
+    return driven
+
+
+@pytest.fixture
+def tiles() -> Driven:
+    """Ana's turn: r3 r4 r5 lies, she holds r6, b7, n7 and a joker."""
+    driven = Driven("rummikub", seats_of("rummikub", robot=False))
+    driven.start()
+    session = driven.room.session
+    table, racks = Table((pieces(["r3", "r4", "r5"]),)), (("*", "b7", "n7", "r6"), ("b1",))
+    left = Counter(session.game.tiles.counts) - Counter([*table.tiles(), *racks[0], *racks[1]])
+    seats = tuple(Seat(rack, 0, True) for rack in racks)
+    state = GameState(session.game, seats, tuple(sorted(left.elements())), table)
+    session.done[:] = [session.done[0]._replace(state=state, events=())]
+    return driven
+
+
+@pytest.fixture
+def dice() -> Driven:
+    """Ana's first turn, her dice thrown."""
+    driven = Driven("des", seats_of("des"), seconds=0)
+    driven.start()
+    driven.act(0, type="throw", tiles=list(driven.room.state.seat.rack))
+    assert driven.room.state.phase is Phase.PLAY
+    return driven
+
+
+def judge(driven: Driven, table: list[Any], **fields: Any) -> dict[str, Any]:
+    return driven.send("ana", "judge", seat=0, draft=draft(table, [], **fields))[0]
+
+
+def typed(driven: Driven, text: str, table: list[Any], **fields: Any) -> dict[str, Any]:
+    return driven.send("ana", "line", seat=0, draft=draft(table, [], **fields), text=text)[0]
+
+
+def test_words_are_judged_as_they_are_composed(words: Driven) -> None:
+    assert judge(words, ["IMAGE"])["look"] == "advice"
+    found = judge(words, ["PAGE", "MIEL"])
+    assert found["look"] == "good" and found["points"] > 0 and "Coup permis" in found["text"]
+    assert found["melds"] == [{"ok": True}, {"ok": True}]
+    found = judge(words, ["PAGE"])
+    assert found["look"] == "bad" and "points" not in found
+    found = judge(words, ["IMAGE", "ELP"])
+    assert [meld["ok"] for meld in found["melds"]] == [True, False] and "ELP" in found["melds"][1]["text"]
+    found = judge(words, ["IMAGE", "", "L"])
+    assert found["look"] == "bad" and len(found["melds"]) == 2
+
+
+def test_a_line_of_words_composes_and_is_undone(words: Driven) -> None:
+    composed = typed(words, "IMAGE+LEP -> PAGE MIEL", ["IMAGE"])
+    assert sorted(composed["draft"]["table"]) == ["MIEL", "PAGE"] and composed["draft"]["rack"] == ["?"]
+    assert composed["done"] is None and composed["notice"] == ""
+    after = composed["draft"]["table"]
+    assert typed(words, "annuler", after, undo=True)["done"] == "undo"
+    assert "rien à annuler" in typed(words, "annuler", ["IMAGE"])["notice"]
+    assert typed(words, "refaire", ["IMAGE"], redo=True)["done"] == "redo"
+    assert "rien à refaire" in typed(words, "refaire", after, undo=True)["notice"]
+    reset = typed(words, "recommencer", after, undo=True)
+    assert reset["done"] == "reset" and reset["draft"]["table"] == ["IMAGE"] and "début du tour" in reset["notice"]
+    part = typed(words, "défaire 1", ["IMAGE"])["draft"]
+    assert part["table"] == [] and sorted(part["loose"]) == sorted("IMAGE")
+    assert "manque" in typed(words, "ZZZ", ["IMAGE"])["notice"]
+
+
+def test_a_line_of_words_acts_sorts_and_asks(words: Driven) -> None:
+    asked = typed(words, "passer", ["IMAGE"])
+    assert asked["draft"]["asked"] == "passer" and "pioche" in asked["notice"]
+    sorted_ = typed(words, "trier main EL", ["IMAGE"])["draft"]
+    assert sorted_["order"] == "main" and sorted_["rack"] == ["E", "L", "P", "?"]
+    kept = words.send("ana", "line", seat=0, draft=draft(["IMAGE"], list("PLE?"), order="main"), text="table")[0]
+    assert kept["draft"]["rack"] == list("PLE?")
+    assert "conjugué" in typed(words, "? mangeons", ["IMAGE"])["notice"]
+    assert words.send("ana", "ask", seat=0, text="mangeons")[0]["text"].count("conjugué")
+    told = {wish: typed(words, wish, ["IMAGE"]) for wish in ("aide", "règles", "score", "temps")}
+    assert all(told[wish]["done"] == wish and told[wish]["notice"] for wish in told)
+    assert words.send("ana", "line", seat=0, draft=draft(["IMAGE"], []), text="indice") == []
+    words.think()
+    assert words.told[-1][1]["text"].startswith("Indice 1 sur 5")
+
+
+def test_a_typed_move_is_laid(tiles: Driven) -> None:
+    composed = typed(tiles, "1+r6", [["r3", "r4", "r5"]])["draft"]
+    assert composed["table"] == [["r3", "r4", "r5", "r6"]]
+    found = judge(tiles, [["r3", "r4", "r5", "r6"], ["b7", "n7"]])
+    assert found["look"] == "bad" and [meld["ok"] for meld in found["melds"]] == [True, False]
+    assert judge(tiles, [["r6", "r5", "r4", "r3"]])["look"] == "good"
+    again = judge(tiles, [["r3", "r4", "r5"], ["b7", "n7", "*"]])
+    assert again["look"] == "good" and "posé" in again["text"]
+    told = typed(tiles, "", [["r3", "r4", "r5", "r6"]])
+    assert told["type"] == "done" and tiles.room.state.table == Table((pieces(["r3", "r4", "r5", "r6"]),))
+
+
+def test_a_grid_is_judged_by_its_rows(dice: Driven) -> None:
+    rack = dice.room.state.seat.rack
+    found = judge(dice, [[None, None, None], [None, rack[0], rack[1]]])
+    assert found["look"] == "bad" and found["melds"][0]["cells"] == [[1, 1], [1, 2]]
+    assert found["melds"][0]["ok"] is False and found["melds"][0]["text"]
+    lifted = typed(dice, "recommencer", [[rack[0]]])
+    assert lifted["draft"]["table"] == [] and lifted["done"] == "reset"
+    laid = dice.room.form.table(dice.room.state.table)
+    assert typed(dice, "D4 " + rack[0].partition("@")[0], laid)["draft"]["table"] == [[rack[0]]]
+
+
+def test_the_dice_that_a_line_names_are_arranged(dice: Driven) -> None:
+    rack = dice.room.state.seat.rack
+    faces = " ".join(die.partition("@")[0] for die in rack)
+    dice.send("ana", "line", seat=0, draft=draft([], []), text=f"arranger {faces}")
+    dice.think()
+    assert dice.told[-1][1]["text"] == "Ces dés ne peuvent être posés ensemble."
+    dice.send("ana", "line", seat=0, draft=draft([], []), text="arranger")
+    dice.think()
+    assert dice.told[-1][1]["after"] and dice.room.state.seat.aid == 3
+
+
+def test_a_repair_is_searched_and_paid(words: Driven) -> None:
+    words.act(0, type="repair", draft=draft(["PAGE"], []))
+    words.think()
+    form = words.told[-1][1]
+    assert form["type"] == "hint" and "réparée" in form["text"] and isinstance(form["after"], list)
+
+
+@pytest.mark.parametrize("table", [["É1"], [3], [["r3", 7]], {"rows": []}, ["IMAGE"] * 200, [["r3"]]])
+def test_a_table_of_another_game_is_refused(words: Driven, table: Any) -> None:
+    message = {"type": "judge", "id": "a", "n": words.room.row.last, "seat": 0, "draft": {"table": table}}
+    fields = {key: value for key, value in message.items() if key not in ("type", "n", "id")}
+    try:
+        told = words.send("ana", "judge", **fields)
+    except No as refusal:
+        assert refusal.code == "bad"
+    else:
+        assert told[0]["code"] == "bad" and told[0]["text"]
+
+
+def test_what_is_not_held_is_refused_and_leaves_no_line(words: Driven) -> None:
+    last = words.room.row.last
+    told = words.act(0, type="play", after=["IMAGE", "JEUX"])
+    assert told[0]["code"] == "illegal" and told[0]["text"] and words.room.row.last == last
+    for action in ({"type": "throw", "tiles": ["A"]}, {"type": "discard", "tile": "A"}, {"type": "draw"}):
+        assert words.act(0, **action)[0]["code"] == "illegal"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        "null",
+        '{"type":"act"}',
+        '{"type":"act","id":"a","n":0,"seat":0,"action":{"type":"win"}}',
+        '{"type":"act","id":"a","n":0,"seat":true,"action":{"type":"pass"}}',
+        '{"type":"act","id":"a","n":0,"seat":0,"action":{"type":"pass","more":1}}',
+        '{"type":"start","id":"a","n":-1}',
+        '{"type":"start","id":"a","n":1e99}',
+        '{"type":"start","id":"a","id":"b","n":1}',
+        '{"type":"start","id":"' + "a" * 99 + '","n":1}',
+        '{"type":"line","id":"a","n":0,"seat":0,"draft":{"table":[]},"text":"' + "a" * 301 + '"}',
+        '{"type":"ask","id":"a","n":0,"seat":0,"text":"' + "a " * 21 + '"}',
+        '{"type":"ask","id":"a","n":0,"seat":0,"text":"' + "a" * 61 + '"}',
+        '{"type":"vote","id":"a","n":0,"seat":0,"what":"kick"}',
+        '{"type":"hello","id":"a","n":0,"seat":"0"}',
+        '{"type":"start","id":"a\\u0000","n":1}',
+        "[" * 5000,
+        '{"type":"start","id":"a","n":0}' + " " * LARGEST,
+    ],
+)
+def test_what_is_no_message_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(No) as refusal:
+        read(text)
+    assert refusal.value.code in ("bad", "too_many") and str(refusal.value).endswith((".", "]"))
+
+
+def test_messages_are_read() -> None:
+    assert read('{"type":"leave","id":"a","n":0,"seat":1}') == Leave("a", 0, 1)
+    vote = '{"type":"vote","id":"a","n":3,"seat":1,"what":"stand_in","of":0}'
+    assert read(vote) == Vote("a", 3, 1, "stand_in", 0)
+    act = '{"type":"act","id":"a","n":3,"seat":1,"action":{"type":"play","after":["GAMiN"]}}'
+    assert read(act) == Act("a", 3, 1, "play", table=["GAMiN"])

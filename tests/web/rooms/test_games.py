@@ -1,0 +1,76 @@
+"""Whole games of all six by messages alone: the record is the engine's, and nobody sees what he may not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lettres.games.catalogue import CATALOGUE
+from lettres.records.recording import read_recording
+from lettres.reports.verify import Holds, check
+from lettres.web.rooms.files import export, import_game
+from lettres.web.rooms.room import Room
+from lettres.web.rooms.rows import Rows
+from lexicon import Lexicon
+from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of, seats_of
+from tests.web.rooms.leaks import check_views
+
+GAMES = ("lettres", "rummikub", "cartes", "defausse", "deux-cents", "des")
+RULES: dict[str, dict[str, Any]] = {"deux-cents": {"rounds": 2, "target": 0}, "des": {"rounds": 2}}
+
+
+def played(game: str, lexicon: Lexicon, reload: bool = False, watch: bool = False) -> Driven:
+    driven = Driven(game, seats_of(game), lexicon, **RULES.get(game, {}))
+    driven.start()
+    robots = robots_of(driven.room)
+    for number in range(3000):
+        if driven.room.row.phase == "over":
+            return driven
+        if reload and number % 5 == 0:
+            driven.reload()
+        if watch and number % 7 == 0:
+            check_views(driven)
+        driven.step(robots)
+    raise AssertionError("it does not end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_messages(game: str, lexicon: Lexicon, tmp_path: Path) -> None:
+    driven = played(game, lexicon, watch=True)
+    check_views(driven)
+    path = tmp_path / "essai.partie"
+    path.write_bytes(export(driven.room))
+    entry = lexicon if CATALOGUE[game].needs_lexicon else None
+    assert {finding.holds for finding in check(path, lambda _: entry)} == {Holds.YES}
+    recording = read_recording(path, lambda _: entry)
+    assert not recording.broken
+    again = played(game, lexicon, reload=True)
+    assert again.room.texts() == driven.room.texts() and again.rows == driven.rows
+    rows, _ = import_game(path.read_bytes(), PEOPLE[0], lexicon, counting(), driven.now)
+    assert [each.text for each in rows.lines] == list(driven.room.texts()) and rows.room.phase == "over"
+
+
+def test_a_game_of_dice_is_gone_on_with_from_its_file() -> None:
+    driven = Driven("des", seats_of("des"))
+    driven.start()
+    robots = robots_of(driven.room)
+    for _ in range(6):
+        driven.step(robots)
+    over = Room(driven.rows._replace(room=driven.rows.room._replace(phase="over")), None, counting())
+    rows, _ = import_game(export(over), "léo", None, counting(), driven.now)
+    assert isinstance(rows, Rows) and rows.room.phase == "playing"
+    assert [(seat.name, seat.browser) for seat in rows.seats] == [("Ana", "léo"), ("Zoé", "")]
+    assert Room(rows, None, counting()).state.seats == driven.room.state.seats
+
+
+def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    driven = Driven("des", seats_of("des"))
+    driven.start()
+    driven.act(0, type="throw", tiles=list(driven.room.state.seat.rack))
+    check_views(driven)
+    monkeypatch.setattr("lettres.web.rooms.views._result", lambda room: [seat.rack for seat in room.state.seats])
+    with pytest.raises(AssertionError):
+        check_views(driven)
