@@ -39,7 +39,7 @@ def theme_rule(theme: str) -> list[str]:
     """The rule of a game's theme, a paragraph; none without one.
 
     >>> theme_rule("animaux"), theme_rule("")
-    (['Le thème : « animaux ». Chaque mot que l\'on forme doit en être.'], [])
+    (["Le thème : « animaux ». Chaque mot que l'on forme doit en être."], [])
     """
     return [f"Le thème : « {shorten(theme_name(theme))} ». Chaque mot que l'on forme doit en être."] if theme else []
 
