@@ -20,7 +20,7 @@ from lexicon.web import file_name
 
 WORKERS = ("arbitre", "table")
 """The folders whose page works offline."""
-KEPT = ("style.css", "dom.js", "icons", "lexicon", "offline", *WORKERS)
+KEPT = ("style.css", "dom.js", "remembered.js", "icons", "lexicon", "offline", *WORKERS)
 """What their workers keep: files, and folders with all that is in them."""
 BUNDLED = ("arbitre/arbitre.js", "table/page.js")
 """The scripts that are served with all that they import."""
@@ -29,7 +29,7 @@ LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"
 """The names that pages have for the two files of words, which in a site hold their hash."""
 _BLOCK_COMMENTS = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _LINE_COMMENTS = re.compile(rb"^[ \t]*//.*\n|(?<=[;{,)]) // .*$|^[ \t]+|^\s*\n", re.MULTILINE)
-_STYLE_BLANKS = re.compile(rb"\s*([{};,])\s*")
+_STYLE_BLANKS = re.compile(rb"\s*;\s*(?=\})|\s*([{};,])\s*|(?<=:)\s+")
 _EMPTY_LIST = b'const SITE = { version: "", files: {} };'
 _EMPTY_VERSION = b'<meta name="version" content="">'
 

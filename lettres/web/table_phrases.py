@@ -120,6 +120,7 @@ _REFUSALS: Mapping[str, str] = {
     "sameName": "Deux joueurs ont le même nom, « {name} ».",
     "players": "On attend de {least} à {most} joueurs, non {count}.",
     "over": "La partie est finie : annulez la fin pour la rouvrir.",
+    "badPoints": "On compte à un tour un nombre entier de points, de 0 à 9999.",
     "nothingNoted": "Rien n'est encore noté.",
     "damaged": "La fin de cette partie est abîmée : partagez sa feuille, puis reprenez-la de là.",
 }

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lexicon import Lexicon
-from tests.browser.conftest import HOSTILE, MARKUP, Open, axe_faults, overflow, small_targets
+from tests.browser.conftest import HOSTILE, MARKUP, Open, Watch, axe_faults, overflow, small_targets
 from tests.long import SEED
 from tools.browser import DESKTOP, PHONE, Server
 from tools.exactness.verdicts import Case, Judges, told
@@ -60,8 +60,8 @@ def test_the_verdict_stays_in_sight_when_a_word_is_put(phone: Page) -> None:
 
 def test_the_keyboard_alone_is_enough(server: Server, open_page: Open) -> None:
     page = ready(open_page(f"{server.address}/arbitre/", DESKTOP))
-    page.keyboard.press("Tab")
-    expect(page.locator(".skip")).to_be_focused()
+    expect(page.locator("#mot")).to_be_focused()  # at once: no keyboard covers the page
+    page.locator(".skip").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#mot")).to_be_focused()
     page.keyboard.type("gamin")
@@ -80,6 +80,32 @@ def test_the_keyboard_alone_is_enough(server: Server, open_page: Open) -> None:
     expect(page.locator("#restore")).to_be_focused()
     page.keyboard.press("/")
     expect(page.locator("#mot")).to_be_focused()
+
+
+def test_two_pages_have_the_same_table(server: Server, phone: Page, watch: Watch) -> None:
+    other = phone.context.new_page()
+    watch.over(other)
+    other.goto(f"{server.address}/arbitre/")
+    ready(other)
+    phone.locator("#mot").fill("gamin")
+    phone.tap("#put")
+    expect(other.locator("#table li")).to_have_count(1)
+    other.locator("#mot").fill("tarif")
+    other.tap("#put")
+    expect(phone.locator("#table li")).to_have_count(2)
+
+
+def test_words_that_are_near_come_once_typing_rests(server: Server, open_page: Open) -> None:
+    page = open_page("about:blank")
+    page.clock.install(time=0)
+    page.goto(f"{server.address}/arbitre/")
+    ready(page)
+    page.clock.pause_at(3_600_000)
+    page.locator("#mot").fill("fiabiltié")
+    expect(page.locator("#verdict .ruling")).to_be_visible()
+    expect(page.locator("#verdict .chips")).to_have_count(0)
+    page.clock.run_for(300)
+    expect(page.locator("#verdict .chips")).to_have_count(1)
 
 
 @pytest.mark.slow  # axe-core looks at four states

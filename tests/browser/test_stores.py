@@ -18,14 +18,27 @@ _SCRIPT = b"""
 import { databaseStore } from "./table/stores.js";
 import { TakenError } from "./table/journal.js";
 
-const store = await databaseStore(indexedDB);
+const opened = [];
+const open = (...args) => {
+  const request = indexedDB.open(...args);
+  request.addEventListener("success", () => opened.push(request.result));
+  return request;
+};
+const store = await databaseStore({ open });
 const event = { type: "undo" };
 const entry = (number) => ({ number, at: 1, event });
 const told = { before: await store.games() };
 if (!told.before.length) {
-  for (const number of [0, 1, 2, 10, 11]) await store.append("jeudi/1", entry(number));
+  for (let number = 0; number < 12; number++) {
+    await store.append("jeudi/1", entry(number));
+    if (number === 4) opened[0].close(); // as a browser does when the screen sleeps
+  }
   await store.append("autre", entry(0));
-  told.again = await store.append("jeudi/1", entry(2)).then(() => "written", (error) => error instanceof TakenError);
+  const isTaken = (error) => error instanceof TakenError;
+  const taken = (game, number) => store.append(game, entry(number)).then(() => "written", isTaken);
+  told.again = await taken("jeudi/1", 2);
+  told.deleted = await taken("vendredi", 3); // by another page, which leaves nothing before it
+  told.opened = opened.length;
   await store.keep("jeudi/1", { formed: ["ETE"] });
 } else {
   told.numbers = (await store.read("jeudi/1")).map(({ number }) => number);
@@ -56,8 +69,8 @@ def server() -> Iterator[Server]:
 def test_a_database_keeps_a_game_when_its_page_is_closed(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.address}/stores-test.html")
     page.wait_for_selector("#told")
-    assert page.text_content("#told") == '{"before":[],"again":true}'
+    assert page.text_content("#told") == '{"before":[],"again":true,"deleted":true,"opened":2}'
     page.reload()
     page.wait_for_selector("#told")
-    kept = '"numbers":[0,1,2,10,11],"kept":[{"formed":["ETE"]},null],"after":[["autre"],[],null]'
+    kept = '"numbers":[0,1,2,3,4,5,6,7,8,9,10,11],"kept":[{"formed":["ETE"]},null],"after":[["autre"],[],null]'
     assert page.text_content("#told") == '{"before":["autre","jeudi/1"],' + kept + "}"

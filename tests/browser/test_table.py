@@ -225,6 +225,77 @@ def test_a_game_goes_on_in_another_page(server: Server, phone: Page, watch: Watc
     expect(phone.locator("#turn-of")).to_have_text("À Zoé")
 
 
+def test_a_game_that_other_pages_change_and_delete_shuts_no_page_out(
+    server: Server, phone: Page, watch: Watch, tmp_path: Path
+) -> None:
+    """What is corrected here is taken off there; then the game is deleted there."""
+    imported(phone, tmp_path, SHEET)
+    expect(phone.locator("#table-words li")).to_have_count(4)
+    other = phone.context.new_page()
+    watch.over(other)
+    other.goto(phone.url)
+    ready(other)
+    for page, deed in ((phone, "Rejouer ce tour"), (other, "Ôter ce tour")):
+        page.tap("#tour >> text=Scores")
+        page.locator("#turns button", has_text="LOUPE").tap()
+        page.tap(f"text={deed}")
+    expect(other.locator("#turns li")).to_have_count(3)
+    phone.locator("#word").fill("pou")
+    expect(phone.locator("#verdict")).to_contain_text("POU")
+    phone.reload()
+    ready(phone)
+    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
+    expect(phone.locator("#deeds")).to_contain_text("Passer")
+    other.goto(other.url.partition("#")[0] + "#parties")
+    other.locator(".game button").tap()
+    other.tap("text=L’effacer")
+    expect(phone.locator("#trouble")).to_contain_text("effacée dans un autre onglet")
+    expect(phone.locator("#parties")).to_be_visible()
+
+
+BLOCKED = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("blocked", "SecurityError"); } });
+Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("blocked", "SecurityError"); } });
+"""
+FULL = """
+try { localStorage.setItem("lettres.table.setup", "[["); } catch {}
+Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+"""
+
+
+@pytest.mark.parametrize("storage", [BLOCKED, FULL], ids=["blocked", "full"])
+def test_a_game_begins_where_nothing_can_be_kept(server: Server, open_page: Open, storage: str) -> None:
+    page = open_page("about:blank")
+    page.add_init_script(storage)
+    page.goto(f"{server.address}/table/")
+    ready(page)
+    if storage is BLOCKED:
+        expect(page.locator("#trouble")).to_contain_text("ne garde rien")
+    begin(page, "Ana", "Zoé")
+    lay(page, "fiabilite")
+    page.goto(f"{server.address}/defi/")
+    expect(page.locator("#level input")).to_have_count(4)
+
+
+def test_a_game_that_cannot_be_read_hides_no_other(phone: Page) -> None:
+    begin(phone, "Ana", "Zoé")
+    phone.evaluate("""() => new Promise((resolve) => {
+      indexedDB.open("lettres.table").onsuccess = ({ target }) => {
+        const transaction = target.result.transaction("entries", "readwrite");
+        transaction.objectStore("entries").add({ game: "0", number: 0, at: 1, event: {} });
+        transaction.oncomplete = resolve;
+      };
+    })""")
+    phone.goto(phone.url.partition("#")[0] + "#parties")
+    expect(phone.locator(".game")).to_have_count(2)
+    expect(phone.locator(".game button").first).to_have_attribute(
+        "aria-label", re.compile("^Effacer la partie : Ana, Zoé,")
+    )
+    phone.locator(".game button").last.tap()
+    phone.tap("text=L’effacer")
+    expect(phone.locator(".game")).to_have_count(1)
+
+
 def test_the_clock_goes_by_the_time_of_day(server: Server, open_page: Open) -> None:
     page = open_page("about:blank")
     page.clock.install()

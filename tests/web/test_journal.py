@@ -30,6 +30,7 @@ class FakeStorage {
 const tools = (store) => ({ store, phrases: argument, words });
 const begin = (store, rules = {}) =>
   Companion.begin(tools(store), "jeudi soir/1", { players: ["Ana", "Zoé"], lexicon: "essai", rules }, 1000);
+const draft = (formed) => ({ formed, broken: [], typed: "", emptied: false, at: null, inserts: false });
 const lay = (...formed) => ({ kind: "lay", formed });
 const reason = (promise) => promise.then(() => "", (error) => `${error.constructor.name}: ${error.message}`);
 const scores = (companion) => companion.state.seats.map((seat) => seat.score);
@@ -137,13 +138,72 @@ def test_stores_keep_games_apart(play: Play, store: str) -> None:
         const games = ["a", "a/b", "é"];
         for (const game of games) await Companion.begin(tools(store), game, setUp, 1000);
         const companion = await Companion.resume(tools(store), "a");
-        await companion.keepDraft({{ formed: ["ETE"] }});
+        await companion.keepDraft(draft(["ETE"]));
         await companion.put(lay("FIABILITE"), 2000);
         const kept = [await companion.draft(), await store.kept("é")];
         await store.remove("a");
         tell([(await store.games()).sort(), kept, (await store.read("a")).length, (await store.read("a/b")).length]);
     """)
-    assert told == [["a/b", "é"], [{"formed": ["ETE"]}, None], 0, 1]
+    assert told[1][0]["formed"] == ["ETE"] and told[1][1] is None
+    assert [told[0], *told[2:]] == [["a/b", "é"], 0, 1]
+
+
+@pytest.mark.parametrize("store", ["memoryStore()", "localStore(new FakeStorage())"])
+def test_a_game_that_another_page_deleted_takes_no_more(play: Play, store: str) -> None:
+    told = play(f"""
+        const store = {store};
+        const companion = await begin(store);
+        await store.remove("jeudi soir/1");
+        const said = await reason(companion.put(lay("FIABILITE"), 2000));
+        tell([said, await store.games()]);
+    """)
+    assert told[0].startswith("TakenError") and told[1] == []
+
+
+def test_a_draft_is_taken_up_only_where_it_still_fits(play: Play) -> None:
+    told = play("""
+        const store = memoryStore();
+        const companion = await begin(store);
+        await companion.put(lay("FIABILITE"), 2000);
+        const said = [];
+        const back = async () => said.push((await companion.draft())?.at);
+        for (const at of [0, 1, -1, 0.5, "0"]) { await companion.keepDraft({ ...draft(["ETE"]), at }); await back(); }
+        await companion.keepDraft({ ...draft(["ETE"]), at: 0 });
+        await companion.put(lay("JARDIN"), 3000);
+        await back();
+        await companion.keepDraft(draft(["ETE"]));
+        await companion.undo(4000);
+        await back();
+        for (const value of [{}, [], "x", draft("ETE"), draft([1]), draft(["É<"])]) {
+          await store.keep("jeudi soir/1", value);
+          await back();
+        }
+        tell(said.map((at) => (at === undefined ? "none" : at)));
+    """)
+    assert told == [0, *["none"] * 5, None, *["none"] * 6]
+
+
+def test_points_that_no_sheet_has_are_not_counted(play: Play) -> None:
+    told = play("""
+        const companion = await begin(memoryStore());
+        await companion.put(lay("FIABILITE"), 2000);
+        const said = [];
+        for (const points of [1.5, -7, 10000, NaN]) said.push(await reason(companion.recount(0, points, 3000)));
+        for (const points of [0, 9999]) { await companion.recount(0, points, 4000); said.push(scores(companion)[0]); }
+        tell(said);
+    """)
+    assert told == [f"TableError: {table_phrases()['sheet']['badPoints']}"] * 4 + [0, 9999]
+
+
+def test_the_letters_of_a_rack_lose_only_their_accents(node: Node) -> None:
+    told = node.run(
+        """
+        import { rackOf } from "STATIC/table/proposals.js";
+        tell(["été ?", "E\u0301t, œuf", "a1?b-"].map(rackOf));
+    """,
+        None,
+    )
+    assert told == ["ETE?", "ETOEUF", "A?B"]
 
 
 def test_the_clock_runs_from_turn_to_turn_without_its_pauses(play: Play) -> None:

@@ -3,12 +3,12 @@
  */
 
 import { byId, make, tilesOf } from "../dom.js";
-import { judge } from "../lexicon/judge.js";
+import { hurriedly, judge } from "../lexicon/judge.js";
 import { openLexicon } from "../lexicon/reader.js";
 import { strip, typeset } from "../lexicon/text.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
 import { read } from "../offline/read.js";
-import { MOST, recall, remember } from "./memory.js";
+import { KEY, MOST, keep, recall } from "./memory.js";
 import { draw, sentence } from "./verdict.js";
 
 /** @typedef {import("../lexicon/reader.js").Lexicon} Lexicon */
@@ -16,6 +16,7 @@ import { draw, sentence } from "./verdict.js";
 /** @typedef {import("../lexicon/definitions.js").Definitions} Definitions */
 
 const SETTLED = 700; // milliseconds without a letter: the word is asked, and told to a screen reader
+const RESTED = 300; // without a letter: words that are near are looked for
 const OFFLINE = {
   never: "Hors ligne : pas ici, il faut une adresse en https",
   filling: "Hors ligne : en préparation…",
@@ -24,7 +25,7 @@ const OFFLINE = {
   newer: "Hors ligne : prêt",
 };
 const field = byId("mot", HTMLInputElement);
-const card = byId("verdict", HTMLElement);
+const card = byId("verdict");
 const memory = recall();
 /** @type {Lexicon | null} */
 let lexicon = null;
@@ -34,19 +35,25 @@ let definitions = null;
 let verdict = null;
 /** @type {string[] | null} */
 let before = null; // the table before words were taken from it
+let resting = 0;
 let settling = 0;
 let continued = false; // whether the last word asked is one that is still being typed
 
-/** Judge what the field has, and show it. */
-function judgeField() {
+/**
+ * Judge what the field has, and show it.
+ * @param {boolean} [typing]  what takes long to find is then left for later
+ */
+function judgeField(typing) {
   const word = field.value;
+  clearTimeout(resting);
+  if (typing) resting = setTimeout(judgeField, RESTED);
   verdict = lexicon && judge(lexicon, word, { table: memory.table, theme: memory.theme || null });
-  const told = verdict && strip(word) && !(verdict.code === "too_short") ? verdict : null;
-  byId("clear", HTMLElement).hidden = !word;
+  const told = verdict?.code === "too_short" ? null : verdict;
+  byId("clear").hidden = !word;
   byId("put", HTMLButtonElement).ariaDisabled = String(!told?.accepted); // not disabled: Enter would then do nothing
   card.className = `verdict card ${told ? (told.accepted ? "accepted" : "refused") : ""}`;
-  const body = told && lexicon ? draw(told, { phrases: lexicon.phrases, definitions, ask }) : [make("p", { className: "quiet" }, hint())];
-  byId("verdict-body", HTMLElement).replaceChildren(...body);
+  const body = told && lexicon ? draw(typing ? hurriedly(told) : told, { phrases: lexicon.phrases, definitions, ask }) : [make("p", { className: "quiet" }, hint())];
+  byId("verdict-body").replaceChildren(...body);
   showClashes();
 }
 
@@ -55,20 +62,20 @@ function hint() {
   if (!lexicon) return "Le lexique arrive…";
   const missing = 3 - (verdict?.tiles?.length ?? 0);
   if (!strip(field.value)) return "Tapez un mot : le verdict vient dès trois lettres.";
-  return missing === 1 ? "Encore une lettre…" : "Encore deux lettres…";
+  return `Encore ${missing === 1 ? "une lettre" : "deux lettres"}…`;
 }
 
 /** What is in the field stays there: it is a word asked, and is told. */
 function settle() {
   clearTimeout(settling);
-  if (!lexicon || !verdict || !strip(field.value) || verdict.code === "too_short") return;
+  if (!lexicon || !verdict || verdict.code === "too_short") return;
   say(sentence(verdict, lexicon.phrases));
   const word = strip(field.value);
   const last = memory.history[0];
   if (continued && last && word.startsWith(last.word)) memory.history.shift();
   memory.history = [{ word, accepted: verdict.accepted }, ...memory.history.filter((each) => each.word !== word)].slice(0, MOST.history);
   continued = true;
-  remember(memory);
+  keep(memory);
   showHistory();
 }
 
@@ -81,7 +88,7 @@ function ask(word) {
   continued = false;
   judgeField();
   settle();
-  byId("verdict", HTMLElement).scrollIntoView({ block: "nearest" });
+  card.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -103,7 +110,7 @@ function put({ tiles }) {
 function changeTable(table, kept) {
   memory.table = table;
   before = kept;
-  remember(memory);
+  keep(memory);
   showTable();
   judgeField();
 }
@@ -122,7 +129,7 @@ function clear() {
  * @param {string} text
  */
 function say(text) {
-  byId("said", HTMLElement).textContent = text;
+  byId("said").textContent = text;
 }
 
 function showTable() {
@@ -131,7 +138,7 @@ function showTable() {
     const remove = () => {
       changeTable(table.filter((each) => each !== word), table);
       say(`${word} n’est plus sur la table.`);
-      byId("restore", HTMLElement).focus();
+      byId("restore").focus();
     };
     const shown = make("button", { type: "button", onclick: () => ask(word) }, tilesOf(word));
     const away = make("button", { type: "button", ariaLabel: `Retirer ${word}`, onclick: remove }, "✕");
@@ -139,17 +146,17 @@ function showTable() {
     item.dataset.word = word;
     return item;
   };
-  byId("table", HTMLElement).replaceChildren(...table.map(chip));
-  byId("table-none", HTMLElement).hidden = table.length > 0;
-  byId("empty", HTMLElement).hidden = table.length < 2;
-  byId("restore", HTMLElement).hidden = !before;
+  byId("table").replaceChildren(...table.map(chip));
+  byId("table-none").hidden = table.length > 0;
+  byId("empty").hidden = table.length < 2;
+  byId("restore").hidden = !before;
 }
 
 /** The words of the table that forbid the one in the field stand out. */
 function showClashes() {
   const words = new Set(verdict?.conflicts.map(({ tableWord }) => tableWord));
   if (verdict?.code === "already_on_table" && verdict.tiles) words.add(verdict.tiles);
-  for (const chip of byId("table", HTMLElement).children) {
+  for (const chip of byId("table").children) {
     if (chip instanceof HTMLElement) chip.classList.toggle("clash", words.has(chip.dataset.word ?? ""));
   }
 }
@@ -160,35 +167,44 @@ function showHistory() {
     const ruling = make("span", { className: "spoken" }, accepted ? " permis" : " refusé");
     return make("li", { className: "chip" }, make("button", { type: "button", onclick: () => ask(word) }, sign, word, ruling));
   };
-  byId("history", HTMLElement).replaceChildren(...memory.history.map(item));
-  byId("asked", HTMLElement).hidden = !memory.history.length;
+  byId("history").replaceChildren(...memory.history.map(item));
+  byId("asked").hidden = !memory.history.length;
+}
+
+/** Show what is remembered: another page of the arbiter may have changed it. */
+function showMemory() {
+  Object.assign(memory, recall());
+  before = null;
+  const select = byId("theme", HTMLSelectElement);
+  select.value = memory.theme;
+  if (lexicon && select.selectedIndex < 0) select.value = memory.theme = "";
+  showTable();
+  showHistory();
+  judgeField();
 }
 
 /** @param {Lexicon} opened */
 function showLexicon(opened) {
   const { about } = opened;
   const number = new Intl.NumberFormat("fr");
-  byId("lexicon-about", HTMLElement).textContent = typeset(
+  byId("lexicon-about").textContent = typeset(
     `Lexique : ${about.source}, version ${about.version}, ${number.format(about.words)} mots jouables.`,
   );
-  const select = byId("theme", HTMLSelectElement);
-  select.append(...opened.themes().map(({ name }) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1))));
-  select.value = memory.theme;
-  if (select.selectedIndex < 0) select.value = memory.theme = "";
+  byId("theme").append(...opened.themes().map(({ name }) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1))));
 }
 
 /** Open the lexicon, then the definitions where there are some. */
 async function load() {
-  byId("broken", HTMLElement).hidden = true;
+  byId("broken").hidden = true;
   try {
     lexicon = openLexicon(await read(byId("lexicon", HTMLLinkElement).href));
     showLexicon(lexicon);
+    showMemory();
   } catch {
-    byId("broken", HTMLElement).hidden = false;
+    byId("broken").hidden = false;
     return;
   }
-  judgeField();
-  if (field.value) settle();
+  settle();
   await loadDefinitions();
 }
 
@@ -201,9 +217,9 @@ async function loadDefinitions() {
   } catch {
     return; // a word is judged without
   }
-  const told = byId("definitions-about", HTMLElement);
-  told.textContent = definitions.about.sources.map(({ attribution }) => typeset(attribution)).join(" ");
-  told.hidden = false;
+  const about = byId("definitions-about");
+  about.textContent = definitions.about.sources.map(({ attribution }) => typeset(attribution)).join(" ");
+  about.hidden = false;
   judgeField();
 }
 
@@ -211,13 +227,13 @@ async function loadDefinitions() {
 function stayAboveKeyboard() {
   const view = window.visualViewport;
   if (!view) return;
-  const covered = Math.max(0, Math.round(innerHeight - view.height - view.offsetTop));
-  document.documentElement.style.setProperty("--covered", view.scale === 1 ? `${covered}px` : "0px");
+  const covered = view.scale === 1 ? Math.max(0, Math.round(innerHeight - view.height - view.offsetTop)) : 0;
+  document.documentElement.style.setProperty("--covered", `${covered}px`);
 }
 
 function listen() {
   field.addEventListener("input", () => {
-    judgeField();
+    judgeField(true);
     clearTimeout(settling);
     if (!field.value) continued = false;
     settling = setTimeout(settle, SETTLED);
@@ -234,7 +250,7 @@ function listen() {
       field.focus();
     }
   });
-  const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id, HTMLElement).addEventListener("click", act);
+  const click = (/** @type {string} */ id, /** @type {() => void} */ act) => (byId(id).onclick = act);
   click("clear", clear);
   click("retry", load);
   click("reload", loadNewer);
@@ -242,29 +258,30 @@ function listen() {
   click("restore", () => before && changeTable(before, null));
   click("forget", () => {
     memory.history = [];
-    remember(memory);
+    keep(memory);
     showHistory();
     field.focus();
   });
-  byId("theme", HTMLSelectElement).addEventListener("change", ({ target }) => {
-    memory.theme = /** @type {HTMLSelectElement} */ (target).value;
-    remember(memory);
+  const theme = byId("theme", HTMLSelectElement);
+  theme.addEventListener("change", () => {
+    memory.theme = theme.value;
+    keep(memory);
     judgeField();
     settle();
   });
+  addEventListener("storage", ({ key }) => key === KEY && showMemory());
   visualViewport?.addEventListener("resize", stayAboveKeyboard);
   visualViewport?.addEventListener("scroll", stayAboveKeyboard);
 }
 
-byId("home-screen", HTMLElement).hidden = !("standalone" in navigator) || navigator.standalone === true; // Apple's alone
+byId("home-screen").hidden = !("standalone" in navigator) || navigator.standalone === true; // Apple's alone
 listen();
-showTable();
-showHistory();
-judgeField();
+showMemory();
+if (matchMedia("(pointer: fine)").matches) field.focus(); // no keyboard comes up
 load();
 keepOffline((state) => {
-  const told = byId("offline", HTMLElement);
+  const told = byId("offline");
   told.textContent = typeset(OFFLINE[state]);
   told.classList.toggle("ready", state === "ready" || state === "newer");
-  byId("newer", HTMLElement).hidden = state !== "newer";
+  byId("newer").hidden = state !== "newer";
 });

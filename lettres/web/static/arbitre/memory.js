@@ -2,10 +2,12 @@
  * What the arbiter's page remembers: the words of the table, the theme, the words asked. It stays in this browser.
  */
 
+import { remember, remembered } from "../remembered.js";
+
 /** @typedef {{word: string, accepted: boolean}} Asked */
 /** @typedef {{table: string[], theme: string, history: Asked[]}} Memory */
 
-const KEY = "lettres.arbitre";
+export const KEY = "lettres.arbitre";
 const LONGEST = 60;
 export const MOST = { table: 200, history: 60 };
 
@@ -14,11 +16,7 @@ export const MOST = { table: 200, history: 60 };
  * @returns {Memory}
  */
 export function recall() {
-  /** @type {any} */
-  let kept = null;
-  try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
-  } catch {} // no storage, or rubbish in it
+  const kept = remembered(KEY);
   return {
     table: list(kept?.table).filter(isWord).slice(0, MOST.table),
     theme: typeof kept?.theme === "string" ? kept.theme : "",
@@ -30,10 +28,8 @@ export function recall() {
 }
 
 /** @param {Memory} memory */
-export function remember(memory) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(memory));
-  } catch {} // full, or forbidden: the page works without
+export function keep(memory) {
+  remember(KEY, memory);
 }
 
 /**

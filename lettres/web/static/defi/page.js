@@ -3,6 +3,7 @@
 
 import { byId, make } from "../dom.js";
 import { typeset } from "../lexicon/text.js";
+import { remember, remembered } from "../remembered.js";
 import { Composition } from "./composition.js";
 
 const LEVELS = ["facile", "moyen", "difficile", "expert"];
@@ -51,9 +52,9 @@ function fetched(more = {}) {
   return ask(`defi?${new URLSearchParams({ niveau: level(), ...wanted, ...more })}`);
 }
 
-/** The level of the page, kept from one visit to the next. */
+/** The level of the page, kept from one visit to the next. @returns {string} */
 function level() {
-  const kept = localStorage.getItem("defi-niveau") ?? "";
+  const kept = remembered("defi-niveau");
   return LEVELS.includes(kept) ? kept : "moyen";
 }
 
@@ -88,15 +89,11 @@ function begin() {
 
 /** @param {string} id @returns {Partial<Diary>} */
 function read(id) {
-  try {
-    return JSON.parse(localStorage.getItem(`defi-${id}`) ?? "{}");
-  } catch {
-    return {};
-  }
+  return remembered(`defi-${id}`) ?? {};
 }
 
 function keep() {
-  localStorage.setItem(`defi-${puzzle.id}`, JSON.stringify(diary));
+  remember(`defi-${puzzle.id}`, diary);
 }
 
 function show() {
@@ -282,7 +279,7 @@ function choices() {
 
 /** @param {string} wanted */
 function choose(wanted) {
-  localStorage.setItem("defi-niveau", wanted);
+  remember("defi-niveau", wanted);
   open();
 }
 

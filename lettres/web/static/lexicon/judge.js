@@ -114,6 +114,15 @@ function verdict(lexicon, word, tiles, code, conflicts, theme) {
 }
 
 /**
+ * A verdict without the words that are near, which take long to find: for while someone types.
+ * @param {Verdict} verdict
+ * @returns {Verdict}
+ */
+export function hurriedly(verdict) {
+  return Object.create(verdict, { suggestions: { value: NONE } });
+}
+
+/**
  * The playable readings of a word that are of a theme; all of them without one, or where none is known to be.
  * @param {Lexicon} lexicon
  * @param {string} tiles

@@ -2,13 +2,14 @@
 
 import { byId } from "../dom.js";
 import { Clock, clockText, ring, unlockSound } from "./clock.js";
+import { remember, remembered } from "../remembered.js";
 import { announce, plural } from "./dom.js";
 
 const SIGNALS = ["sound", "vibration"];
 
 /** @param {string} name @returns {boolean} whether whoever holds the phone wants it; nobody does at first */
 function wants(name) {
-  return localStorage.getItem(`lettres.table.${name}`) === "true";
+  return remembered(`lettres.table.${name}`) === true;
 }
 
 /** @param {boolean} end */
@@ -41,7 +42,7 @@ export class ClockButton {
   listen(box) {
     box.checked = wants(box.id);
     box.addEventListener("change", () => {
-      localStorage.setItem(`lettres.table.${box.id}`, String(box.checked));
+      remember(`lettres.table.${box.id}`, box.checked);
       if (box.checked) signal(false);
     });
   }

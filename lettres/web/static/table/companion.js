@@ -54,6 +54,11 @@ import { judgeTurn, tableAfter, turnOf } from "./turn.js";
  * What noting did: the turn itself, how many tiles its player now draws (by the rules), the later turns that changed.
  * @typedef {{noted: Noted | null, draws: number, changed: Change[]}} Outcome
  */
+/**
+ * A turn that is composed. `at`: the turn that is corrected, or before which one is put that was forgotten (`inserts`),
+ * counted from 0; null for a new turn.
+ * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}} Composed
+ */
 /** A later turn that a correction changed, by its place from 0. @typedef {{at: number, before: Noted, after: Noted}} Change */
 
 /**
@@ -71,6 +76,8 @@ export function wordsOf(lexicon, judge, explain) {
     sameFamily: (tiles, other) => lexicon.sameFamily?.(tiles, other) ?? false,
   };
 }
+
+const MOST_POINTS = 9999;
 
 /** A game at the table that is open. */
 export class Companion {
@@ -256,7 +263,8 @@ export class Companion {
   }
 
   /**
-   * Count other points for a turn than the rule's; null for those of the rule.
+   * Count other points for a turn than the rule's; null for those of the rule. Throws `TableError` for points that a
+   * sheet does not have.
    * @param {number} at
    * @param {number | null} points
    * @param {number} now
@@ -264,6 +272,8 @@ export class Companion {
    */
   async recount(at, points, now) {
     const line = this.table.sheet.lines[at];
+    const counted = points === null || (Number.isInteger(points) && points >= 0 && points <= MOST_POINTS);
+    if (!counted) throw new TableError(this.tools.phrases.sheet.badPoints);
     return this.place("correct", at, [{ ...line, points: points ?? line.rule }], now);
   }
 
@@ -439,17 +449,26 @@ export class Companion {
   }
 
   /**
-   * Keep the words of a turn that is not noted yet, or whatever the page wants back when it is opened again.
-   * @param {unknown} value
+   * Keep the turn that is composed, and how far the game was then.
+   * @param {Composed} draft
    * @returns {Promise<void>}
    */
-  keepDraft(value) {
-    return this.tools.store.keep(this.journal.game, value);
+  keepDraft(draft) {
+    return this.tools.store.keep(this.journal.game, { ...draft, size: this.table.size });
   }
 
-  /** @returns {Promise<unknown>} */
-  draft() {
-    return this.tools.store.kept(this.journal.game);
+  /**
+   * The turn that was composed when the page was left, null for none. The place of one that corrects another is good
+   * only as long as nothing was noted since: another page may have taken turns off.
+   * @returns {Promise<Composed | null>}
+   */
+  async draft() {
+    const kept = /** @type {Partial<Composed & {size: number}> | null} */ (await this.tools.store.kept(this.journal.game));
+    const { formed, broken, typed, emptied, at = null, inserts, size } = kept ?? {};
+    const whole = [formed, broken].every((words) => Array.isArray(words) && words.every((word) => /^[a-z]+$/i.test(word)));
+    const placed = at === null || (size === this.table.size && Number.isInteger(at) && at >= 0 && at < this.course.turns.length);
+    if (!formed || !broken || !whole || !placed) return null;
+    return { formed, broken, typed: String(typed ?? ""), emptied: emptied === true, at, inserts: inserts === true };
   }
 }
 

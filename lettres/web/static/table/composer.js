@@ -8,14 +8,12 @@ import { faces, without } from "./notation.js";
 
 /** @typedef {import("./turn.js").Judgement} Judgement */
 /** @typedef {import("./companion.js").Companion} Companion */
-/**
- * What is being composed, kept as it changes. `at`: the turn that is corrected, or before which one is put that was
- * forgotten (`inserts`), counted from 0; null for a new turn.
- * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}} Draft
- */
+/** What is being composed, kept as it changes. @typedef {import("./companion.js").Composed} Draft */
 
 /** @returns {Draft} */
 export const emptyDraft = () => ({ formed: [], broken: [], typed: "", emptied: false, at: null, inserts: false });
+
+const RESTED = 300; // milliseconds without a letter
 
 /** Faults that are told elsewhere than in the list: with the word, or by the letters that are left. */
 const TOLD_ELSEWHERE = new Set(["table_tile_missing", "no_rack_tile"]);
@@ -24,14 +22,17 @@ const TOLD_ELSEWHERE = new Set(["table_tile_missing", "no_rack_tile"]);
 export class Composer {
   /**
    * @param {() => Companion} game  the one that is open
+   * @param {import("./turn.js").Words} words
    * @param {() => void} changed  called after each change of the draft
    * @param {() => void} whole  called by Enter once all words are there
    */
-  constructor(game, changed, whole) {
+  constructor(game, words, changed, whole) {
     this.game = game;
+    this.words = words;
     this.changed = changed;
     this.draft = emptyDraft();
     this.shown = "";
+    this.resting = 0;
     this.input = /** @type {HTMLInputElement} */ (byId("word"));
     this.emptied = /** @type {HTMLInputElement} */ (byId("emptied"));
     this.input.addEventListener("input", () => this.type());
@@ -61,11 +62,14 @@ export class Composer {
     this.input.value = draft.typed;
   }
 
-  /** What is typed; a space ends a word. */
+  /** What is typed; a space ends a word. While one types, no words are looked for that are near. */
   type() {
+    this.hurry(true);
+    this.resting = setTimeout(() => this.rest(), RESTED);
     const words = this.input.value.split(/\s+/);
     const whole = words.slice(0, -1).filter(Boolean);
     if (whole.length && whole.every((word) => fold(word))) {
+      this.hurry(false);
       this.input.value = words.at(-1) ?? "";
       this.change({ typed: this.input.value, formed: [...this.draft.formed, ...whole.map((word) => fold(word) ?? "")] });
     } else {
@@ -73,8 +77,21 @@ export class Composer {
     }
   }
 
+  /** @param {boolean} hurried  whether sentences do without what takes long to find */
+  hurry(hurried) {
+    clearTimeout(this.resting);
+    this.words.hurried = hurried;
+  }
+
+  /** Nothing was typed for a while: the whole verdict, of a word that is still there. */
+  rest() {
+    this.hurry(false);
+    if (this.draft.typed) this.renderVerdict(this.judgement());
+  }
+
   /** Add the word that is typed. @returns {boolean} whether there was none, or it could be added */
   add() {
+    this.hurry(false);
     const typed = this.draft.typed.trim();
     const word = fold(typed);
     if (typed && !word) return false;
@@ -161,9 +178,8 @@ export class Composer {
     const typed = this.draft.typed.trim();
     const shown = fold(typed);
     const line = byId("verdict");
-    const { words } = this.game().tools;
     if (typed.length < 2) return line.replaceChildren();
-    if (!shown) return line.replaceChildren(...signed(false, words.explain(words.judge(typed, CHOICES))));
+    if (!shown) return line.replaceChildren(...signed(false, this.words.explain(this.words.judge(typed, CHOICES))));
     if (shown.length < 3) return line.replaceChildren();
     const [good, text] = judged ? reportOf(judged, shown) : [true, ""];
     line.replaceChildren(...signed(good, text), ...this.suggested(judged, shown));
@@ -176,7 +192,8 @@ export class Composer {
    */
   suggested(judged, shown) {
     const verdict = /** @type {any} */ (judged?.words.find((word) => word.shown === shown)?.verdict);
-    return (verdict?.suggestions ?? []).slice(0, 3).map((/** @type {string} */ word) =>
+    const near = this.words.hurried ? [] : (verdict?.suggestions ?? []);
+    return near.slice(0, 3).map((/** @type {string} */ word) =>
       button(word, () => {
         this.input.value = word;
         this.input.focus();

@@ -1,7 +1,7 @@
 /** The lexicon of the page, and what the referee asks of it. */
 
 import { byId } from "../dom.js";
-import { judge } from "../lexicon/judge.js";
+import { hurriedly, judge } from "../lexicon/judge.js";
 import { openLexicon } from "../lexicon/reader.js";
 import { explain } from "../lexicon/sentences.js";
 import { typeset } from "../lexicon/text.js";
@@ -36,17 +36,20 @@ function wordsOf(lexicon) {
   const verdicts = new Map();
   /** @type {WeakMap<object, string>} */
   const sentences = new WeakMap();
-  return {
+  /** @type {Words} */
+  const words = {
     judge(word, choices) {
       const key = JSON.stringify([word, choices]);
       if (!verdicts.has(key)) verdicts.set(key, judge(lexicon, word, choices));
       return verdicts.get(key);
     },
     explain(verdict) {
+      if (words.hurried && !sentences.has(verdict)) return typeset(explain(hurriedly(verdict), lexicon.phrases));
       if (!sentences.has(verdict)) sentences.set(verdict, typeset(explain(verdict, lexicon.phrases)));
       return sentences.get(verdict) ?? "";
     },
     relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
     sameFamily: (tiles, other) => lexicon.sameFamily(tiles, other),
   };
+  return words;
 }

@@ -3,6 +3,7 @@
 import { byId } from "../dom.js";
 import { typeset } from "../lexicon/text.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
+import { remember, remembered } from "../remembered.js";
 import { ClockButton } from "./clock_button.js";
 import { Companion } from "./companion.js";
 import { Composer, emptyDraft, signed } from "./composer.js";
@@ -23,6 +24,9 @@ import { costs, drawn, draws, hint, scoreLine, story, wordsOf } from "./told.js"
 /** @typedef {import("./turn.js").Judgement} Judgement */
 
 const CURRENT = "lettres.table.current";
+const GONE = "Cette partie a été effacée dans un autre onglet.";
+const BROKEN = "La page ne peut plus lire cette partie : rechargez-la.";
+const REMOVED = "BroadcastChannel" in globalThis ? new BroadcastChannel("lettres.table.removed") : null; // games, by their ids
 const VIEWS = ["parties", "tour", "scores", "partie"];
 
 class Page {
@@ -42,7 +46,7 @@ class Page {
       () => this.composer.empty && this.renderDeeds(null),
     );
     this.clock = clock;
-    this.composer = new Composer(() => this.open, () => this.composed(), () => this.attempt(() => this.validate()));
+    this.composer = new Composer(() => this.open, tools.words, () => this.composed(), () => this.attempt(() => this.validate()));
     this.form = new SetUpForm((setUp) => this.attempt(() => this.begin(setUp)));
     this.form.offer(tools.phrases, dictionary.themes);
     this.listen();
@@ -66,6 +70,7 @@ class Page {
     });
     byId("download").addEventListener("click", () => download(this.open));
     byId("import").addEventListener("change", (event) => this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target)), true));
+    REMOVED?.addEventListener("message", ({ data }) => this.attempt(async () => (await this.forget(data)) && trouble(GONE), true));
     window.addEventListener("hashchange", () => this.attempt(() => this.route(true), true));
   }
 
@@ -83,9 +88,10 @@ class Page {
       try {
         await act();
       } catch (error) {
-        await this.failed(error);
+        await this.failed(error).catch(() => trouble(BROKEN));
+      } finally {
+        this.waiting--;
       }
-      this.waiting--;
     });
     return this.doing;
   }
@@ -93,9 +99,9 @@ class Page {
   /** @param {unknown} error */
   async failed(error) {
     if (error instanceof TakenError && this.game) {
-      this.game = await Companion.resume(this.tools, this.game.journal.game);
-      this.render();
-      trouble("Cette partie a avancé dans un autre onglet : la voici telle qu’elle est.");
+      await this.resume(this.game.journal.game);
+      await this.route(false);
+      trouble(this.game ? "Cette partie a avancé dans un autre onglet : la voici telle qu’elle est." : GONE);
     } else if (error instanceof TableError) {
       trouble(capital(error.message));
     } else {
@@ -113,14 +119,15 @@ class Page {
   async route(moves) {
     const [name, id] = location.hash.slice(1).split("/");
     const wanted = VIEWS.includes(name) ? name : "";
-    const game = id ?? localStorage.getItem(CURRENT);
+    const game = id ?? remembered(CURRENT);
     if (wanted !== "parties" && game && this.game?.journal.game !== game) await this.resume(game);
     const over = this.game?.over ?? false;
     const fallback = this.game && !over ? "tour" : "parties";
     const view = this.game ? wanted || fallback : "parties";
     for (const each of VIEWS) byId(each).hidden = each !== view;
     this.view = view;
-    this.render();
+    if (view === "parties") await renderGames(this.tools, remembered(CURRENT), (game) => this.attempt(() => this.remove(game), true));
+    else this.render();
     if (!moves) return;
     scrollTo(0, 0);
     byId(view).querySelector("h1")?.focus();
@@ -128,15 +135,16 @@ class Page {
 
   /** @param {string} id */
   async resume(id) {
+    this.composer.set(emptyDraft());
     try {
       this.game = await Companion.resume(this.tools, id);
-      localStorage.setItem(CURRENT, id);
-      this.composer.set({ ...emptyDraft(), .../** @type {object} */ ((await this.game.draft()) ?? {}) });
+      remember(CURRENT, id);
+      this.composer.set((await this.game.draft()) ?? emptyDraft());
       if (this.game.journal.broken) trouble("La fin de cette partie est abîmée : la voici jusque-là.");
     } catch (error) {
       if (!(error instanceof TableError)) throw error;
       this.game = null;
-      localStorage.removeItem(CURRENT);
+      remember(CURRENT, null);
     }
   }
 
@@ -155,7 +163,7 @@ class Page {
    */
   go(view, game) {
     this.game = game;
-    localStorage.setItem(CURRENT, game.journal.game);
+    remember(CURRENT, game.journal.game);
     this.composer.set(emptyDraft());
     location.hash = `${view}/${game.journal.game}`;
   }
@@ -175,18 +183,14 @@ class Page {
   // -- what is shown
 
   render() {
-    if (this.view === "parties") {
-      void renderGames(this.tools, localStorage.getItem(CURRENT), () => this.attempt(() => this.forget(), true));
-    } else {
-      this.renderTurn();
-      renderScores(this.open, {
-        recount: (at, points) => this.attempt(() => this.changed(this.open.recount(at, points, Date.now()))),
-        remove: (at) => this.attempt(() => this.changed(this.open.remove(at, Date.now()))),
-        compose: (at, inserts) => this.compose(at, inserts),
-      });
-      this.renderEnd();
-      byId("new-names").replaceChildren(...this.open.players.map((name, at) => el("li", {}, nameField(name, at))));
-    }
+    this.renderTurn();
+    renderScores(this.open, {
+      recount: (at, points) => this.attempt(() => this.changed(this.open.recount(at, points, Date.now()))),
+      remove: (at) => this.attempt(() => this.changed(this.open.remove(at, Date.now()))),
+      compose: (at, inserts) => this.compose(at, inserts),
+    });
+    this.renderEnd();
+    byId("new-names").replaceChildren(...this.open.players.map((name, at) => el("li", {}, nameField(name, at))));
   }
 
   /** Give players the names that were typed. */
@@ -199,9 +203,22 @@ class Page {
     announce("C’est noté.");
   }
 
-  async forget() {
-    this.game = null;
-    await this.route(false);
+  /** Delete a game. @param {string} game */
+  async remove(game) {
+    await this.tools.store.remove(game);
+    REMOVED?.postMessage(game);
+    await this.forget(game);
+  }
+
+  /** A game is no more. @param {string} game */
+  async forget(game) {
+    const open = this.game?.journal.game === game;
+    if (open) {
+      this.game = null;
+      this.composer.set(emptyDraft());
+    }
+    if (open || this.view === "parties") await this.route(false);
+    return open;
   }
 
   renderTurn() {
@@ -432,7 +449,7 @@ async function openStore() {
 }
 
 async function start() {
-  byId("parties").hidden = Boolean(location.hash || localStorage.getItem(CURRENT));
+  byId("parties").hidden = Boolean(location.hash || remembered(CURRENT));
   const [store, dictionary] = await Promise.all([openStore(), openDictionary()]);
   const page = new Page({ store, phrases: dictionary.phrases, words: dictionary.words }, dictionary);
   byId("readiness").textContent = typeset(`Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.`);

@@ -1,6 +1,7 @@
 /** « Ce que vous auriez pu jouer »: the best moves of a turn that is over, where the page's server can be asked. */
 
 import { byId } from "../dom.js";
+import { fold } from "../lexicon/fold.js";
 import { ask } from "./dialog.js";
 import { button, capital, el, plural } from "./dom.js";
 import { both } from "./faults.js";
@@ -15,9 +16,14 @@ let reached = null;
 
 /** Whether there is a server to ask: an exported site has none. @returns {Promise<boolean>} */
 export function canPropose() {
-  reached ??= navigator.onLine
-    ? fetch("../sante").then(({ ok }) => ok, () => false)
-    : Promise.resolve(false);
+  if (!navigator.onLine) return Promise.resolve(false);
+  reached ??= fetch("../sante").then(
+    ({ ok }) => ok,
+    () => {
+      reached = null; // no network: it is asked again at the next turn
+      return false;
+    },
+  );
   return reached;
 }
 
@@ -43,9 +49,17 @@ export function askRack(game, noted) {
  */
 async function propose(game, noted, typed) {
   ask("Ce qu’on aurait pu jouer", ["On cherche…"], [{ text: "Fermer" }]);
-  const lines = await searched(game, noted, typed.toUpperCase().replace(/[^A-Z?]/g, ""));
+  const lines = await searched(game, noted, rackOf(typed));
   if (!byId("dialog").hasAttribute("open")) return;
   ask("Ce qu’on aurait pu jouer", lines, [{ text: "Fermer", first: true }]);
+}
+
+/**
+ * The tiles of a rack that was typed: letters lose their accents, `?` is a joker, the rest is nothing.
+ * @param {string} typed
+ */
+export function rackOf(typed) {
+  return Array.from(typed.normalize("NFC"), (char) => (char === "?" ? char : (fold(char) ?? ""))).join("");
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A new game: who plays, for how long, by what rules; and the games that are kept. */
 
 import { byId } from "../dom.js";
+import { remember, remembered } from "../remembered.js";
 import { ask } from "./dialog.js";
 import { button, capital, el, plural } from "./dom.js";
 import { Journal } from "./journal.js";
@@ -8,6 +9,7 @@ import { Journal } from "./journal.js";
 /** @typedef {import("./companion.js").Tools} Tools */
 /** @typedef {import("./companion.js").SetUp} SetUp */
 /** @typedef {import("./rules.js").Option} Option */
+/** A game that is kept; without a sheet where it cannot be read. @typedef {{game: string, sheet: import("./sheet.js").Sheet | null}} Known */
 
 const MOST = 4;
 
@@ -29,7 +31,8 @@ export class SetUpForm {
   /** @param {(setUp: Omit<SetUp, "lexicon">) => void} begin */
   constructor(begin) {
     this.form = /** @type {HTMLFormElement} */ (byId("setup"));
-    this.names = remembered().players;
+    const { players, seconds } = lastSetUp();
+    this.names = players;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       begin(this.read());
@@ -40,7 +43,7 @@ export class SetUpForm {
       this.renderPlayers(this.names.length - 1);
     });
     this.form.addEventListener("change", () => this.showOther());
-    this.takeSeconds(remembered().seconds);
+    this.takeSeconds(seconds);
     this.renderPlayers();
   }
 
@@ -133,7 +136,7 @@ export class SetUpForm {
     const rules = { seconds, arbitration: "strict" };
     for (const field of byId("rules").querySelectorAll("select")) rules[field.name] = JSON.parse(field.value);
     const { theme, ...others } = rules;
-    localStorage.setItem(KEY, JSON.stringify({ players: this.names, seconds }));
+    remember(KEY, { players: this.names, seconds });
     return { players, rules: others, theme: String(theme) };
   }
 }
@@ -150,9 +153,11 @@ export function nameField(value, at) {
 
 const KEY = "lettres.table.setup";
 
-/** @returns {{players: string[], seconds: number}} */
-function remembered() {
-  return { players: ["", ""], seconds: 60, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+/** Who played last, and with how long a clock. @returns {{players: string[], seconds: number}} */
+function lastSetUp() {
+  const { players, seconds } = remembered(KEY) ?? {};
+  const named = Array.isArray(players) && players.length > 0 && players.every((name) => typeof name === "string");
+  return { players: named ? players.slice(0, MOST) : ["", ""], seconds: Number.isInteger(seconds) ? seconds : 60 };
 }
 
 /**
@@ -167,37 +172,51 @@ function ruleField(name, label, values, chosen) {
 }
 
 /**
- * Show the games that are kept, the latest first; an unfinished one can be gone on with at once.
+ * Show the games that are kept, the latest first; an unfinished one can be gone on with at once. One that cannot be read
+ * hides none of the others, and can be deleted.
  * @param {Tools} tools
  * @param {string | null} current
- * @param {() => void} changed
+ * @param {(game: string) => void} remove
  */
-export async function renderGames({ store }, current, changed) {
-  const journals = await Promise.all((await store.games()).map((game) => Journal.open(store, game)));
-  const known = journals.flatMap(({ game, table }) => (table ? [{ game, sheet: table.sheet }] : []));
-  known.sort((one, other) => other.sheet.header.date.localeCompare(one.sheet.header.date));
+export async function renderGames({ store }, current, remove) {
+  /** @type {(game: string) => Promise<Known>} */
+  const opened = (game) => Journal.open(store, game).then(({ table }) => ({ game, sheet: table?.sheet ?? null }), () => ({ game, sheet: null }));
+  const known = await Promise.all((await store.games()).map(opened));
+  const day = (/** @type {Known} */ { sheet }) => String(sheet?.header.date ?? "");
+  known.sort((one, other) => day(other).localeCompare(day(one)));
   byId("kept").hidden = !known.length;
-  byId("games").replaceChildren(...known.map(({ game, sheet }) => gameRow(game, sheet, () => store.remove(game).then(changed))));
-  const open = known.find(({ game, sheet }) => game === current && !sheet.end) ?? known.find(({ sheet }) => !sheet.end);
+  byId("games").replaceChildren(...known.map(({ game, sheet }) => gameRow(game, sheet, () => remove(game))));
+  const unfinished = known.filter(({ sheet }) => sheet && !sheet.end);
+  const open = unfinished.find(({ game }) => game === current) ?? unfinished[0];
+  const names = open?.sheet?.header.players.join(", ");
   byId("current").replaceChildren(
-    ...(open ? [el("a", { className: "button first wide", href: `#tour/${open.game}`, textContent: `Continuer : ${open.sheet.header.players.join(", ")}` })] : []),
+    ...(open ? [el("a", { className: "button first wide", href: `#tour/${open.game}`, textContent: `Continuer : ${names}` })] : []),
   );
 }
 
 /**
  * @param {string} game
- * @param {import("./sheet.js").Sheet} sheet
+ * @param {import("./sheet.js").Sheet | null} sheet  null for a game that cannot be read
  * @param {() => void} remove
  */
-function gameRow(game, { header, lines, end }, remove) {
-  const day = new Date(header.date).toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  const how = end ? `finie, ${end.totals?.join(" à ")}` : `${plural(lines.length, "tour")}, en cours`;
-  const names = header.players.join(", ");
-  const link = el("a", { href: `#${end ? "scores" : "tour"}/${game}` }, el("strong", { textContent: names }), el("small", { textContent: `${capital(day)} · ${how}` }));
+function gameRow(game, sheet, remove) {
+  const [names, when] = sheet ? toldOf(sheet) : ["Une partie", "elle n’a pas pu être lue"];
+  const label = [el("strong", { textContent: names }), el("small", { textContent: capital(when) })];
+  const shown = sheet ? el("a", { href: `#${sheet.end ? "scores" : "tour"}/${game}` }, ...label) : el("p", {}, ...label);
   const asked = () =>
-    ask("Effacer cette partie ?", [`${names}, ${day} : ${how}. Elle ne pourra pas être retrouvée.`], [
+    ask("Effacer cette partie ?", [`${names}, ${when}. Elle ne pourra pas être retrouvée.`], [
       { text: "La garder", first: true },
       { text: "L’effacer", act: remove },
     ]);
-  return el("li", { className: "game" }, link, button("✕", asked, { className: "plain", ariaLabel: `Effacer la partie de ${names}, ${day}` }));
+  return el("li", { className: "game" }, shown, button("✕", asked, { className: "plain", ariaLabel: `Effacer la partie : ${names}, ${when}` }));
+}
+
+/**
+ * Who plays a game; when, and how far it is.
+ * @param {import("./sheet.js").Sheet} sheet
+ */
+function toldOf({ header, lines, end }) {
+  const day = new Date(header.date).toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const how = end ? `finie, ${end.totals?.join(" à ")}` : `${plural(lines.length, "tour")}, en cours`;
+  return [header.players.join(", "), `${day} · ${how}`];
 }

@@ -47,6 +47,7 @@ import { readOptions, rulesOfRecord, writeOption } from "./rules.js";
  * @property {string} over
  * @property {string} nothingNoted
  * @property {string} damaged
+ * @property {string} badPoints
  */
 
 const MAGIC = "lettres-feuille";

@@ -55,8 +55,10 @@ export function localStore(storage) {
       return entries;
     },
     append: async (game, entry) => {
-      if (storage.getItem(key(game, entry.number)) !== null) throw new TakenError(String(entry.number));
-      storage.setItem(key(game, entry.number), JSON.stringify(entry));
+      const { number } = entry;
+      const follows = number === 0 || storage.getItem(key(game, number - 1)) !== null; // else another page deleted it
+      if (!follows || storage.getItem(key(game, number)) !== null) throw new TakenError(String(number));
+      storage.setItem(key(game, number), JSON.stringify(entry));
     },
     keep: async (game, value) => storage.setItem(key(game, "kept"), JSON.stringify(value)),
     kept: async (game) => parsed(storage.getItem(key(game, "kept")) ?? "null"),
@@ -90,27 +92,65 @@ const KEPT = "kept";
  * @returns {Promise<Store>}
  */
 export async function databaseStore(factory, name = PREFIX) {
-  const database = await opened(factory, name);
-  /** @type {(store: string, game: string) => Promise<unknown>} */
-  const first = (store, game) => asked(reading(database, store).get(game));
+  let database = await opened(factory, name);
+  /**
+   * Ask the database, once more where the browser has dropped it meanwhile: a telephone does when its screen sleeps.
+   * @type {<T>(act: (database: IDBDatabase) => Promise<T>) => Promise<T>}
+   */
+  const using = async (act) => {
+    try {
+      return await act(database);
+    } catch (error) {
+      if (!DROPPED.has(/** @type {Partial<Error> | null} */ (error)?.name)) throw error;
+      database = await opened(factory, name);
+      return act(database);
+    }
+  };
   return {
     games: async () => {
-      const keys = await asked(reading(database, ENTRIES).getAllKeys());
+      const keys = await using((database) => asked(reading(database, ENTRIES).getAllKeys()));
       return [...new Set(keys.map((key) => String(/** @type {unknown[]} */ (key)[0])))];
     },
-    read: (game) => asked(reading(database, ENTRIES).getAll(ofGame(game))),
-    append: (game, entry) =>
-      written(database, [ENTRIES], (stores) => stores[0].add({ ...entry, game })).catch((error) => {
-        throw error?.name === "ConstraintError" ? new TakenError(String(entry.number)) : error;
-      }),
-    keep: (game, value) => written(database, [KEPT], (stores) => stores[0].put(value, game)),
-    kept: async (game) => (await first(KEPT, game)) ?? null,
+    read: (game) => using((database) => asked(reading(database, ENTRIES).getAll(ofGame(game)))),
+    append: async (game, entry) => {
+      if (!(await using((database) => added(database, { ...entry, game })))) throw new TakenError(String(entry.number));
+    },
+    keep: (game, value) => using((database) => written(database, [KEPT], (stores) => stores[0].put(value, game))),
+    kept: async (game) => (await using((database) => asked(reading(database, KEPT).get(game)))) ?? null,
     remove: (game) =>
-      written(database, [ENTRIES, KEPT], (stores) => {
-        stores[0].delete(ofGame(game));
-        stores[1].delete(game);
-      }),
+      using((database) =>
+        written(database, [ENTRIES, KEPT], (stores) => {
+          stores[0].delete(ofGame(game));
+          stores[1].delete(game);
+        }),
+      ),
   };
+}
+
+/** What a browser says of a database that it has dropped. @type {Set<unknown>} */
+const DROPPED = new Set(["InvalidStateError", "UnknownError"]);
+
+/**
+ * Add an entry, if its number is not taken and the one before it is there: else another page has deleted the game.
+ * @param {IDBDatabase} database
+ * @param {Entry & {game: string}} entry
+ * @returns {Promise<boolean>}  whether it was added
+ */
+async function added(database, entry) {
+  const { game, number } = entry;
+  let follows = true;
+  try {
+    await written(database, [ENTRIES], ([entries]) => {
+      entries.count([game, Math.max(0, number - 1)]).onsuccess = ({ target }) => {
+        follows = number === 0 || /** @type {IDBRequest<number>} */ (target).result > 0;
+        if (follows) entries.add(entry);
+      };
+    });
+    return follows;
+  } catch (error) {
+    if (/** @type {Partial<Error> | null} */ (error)?.name === "ConstraintError") return false;
+    throw error;
+  }
 }
 
 /**
@@ -133,7 +173,10 @@ function opened(factory, name) {
     request.result.createObjectStore(ENTRIES, { keyPath: ["game", "number"] });
     request.result.createObjectStore(KEPT);
   };
-  return asked(request);
+  return asked(request).then((database) => {
+    database.onversionchange = () => database.close(); // a page of a later version waits for it
+    return database;
+  });
 }
 
 /**

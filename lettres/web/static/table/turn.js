@@ -48,6 +48,7 @@ export const UNSEEN = ".";
  * @property {(verdict: any) => string} explain
  * @property {(tiles: string, other: string, choices: {lenient: boolean, participles: boolean}) => string | null} relation
  * @property {(tiles: string, other: string) => boolean} [sameFamily]
+ * @property {boolean} [hurried]  while someone types: sentences go without what takes long to find
  */
 /**
  * Everything that a turn is judged by.
