@@ -14,6 +14,7 @@ from lexicon.errors import SourceError
 
 LIST = "lettres-site.json"
 """The list of what an export wrote, by which the next one knows what it may replace."""
+_PART = f"{LIST}.part"
 _SERVED = "defi/"  # what asks a server, so that no folder of files can do it
 
 
@@ -26,18 +27,27 @@ def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
     written = {asset.path: asset.body for asset in assets if not asset.path.startswith(_SERVED)}
     what = "le défi du jour se joue sur un serveur : « lettres servir » en est un."
     written[f"{_SERVED}index.html"] = notice(f"{_SERVED}index.html", what)
+    _list(folder, older | written.keys())  # first: what is cut short is known to the next export
     for path, body in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(body)
     _remove(folder, older - written.keys())
-    listed = {"lettres": __version__, "files": sorted(written)}
-    (folder / LIST).write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    _list(folder, written)
     return {path: len(body) for path, body in written.items()}
+
+
+def _list(folder: Path, paths: Iterable[str]) -> None:
+    """Write the list of what is a site's, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    listed = {"lettres": __version__, "files": sorted(paths)}
+    part = folder / _PART
+    part.write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    part.replace(folder / LIST)
 
 
 def _older(folder: Path) -> set[str]:
     """What an earlier export wrote into a folder; raises `SourceError` where it holds anything else."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+    if not folder.exists() or (folder.is_dir() and {each.name for each in folder.iterdir()} <= {_PART}):
         return set()
     with suppress(OSError, ValueError, KeyError, TypeError):
         listed = json.loads((folder / LIST).read_text(encoding="utf-8"))["files"]
