@@ -38,9 +38,10 @@ class Made(NamedTuple):
     words: bytes
     meanings: bytes | None
 
-    def site(self) -> Iterator[Asset]:
-        """Every file of the site, its pages to be read among them."""
-        return site_of([*static_assets(), phrases_asset(), *text_pages()], self.words, self.meanings)
+    def site(self, as_served: Callable[[Asset], Asset] = lambda asset: asset) -> Iterator[Asset]:
+        """Every file of the site, its pages to be read among them, each as its host has to serve it."""
+        static = (*static_assets(), phrases_asset(), *text_pages())
+        return site_of(map(as_served, static), self.words, self.meanings)
 
 
 def made(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made:

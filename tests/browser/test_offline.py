@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import Asset, site_of, static_assets
-from lettres.web.export import export
+from lettres.web.export import export, standing_alone
 from lettres.web.phrases import phrases
 from lettres.web.shelf import Shelf
 from lettres.web.table_phrases import phrases_asset
@@ -43,9 +43,11 @@ def little(version: str, more: str = "") -> Lexicon:
     return Lexicon.from_bytes(compile_lexicon(tsv.read((SMALL + more).splitlines()), Review(), about))
 
 
-def site(lexicon: Lexicon, *, renamed: bool = False) -> list[Asset]:
+def site(
+    lexicon: Lexicon, *, renamed: bool = False, as_served: Callable[[Asset], Asset] = lambda asset: asset
+) -> list[Asset]:
     """A site of a little lexicon; `renamed`, its scripts go with none of the others: they call things otherwise."""
-    static = [*static_assets(), phrases_asset()]
+    static = [*map(as_served, static_assets()), phrases_asset()]
     if renamed:
         static = [
             replace(each, body=each.body.replace(b"typeset", b"setType")) if each.path.endswith(".js") else each
@@ -134,7 +136,7 @@ def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:
 
 
 def test_an_exported_site_works_in_any_folder_of_any_host(tmp_path: Path, open_page: Open) -> None:
-    export(site(little("1")), tmp_path / "club" / "lettres")
+    export(site(little("1"), as_served=standing_alone), tmp_path / "club" / "lettres")
     with folder_served(tmp_path) as (address, host):
         page = open_page(f"{address}/club/lettres/")
         page.tap("nav >> text=Table")

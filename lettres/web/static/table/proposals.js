@@ -1,6 +1,7 @@
 /** « Ce que vous auriez pu jouer »: the best moves of a turn that is over, where the page's server can be asked. */
 
 import { byId } from "../dom.js";
+import { fold } from "../lexicon/fold.js";
 import { ask } from "./dialog.js";
 import { button, capital, el, plural } from "./dom.js";
 import { both } from "./faults.js";
@@ -15,10 +16,19 @@ let reached = null;
 
 /** Whether there is a server to ask: an exported site has none. @returns {Promise<boolean>} */
 export function canPropose() {
-  reached ??= navigator.onLine
-    ? fetch("../sante").then(({ ok }) => ok, () => false)
-    : Promise.resolve(false);
+  reached ??= fetch("../sante").then(({ ok }) => ok, () => {
+    reached = null; // no network: another time
+    return false;
+  });
   return reached;
+}
+
+/**
+ * The tiles of a rack as they are typed: letters as tiles show them, jokers; what is neither is left out.
+ * @param {string} typed
+ */
+export function rackOf(typed) {
+  return [...typed.normalize("NFC")].map((each) => (each === "?" ? each : (fold(each) ?? ""))).join("");
 }
 
 /**
@@ -43,7 +53,7 @@ export function askRack(game, noted) {
  */
 async function propose(game, noted, typed) {
   ask("Ce qu’on aurait pu jouer", ["On cherche…"], [{ text: "Fermer" }]);
-  const lines = await searched(game, noted, typed.toUpperCase().replace(/[^A-Z?]/g, ""));
+  const lines = await searched(game, noted, rackOf(typed));
   if (!byId("dialog").hasAttribute("open")) return;
   ask("Ce qu’on aurait pu jouer", lines, [{ text: "Fermer", first: true }]);
 }
