@@ -23,10 +23,11 @@ from lexicon import Lexicon
 from lexicon.compile import Review, compile_lexicon
 from lexicon.sources import tsv
 from lexicon.web import web_file
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Watch
 from tests.conftest import SMALL
 from tools.browser import Server, served
 
+FAILED = "un fichier n’est pas arrivé"
 READY = "Hors ligne\u00a0: prêt"
 LONG = 20_000  # milliseconds: on a busy machine, files take their time
 UPDATED = """async () => {
@@ -117,6 +118,21 @@ def test_a_newer_version_is_offered_and_taken_whole(open_page: Open) -> None:
         running.stop()
         page.reload()
         assert verdict(page, "zèbre") == "✓ Permis"
+
+
+def test_a_first_visit_that_kept_nothing_is_made_good(open_page: Open, watch: Watch) -> None:
+    """A file that does not come keeps the whole from being kept, until the network is there again."""
+    watch.expected = lambda fault: "404" in fault
+    whole = site(little("1"))
+    part = [each for each in whole if each.path != "icons/touch.png"]
+    with served(make_app(Answers(little("1")), Shelf(part))) as running:
+        page = open_page(f"{running.address}/arbitre/")
+        expect(page.locator("#offline")).to_contain_text(FAILED, timeout=LONG)
+        running.stop()
+        running.app = make_app(Answers(little("1")), Shelf(whole))
+        running.start()
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
 
 
 def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:

@@ -18,16 +18,26 @@ _SCRIPT = b"""
 import { databaseStore } from "./table/stores.js";
 import { TakenError } from "./table/journal.js";
 
-const store = await databaseStore(indexedDB);
+let database;
+const factory = {
+  open: (...given) => {
+    const request = indexedDB.open(...given);
+    request.addEventListener("success", () => (database = request.result));
+    return request;
+  },
+};
+const store = await databaseStore(factory);
 const event = { type: "undo" };
 const entry = (number) => ({ number, at: 1, event });
 const told = { before: await store.games() };
 if (!told.before.length) {
   for (const number of [0, 1, 2, 10, 11]) await store.append("jeudi/1", entry(number));
+  database.close(); // as a browser does when a telephone sleeps
   await store.append("autre", entry(0));
   told.again = await store.append("jeudi/1", entry(2)).then(() => "written", (error) => error instanceof TakenError);
   await store.keep("jeudi/1", { formed: ["ETE"] });
 } else {
+  database.close();
   told.numbers = (await store.read("jeudi/1")).map(({ number }) => number);
   told.kept = [await store.kept("jeudi/1"), await store.kept("autre")];
   await store.remove("jeudi/1");

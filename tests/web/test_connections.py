@@ -43,8 +43,8 @@ def test_silence_before_tls_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch, ca
             with suppress(ConnectionError):
                 await asyncio.wait_for(each.read(), 10)
         assert not Handshake.waiting
-        for _, each in (*silent, (reader, writer)):
-            each.transport.abort()
+        for _, left in (*silent, (reader, writer)):
+            left.transport.abort()
         server.should_exit = True
         await running
 

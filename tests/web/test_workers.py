@@ -20,13 +20,15 @@ const caches = {
   delete: async (name) => kept.delete(name),
   match: async () => undefined,
 };
-const text = readFileSync(new URL("STATIC/offline/worker.js"), "utf8").replace("(await digest(body)) !== hash", "false");
+const file = readFileSync(new URL("STATIC/offline/worker.js"), "utf8");
+const text = file.replace("(await digest(body)) !== hash", "false");
 const worker = (folder, version, fetch = async () => new Response("x")) => {
   const heard = {};
-  const self = { addEventListener: (name, act) => (heard[name] = act), registration: { scope: `https://x/${folder}/` } };
+  const scope = `https://x/${folder}/`;
+  const self = { addEventListener: (name, act) => (heard[name] = act), registration: { scope } };
   const site = JSON.stringify({ version, files: { "a.css": "h" } });
   const body = text.replace('const SITE = { version: "", files: {} };', `const SITE = ${site};`);
-  new Function("self", "caches", "location", "fetch", body)(self, caches, { href: `https://x/${folder}/worker.js` }, fetch);
+  new Function("self", "caches", "location", "fetch", body)(self, caches, { href: `${scope}worker.js` }, fetch);
   return (name) => new Promise((done, failed) => heard[name]({ waitUntil: (all) => all.then(done, failed) }));
 };
 const versions = () => [...kept.keys()].map((name) => name.split(" ").at(-1)).sort();

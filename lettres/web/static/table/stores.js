@@ -81,6 +81,8 @@ function parsed(text) {
 
 const ENTRIES = "entries";
 const KEPT = "kept";
+/** What goes wrong on a connection that is no more. */
+const DROPPED = ["InvalidStateError", "UnknownError"];
 
 /**
  * In the browser's database, each entry in a transaction that is on the disk before it is acknowledged. Rejects where
@@ -90,26 +92,44 @@ const KEPT = "kept";
  * @returns {Promise<Store>}
  */
 export async function databaseStore(factory, name = PREFIX) {
-  const database = await opened(factory, name);
-  /** @type {(store: string, game: string) => Promise<unknown>} */
-  const first = (store, game) => asked(reading(database, store).get(game));
+  let opening = opened(factory, name);
+  await opening;
+
+  /**
+   * Do something with the database, once more with a new connection where a browser has dropped the one there was, as
+   * some do when a telephone sleeps.
+   * @template T
+   * @param {(database: IDBDatabase) => Promise<T>} act
+   * @returns {Promise<T>}
+   */
+  async function connected(act) {
+    try {
+      return await act(await opening);
+    } catch (error) {
+      if (!DROPPED.includes(/** @type {any} */ (error)?.name)) throw error;
+      opening = opened(factory, name);
+      return act(await opening);
+    }
+  }
   return {
     games: async () => {
-      const keys = await asked(reading(database, ENTRIES).getAllKeys());
+      const keys = await connected((database) => asked(reading(database, ENTRIES).getAllKeys()));
       return [...new Set(keys.map((key) => String(/** @type {unknown[]} */ (key)[0])))];
     },
-    read: (game) => asked(reading(database, ENTRIES).getAll(ofGame(game))),
+    read: (game) => connected((database) => asked(reading(database, ENTRIES).getAll(ofGame(game)))),
     append: (game, entry) =>
-      written(database, [ENTRIES], (stores) => stores[0].add({ ...entry, game })).catch((error) => {
+      connected((database) => written(database, [ENTRIES], (stores) => stores[0].add({ ...entry, game }))).catch((error) => {
         throw error?.name === "ConstraintError" ? new TakenError(String(entry.number)) : error;
       }),
-    keep: (game, value) => written(database, [KEPT], (stores) => stores[0].put(value, game)),
-    kept: async (game) => (await first(KEPT, game)) ?? null,
+    keep: (game, value) => connected((database) => written(database, [KEPT], (stores) => stores[0].put(value, game))),
+    kept: async (game) => (await connected((database) => asked(reading(database, KEPT).get(game)))) ?? null,
     remove: (game) =>
-      written(database, [ENTRIES, KEPT], (stores) => {
-        stores[0].delete(ofGame(game));
-        stores[1].delete(game);
-      }),
+      connected((database) =>
+        written(database, [ENTRIES, KEPT], (stores) => {
+          stores[0].delete(ofGame(game));
+          stores[1].delete(game);
+        }),
+      ),
   };
 }
 
@@ -127,13 +147,15 @@ function ofGame(game) {
  * @param {string} name
  * @returns {Promise<IDBDatabase>}
  */
-function opened(factory, name) {
+async function opened(factory, name) {
   const request = factory.open(name, 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(ENTRIES, { keyPath: ["game", "number"] });
     request.result.createObjectStore(KEPT);
   };
-  return asked(request);
+  const database = await asked(request);
+  database.onversionchange = () => database.close(); // it is being deleted: nothing waits for this page
+  return database;
 }
 
 /**
