@@ -186,7 +186,7 @@ class Handshake(asyncio.Protocol):
         transport.pause_reading()  # until TLS reads
         self.waiting[self] = transport
         if len(self.waiting) > MOST_CONNECTIONS:
-            next(iter(self.waiting.values())).abort()
+            self.waiting.pop(next(iter(self.waiting))).abort()
         self._task = asyncio.get_running_loop().create_task(self._shake(transport))
 
     def data_received(self, data: bytes) -> None:

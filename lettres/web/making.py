@@ -17,6 +17,7 @@ from lexicon import Lexicon
 from lexicon.definitions.cache import cache_folder, write
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Source, chosen_sources
+from lexicon.definitions.words import every
 
 
 class Words(NamedTuple):
@@ -65,8 +66,10 @@ def _meanings_name(lexicon: Lexicon, sources: Iterable[Source]) -> str:
 
 
 def _meanings(lexicon: Lexicon, sources: Sequence[Source]) -> bytes:
-    senses = offline_senses(lexicon, Definitions.open(lexicon, *sources))
-    return definitions_file(senses, [source.credit for source in sources])
+    found = list(every(lexicon, Definitions.open(lexicon, *sources)))
+    pageless = {each.lemma for each in found if not any(credit.page for credit in each.credits)}
+    credits = [source.credit for source in sources]
+    return definitions_file(offline_senses(found), credits, pageless=pageless)
 
 
 def _read(name: str) -> bytes | None:

@@ -31,7 +31,7 @@ def test_silence_before_tls_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch, ca
         server = make_server(app, Certificate(CERTIFICATE), patience=Patience(head=0.3))
         running = asyncio.create_task(server.serve([listener]))
         place = listener.getsockname()[:2]
-        silent = [await asyncio.open_connection(*place) for _ in range(9)]
+        silent = await asyncio.gather(*(asyncio.open_connection(*place) for _ in range(40)))
         reader, writer = await asyncio.open_connection(*place, ssl=trusting())
         writer.write(_QUESTION)
         answer = await reader.read()
