@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 import h11
 from starlette.types import ASGIApp
@@ -176,7 +176,7 @@ class Handshake(asyncio.Protocol):
 
     waiting: ClassVar[dict[Handshake, asyncio.Transport]] = {}
 
-    def __init__(self, context: ssl.SSLContext, patience: Patience, **given: Any) -> None:  # Any: uvicorn's
+    def __init__(self, context: ssl.SSLContext, patience: Patience, **given: object) -> None:
         self._context, self._patience, self._given = context, patience, given
         self._early = b""
 
@@ -210,14 +210,14 @@ class Handshake(asyncio.Protocol):
         finally:
             self.waiting.pop(self, None)
         if secure is not None and not secure.is_closing():  # none where it went in the midst
-            connection = Connection(**self._given)
+            connection = Connection(**self._given)  # type: ignore[arg-type]
             secure.set_protocol(connection)
             connection.connection_made(secure)
             if self._early:
                 connection.data_received(self._early)
 
 
-def _failed(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def _failed(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
     """Log what went wrong outside of any answer by its kind alone."""
     _log.error("Erreur imprévue : %s", type(context.get("exception")).__name__)
 
