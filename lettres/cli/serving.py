@@ -89,7 +89,7 @@ def _certificate(place: Place) -> Certificate | None:
         if name is not None and not os.path.isfile(name):
             raise SourceError(f"{what} « {safe(name)} » n'existe pas. Vérifiez le chemin.")
     try:
-        certificate.check()
+        certificate.context()
     except ssl.SSLError as failure:
         what = f"le certificat « {safe(place.certificate)} » ne peut servir : il n'est pas en PEM, ou sa clé manque"
         raise SourceError(f"{what}, a un mot de passe ou est celle d'un autre.") from failure

@@ -100,12 +100,12 @@ def _check_alone() -> None:
 
 
 def _export(settings: Settings, folder: Path) -> int:
-    from lettres.web.export import export
+    from lettres.web.export import export, standing_alone
     from lettres.web.making import Words, made
 
     error("Préparation des fichiers…")
     sources = Words(settings.lexique, settings.definitions).sources()
-    sizes = export(made(settings.lexicon, sources).site(), folder)
+    sizes = export(made(settings.lexicon, sources).site(standing_alone), folder)
     size = decimal(sum(sizes.values()) / 1_000_000)
     click.echo(f"Le site est dans « {safe(str(folder))} » : {count(len(sizes))} fichiers, {size} Mo.")
     click.echo("Tout hébergeur de fichiers en HTTPS peut le servir, dans n'importe quel dossier.")

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from lettres.french.verdicts import describe
 from lettres.grammar import de
-from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import Credit
-from lexicon.definitions.words import Definition, Link, every
-from lexicon.lookup import Lexicon
+from lexicon.definitions.words import Definition, Link
 
 _LINKS = {
     Link.FEMININE: "Féminin",
@@ -112,13 +110,12 @@ def attribution(credit: Credit) -> str:
     return f"Définitions abrégées du {credit.source}, par ses contributeurs, {credit.licence} : {_SITE}"
 
 
-def offline_senses(lexicon: Lexicon, definitions: Definitions) -> Iterator[tuple[str, list[str]]]:
-    """Every lemma that has a sense with its first two, in the order of the lemmas' codes: for a file in a browser.
+def offline_senses(definitions: Iterable[Definition]) -> Iterator[tuple[str, list[str]]]:
+    """The lemmas of some definitions, each with its first two senses: of `words.every`, for a file in a browser.
 
-    What is said by another word names it, as in `sense_lines`. It takes some seconds for all. Raises `SourceError`
-    where a source can no longer be read.
+    What is said by another word names it, as in `sense_lines`.
     """
-    return ((each.lemma, list(_led(each)[:_OFFLINE])) for each in every(lexicon, definitions))
+    return ((each.lemma, list(_led(each)[:_OFFLINE])) for each in definitions)
 
 
 def attributions(definitions: Iterable[Definition]) -> list[str]:

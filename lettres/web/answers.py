@@ -83,26 +83,26 @@ class Answers:
         """The themes of the lexicon."""
         return {"themes": list(theme_forms(self.lexicon))}
 
-    async def puzzle(self, values: Values) -> Form:
-        """The puzzle of a day, with some hints and its solution if that is asked for."""
+    async def puzzle(self, values: Values, *, by: str = "") -> Form:
+        """The puzzle of a day, with some hints and its solution if that is asked for; `by` is the address that asks."""
         level = chosen(values, "niveau", list(LEVELS), "moyen")
         name = day(values, "jour", self._today())
         hints = int(number(values, "indices", 0, 0, HINTS))
         solved = yes(values, "solution")
-        form = dict(await self._puzzle(level, name))
+        form = dict(await self._puzzle(level, name, by))
         solution = form.pop("solution")
         return {**form, "hints": form["hints"][:hints], **({"solution": solution} if solved else {})}
 
-    async def propose(self, values: Values, text: str) -> Form:
+    async def propose(self, values: Values, text: str, *, by: str = "") -> Form:
         """The best moves of a position."""
         most = int(number(values, "n", 1, 1, MOST_MOVES))
         seconds = number(values, "temps", _SEARCH, 0.1, _LONGEST_SEARCH)
         theme = one(values, "theme", "")
-        return await self.searches.ask("propose", text, most, seconds, theme, seconds=seconds + _GRACE)
+        return await self.searches.ask("propose", text, most, seconds, theme, seconds=seconds + _GRACE, by=by)
 
-    async def judge(self, values: Values, text: str) -> Form:
+    async def judge(self, values: Values, text: str, *, by: str = "") -> Form:
         """The faults and the points of a turn."""
-        return await self.judges.ask("judge", text, seconds=_JUDGEMENT)
+        return await self.judges.ask("judge", text, seconds=_JUDGEMENT, by=by)
 
     async def _on(self, theme: str) -> Arbiter:
         """The arbiter of a theme; the words of one are found in a thread, once."""
@@ -114,15 +114,16 @@ class Answers:
             self._themes[name] = Arbiter(self.lexicon, found)
         return self._themes[name]
 
-    async def _puzzle(self, level: str, name: str) -> Form:
-        """A puzzle, made once whoever asks for it, kept while there is room."""
+    async def _puzzle(self, level: str, name: str, by: str) -> Form:
+        """A puzzle, made once whoever asks for it, kept while there is room; today's are kept beside all others."""
         key = (level, name)
         task = self._puzzles.get(key)
         if task is None or (task.done() and task.exception() is not None):
-            task = asyncio.create_task(self.searches.ask("puzzle", level, name, seconds=_PUZZLE))
+            task = asyncio.create_task(self.searches.ask("puzzle", level, name, seconds=_PUZZLE, by=by))
             self._puzzles[key] = task
-            while len(self._puzzles) > _PUZZLES:
-                self._puzzles.popitem(last=False)
+            today = self._today().isoformat()
+            for old in [each for each in self._puzzles if each[1] != today][:-_PUZZLES]:
+                del self._puzzles[old]
         self._puzzles.move_to_end(key)
         return await asyncio.shield(task)
 

@@ -34,12 +34,13 @@ _REASONS = {
 
 
 class Question(NamedTuple):
-    """An address of the API: its parameters, what answers, and whether that is a search."""
+    """An address of the API: its parameters, what answers, whether that is a search, and may wait for others."""
 
     parameters: tuple[str, ...]
     answer: Callable[..., Awaitable[dict[str, Json]]]
     searches: bool = False
     body: bool = False
+    waits: bool = False
 
 
 def questions(answers: Answers) -> dict[str, Question]:
@@ -48,9 +49,9 @@ def questions(answers: Answers) -> dict[str, Question]:
         "arbitre": Question(("mot", "table", "theme"), answers.arbiter),
         "definir": Question(("mot",), answers.definitions_of),
         "themes": Question((), answers.themes),
-        "defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True),
-        "proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True),
-        "juger": Question((), answers.judge, body=True),
+        "defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True, waits=True),
+        "proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True, waits=True),
+        "juger": Question((), answers.judge, body=True, waits=True),
     }
 
 
@@ -99,12 +100,12 @@ Handler = Callable[[Request], Awaitable[Response]]
 def _asker(question: Question, limits: Limits, allowance: Allowance) -> Handler:
     async def answer(request: Request) -> Response:
         values: Values = read_query(request.scope["query_string"], question.parameters)
-        if question.searches and (wait := allowance.wait(who(request.scope))) > 0:
-            raise too_many(wait)
-        if not question.body:
-            return _json(await question.answer(values))
         check_origin(request.headers)
-        return _json(await question.answer(values, await read_body(request, limits)))
+        by = who(request.scope)
+        if question.searches and (wait := allowance.wait(by)) > 0:
+            raise too_many(wait)
+        body = [await read_body(request, limits)] if question.body else []
+        return _json(await question.answer(values, *body, **({"by": by} if question.waits else {})))
 
     return answer
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import ssl
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, cast
 
 import h11
 from starlette.types import ASGIApp
@@ -22,6 +25,7 @@ _HEAD_BYTES = 16 * 1024
 _TOGETHER = 32 * 1024
 _BACKLOG = 128
 _EVERY = 10  # ticks, of a tenth of a second
+_log = logging.getLogger("lettres.web")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +171,68 @@ class Connection(H11Protocol):
         self.transport.abort()
 
 
+class Handshake(asyncio.Protocol):
+    """A connection until it speaks TLS; where too many do not yet, the one that has been silent longest makes room."""
+
+    waiting: ClassVar[dict[Handshake, asyncio.Transport]] = {}
+
+    def __init__(self, context: ssl.SSLContext, patience: Patience, **given: object) -> None:
+        self._context, self._patience, self._given = context, patience, given
+        self._early = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin TLS."""
+        assert isinstance(transport, asyncio.Transport)
+        transport.pause_reading()  # until TLS reads
+        self.waiting[self] = transport
+        if len(self.waiting) > MOST_CONNECTIONS:
+            self.waiting.pop(next(iter(self.waiting))).abort()
+        self._task = asyncio.get_running_loop().create_task(self._shake(transport))
+
+    def data_received(self, data: bytes) -> None:
+        """Keep what comes with the end of the handshake."""
+        self._early += data
+
+    async def _shake(self, transport: asyncio.Transport) -> None:
+        loop, patience = asyncio.get_running_loop(), self._patience
+        try:
+            secure = await loop.start_tls(
+                transport,
+                self,
+                self._context,
+                server_side=True,
+                ssl_handshake_timeout=patience.head,
+                ssl_shutdown_timeout=patience.close,
+            )
+        except OSError:  # it speaks no TLS, says nothing, or has gone
+            transport.abort()
+            return
+        finally:
+            self.waiting.pop(self, None)
+        if secure is not None and not secure.is_closing():  # none where it went in the midst
+            connection = Connection(**self._given)  # type: ignore[arg-type]
+            secure.set_protocol(connection)
+            connection.connection_made(secure)
+            if self._early:
+                connection.data_received(self._early)
+
+
+def _failed(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    """Log what went wrong outside of any answer by its kind alone."""
+    _log.error("Erreur imprévue : %s", type(context.get("exception")).__name__)
+
+
 class QuietServer(Server):
     """A server that ends by itself when it is told to, and cuts off who is late."""
 
     def __init__(self, config: Config, patience: Patience) -> None:
         super().__init__(config)
         self._patience = patience
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        asyncio.get_running_loop().set_exception_handler(_failed)
+        await super().startup(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Look, once a second, who is late."""
@@ -198,9 +258,11 @@ class Certificate:
     file: str
     key: str | None = None
 
-    def check(self) -> None:
-        """Raise `OSError` or `ssl.SSLError` where they cannot serve."""
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.file, self.key, password=lambda: b"")
+    def context(self) -> ssl.SSLContext:
+        """What TLS is spoken with; raises `OSError` or `ssl.SSLError` where they cannot serve."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.file, self.key, password=lambda: b"")
+        return context
 
 
 def make_server(
@@ -208,9 +270,10 @@ def make_server(
 ) -> QuietServer:
     """A server of an app; where there is a `proxy`, what that says of who asks is believed."""
     patience = patience or Patience()
+    protocol = partial(Handshake, certificate.context(), patience) if certificate else Connection
     config = Config(
         app,
-        http=Connection,
+        http=cast(type[asyncio.Protocol], protocol),
         ws="none",
         loop="asyncio",
         log_config=None,
@@ -223,8 +286,6 @@ def make_server(
         h11_max_incomplete_event_size=_HEAD_BYTES,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
-        ssl_certfile=certificate.file if certificate else None,
-        ssl_keyfile=certificate.key if certificate else None,
     )
     return QuietServer(config, patience)
 

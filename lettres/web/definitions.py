@@ -1,24 +1,26 @@
 """The file of definitions for the page: what its words mean, offline, with whose sentences they are.
 
-    lettres-definitions 1
+    lettres-definitions 2
     {"sources": [{"source": …, "licence": …, "page": …, "attribution": …}], "lemmas": …, "bytes": …}
     abaca<TAB>sense<TAB>sense
+    gamin<TAB>sense of one's own<TAB>
     …
 
-A line a lemma, in the order of their bytes: `static/lexicon/definitions.js` looks one up in place, and needs no index.
+A line a lemma, in the order of their bytes; a tab at its end where no sense comes from the page of a source.
+`static/lexicon/definitions.js` looks one up in place, and needs no index.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from gzip import compress
 
 from lettres.french.definitions import attribution
 from lettres.position import Json
 from lexicon.definitions.sources import Credit
 
-MAGIC = "lettres-definitions 1"
+MAGIC = "lettres-definitions 2"
 """The first line; its number is raised when the layout changes."""
 SENSES = 2
 """How many senses of a lemma a telephone is told at most."""
@@ -30,11 +32,16 @@ _SHORTER = (None, 120, 90, 60, 0)
 
 
 def definitions_file(
-    definitions: Iterable[tuple[str, Sequence[str]]], credits: Sequence[Credit], most: int = MOST
+    definitions: Iterable[tuple[str, Sequence[str]]],
+    credits: Sequence[Credit],
+    most: int = MOST,
+    pageless: Container[str] = (),
 ) -> bytes:
     """The bytes of the file of some lemmas with their senses, the chief one first, and of whose they are.
 
     Each lemma has its first sense; further ones as far as the file, packed with gzip, has no more than `most` bytes.
+
+    Of a lemma that is `pageless` no sense comes from the page that a source has of it.
 
     >>> from lexicon.definitions.sources import WIKTIONARY
     >>> data = definitions_file([("sol", ["Terre où l’on marche."]), ("là", ["Ici."])], [WIKTIONARY])
@@ -44,15 +51,24 @@ def definitions_file(
     senses = {lemma: told[:SENSES] for lemma, found in definitions if (told := [_line(each) for each in found])}
     sources = [{**credit._asdict(), "attribution": attribution(credit)} for credit in credits]
     for longest in _SHORTER:
-        data = _file(senses, sources, longest)
+        data = _file(senses, sources, longest, pageless)
         if len(compress(data)) <= most:
             break
     return data
 
 
-def _file(senses: Mapping[str, Sequence[str]], sources: Sequence[Json], longest: int | None) -> bytes:
+def _file(
+    senses: Mapping[str, Sequence[str]], sources: Sequence[Json], longest: int | None, pageless: Container[str]
+) -> bytes:
     lines = (
-        "\t".join((lemma, told[0], *(each for each in told[1:] if longest is None or len(each) <= longest)))
+        "\t".join(
+            (
+                lemma,
+                told[0],
+                *(each for each in told[1:] if longest is None or len(each) <= longest),
+                *([""] if lemma in pageless else []),
+            )
+        )
         for lemma, told in sorted(senses.items())
     )
     body = "".join(f"{line}\n" for line in lines).encode()

@@ -5,16 +5,36 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from lettres.version import __version__
 from lettres.web.assets import Asset
+from lettres.web.guard import CONTENT_SECURITY_POLICY
 from lettres.web.pages import notice
 from lexicon.errors import SourceError
 
 LIST = "lettres-site.json"
 """The list of what an export wrote, by which the next one knows what it may replace."""
+_CHARSET = b'<meta charset="utf-8">'
+_POLICY = CONTENT_SECURITY_POLICY.partition("; frame-ancestors")[0]  # which a page cannot say
+_POLICED = (
+    f'{_CHARSET.decode()}\n<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+    '<meta name="referrer" content="no-referrer">'
+).encode()
+_PART = f"{LIST}.part"
 _SERVED = "defi/"  # what asks a server, so that no folder of files can do it
+
+
+def standing_alone(asset: Asset) -> Asset:
+    """A page with the policy that the server sends with it, for a host that sends none; other files as they are.
+
+    >>> print(standing_alone(Asset("index.html", b'<meta charset="utf-8">')).body.decode()[23:])
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; \
+img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'">
+    <meta name="referrer" content="no-referrer">
+    """
+    return replace(asset, body=asset.body.replace(_CHARSET, _POLICED, 1)) if asset.path.endswith(".html") else asset
 
 
 def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
@@ -25,19 +45,29 @@ def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
     older = _older(folder)
     written = {asset.path: asset.body for asset in assets if not asset.path.startswith(_SERVED)}
     what = "le défi du jour se joue sur un serveur : « lettres servir » en est un."
-    written[f"{_SERVED}index.html"] = notice(f"{_SERVED}index.html", what)
+    path = f"{_SERVED}index.html"
+    written[path] = standing_alone(Asset(path, notice(path, what))).body
+    _list(folder, older | written.keys())  # first: what is cut short is known to the next export
     for path, body in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(body)
     _remove(folder, older - written.keys())
-    listed = {"lettres": __version__, "files": sorted(written)}
-    (folder / LIST).write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    _list(folder, written)
     return {path: len(body) for path, body in written.items()}
+
+
+def _list(folder: Path, paths: Iterable[str]) -> None:
+    """Write the list of what is a site's, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    listed = {"lettres": __version__, "files": sorted(paths)}
+    part = folder / _PART
+    part.write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    part.replace(folder / LIST)
 
 
 def _older(folder: Path) -> set[str]:
     """What an earlier export wrote into a folder; raises `SourceError` where it holds anything else."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+    if not folder.exists() or (folder.is_dir() and {each.name for each in folder.iterdir()} <= {_PART}):
         return set()
     with suppress(OSError, ValueError, KeyError, TypeError):
         listed = json.loads((folder / LIST).read_text(encoding="utf-8"))["files"]

@@ -33,6 +33,7 @@ HEADERS = {
 """What every answer carries."""
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _HOSTS = 256  # of which is remembered whether they are ours
+_HOUSE = 64  # the bits of an IPv6 address that name its network
 _ADDRESSES = 10_000  # of which is remembered how much they asked
 _log = logging.getLogger("lettres.web")
 
@@ -77,10 +78,22 @@ class Allowance:
 
 
 def who(scope: Scope) -> str:
-    """The address that asks; of IPv6 the network, since a house has one of them and as many addresses as it likes."""
+    """The address that asks; of IPv6 the network, since a house has one of them and as many addresses as it likes.
+
+    >>> [who({"client": (each, 80)}) for each in ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", "2001:db8:0:0:7::")]
+    ['10.0.0.1', '10.0.0.1', '2001:db8::/64', '2001:db8::/64']
+    >>> who({"client": ("fe80::1%eth0", 80)}), who({"client": ("a proxy's word", 80)}), who({})
+    ('fe80::/64', "a proxy's word", '')
+    """
     client = scope.get("client")
-    address = str(client[0]) if client else ""
-    return ":".join(address.split(":")[:4]) if address.count(":") > 1 else address
+    told = str(client[0]) if client else ""
+    try:
+        address = ipaddress.ip_address(told.partition("%")[0])
+    except ValueError:
+        return told
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or ipaddress.ip_network((address, _HOUSE), strict=False))
 
 
 class Guard:
@@ -170,7 +183,8 @@ async def read_body(request: Request, limits: Limits) -> str:
 def check_origin(headers: Headers) -> None:
     """Raise `Refusal` where a page of another site asks."""
     origin = headers.get("origin")
-    if origin is not None and origin.partition("://")[2].lower() != headers.get("host", "").lower():
+    foreign = origin is not None and origin.partition("://")[2].lower() != headers.get("host", "").lower()
+    if foreign or headers.get("sec-fetch-site") == "cross-site":
         raise Refusal("foreign_origin", "une page d'un autre site ne peut pas demander cela.", 403)
 
 

@@ -17,6 +17,7 @@ from lexicon import Lexicon
 from lexicon.definitions.cache import cache_folder, write
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import NoDefinitions, Source, chosen_sources
+from lexicon.definitions.words import every
 
 
 class Words(NamedTuple):
@@ -38,9 +39,10 @@ class Made(NamedTuple):
     words: bytes
     meanings: bytes | None
 
-    def site(self) -> Iterator[Asset]:
-        """Every file of the site, its pages to be read among them."""
-        return site_of([*static_assets(), phrases_asset(), *text_pages()], self.words, self.meanings)
+    def site(self, as_served: Callable[[Asset], Asset] = lambda asset: asset) -> Iterator[Asset]:
+        """Every file of the site, its pages to be read among them, each as its host has to serve it."""
+        static = (*static_assets(), phrases_asset(), *text_pages())
+        return site_of(map(as_served, static), self.words, self.meanings)
 
 
 def made(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made:
@@ -64,8 +66,10 @@ def _meanings_name(lexicon: Lexicon, sources: Iterable[Source]) -> str:
 
 
 def _meanings(lexicon: Lexicon, sources: Sequence[Source]) -> bytes:
-    senses = offline_senses(lexicon, Definitions.open(lexicon, *sources))
-    return definitions_file(senses, [source.credit for source in sources])
+    found = list(every(lexicon, Definitions.open(lexicon, *sources)))
+    pageless = {each.lemma for each in found if not any(credit.page for credit in each.credits)}
+    credits = [source.credit for source in sources]
+    return definitions_file(offline_senses(found), credits, pageless=pageless)
 
 
 def _read(name: str) -> bytes | None:

@@ -16,6 +16,7 @@ from lexicon.definitions.definitions import Definitions
 from lexicon.errors import LexiconError, SourceError
 
 _PATIENCE = 600.0  # seconds, of a very slow machine
+_TROUBLE = "Celui qui tient le serveur en voit la raison là où il l'a lancé."
 _log = logging.getLogger("lettres.web")
 
 
@@ -26,13 +27,27 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
         made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.sources())) or await _making(words)
         await asyncio.to_thread(lambda: shelf.put(made.site()))
         shelf.ready = True
-        if made.meanings is not None:
-            answers.definitions = await asyncio.to_thread(_definitions, answers.lexicon, words)
-    except (Refusal, LexiconError, SourceError, OSError) as failure:
-        shelf.trouble = str(failure)
-        _log.error("Les fichiers des pages n'ont pu être faits : %s", failure)
+    except Exception as failure:  # whatever it is, the pages must not wait for ever
+        shelf.trouble = _TROUBLE
+        _log.error("Les fichiers des pages n'ont pu être faits : %s", _told(failure))
+    else:
+        await _open_definitions(answers, words, made)
     finally:
         answers.preparing = False
+
+
+async def _open_definitions(answers: Answers, words: Words, made: Made) -> None:
+    try:
+        if made.meanings is not None:
+            answers.definitions = await asyncio.to_thread(_definitions, answers.lexicon, words)
+    except Exception as failure:  # the pages have theirs
+        _log.error("Les définitions ne peuvent être lues : %s", _told(failure))
+
+
+def _told(failure: Exception) -> str:
+    """What is logged: the sentence of an error that has one, else its kind too."""
+    own = isinstance(failure, Refusal | LexiconError | SourceError)
+    return str(failure) if own else f"{type(failure).__name__}, {failure}"
 
 
 async def _making(words: Words) -> Made:

@@ -10,6 +10,7 @@ import asyncio
 import os
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -21,10 +22,13 @@ from typing import NamedTuple
 
 from lettres.position import Json
 from lettres.web.refusals import Refusal
+from lexicon.errors import LexiconError, SourceError
 
 _START = 60.0  # seconds that a process may take to be ready, on a slow machine that does much else
 _NICE = 10
+_EACH = 3  # questions of an address at a time: one that is answered and two that wait
 Work = Callable[..., dict[str, Json]]
+_Answer = dict[str, Json] | Refusal | LexiconError | SourceError
 
 
 class _Worker(NamedTuple):
@@ -62,25 +66,33 @@ class Thinkers:
         self._all: set[_Worker] = set()
         self._lock = threading.Lock()
         self._over = False
-        self.asked = 0
-        """The questions that are being answered or wait."""
+        self._asked: Counter[str] = Counter()
 
-    async def ask(self, method: str, *arguments: object, seconds: float) -> dict[str, Json]:
-        """The answer to a question; raises `Refusal` where too many wait, it takes too long, or the answer is one."""
-        if self.asked >= self._most:
+    @property
+    def asked(self) -> int:
+        """The questions that are being answered or wait."""
+        return self._asked.total()
+
+    async def ask(self, method: str, *arguments: object, seconds: float, by: str = "") -> dict[str, Json]:
+        """The answer to a question that comes from an address, `by`.
+
+        Raises `Refusal` where too many wait, of all or of this address; where it takes too long; where that is the
+        answer. Raises `LexiconError` and `SourceError` as the process did.
+        """
+        if self.asked >= self._most or (by and self._asked[by] >= _EACH):
             raise Refusal("busy", "trop de recherches attendent : réessayez dans un instant.", 503, wait=5)
-        self.asked += 1
+        self._asked[by] += 1
         asked = self._threads.submit(self._answer, method, arguments, seconds)
         loop = asyncio.get_running_loop()
-        asked.add_done_callback(lambda done: self._done(loop))  # whether or not anyone still waits for it
+        asked.add_done_callback(lambda done: self._done(loop, by))  # whether or not anyone still waits for it
         return await asyncio.wrap_future(asked)
 
-    def _done(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _done(self, loop: asyncio.AbstractEventLoop, by: str) -> None:
         with suppress(RuntimeError):  # the server has ended
-            loop.call_soon_threadsafe(self._less)
+            loop.call_soon_threadsafe(self._less, by)
 
-    def _less(self) -> None:
-        self.asked -= 1
+    def _less(self, by: str) -> None:
+        self._asked -= Counter([by])  # which keeps no zero
 
     def _answer(self, method: str, arguments: tuple[object, ...], seconds: float) -> dict[str, Json]:
         """Ask a process, in a thread that waits for it."""
@@ -89,7 +101,7 @@ class Thinkers:
             worker.pipe.send((method, arguments))
             if not worker.pipe.poll(seconds):
                 raise Refusal("too_long", "la recherche a pris trop de temps : elle est abandonnée.", 503, wait=5)
-            answer: dict[str, Json] | Refusal = worker.pipe.recv()
+            answer: _Answer = worker.pipe.recv()
         except Refusal:
             self._end(worker)
             raise
@@ -97,7 +109,7 @@ class Thinkers:
             self._end(worker)
             raise Refusal("search_failed", "la recherche s'est arrêtée avant la fin.", 503, wait=5) from failure
         self._idle.append(worker)
-        if isinstance(answer, Refusal):
+        if isinstance(answer, Exception):
             raise answer
         return answer
 
@@ -149,12 +161,12 @@ def _serve(pipe: Connection, made_by: str, given: tuple[object, ...], nice: int)
             pipe.send(_answered(getattr(thinker, method), arguments))
 
 
-def _answered(work: Work, arguments: tuple[object, ...]) -> dict[str, Json] | Refusal:
+def _answered(work: Work, arguments: tuple[object, ...]) -> _Answer:
     """An answer, or why there is none; nothing that goes wrong ends the process."""
     try:
         return work(*arguments)
-    except Refusal as refusal:
-        return refusal
+    except (Refusal, LexiconError, SourceError) as failure:  # whose sentences are for players
+        return failure
     except Exception as failure:  # whatever a hostile position found
         what = f"la recherche s'est arrêtée sur une erreur ({type(failure).__name__})."
         return Refusal("search_failed", what, 500)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import Asset, site_of, static_assets
-from lettres.web.export import export
+from lettres.web.export import export, standing_alone
 from lettres.web.phrases import phrases
 from lettres.web.shelf import Shelf
 from lettres.web.table_phrases import phrases_asset
@@ -23,10 +23,11 @@ from lexicon import Lexicon
 from lexicon.compile import Review, compile_lexicon
 from lexicon.sources import tsv
 from lexicon.web import web_file
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Watch
 from tests.conftest import SMALL
 from tools.browser import Server, served
 
+FAILED = "un fichier n’est pas arrivé"
 READY = "Hors ligne\u00a0: prêt"
 LONG = 20_000  # milliseconds: on a busy machine, files take their time
 UPDATED = """async () => {
@@ -43,9 +44,11 @@ def little(version: str, more: str = "") -> Lexicon:
     return Lexicon.from_bytes(compile_lexicon(tsv.read((SMALL + more).splitlines()), Review(), about))
 
 
-def site(lexicon: Lexicon, *, renamed: bool = False) -> list[Asset]:
+def site(
+    lexicon: Lexicon, *, renamed: bool = False, as_served: Callable[[Asset], Asset] = lambda asset: asset
+) -> list[Asset]:
     """A site of a little lexicon; `renamed`, its scripts go with none of the others: they call things otherwise."""
-    static = [*static_assets(), phrases_asset()]
+    static = [*map(as_served, static_assets()), phrases_asset()]
     if renamed:
         static = [
             replace(each, body=each.body.replace(b"typeset", b"setType")) if each.path.endswith(".js") else each
@@ -117,6 +120,21 @@ def test_a_newer_version_is_offered_and_taken_whole(open_page: Open) -> None:
         assert verdict(page, "zèbre") == "✓ Permis"
 
 
+def test_a_first_visit_that_kept_nothing_is_made_good(open_page: Open, watch: Watch) -> None:
+    """A file that does not come keeps the whole from being kept, until the network is there again."""
+    watch.expected = lambda fault: "404" in fault
+    whole = site(little("1"))
+    part = [each for each in whole if each.path != "icons/touch.png"]
+    with served(make_app(Answers(little("1")), Shelf(part))) as running:
+        page = open_page(f"{running.address}/arbitre/")
+        expect(page.locator("#offline")).to_contain_text(FAILED, timeout=LONG)
+        running.stop()
+        running.app = make_app(Answers(little("1")), Shelf(whole))
+        running.start()
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
+
+
 def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:
     """A host may give some files of one version and some of another while it is being changed."""
     older, newer = site(little("1")), {each.path: each for each in site(little("2"), renamed=True)}
@@ -134,7 +152,7 @@ def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:
 
 
 def test_an_exported_site_works_in_any_folder_of_any_host(tmp_path: Path, open_page: Open) -> None:
-    export(site(little("1")), tmp_path / "club" / "lettres")
+    export(site(little("1"), as_served=standing_alone), tmp_path / "club" / "lettres")
     with folder_served(tmp_path) as (address, host):
         page = open_page(f"{address}/club/lettres/")
         page.tap("nav >> text=Table")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -124,3 +125,55 @@ def test_without_its_server_the_page_says_so(server: Server, open_page: Open, wa
     page.route("**/api/defi?*", lambda route: route.fulfill(status=503, body="<h1>occupé</h1>"))
     page.goto(f"{server.address}/defi/")
     expect(page.locator("#trouble")).to_contain_text("Le serveur ne répond pas")
+
+
+def puzzle_of(query: dict[str, list[str]]) -> dict[str, object]:
+    """A puzzle of a level, whose hints name it."""
+    level, hints = query["niveau"][0], int(query.get("indices", ["0"])[0])
+    return {
+        "id": f"2026-01-02/{level}",
+        "date": "2026-01-02",
+        "level": level,
+        "difficulty": 1,
+        "hints": [f"{level} {query.get('jour')}"] * hints,
+        "position": {"table": ["IMAGE"], "rack": "LEP"},
+    }
+
+
+def test_hints_are_those_of_the_puzzle_on_the_page(server: Server, open_page: Open) -> None:
+    """Whatever has been chosen since, in another tab or in this one while they are on their way."""
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        query = parse_qs(urlsplit(route.request.url).query)
+        if query.get("indices") == ["2"]:
+            held.append(route)
+        else:
+            route.fulfill(json=puzzle_of(query))
+
+    page = open_page("about:blank")
+    page.route("**/api/defi?*", answer)
+    page.goto(f"{server.address}/defi/")
+    ready(page).evaluate("localStorage.setItem('defi-niveau', 'expert')")
+    page.tap("#more")
+    expect(page.locator("#hints li")).to_have_text(["moyen ['2026-01-02']"])
+    page.tap("#more")
+    page.locator("#level label", has_text="Facile").tap()
+    expect(page.locator("#hints li")).to_have_count(0)
+    held[0].fulfill(json=puzzle_of({"niveau": ["moyen"], "indices": ["2"]}))
+    page.tap("#more")
+    expect(page.locator("#hints li")).to_have_text(["facile ['2026-01-02']"])
+
+
+def test_what_has_the_focus_is_operated_by_keyboard(server: Server, open_page: Open) -> None:
+    """Letters compose; a space and Enter are a link's, a choice's, a button's where one of them has the focus."""
+    page = open_page("about:blank", DESKTOP)
+    page.route("**/api/defi?*", lambda route: route.fulfill(json=puzzle_of({"niveau": ["moyen"]})))
+    page.goto(f"{server.address}/defi/")
+    easy = ready(page).locator("#level input").first
+    easy.focus()
+    page.keyboard.press("Space")
+    expect(easy).to_be_checked()
+    ready(page).locator("nav >> text=Arbitre").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/arbitre/")

@@ -450,7 +450,7 @@ def test_every_lemma_is_told_in_order_with_what_it_is_to_the_word_that_says_it(t
         ("reine", "roi", Link.FEMININE),
         ("roi", "roi", Link.ITSELF),
     ]
-    assert list(offline_senses(tiny, definitions)) == [
+    assert list(offline_senses(every(tiny, definitions))) == [
         ("gamin", ["Celui qui joue.", "Petit objet."]),
         ("reine", ["Féminin de roi : Celui qui porte une couronne."]),
         ("roi", ["Celui qui porte une couronne."]),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
+from datetime import date
 from importlib.resources import files
 from typing import Any
 
@@ -152,6 +154,9 @@ def test_bodies(asked: TestClient) -> None:
     ):
         for path in ("/api/juger", "/api/proposer"):
             assert described(asked, "POST", path, status, **call)["error"] == code
+    elsewhere = {"Sec-Fetch-Site": "cross-site"}  # an image of another page, say: it has no origin
+    for path in ("/api/defi", "/api/arbitre?mot=GAMIN", "/api/themes"):
+        assert described(asked, "GET", path, 403, headers=elsewhere)["error"] == "foreign_origin"
     pieces = (b"x" * 9000 for _ in "ab")  # whose length is not told
     assert described(asked, "POST", "/api/juger", 413, content=pieces, headers=JSON)["error"] == "too_large"
 
@@ -191,6 +196,25 @@ def test_searches(asked: TestClient) -> None:
     bare = described(asked, "GET", "/api/defi?niveau=facile&jour=2026-01-31")
     assert len(puzzle["hints"]) == 2 and puzzle["solution"]["proven"] and puzzle["position"] == bare["position"]
     assert bare["hints"] == [] and "solution" not in bare
+
+
+def test_todays_puzzles_are_kept_whatever_else_is_asked(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[object, ...]] = []
+
+    async def ask(*asked: object, seconds: float, by: str) -> Described:
+        made.append((*asked, by))
+        return {"hints": [], "solution": None}
+
+    answers = Answers(lexicon, today=lambda: date(2026, 1, 2))
+    monkeypatch.setattr(answers.searches, "ask", ask)
+
+    async def course() -> None:
+        for name in ("2026-01-02", *(f"2025-{1 + number // 28:02}-{1 + number % 28:02}" for number in range(99)), ""):
+            await answers.puzzle({"jour": [name]} if name else {}, by="10.0.0.1")
+
+    asyncio.run(course())
+    assert made[0] == ("puzzle", "moyen", "2026-01-02", "10.0.0.1") and len(made) == 100
+    answers.close()
 
 
 def test_searches_are_rationed(lexicon: Lexicon) -> None:

@@ -295,3 +295,15 @@ def test_phrases_are_plain_JSON_whose_holes_are_named() -> None:
 
 def test_a_sheet_of_another_encoding_is_no_text_here() -> None:
     assert sheet_texts("".join(f"{line}\n" for line in TEXTS).encode("utf-8-sig")) == TEXTS
+
+
+def test_a_rack_is_taken_as_it_is_typed(node: Node) -> None:
+    """Letters with accents are letters; what is no letter and no joker is not there."""
+    racks = node.run(
+        """
+        import { rackOf } from "STATIC/table/proposals.js";
+        tell(argument.map(rackOf));
+        """,
+        ["élève?", "e\u0301te\u0301", "cœur", "N, o 3!", ""],
+    )
+    assert racks == ["ELEVE?", "ETE", "COEUR", "NO", ""]

@@ -9,8 +9,13 @@ from pathlib import Path
 import pytest
 
 from lettres.french.definitions import attribution
+from lettres.web import making
 from lettres.web.definitions import definitions_file
-from lexicon.definitions.sources import WIKTIONARY, Credit
+from lexicon import Lexicon
+from lexicon.compile import Review, compile_lexicon
+from lexicon.definitions.sources import WIKTIONARY, Credit, Table
+from lexicon.sources import tsv
+from tests.conftest import ABOUT
 from tests.web.node import Node
 
 SENSES = {
@@ -54,20 +59,22 @@ def test_where_all_is_too_much_long_further_senses_are_left_out() -> None:
 
 
 def test_the_page_finds_every_lemma_and_no_other(node: Node, tmp_path: Path) -> None:
-    (tmp_path / "sens.bin").write_bytes(definitions_file(SENSES.items(), [WIKTIONARY]))
+    (tmp_path / "sens.bin").write_bytes(definitions_file(SENSES.items(), [WIKTIONARY], pageless={"lac"}))
     odd = ["", "a", "la", "lacs ", "zzz", "\U0010ffff", "vide", "lac\tEau qui dort.", "constructor"]
     found = node.run(
         """
         import { openDefinitions } from "STATIC/lexicon/definitions.js";
         const definitions = openDefinitions(bytes(argument.file));
         const [{ licence }] = definitions.about.sources;
-        tell({ senses: argument.lemmas.map(definitions.of), page: definitions.page("été"), licence });
+        const pages = ["élan", "lac", "été"].map(definitions.page);
+        tell({ senses: argument.lemmas.map(definitions.of), pages, licence });
         """,
         {"file": str(tmp_path / "sens.bin"), "lemmas": [*SENSES, *odd]},
     )
     wanted = [[" ".join(sense.split()) for sense in senses[:2]] for senses in SENSES.values()]
     assert found["senses"] == wanted + [[]] * len(odd)
-    assert found["page"] == WIKTIONARY.url("été") and found["licence"] == WIKTIONARY.licence
+    assert found["pages"] == [WIKTIONARY.url("élan"), None, None]  # « lac » has senses of one's own
+    assert found["licence"] == WIKTIONARY.licence
 
 
 @pytest.mark.parametrize("damage", ["cut", "longer", "foreign", "empty", "head"])
@@ -89,3 +96,11 @@ def test_the_page_refuses_a_file_that_is_not_whole(node: Node, tmp_path: Path, d
         str(tmp_path / "sens.bin"),
     )
     assert told is True
+
+
+def test_senses_of_ones_own_come_from_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    lexicon = Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\tnoun.m\t\t\t6\t"]), Review(), ABOUT))
+    (tmp_path / "club.tsv").write_text("gamin\tCelui qui joue aux billes.\n", encoding="utf-8")
+    lines = _lines(making._meanings(lexicon, [Table(tmp_path / "club.tsv")]))
+    assert "gamin\tCelui qui joue aux billes.\t" in lines

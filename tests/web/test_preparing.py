@@ -9,6 +9,7 @@ import pytest
 
 from lettres.web import preparing
 from lettres.web.answers import Answers
+from lettres.web.assets import Asset
 from lettres.web.making import Made, Words
 from lettres.web.refusals import Refusal
 from lettres.web.shelf import Shelf
@@ -43,19 +44,51 @@ def test_what_was_made_before_is_served_at_once(
     assert (form["source"], form["definitions"]) == ("club.tsv", True)
 
 
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (SourceError("le fichier est abîmé."), "le fichier est abîmé."),
+        (PermissionError(13, "Permission denied", "/home/ana/secret"), "PermissionError"),
+        (ValueError("odd"), "ValueError"),
+    ],
+)
 def test_what_cannot_be_made_is_told_on_the_pages(
-    lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    lexicon: Lexicon,
+    words: Words,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failure: Exception,
+    said: str,
 ) -> None:
+    """In French, and without what it is, which the log has: whoever is on the network reads these pages."""
+
     async def fails(words: Words) -> Made:
-        raise SourceError("le fichier est abîmé.")
+        raise failure
 
     monkeypatch.setattr(preparing, "made_before", lambda lexicon, source: None)
     monkeypatch.setattr(preparing, "_making", fails)
+    monkeypatch.setattr(preparing, "text_pages", lambda: [Asset("regles/des/index.html", b"")])
     shelf = Shelf(ready=False)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
     with client(lexicon, shelf=shelf) as asked:
         page = asked.get("/arbitre/")
-        assert page.status_code == 503 and "le fichier est abîmé." in page.text and "refresh" not in page.headers
+        assert page.status_code == 503 and "refresh" not in page.headers
+        assert "pu être préparée" in page.text and str(failure) not in page.text
         assert asked.get("/regles/des/").status_code == 200
         assert asked.get("/sante").json()["site"] == "failed"
-    assert "abîmé" in caplog.text
+    assert said in caplog.text
+
+
+def test_definitions_that_cannot_be_read_leave_the_pages_ready(
+    lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*given: object) -> None:
+        raise SourceError("le fichier est abîmé.")
+
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, source: MADE)
+    monkeypatch.setattr(preparing, "_definitions", fails)
+    answers, shelf = Answers(lexicon), Shelf(ready=False)
+    answers.preparing = True
+    asyncio.run(preparing.prepare(answers, shelf, words))
+    assert (shelf.ready, shelf.trouble, answers.preparing, answers.definitions) == (True, "", False, None)
+    assert "le fichier est abîmé" in caplog.text

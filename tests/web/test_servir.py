@@ -17,7 +17,7 @@ from lettres.cli import serving, servir
 from lettres.cli.context import Settings
 from lettres.cli.serving import qr_lines
 from lettres.web.assets import Asset, site_of, static_assets
-from lettres.web.export import LIST, export
+from lettres.web.export import LIST, export, standing_alone
 from lettres.web.guard import HEADERS
 from lettres.web.making import Made, made_before
 from lettres.web.network import own_addresses
@@ -127,6 +127,34 @@ def test_an_export_writes_the_site_and_replaces_its_own_alone(tmp_path: Path) ->
     (folder / "photo.jpg").write_bytes(b"mine")
     export(site_of(SMALL, b"three"), folder)
     assert (folder / "photo.jpg").read_bytes() == b"mine"
+
+
+def test_every_page_of_an_export_has_the_policy_in_it(tmp_path: Path) -> None:
+    """Any host may serve it, and most send no header of ours."""
+    export(Made(b"words", None).site(standing_alone), tmp_path / "site")
+    pages = {path: body for path, body in written(tmp_path / "site").items() if path.endswith(".html")}
+    policy = b"""<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; """
+    assert len(pages) > 10
+    for path, body in pages.items():
+        before, found, _ = body.partition(policy)
+        assert found and b"<link" not in before and b"<script" not in before, path
+        assert b"frame-ancestors" not in body and b'<meta name="referrer" content="no-referrer">' in body
+
+
+def test_an_export_that_was_cut_short_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list of what is an export's comes before its files."""
+    write = Path.write_bytes
+
+    def cut(path: Path, body: bytes) -> None:
+        write(path, body[:9])
+        raise OSError("no more room")
+
+    monkeypatch.setattr(Path, "write_bytes", cut)
+    with pytest.raises(OSError, match="room"):
+        export(SMALL, tmp_path / "site")
+    monkeypatch.undo()
+    export(SMALL, tmp_path / "site")
+    assert {"style.css", "index.html", LIST} <= set(written(tmp_path / "site"))
 
 
 def test_an_export_refuses_what_is_not_its_own(tmp_path: Path) -> None:

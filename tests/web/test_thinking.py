@@ -11,6 +11,7 @@ import pytest
 
 from lettres.web.refusals import Refusal
 from lettres.web.thinking import Thinkers
+from lexicon import SourceError
 
 pytestmark = pytest.mark.slow  # processes are spawned
 
@@ -31,13 +32,16 @@ class Sleeper:
     def fail(self) -> dict[str, str]:
         raise RuntimeError("secret")
 
+    def misread(self) -> dict[str, str]:
+        raise SourceError("le fichier est abîmé.")
+
     def die(self) -> dict[str, str]:
         os._exit(1)
 
 
 @pytest.fixture
 def thinkers() -> Iterator[Thinkers]:
-    made = Thinkers(f"{__name__}:Sleeper", waiting=2)
+    made = Thinkers(f"{__name__}:Sleeper", waiting=3)
     yield made
     made.close()
 
@@ -60,6 +64,8 @@ def test_one_process_answers_until_it_takes_too_long(thinkers: Thinkers) -> None
             with pytest.raises(Refusal) as refusal:
                 await thinkers.ask(method, seconds=30)
             assert refusal.value.code == code and "secret" not in str(refusal.value)
+        with pytest.raises(SourceError, match="le fichier est abîmé"):
+            await thinkers.ask("misread", seconds=30)
         assert first == await thinkers.ask("pid", seconds=30)
         with pytest.raises(Refusal, match="trop de temps"):
             await thinkers.ask("sleep", 600, seconds=0.1)
@@ -74,11 +80,14 @@ def test_one_process_answers_until_it_takes_too_long(thinkers: Thinkers) -> None
 def test_so_many_wait_and_no_more_and_all_end_at_once(thinkers: Thinkers) -> None:
     async def course() -> None:
         pid = (await thinkers.ask("pid", seconds=30))["pid"]
-        asked = [asyncio.create_task(thinkers.ask("sleep", 600, seconds=600)) for _ in range(3)]
+        asked = [asyncio.create_task(thinkers.ask("sleep", 600, seconds=600, by="10.0.0.1")) for _ in range(3)]
         await asyncio.sleep(0)
-        with pytest.raises(Refusal) as refusal:
-            await thinkers.ask("pid", seconds=1)
-        assert (refusal.value.status, refusal.value.wait) == (503, 5)
+        for by in ("10.0.0.1", "10.0.0.2"):  # of one address three at most, and one more of all
+            with pytest.raises(Refusal) as refusal:
+                await thinkers.ask("pid", seconds=1, by=by)
+            assert (refusal.value.status, refusal.value.wait, thinkers.asked) == (503, 5, len(asked))
+            asked += [asyncio.create_task(thinkers.ask("pid", seconds=600, by="10.0.0.3"))] * (len(asked) == 3)
+            await asyncio.sleep(0)
         await asyncio.sleep(0.1)
         thinkers.close()
         ended = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 20)

@@ -23,7 +23,7 @@ from urllib.parse import quote
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import Asset, static_assets
-from lettres.web.connections import Patience, listening, make_server
+from lettres.web.connections import Certificate, Patience, listening, make_server
 from lettres.web.guard import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
@@ -31,30 +31,34 @@ from tools.bench.arbiter import sample
 from tools.bench.timing import table
 
 _WORDS = 4000
-_UNLIMITED, _PATIENCE = Limits(rate=1e9, burst=1e9, search_rate=1e9, search_burst=1e9), Patience()
+UNLIMITED, _PATIENCE = Limits(rate=1e9, burst=1e9, search_rate=1e9, search_burst=1e9), Patience()
 BIG = Asset("lexicon/words.bin", random.Random(1).randbytes(4_000_000), immutable=True)
 """A file as large as that of the lexicon."""
 _TOGETHER = 20
 _ANSWERED = b"HTTP/1.1 200 "
 
 
-def serve(listener: socket.socket, ready: Connection, limits: Limits, patience: Patience) -> None:
+def serve(
+    listener: socket.socket, ready: Connection, limits: Limits, patience: Patience, certificate: Certificate | None
+) -> None:
     """A server, kept to one core."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     app = make_app(Answers(Lexicon.default()), Shelf([*static_assets(), BIG]), limits=limits)
     ready.send(True)
-    make_server(app, patience=patience).run([listener])
+    make_server(app, certificate, patience=patience).run([listener])
 
 
 class Running:
     """A server as a process of its own; `processor_time` is what it has used."""
 
-    def __init__(self, limits: Limits = _UNLIMITED, patience: Patience = _PATIENCE) -> None:
+    def __init__(
+        self, limits: Limits = UNLIMITED, patience: Patience = _PATIENCE, certificate: Certificate | None = None
+    ) -> None:
         listener = listening("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         ready, theirs = multiprocessing.Pipe()
-        given = (listener, theirs, limits, patience)
+        given = (listener, theirs, limits, patience, certificate)
         self.process = multiprocessing.get_context("spawn").Process(target=serve, args=given)
         self.process.start()
         listener.close()

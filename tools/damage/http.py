@@ -1,9 +1,10 @@
 """Hostile requests, by the thousand: each is answered or cut off in time, and the server is well afterwards.
 
-    python -m tools.damage.http [--requests 10000] [--seed 1]
+    python -m tools.damage.http [--requests 10000] [--seed 1] [--certificate FILE]
 
 Odd bytes, methods, paths, hosts, encodings, sizes and bodies; clients that send or read slowly, or not at all, or go
-away. A server of our own, on 127.0.0.1. The seed of what goes wrong is printed.
+away. A server of our own, on 127.0.0.1; with a certificate it speaks TLS, which one request in eight does not. The seed
+of what goes wrong is printed.
 """
 
 from __future__ import annotations
@@ -12,15 +13,19 @@ import argparse
 import asyncio
 import json
 import random
+import ssl
 import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
-from lettres.web.connections import Patience
-from tools.bench.web_server import BIG, Running
+from lettres.web.connections import Certificate, Patience
+from tools.bench.web_server import BIG, UNLIMITED, Running
 
 _PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
+_LIMITS = replace(UNLIMITED, seconds=1.0)
+_PLAIN = 8
 _SLACK = 15.0  # seconds more that a machine which does much else may take
 _AT_ONCE = 64
 _MORE_MEMORY = 100_000_000
@@ -184,8 +189,8 @@ _KINDS: tuple[Callable[[Draw], bytes], ...] = (
 class Attack:
     """Hostile requests, drawn by a seed, against a server; counts what became of them."""
 
-    def __init__(self, port: int, seed: int) -> None:
-        self._port, self._seed = port, seed
+    def __init__(self, port: int, seed: int, context: ssl.SSLContext | None = None) -> None:
+        self._port, self._seed, self._context = port, seed, context
         self.outcomes: Counter[str] = Counter()
         self.wrong: list[str] = []
 
@@ -214,14 +219,18 @@ class Attack:
             self.wrong.append(f"{name}: {outcome}")
 
     async def _sent(self, data: bytes, manner: str, draw: Draw) -> str:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        spoken = self._context if draw.randrange(_PLAIN) else None
         try:
-            return await _MANNERS[manner](reader, writer, data, draw)
+            reader, writer = await asyncio.open_connection("127.0.0.1", self._port, ssl=spoken)
         except ConnectionError:
             return "closed"
+        try:
+            return await _MANNERS[manner](reader, writer, data, draw)
+        except (ConnectionError, ssl.SSLError):
+            return "closed"
         finally:
-            writer.close()
-            with suppress(ConnectionError):
+            writer.transport.abort() if spoken else writer.close()
+            with suppress(ConnectionError, ssl.SSLError):
                 await writer.wait_closed()
 
 
@@ -278,24 +287,32 @@ async def _answer(reader: asyncio.StreamReader) -> str:
     return data[9:12].decode() if data.startswith(b"HTTP/1.1 ") else "closed"
 
 
-async def healthy(port: int) -> bool:
+async def healthy(port: int, context: ssl.SSLContext | None = None) -> bool:
     """Whether a server answers as it should."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
     writer.write(_line("GET", "/api/arbitre?mot=GAMIN"))
     answer = await asyncio.wait_for(reader.read(), _SLACK)
     writer.close()
     return answer.startswith(b"HTTP/1.1 200") and b'"accepted": true' in answer
 
 
-def attacked(requests: int, seed: int) -> tuple[Counter[str], list[str]]:
+def trusting() -> ssl.SSLContext:
+    """TLS that takes any certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[Counter[str], list[str]]:
     """Attack a server; what became of the requests, and all that went wrong."""
-    server = Running(patience=_PATIENCE)
+    context = trusting() if certificate else None
+    server = Running(_LIMITS, _PATIENCE, Certificate(certificate) if certificate else None)
     try:
-        attack = Attack(server.port, seed)
+        attack = Attack(server.port, seed, context)
         asyncio.run(attack.run(requests // 50))  # the first ones load what stays
         before = server.memory()
         asyncio.run(attack.run(requests))
-        if not asyncio.run(healthy(server.port)):
+        if not asyncio.run(healthy(server.port, context)):
             attack.wrong.append("the server is not well afterwards")
         if (more := server.memory() - before) > _MORE_MEMORY:
             attack.wrong.append(f"{more / 1e6:.0f} MB more than before")
@@ -310,9 +327,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--certificate", help="a certificate and its key, as PEM")
     given = parser.parse_args()
     start = time.monotonic()
-    outcomes, wrong = attacked(given.requests, given.seed)
+    outcomes, wrong = attacked(given.requests, given.seed, given.certificate)
     for outcome, number in sorted(outcomes.items()):
         print(f"  {outcome:<10} {number:>8,}")
     for each in wrong[:20]:

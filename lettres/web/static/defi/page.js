@@ -8,6 +8,8 @@ import { Composition } from "./composition.js";
 
 const LEVELS = ["facile", "moyen", "difficile", "expert"];
 const MOST_HINTS = 4;
+/** What a space or Enter operates by itself. */
+const OPERATED = "a, button, input, summary";
 const WAITING = "Le défi se prépare…";
 const AWAY = "Le serveur ne répond pas : le défi a besoin de lui. Vérifiez qu’il tourne, puis rechargez la page.";
 
@@ -46,10 +48,18 @@ async function ask(path, how) {
   return found;
 }
 
-/** @param {Record<string, string>} more @returns {Promise<Puzzle>} */
-function fetched(more = {}) {
-  const wanted = puzzle && more.solution ? { jour: puzzle.date } : {};
-  return ask(`defi?${new URLSearchParams({ niveau: level(), ...wanted, ...more })}`);
+/** @param {Record<string, string>} query @returns {Promise<Puzzle>} */
+function fetched(query) {
+  return ask(`defi?${new URLSearchParams(query)}`);
+}
+
+/**
+ * More of a puzzle, its hints or its solution, whatever day it has become and whatever level is chosen by now.
+ * @param {Puzzle} of
+ * @param {Record<string, string>} what
+ */
+function more({ date, level }, what) {
+  return fetched({ niveau: level, jour: date, ...what });
 }
 
 /** The level of the page, kept from one visit to the next. @returns {string} */
@@ -63,7 +73,7 @@ async function open() {
   tell("trouble", WAITING);
   byId("puzzle").hidden = true;
   try {
-    const found = await fetched();
+    const found = await fetched({ niveau: level() });
     if (mine !== asked) return;
     puzzle = found;
     begin();
@@ -170,16 +180,27 @@ async function judge() {
     const letters = turn.missing.map((tile) => tile.letter).join(", ");
     return tell("verdict", `Toutes les lettres de la table doivent y rester. Il reste : ${letters}.`, "bad");
   }
-  const { table, rack } = puzzle.position;
+  const played = puzzle;
+  const { table, rack } = played.position;
   const body = JSON.stringify({ before: table, after: turn.after, rack, opened: true });
   try {
     const ruling = /** @type {Ruling} */ (await ask("juger", { method: "POST", headers: { "Content-Type": "application/json" }, body }));
+    if (played !== puzzle) return;
     if (!ruling.legal) return tell("verdict", ruling.faults.map((fault) => fault.message).join(" "), "bad");
-    solution ??= (await fetched({ solution: "1" })).solution;
-    counted(ruling.points);
+    if (await solved(played)) counted(ruling.points);
   } catch (error) {
-    tell("verdict", said(error), "bad");
+    if (played === puzzle) tell("verdict", said(error), "bad");
   }
+}
+
+/**
+ * Whether the solution is there, and its puzzle still is the one on the page.
+ * @param {Puzzle} of
+ */
+async function solved(of) {
+  const found = solution ?? (await more(of, { solution: "1" })).solution;
+  if (of === puzzle) solution = found;
+  return of === puzzle;
 }
 
 /** @param {number} score */
@@ -195,22 +216,26 @@ function counted(score) {
 
 /** @param {number} wanted */
 async function hint(wanted) {
+  const of = puzzle;
   try {
-    const { hints } = await fetched({ indices: String(wanted) });
+    const { hints } = await more(of, { indices: String(wanted) });
+    if (of !== puzzle) return;
     byId("hints").replaceChildren(...hints.map((each) => make("li", {}, typeset(each))));
     diary.hints = wanted;
     keep();
     show();
   } catch (error) {
-    tell("verdict", said(error), "bad");
+    if (of === puzzle) tell("verdict", said(error), "bad");
   }
 }
 
 async function solve() {
+  const of = puzzle;
   try {
-    solution ??= (await fetched({ solution: "1" })).solution;
+    if (!(await solved(of))) return;
   } catch (error) {
-    return tell("verdict", said(error), "bad");
+    if (of === puzzle) tell("verdict", said(error), "bad");
+    return;
   }
   if (!solution) return;
   diary.shown = true;
@@ -259,11 +284,11 @@ function lay(letter) {
 /** @param {KeyboardEvent} event */
 function typed(event) {
   if (!turn || event.ctrlKey || event.metaKey || event.altKey || byId("puzzle").hidden) return;
-  const onButton = event.target instanceof HTMLButtonElement;
+  if ([" ", "Enter"].includes(event.key) && event.target instanceof Element && event.target.closest(OPERATED)) return;
   if (/^\p{L}$/u.test(event.key)) lay(event.key.normalize("NFD")[0].toUpperCase());
   else if (event.key === "Backspace") act(() => turn.back());
-  else if (event.key === " " && !onButton) act(() => turn.next());
-  else if (event.key === "Enter" && !onButton) judge();
+  else if (event.key === " ") act(() => turn.next());
+  else if (event.key === "Enter") judge();
   else if (event.key === "Escape") act(() => turn.reset());
   else return;
   event.preventDefault();

@@ -4,7 +4,7 @@
  * head come lemmas with their senses, a line each, in the order of their bytes.
  */
 
-const MAGIC = "lettres-definitions 1";
+const MAGIC = "lettres-definitions 2";
 const NEWLINE = 10;
 
 /**
@@ -24,7 +24,7 @@ const NEWLINE = 10;
  * @typedef {object} Definitions
  * @property {About} about
  * @property {(lemma: string) => string[]} of  the senses of a lemma, as it is written with its accents; none where it has none
- * @property {(lemma: string) => string | null} page  the address of a lemma's page, where a source has pages
+ * @property {(lemma: string) => string | null} page  the address of the page that a sense of it comes from, where there is one
  */
 
 /**
@@ -71,18 +71,24 @@ export function openDefinitions(buffer) {
     return place < lemma.length && bytes[line + place] < lemma[place];
   }
 
+  /**
+   * What the line of a lemma has after it: its senses, and nothing after the last one where none comes from a page.
+   * @param {string} lemma
+   */
+  function told(lemma) {
+    if (/[\t\n]/.test(lemma)) return [];
+    const wanted = encoder.encode(`${lemma}\t`);
+    const line = find(wanted);
+    if (line === bytes.length || wanted.some((byte, place) => bytes[line + place] !== byte)) return [];
+    return text(line + wanted.length, bytes.indexOf(NEWLINE, line)).split("\t");
+  }
+
   return {
     about,
-    of(lemma) {
-      if (/[\t\n]/.test(lemma)) return [];
-      const wanted = encoder.encode(`${lemma}\t`);
-      const line = find(wanted);
-      if (line === bytes.length || wanted.some((byte, place) => bytes[line + place] !== byte)) return [];
-      return text(line + wanted.length, bytes.indexOf(NEWLINE, line)).split("\t");
-    },
+    of: (lemma) => told(lemma).filter(Boolean),
     page(lemma) {
       const paged = about.sources.find(({ page }) => page);
-      return paged ? paged.page + encodeURIComponent(lemma) : null;
+      return paged && told(lemma).at(-1) ? paged.page + encodeURIComponent(lemma) : null;
     },
   };
 }

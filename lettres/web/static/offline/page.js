@@ -13,25 +13,40 @@ const VERSION = document.querySelector("meta[name=version]")?.getAttribute("cont
 const ROOT = new URL("../", location.href);
 
 /**
- * Keep the site for when there is no network; `tell` is told how it stands, at once and at each change.
+ * Keep the site for when there is no network; `tell` is told how it stands, at once and at each change. Where it fails
+ * it is tried again, later and later, and when the network is back.
  * @param {(state: Offline) => void} tell
  * @returns {Promise<void>}
  */
 export async function keepOffline(tell) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return tell("never");
-  const registration = await register(new URL("./", location.href).href).catch(() => null);
-  if (!registration) return tell(serviceWorker.controller ? "ready" : "failed");
-  const look = async () => tell(await stateOf(registration));
+  let wait = 5_000;
+  let timer = 0;
+  /** @type {ServiceWorkerRegistration | null} */
+  let registration = null;
+  const look = async () => {
+    const state = registration ? await stateOf(registration) : serviceWorker.controller ? "ready" : "failed";
+    tell(state);
+    clearTimeout(timer);
+    if (state === "failed") timer = setTimeout(begin, (wait = Math.min(2 * wait, HOUR)));
+  };
   const follow = () => {
-    const { installing, waiting, active } = registration;
+    const { installing, waiting, active } = /** @type {ServiceWorkerRegistration} */ (registration);
     (installing ?? waiting ?? active)?.addEventListener("statechange", look);
   };
-  registration.addEventListener("updatefound", follow);
+  const begin = async () => {
+    registration = await register(new URL("./", location.href).href).catch(() => null);
+    if (registration) {
+      registration.onupdatefound = follow;
+      follow();
+    }
+    await look();
+  };
   serviceWorker.addEventListener("controllerchange", look); // by another page of the folder
-  follow();
-  await look();
-  askAgain(registration);
+  addEventListener("online", begin);
+  await begin();
+  askAgain();
   for (const folder of FOLDERS) keepToo(new URL(`${folder}/`, ROOT).href);
 }
 
@@ -71,15 +86,12 @@ async function stateOf({ installing, waiting, active, scope }) {
   return version === VERSION ? "ready" : "newer";
 }
 
-/**
- * A page may stay open for days: it looks for a newer version when it is seen again.
- * @param {ServiceWorkerRegistration} registration
- */
-function askAgain(registration) {
+/** A page may stay open for days: it looks for a newer version when it is seen again. */
+function askAgain() {
   let asked = Date.now();
-  document.addEventListener("visibilitychange", () => {
+  document.addEventListener("visibilitychange", async () => {
     if (document.hidden || Date.now() - asked < HOUR) return;
     asked = Date.now();
-    registration.update().catch(() => {}); // no network: later
+    (await navigator.serviceWorker.getRegistration())?.update().catch(() => {}); // no network: later
   });
 }

@@ -9,7 +9,7 @@ const SITE = { version: "", files: {} };
 const ROOT = new URL("../", location.href);
 const PREFIX = `lettres ${ROOT.pathname} `; // other sites of this host have caches of their own
 const CACHE = PREFIX + SITE.version;
-const IN_USE = `${PREFIX}in use`; // which version each worker of the site has
+const IN_USE = `${PREFIX}in use`; // which version each worker of the site has, or is to have
 const ANY = { ignoreVary: true };
 
 const worker = /** @type {any} */ (self);
@@ -24,7 +24,18 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 /** All files of the list, or none: a worker whose files are not all there and right is never installed. */
 async function fill() {
+  await note("installing");
   await Promise.all(Object.keys(SITE.files).map(answer));
+  await note("waiting");
+}
+
+/**
+ * Write down what this version is to its folder, so that the worker of another one leaves its files alone.
+ * @param {string} [how]  nothing: the one in use
+ */
+async function note(how = "") {
+  const inUse = await caches.open(IN_USE);
+  await inUse.put(worker.registration.scope + how, new Response(SITE.version));
 }
 
 /**
@@ -59,8 +70,8 @@ function pathOf({ method, mode, url }) {
 
 /** From now on pages are of this version; those that no worker has any more are dropped. */
 async function takeOver() {
+  await note();
   const inUse = await caches.open(IN_USE);
-  await inUse.put(worker.registration.scope, new Response(SITE.version));
   const answers = await inUse.matchAll();
   const versions = await Promise.all(answers.map((each) => each.text()));
   const names = await caches.keys();

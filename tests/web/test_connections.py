@@ -1,0 +1,53 @@
+"""Connections by TLS: whoever says nothing keeps nobody out, and is cut off in time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from lettres.web import connections
+from lettres.web.connections import Certificate, Handshake, Patience, listening, make_server
+from tools.damage.http import trusting
+
+CERTIFICATE = str(Path(__file__).with_name("certificate.pem"))
+"""Of nobody, with its key."""
+_QUESTION = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+
+
+def test_silence_before_tls_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Of too many that are silent the first ones make room; all are cut off in time, and nothing is told of them."""
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 3)
+    app = Starlette(routes=[Route("/", lambda request: PlainTextResponse(request.url.scheme))])
+
+    async def course() -> None:
+        listener = listening("127.0.0.1", 0)
+        server = make_server(app, Certificate(CERTIFICATE), patience=Patience(head=0.3))
+        running = asyncio.create_task(server.serve([listener]))
+        place = listener.getsockname()[:2]
+        silent = await asyncio.gather(*(asyncio.open_connection(*place) for _ in range(40)))
+        reader, writer = await asyncio.open_connection(*place, ssl=trusting())
+        writer.write(_QUESTION)
+        answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 200") and answer.endswith(b"https")
+        assert len(Handshake.waiting) <= 3
+        silent.append(await asyncio.open_connection(*place))
+        silent[-1][1].write(b"GET / HTTP/1.1\r\n\r\n")
+        for each, _ in silent:
+            with suppress(ConnectionError):
+                await asyncio.wait_for(each.read(), 10)
+        assert not Handshake.waiting
+        for _, left in (*silent, (reader, writer)):
+            left.transport.abort()
+        server.should_exit = True
+        await running
+
+    with caplog.at_level(logging.INFO):
+        asyncio.run(course())
+    assert not [each for each in caplog.records if each.levelno >= logging.WARNING]

@@ -1,0 +1,59 @@
+"""The worker that keeps a page, without a browser: what the workers of two folders leave of each other's files."""
+
+from __future__ import annotations
+
+from tests.web.node import Node
+
+_STORES = """
+const kept = new Map();
+const cache = () => {
+  const files = new Map();
+  return {
+    match: async (url) => files.get(String(url))?.clone(),
+    matchAll: async () => [...files.values()].map((each) => each.clone()),
+    put: async (url, response) => void files.set(String(url), response),
+  };
+};
+const caches = {
+  open: async (name) => kept.get(name) ?? kept.set(name, cache()).get(name),
+  keys: async () => [...kept.keys()],
+  delete: async (name) => kept.delete(name),
+  match: async () => undefined,
+};
+const file = readFileSync(new URL("STATIC/offline/worker.js"), "utf8");
+const text = file.replace("(await digest(body)) !== hash", "false");
+const worker = (folder, version, fetch = async () => new Response("x")) => {
+  const heard = {};
+  const scope = `https://x/${folder}/`;
+  const self = { addEventListener: (name, act) => (heard[name] = act), registration: { scope } };
+  const site = JSON.stringify({ version, files: { "a.css": "h" } });
+  const body = text.replace('const SITE = { version: "", files: {} };', `const SITE = ${site};`);
+  new Function("self", "caches", "location", "fetch", body)(self, caches, { href: `${scope}worker.js` }, fetch);
+  return (name) => new Promise((done, failed) => heard[name]({ waitUntil: (all) => all.then(done, failed) }));
+};
+const versions = () => [...kept.keys()].map((name) => name.split(" ").at(-1)).sort();
+"""
+
+
+def test_no_worker_drops_what_another_folder_has_or_is_to_have(node: Node) -> None:
+    told = node.run(
+        _STORES
+        + """
+        const [first, second] = [worker("arbitre", "v1"), worker("table", "v2")];
+        for (const [each, name] of [[first, "install"], [first, "activate"], [second, "install"]]) await each(name);
+        let answer;
+        const coming = worker("arbitre", "v4", () => new Promise((done) => (answer = () => done(new Response("x")))));
+        await worker("arbitre", "v3")("install");
+        const installed = coming("install");
+        while (!answer) await new Promise((done) => setTimeout(done));
+        await second("activate");
+        const meanwhile = versions();
+        answer();
+        await installed;
+        await coming("activate");
+        await worker("table", "v4")("install");
+        await worker("table", "v4")("activate");
+        tell([meanwhile, versions()]);
+        """
+    )
+    assert told == [["use", "v1", "v2", "v3", "v4"], ["use", "v4"]]
