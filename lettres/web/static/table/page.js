@@ -210,6 +210,7 @@ class Page {
     const { seat } = this;
     byId("turn-of").textContent = at === null ? `À ${players[seat]}` : typeset(`${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`);
     byId("turn-score").textContent = scoreLine(this.open, seat);
+    byId("standing").replaceChildren(...players.map((name, at) => this.standing(name, at)));
     byId("undo").toggleAttribute("disabled", !canUndo);
     byId("redo").toggleAttribute("disabled", !canRedo);
     byId("clock").hidden = !setting.rules.seconds || over || at !== null;
@@ -220,6 +221,16 @@ class Page {
     byId("table-hint").textContent = typeset(hint(this.open, this.composer.before, seat));
     byId("story").replaceChildren(...(at === null && course.turns.length ? [this.story()] : []));
     this.renderComposed();
+  }
+
+  /**
+   * A player and his score, beside the turn where the screen is wide.
+   * @param {string} name
+   * @param {number} at
+   */
+  standing(name, at) {
+    const points = el("span", { className: "points", textContent: plural(this.open.state.seats[at].score, "point") });
+    return el("li", { className: at === this.seat ? "ahead" : "" }, el("span", { className: "name", textContent: name }), points);
   }
 
   /** What changes with each letter that is typed. */
