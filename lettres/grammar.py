@@ -138,6 +138,18 @@ def typeset(text: str) -> str:
     return _PLACES.sub(_space, text) if " " in text else text
 
 
+def printed(text: str) -> str:
+    """Text as a page of the site shows it: `typeset`, with the apostrophe of print.
+
+    >>> printed("n'a pas l'« X »").replace("\u202f", "_")
+    'n’a pas l’«_X_»'
+    """
+    return _APOSTROPHE.sub("’", typeset(text))
+
+
+_APOSTROPHE = re.compile("(?<=[A-Za-zÀ-ÿŒœ])'(?=[A-Za-zÀ-ÿŒœ«])")
+
+
 def _space(place: re.Match[str]) -> str:
     if place[1] is not None:
         return f"«\u202f{place[1]}\u202f»"

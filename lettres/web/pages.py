@@ -16,7 +16,7 @@ from markdown import markdown
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
-from lettres.grammar import typeset
+from lettres.grammar import printed
 from lettres.web.assets import Asset
 from lexicon.errors import SourceError
 
@@ -69,8 +69,8 @@ def notice(path: str, sentence: str, more: str = "") -> bytes:
     >>> "<h1>Rien ici.</h1>" in notice("rien", "rien ici.").decode()
     True
     """
-    title = escape(typeset(sentence[0].upper() + sentence[1:]))
-    return page(path, "lettres", f"<h1>{title}</h1>\n<p>{escape(typeset(more))}</p>" if more else f"<h1>{title}</h1>")
+    title = escape(printed(sentence[0].upper() + sentence[1:]))
+    return page(path, "lettres", f"<h1>{title}</h1>\n<p>{escape(printed(more))}</p>" if more else f"<h1>{title}</h1>")
 
 
 @cache
@@ -85,7 +85,7 @@ def rendered(text: str) -> str:
     <p>Un mot\xa0: <code>? mot</code>.</p>
     """
     html = markdown(text, extensions=["tables", "toc", "sane_lists"], output_format="html")
-    return "".join(part if part.startswith("<") else typeset(part) for part in _OUTSIDE.split(html))
+    return "".join(part if part.startswith("<") else printed(part) for part in _OUTSIDE.split(html))
 
 
 def _asset(path: str, title: str, body: str) -> Asset:
@@ -137,6 +137,6 @@ def _notices() -> str:
     )
     named = _LINK.sub(r"\1", tables.replace("</table>", "</table></div>"))
     return (
-        f"<h1>Licences et sources</h1>\n<p>{typeset(lead)}</p>\n<h2>Les textes des licences</h2>\n<ul>{texts}</ul>\n"
+        f"<h1>Licences et sources</h1>\n<p>{printed(lead)}</p>\n<h2>Les textes des licences</h2>\n<ul>{texts}</ul>\n"
         f'<section lang="en">\n<h2>Notices</h2>\n{named}\n</section>'
     )

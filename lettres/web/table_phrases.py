@@ -53,6 +53,10 @@ def table_phrases() -> dict[str, Json]:
         "points": {code: _plural(*lines) for code, lines in points.LINES.items()},
         "gained": points.GAINED,
         "unfit": dict(noted.UNFIT),
+        "overBox": _plural(*_OVER_BOX),
+        "overJokers": _OVER_JOKERS,
+        "boxHelp": _BOX_HELP,
+        "beside": _plural(*_BESIDE),
         "badRule": NOT_TAKEN,
         "notWord": NOT_A_WORD,
         "notTile": NOT_A_TILE,
@@ -111,6 +115,21 @@ def _sheet() -> dict[str, Json]:
     }
 
 
+_OVER_BOX = (
+    "La boîte n'a qu'un {tile}, et il y en aurait {count} : {melds}. L'un d'eux est-il un joker ? Touchez-le.",
+    "La boîte n'a que {n} {tile}, et il y en aurait {count} : {melds}. L'un d'eux est-il un joker ? Touchez-le.",
+)
+_OVER_JOKERS = (
+    "La boîte n'a que {n} jokers, et il y en aurait {count} : {melds}. Touchez celui qui est une vraie lettre."
+)
+_BOX_HELP = (
+    "La feuille ne peut noter plus de lettres que la boîte n'en a. Si le joker est dans un mot d'un autre tour, "
+    "corrigez ce tour dans les scores. Avec une autre boîte que celle du jeu, faites un joker de la lettre de trop."
+)
+_BESIDE = (
+    "{melds} à côté {of_others} : permis, {others} reste entier.",
+    "{melds} à côté {of_others} : permis, {others} restent entiers.",
+)
 _REFUSALS: Mapping[str, str] = {
     "badLine": "elle ne tient pas.",
     "badHeader": "L'en-tête de cette feuille n'est pas entier, ou pas dans sa forme exacte.",

@@ -182,6 +182,15 @@ def test_undo_gives_the_words_back_and_redo_plays_them(phone: Page) -> None:
     expect(phone.locator("#this-turn")).to_be_hidden()
 
 
+def test_the_turn_stays_in_sight_above_a_keyboard(phone: Page, tmp_path: Path) -> None:
+    imported(phone, tmp_path, SHEET)
+    phone.set_viewport_size({"width": 360, "height": 340})
+    form(phone, "zarbix")
+    for what in ("#turn-of", "#composed .letters", "#composed p", "#word", "#deeds .first"):
+        expect(phone.locator(what)).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#story")).to_be_hidden()
+
+
 def test_a_turn_is_corrected_by_hand(phone: Page, tmp_path: Path) -> None:
     imported(phone, tmp_path, SHEET)
     phone.tap("#tour >> text=Scores")
@@ -326,12 +335,12 @@ def test_a_bad_sheet_is_refused_in_a_sentence(phone: Page, tmp_path: Path) -> No
     imported(phone, tmp_path, SHEET.replace("TARIF", "TARIF -> X"))
     expect(phone.locator("#trouble")).to_contain_text("Ligne 11")
     imported(phone, tmp_path, "<b>non</b>")
-    expect(phone.locator("#trouble")).to_have_text("Ce n'est pas une feuille de partie.")
+    expect(phone.locator("#trouble")).to_have_text("Ce n’est pas une feuille de partie.")
 
 
 def test_the_server_tells_what_could_have_been_played(phone: Page, tmp_path: Path) -> None:
     imported(phone, tmp_path, SHEET)
-    phone.tap("text=Mieux")
+    phone.tap("text=Un meilleur coup")
     phone.locator("#dialog input").fill("loupezs")
     phone.tap("text=Chercher")
     expect(phone.locator("#dialog strong").first).to_contain_text("points", timeout=20_000)

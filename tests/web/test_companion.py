@@ -84,6 +84,31 @@ def test_what_no_ruling_can_mend_is_told(page: Page) -> None:
     ]
 
 
+def test_letters_that_the_box_has_not_are_told_with_their_words(page: Page) -> None:
+    [said] = page.do([turn(kind="advice", draft={"formed": ["GAGNER", "KAKI", "MOKA"], "broken": []})])
+    assert said["overBox"] == [
+        "La boîte n'a que 2 G, et il y en aurait 3 : IMAGE et GAGNER (2). L'un d'eux est-il un joker ? Touchez-le.",
+        "La boîte n'a qu'un K, et il y en aurait 3 : KAKI (2) et MOKA. L'un d'eux est-il un joker ? Touchez-le.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule4", "broken", "told"),
+    [
+        ("lexical", [], "IMAGES à côté d'IMAGE : permis, IMAGE reste entier."),
+        ("lexical", ["IMAGE"], ""),
+        ("table", [], ""),
+        ("none", [], ""),
+    ],
+)
+def test_a_plural_beside_its_singular_is_told_allowed(page: Page, rule4: str, broken: Json, told: str) -> None:
+    good: Json = {"code": "ok", "accepted": True, "sentence": ""}
+    known: Json = {"verdicts": {"IMAGES": good}, "relations": {"IMAGES IMAGE": "plural"}, "families": []}
+    draft: Json = {"formed": ["IMAGES"], "broken": broken}
+    [said] = page.do([turn(known, kind="advice", options={"rule4": rule4}, draft=draft)])
+    assert said["beside"] == [told]
+
+
 @pytest.mark.parametrize(
     ("draft", "told"),
     [

@@ -17,7 +17,7 @@ from unicodedata import normalize
 from lettres.families.words.arbiter import Arbiter, Verdict, in_question
 from lettres.families.words.themes import Theme
 from lettres.french.verdicts import describe, explain
-from lettres.grammar import typeset
+from lettres.grammar import printed
 from lexicon import Lexicon, fold
 from lexicon.web.file import analyses_of
 from tools.exactness.scripts import Check
@@ -63,7 +63,7 @@ def told(verdict: Verdict) -> list[object]:
     sentence = explain(verdict)
     return [
         sentence,
-        typeset(sentence),
+        printed(sentence),
         verdict.code.value,
         verdict.accepted,
         verdict.tiles,

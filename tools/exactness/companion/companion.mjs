@@ -45,11 +45,21 @@ const attempt = (act) => {
   }
 };
 
+function judged({ options, box, words, theme, forbidden, state, draft }) {
+  const own = { ...phrases, box };
+  const referee = { rules: rulesOf(own, options), words: wordsFor(words), phrases: own, theme, forbidden };
+  return judgeTurn(referee, state, draft);
+}
+
 const KINDS = {
-  turn({ options, box, words, theme, forbidden, state, draft }) {
-    const own = { ...phrases, box };
-    const referee = { rules: rulesOf(own, options), words: wordsFor(words), phrases: own, theme, forbidden };
-    const { faults, words: formed, ...rest } = judgeTurn(referee, state, draft);
+  /** What the companion alone says of a turn. */
+  advice(asked) {
+    const { overBox, words } = judged(asked);
+    return { overBox, beside: words.map(({ beside }) => beside) };
+  },
+
+  turn(asked) {
+    const { faults, words: formed, overBox: _, ...rest } = judged(asked);
     return {
       ...rest,
       faults: faults.map(({ code, rule, melds, others, tiles, sentence, label, seen }) =>

@@ -22,7 +22,7 @@ import { typeset } from "../lexicon/text.js";
  * @param {Phrases} phrases
  */
 export function sentence(verdict, phrases) {
-  return typeset(explain(verdict, phrases)).replaceAll("'", "’");
+  return typeset(explain(verdict, phrases));
 }
 
 /**

@@ -246,6 +246,7 @@ async function solve() {
     make("p", {}, `Former ${listed(solution.formed)}, ${apart}.`),
     make("p", {}, ...solution.formed.map(faces)),
   );
+  byId("solution").style.setProperty("--letters", String(Math.max(...solution.formed.map(({ length }) => length))));
   byId("solution").hidden = false;
 }
 

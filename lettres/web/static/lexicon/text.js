@@ -24,13 +24,16 @@ const PLACES = new RegExp(
   "gu",
 );
 
+const APOSTROPHE = /(?<=[A-Za-zÀ-ÿŒœ])'(?=[A-Za-zÀ-ÿŒœ«])/g;
+
 /**
  * A sentence with the spaces of French typography, none of which breaks a line (`lettres.grammar.typeset`): narrow
- * before « ; ! ? % » and within quotation marks, wide before a colon. What is quoted stays as it is.
+ * before « ; ! ? % » and within quotation marks, wide before a colon; what is quoted keeps its spaces. The apostrophe
+ * is that of print (`lettres.grammar.printed`).
  * @param {string} text
  */
 export function typeset(text) {
-  return text.replace(PLACES, (_, /** @type {string | undefined} */ quoted, /** @type {string | undefined} */ colon) => {
+  return text.replace(APOSTROPHE, "’").replace(PLACES, (_, /** @type {string | undefined} */ quoted, /** @type {string | undefined} */ colon) => {
     if (quoted !== undefined) return `«\u202f${quoted}\u202f»`;
     return colon ? "\u00a0" : "\u202f";
   });

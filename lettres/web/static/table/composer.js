@@ -97,8 +97,9 @@ export class Composer {
     if (typed && !word) return false;
     this.input.value = "";
     this.change({ typed: "", formed: word ? [...this.draft.formed, word] : this.draft.formed });
-    const report = word && this.judgement()?.words.find(({ shown }) => shown === word);
-    if (report) announce(report.sentence);
+    const judged = word && this.judgement();
+    if (judged) announce(reportOf(judged, word)[1]);
+    if (word) showLast();
     return true;
   }
 
@@ -132,8 +133,17 @@ export class Composer {
     this.emptied.checked = this.draft.emptied;
     byId("this-turn").hidden = this.empty;
     byId("emptied-label").hidden = !judged?.placed;
+    byId("emptied-doubles").hidden = !this.game().setting.rules.doubling;
+    byId("joker-hint").hidden = !this.mayHint;
     byId("findings").replaceChildren(...findings(judged, this.draft.typed.trim() !== ""));
     return judged;
+  }
+
+  /** Whether to say how a letter becomes a joker: in the first rounds, until one is. */
+  get mayHint() {
+    const { formed } = this.draft;
+    const { course, players } = this.game();
+    return formed.length > 0 && course.turns.length < 2 * players.length && formed.every((word) => word === faces(word));
   }
 
   /**
@@ -178,10 +188,12 @@ export class Composer {
     const typed = this.draft.typed.trim();
     const shown = fold(typed);
     const line = byId("verdict");
+    line.classList.remove("bad");
     if (typed.length < 2) return line.replaceChildren();
-    if (!shown) return line.replaceChildren(...signed(false, this.words.explain(this.words.judge(typed, CHOICES))));
-    if (shown.length < 3) return line.replaceChildren();
-    const [good, text] = judged ? reportOf(judged, shown) : [true, ""];
+    const { words } = this;
+    const [good, text] = !shown ? [false, words.explain(words.judge(typed, CHOICES))] : judged ? reportOf(judged, shown) : [true, ""];
+    line.classList.toggle("bad", !good);
+    if (!shown) return line.replaceChildren(...signed(good, text));
     line.replaceChildren(...signed(good, text), ...this.suggested(judged, shown));
   }
 
@@ -253,6 +265,12 @@ function lettersOf(word) {
   return /** @type {HTMLElement} */ (tilesOf(word).firstChild);
 }
 
+/** Bring the word that was added last into sight, where the words of the turn fill their part of the screen. */
+function showLast() {
+  const last = byId("composed").lastElementChild;
+  if (last instanceof HTMLElement) byId("this-turn").scrollTop = last.offsetTop;
+}
+
 /** Remember which letter has the focus, to put it back there. */
 function focused() {
   const id = document.activeElement?.id ?? "";
@@ -281,6 +299,7 @@ function reportOf(judged, shown) {
   const own = judged.faults.filter((fault) => !fault.seen && fault.melds.includes(shown));
   if (own.length) return [false, own.map((fault) => fault.sentence).join(" ")];
   const word = judged.words.find((each) => each.shown === shown);
+  if (word?.beside) return [true, `${word.sentence} ${word.beside}`];
   return [true, word?.sentence || (word ? `${shown} était déjà sur la table.` : `${shown} reste tel quel.`)];
 }
 
@@ -295,10 +314,11 @@ function findings(judged, typing) {
   const faults = judged.faults.filter((fault) => fault.seen && !TOLD_ELSEWHERE.has(fault.code) && !(typing && fault.code === "opening_too_short"));
   const lines = faults.map(({ sentence }) => el("p", { className: "fault" }, ...signed(false, sentence)));
   const told = judged.missing ? [] : judged.impossible.map((text) => el("p", { className: "fault" }, ...signed(false, capital(text))));
+  const over = judged.overBox.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
   const rest = judged.missing ? [letterLine("Reste à replacer", judged.missing)] : [];
   const laid = judged.placed && judged.placed.length < judged.newWords.join("").length ? [letterLine("Du chevalet", judged.placed)] : [];
   const points = judged.accepted ? [el("p", { textContent: judged.itemised })] : [];
-  return [...rest, ...laid, ...points, ...lines, ...(judged.placed || !judged.newWords.length ? [] : told)];
+  return [...rest, ...laid, ...points, ...lines, ...over, ...(judged.placed || !judged.newWords.length ? [] : told)];
 }
 
 /**

@@ -34,6 +34,10 @@ import { JOKER, filled } from "./notation.js";
  * @property {Record<string, Plural>} points
  * @property {string} gained  the code of the line whose points are told with their sign
  * @property {{[why in "missing" | "nothing" | "foreign" | "box" | "emptied" | "rule" | "left" | "totals" | "count"]: string}} unfit
+ * @property {Plural} overBox  a letter that the box has not so often; `{n}` is how often, `{count}` how often it would be there
+ * @property {string} overJokers
+ * @property {string} boxHelp  what to do then
+ * @property {Plural} beside  a new word that is the plural or the other gender of words that stay, which is allowed
  * @property {string} badRule
  * @property {string} notWord
  * @property {string} notTile

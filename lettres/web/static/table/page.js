@@ -227,10 +227,11 @@ class Page {
     const { seat } = this;
     byId("turn-of").textContent = at === null ? `À ${players[seat]}` : typeset(`${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`);
     byId("turn-score").textContent = scoreLine(this.open, seat);
+    byId("standing").replaceChildren(...players.map((name, at) => this.standing(name, at)));
     byId("undo").toggleAttribute("disabled", !canUndo);
     byId("redo").toggleAttribute("disabled", !canRedo);
     byId("clock").hidden = !setting.rules.seconds || over || at !== null;
-    byId("composer").hidden = over;
+    byId("bar").hidden = over;
     this.clock.set(over ? { spent: 0, since: null } : table.clock, over ? 0 : setting.rules.seconds);
     const words = this.composer.before.table.length;
     byId("on-table").textContent = words ? `Sur la table, ${plural(words, "mot")}` : "Sur la table";
@@ -239,9 +240,21 @@ class Page {
     this.renderComposed();
   }
 
+  /**
+   * A player and his score, beside the turn where the screen is wide.
+   * @param {string} name
+   * @param {number} at
+   */
+  standing(name, at) {
+    const points = el("span", { className: "points", textContent: plural(this.open.state.seats[at].score, "point") });
+    return el("li", { className: at === this.seat ? "ahead" : "" }, el("span", { className: "name", textContent: name }), points);
+  }
+
   /** What changes with each letter that is typed. */
   renderComposed() {
     this.renderDeeds(this.composer.render());
+    byId("story").hidden = !this.composer.empty;
+    byId("table-hint").hidden = this.composer.draft.formed.length > 0;
   }
 
   /** Whose turn is composed. */
@@ -272,7 +285,7 @@ class Page {
     const late = button(`Hors délai${drawn(lateness)}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
     const valid = button(judged?.accepted ? `Valider : ${plural(judged.total, "point")}` : "Valider", () => this.attempt(() => this.validate()), { className: "first" });
     const clear = button("Effacer", () => this.clear());
-    const deeds = this.composer.empty ? [...(this.clock.late && at === null ? [late] : []), pass] : [valid, clear];
+    const deeds = this.composer.empty ? [this.clock.late && at === null ? late : pass] : [valid, clear];
     byId("deeds").replaceChildren(...deeds, ...give);
   }
 
@@ -342,8 +355,11 @@ class Page {
    * @param {{formed: string[], broken: string[], emptied: boolean}} draft
    */
   askRuling(judged, draft) {
-    const sentences = [...new Set([...judged.faults.map(({ sentence }) => sentence), ...(judged.faults.length ? [] : judged.impossible.map(capital))])];
-    const lines = sentences.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
+    const { faults, impossible, overBox } = judged;
+    const alone = faults.length || overBox.length ? [] : impossible.map(capital);
+    const sentences = [...new Set([...faults.map(({ sentence }) => sentence), ...overBox, ...alone])];
+    const told = sentences.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
+    const lines = [...told, ...(overBox.length ? [el("p", {}, this.tools.phrases.boxHelp)] : [])];
     const name = this.open.players[this.seat];
     const penalty = drawn(judged.penalty || 0);
     const refuse = { text: `Refuser : ${name} reprend tout${penalty}`, act: () => this.attempt(() => this.play({ kind: "fault", ...draft })) };

@@ -100,7 +100,7 @@ function told({ score, formed, broken }) {
  * @param {Noted} noted
  */
 export function proposalButton(game, noted) {
-  const asking = button("Mieux ?", () => askRack(game, noted), { className: "plain", hidden: true, ariaLabel: "Mieux ? Ce qu’on aurait pu jouer" });
+  const asking = button("Un meilleur coup ?", () => askRack(game, noted), { className: "plain", hidden: true });
   void canPropose().then((can) => (asking.hidden = !can));
   return asking;
 }

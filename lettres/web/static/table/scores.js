@@ -1,6 +1,7 @@
 /** The scores: the totals, each turn, which a tap corrects, and the sheet that is shared. */
 
 import { byId } from "../dom.js";
+import { typeset } from "../lexicon/text.js";
 import { ask } from "./dialog.js";
 import { button, capital, el, plural } from "./dom.js";
 import { faultLabel, itemised } from "./faults.js";
@@ -23,15 +24,17 @@ export function renderScores(game, corrections) {
   const { players, course } = game;
   const scores = course.state.seats.map(({ score }) => score);
   const best = Math.max(...scores);
-  const rows = players.map((name, at) => {
+  const order = players.map((_, at) => at);
+  if (game.over) order.sort((one, other) => scores[other] - scores[one]);
+  const rows = order.map((at) => {
     const ahead = course.turns.length > 0 && scores[at] === best;
-    const label = el("span", { className: "name", textContent: name });
+    const label = el("span", { className: "name", textContent: players[at] });
     const lead = ahead && el("span", { className: "quiet", textContent: game.over ? "gagne" : "en tête" });
     return el("li", { className: ahead ? "ahead" : "" }, label, lead, el("span", { className: "points", textContent: plural(scores[at], "point") }));
   });
   byId("totals").replaceChildren(...rows);
   byId("winner").hidden = !game.over;
-  byId("winner").textContent = game.over ? (game.totals().at(-1) ?? "") : "";
+  byId("winner").textContent = game.over ? typeset(game.totals().at(-1) ?? "") : "";
   byId("scores-title").textContent = game.over ? "La partie est finie" : "Les scores";
   byId("no-turns").hidden = course.turns.length > 0;
   const turns = course.turns.map((noted, at) => turnRow(game, noted, at, corrections));

@@ -67,7 +67,8 @@ export function draws(game, { line }) {
  */
 export function scoreLine({ players, state: { seats } }, seat) {
   const others = players.map((name, at) => ({ name, at })).filter(({ at }) => at !== seat);
-  return [plural(seats[seat].score, "point"), ...others.map(({ name, at }) => `${name} ${seats[at].score}`)].join(" · ");
+  const whole = others.map(({ name, at }) => `${name} ${seats[at].score}`.replaceAll(" ", "\u00a0"));
+  return [plural(seats[seat].score, "point"), ...whole].join(" · ");
 }
 
 /**

@@ -6,9 +6,10 @@
  * has seen (`UNSEEN`), as in lettres/records/noted.py.
  */
 
-import { faultLabel, faultSentence, itemised } from "./faults.js";
+import { both, de, faultLabel, faultSentence, itemised } from "./faults.js";
 import { explanations, jokerFault, jokerRule } from "./jokers.js";
 import {
+  JOKER,
   allTiles,
   counted,
   faces,
@@ -97,6 +98,7 @@ export const UNSEEN = ".";
  * @property {Verdict | null} verdict
  * @property {string} sentence
  * @property {boolean} faulty
+ * @property {string} beside  that it is allowed beside the words it is the plural or the other gender of; else empty
  */
 /**
  * What the referee says of a turn. `faults`: those that anyone sees (`seen`) before those that take a dictionary.
@@ -120,6 +122,7 @@ export const UNSEEN = ".";
  * @property {string} itemised  « 7 points (3 lettres posées, mot le plus long : 4) »
  * @property {number} penalty
  * @property {string[]} impossible
+ * @property {string[]} overBox  sentences on the letters that the box has not so often, and where they are
  */
 
 /** A table before and after, the rack it was played from, whether its player had opened (`Turn` of the engine). */
@@ -213,6 +216,7 @@ export function judgeTurn(referee, state, draft) {
     itemised: itemised(points, phrases),
     penalty: penaltyOf(rules, seen, known),
     impossible,
+    overBox: overBoxTold(phrases, turn.after),
   };
 }
 
@@ -260,12 +264,15 @@ export function arranged(turn) {
  */
 function formedWords(referee, turn, faults) {
   const fresh = new Set(turn.newWords);
+  const beside = pairsBeside(referee, turn);
   return turn.formed.map((meld) => {
     const shown = faces(meld);
     const isNew = fresh.has(shown);
     const verdict = isNew ? referee.words.judge(shown, choicesOf(referee)) : null;
     const sentence = verdict ? referee.words.explain(verdict) : "";
-    return { meld, shown, isNew, verdict, sentence, faulty: faults.some((fault) => fault.melds.includes(shown)) };
+    const faulty = faults.some((fault) => fault.melds.includes(shown));
+    const others = beside.filter((pair) => pair.fresh === shown).map((pair) => pair.old);
+    return { meld, shown, isNew, verdict, sentence, faulty, beside: faulty ? "" : besideTold(referee.phrases, shown, others) };
   });
 }
 
@@ -443,6 +450,29 @@ function pairsOf({ rules, words }, turn, olds) {
   );
 }
 
+/**
+ * The new words that are the plural or the other gender of a word that stays whole: where only words taken apart
+ * count, they are allowed, and players may wonder.
+ * @param {Referee} referee
+ * @param {Turn} turn
+ * @returns {Pair[]}
+ */
+function pairsBeside(referee, turn) {
+  const { rule4 } = referee.rules;
+  return rule4 === "lexical" || rule4 === "tiles" ? pairsOf(referee, turn, without(turn.before, turn.broken).map(faces)) : [];
+}
+
+/**
+ * @param {Phrases} phrases
+ * @param {string} shown
+ * @param {string[]} others
+ * @returns {string}
+ */
+function besideTold({ beside }, shown, others) {
+  const told = { melds: shown, others: both(others), of_others: both(others.map(de)) };
+  return others.length ? filled(others.length > 1 ? beside.many : beside.one, told) : "";
+}
+
 const ENDINGS = ["", "S", "X", "E", "ES"];
 
 /**
@@ -586,4 +616,25 @@ export function impossibleIn(phrases, turn) {
 export function overBox({ box }, tiles) {
   const over = [...counted(tiles)].filter(([tile, count]) => tile !== UNSEEN && count > (box[tile] ?? 0));
   return sorted(over.map(([tile]) => tile));
+}
+
+/**
+ * What there is too much of for the box: how often it has it, how often it would be on the table, in which words.
+ * @param {Phrases} phrases
+ * @param {readonly string[]} melds
+ * @returns {string[]}
+ */
+function overBoxTold(phrases, melds) {
+  const tiles = allTiles(melds);
+  const all = counted(tiles);
+  return [...overBox(phrases, tiles)].map((tile) => {
+    const held = melds.map((meld) => ({ shown: faces(meld), times: counted(tilesOf(meld)).get(tile) ?? 0 })).filter(({ times }) => times);
+    const told = {
+      tile,
+      n: phrases.box[tile] ?? 0,
+      count: all.get(tile) ?? 0,
+      melds: both(held.map(({ shown, times }) => (times > 1 ? `${shown} (${times})` : shown))),
+    };
+    return filled(tile === JOKER ? phrases.overJokers : told.n > 1 ? phrases.overBox.many : phrases.overBox.one, told);
+  });
 }
