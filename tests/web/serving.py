@@ -26,6 +26,7 @@ BIG = Asset("lexicon/words-0123456789abcdef.bin", b"words " * 50_000, immutable=
 def client(lexicon: Lexicon, *, limits: Limits | None = None, shelf: Shelf | None = None) -> Iterator[TestClient]:
     """A client of the app."""
     answers = Answers(lexicon)
+    answers.judges = answers.searches  # one process to start, where both are asked
     app = make_app(answers, shelf or Shelf([*static_assets(), *text_pages(), BIG]), limits=limits)
     with TestClient(app, "http://localhost", follow_redirects=False) as asked:
         yield asked
