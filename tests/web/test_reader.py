@@ -20,7 +20,7 @@ from tests.conftest import ABOUT
 from tests.long import SEED, TIMES
 from tests.web.node import Node
 from tools.exactness.scripts import Check, Scripts, differences
-from tools.exactness.verdicts import kin, of_families, rows
+from tools.exactness.verdicts import kin, rows
 from tools.exactness.web import (
     misspell,
     odd_texts,
@@ -105,16 +105,6 @@ def test_the_relation_of_every_two_words(scripts: Scripts, little: Lexicon) -> N
     assert same(scripts, of_pairs(little, pairs))
     told = set(scripts.ask("relation", pairs))
     assert {"plural", "feminine", "masculine", "feminine_plural"} <= told and "YEUX" in kin(little, words)["OEIL"]
-
-
-def test_what_each_word_forbids_on_the_table(scripts: Scripts, little: Lexicon) -> None:
-    assert same(scripts, of_families(little, kin(little, words_of(little))))
-    told = scripts.ask("relatives", [("GAMIN",), ("REINE",), ("ZZZ",)])
-    assert told == [
-        [["GAMINE", "feminine"], ["GAMINES", "feminine_plural"], ["GAMINS", "plural"]],
-        [["REINES", "plural"], ["ROI", "masculine"], ["ROIS", "masculine_plural"]],
-        [],
-    ]
 
 
 def test_what_is_near_a_misspelt_word(scripts: Scripts, little: Lexicon) -> None:

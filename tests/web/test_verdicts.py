@@ -54,15 +54,3 @@ def test_every_choice_of_a_game(scripts: Scripts, lexicon: Lexicon) -> None:
     cases += [("gamine", {"table": ["tarif", "gamin"]}), ("haches", {"table": ["HACHE", "ROI"]})]
     cases += [("JEUNE", {"theme": theme}) for theme in (*lexicon.themes(), "zzz")]
     assert scripts.ask("verdict", cases) == [told(judges.judge(*case)) for case in cases]
-
-
-@pytest.mark.slow  # as above
-def test_what_a_word_forbids(scripts: Scripts, lexicon: Lexicon, spellings: list[str]) -> None:
-    """Each is what it is said to be, and none that begins alike is left out; a little lexicon has them all tried."""
-    words = [word for word in rows(lexicon, spellings, 30 * TIMES, SEED) if word in lexicon]
-    for word, answer in zip(words, scripts.ask("relatives", [(word,) for word in words])):
-        assert isinstance(answer, list)
-        told = dict(answer)
-        assert told == {new: lexicon.relation(new, word) for new in told}
-        alike = {new: relation for new in lexicon.words(word[:4]) if (relation := lexicon.relation(new, word))}
-        assert alike.items() <= told.items(), word

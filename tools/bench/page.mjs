@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 const from = (name) => import(new URL(`../../lettres/web/static/lexicon/${name}`, import.meta.url).href);
-const [{ openLexicon }, { judge, relatives }, { explain }, { openDefinitions }] = await Promise.all(
+const [{ openLexicon }, { judge }, { explain }, { openDefinitions }] = await Promise.all(
   ["reader.js", "judge.js", "sentences.js", "definitions.js"].map(from),
 );
 const [file, senses] = process.argv.slice(2, 4).map((path) => new Uint8Array(readFileSync(path)).buffer);
@@ -31,7 +31,6 @@ process.stdout.write(
     misspelt: best(words.misspelt, (word) => tell(word)),
     mixed: best(words.mixed, (word) => tell(word)),
     table: best(words.known, (word) => tell(word, { table: words.table })),
-    relatives: best(words.table, (word) => relatives(lexicon, word)),
     definition: best(words.lemmas, definitions.of),
   }),
 );

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const from = (name) => import(new URL(`../../lettres/web/static/lexicon/${name}`, import.meta.url).href);
-const [{ fold, isCompound }, { openLexicon }, { suggestions }, { judge, relatives }] = await Promise.all(
+const [{ fold, isCompound }, { openLexicon }, { suggestions }, { judge }] = await Promise.all(
   ["fold.js", "reader.js", "near.js", "judge.js"].map(from),
 );
 const [{ describe, explain }, { typeset }] = await Promise.all(["sentences.js", "text.js"].map(from));
@@ -46,7 +46,6 @@ const asked = {
   isCompound,
   damage,
   verdict,
-  relatives: (tiles) => relatives(lexicon, tiles).map(({ word, relation }) => [word, relation]),
   suggestions: (tiles) => suggestions(lexicon, tiles),
   about: () => lexicon.about,
   phrases: () => lexicon.phrases,

@@ -75,16 +75,6 @@ def told(verdict: Verdict) -> list[object]:
     ]
 
 
-def of_families(lexicon: Lexicon, families: Mapping[str, Sequence[str]]) -> Iterator[Check]:
-    """What each word forbids, where the families of all words are given: see `kin`."""
-
-    def forbidden(word: str) -> list[tuple[str, str]]:
-        relations = ((new, lexicon.relation(new, word)) for new in families[word] if new in lexicon)
-        return [(new, relation.value) for new, relation in relations if relation]
-
-    yield "relatives", [(word,) for word in families if word in lexicon], lambda word: list(map(list, forbidden(word)))
-
-
 # ----- the cases
 
 

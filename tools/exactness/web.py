@@ -24,7 +24,7 @@ from lexicon.fold import is_compound
 from lexicon.web import web_file
 from lexicon.web.file import analyses_of
 from tools.exactness.scripts import Check, Scripts, differences
-from tools.exactness.verdicts import Verdicts, kin, of_families
+from tools.exactness.verdicts import Verdicts, kin
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SHOWN = 10
@@ -128,7 +128,6 @@ def main() -> int:
         "misspelt words": of_spellings(lexicon, misspelt),
         "suggestions": of_misspelt(lexicon, misspelt),
         "relations of kin": of_pairs(lexicon, pairs),
-        "what a word forbids": of_families(lexicon, dict(list(families.items())[options.first :: options.one_in])),
         "relations of any two words": of_pairs(lexicon, drawn),
         "folded texts": of_texts(list(odd_texts(rng, options.misspelt))),
         **{f"verdicts: {name}": verdicts.checks(name) for name in verdicts.kinds},

@@ -206,20 +206,6 @@ function against(lexicon, tiles, table) {
 }
 
 /**
- * The words that a word of the table forbids, in the order of their letters, and what each is to it.
- * @param {Lexicon} lexicon
- * @param {string} tiles
- * @returns {{word: string, relation: string}[]}
- */
-export function relatives(lexicon, tiles) {
-  const words = [...lexicon.kin(tiles)].sort();
-  return words.flatMap((word) => {
-    const relation = lexicon.relation(word, tiles);
-    return relation ? [{ word, relation }] : [];
-  });
-}
-
-/**
  * @param {Lexicon} lexicon
  * @param {string} tiles
  */

@@ -72,8 +72,6 @@ export class Lexicon extends Words {
     this._stepNumbers = this._column("token_steps", this._tokenSteps[sizes.length]);
     /** @type {(Step | undefined)[]} */
     this._steps = [];
-    /** @type {[string, string][] | null} */
-    this._changes = null;
     /** @type {Map<number, number> | null} */
     this._apart = null;
     /** @type {Map<number, [number, boolean][]> | null} */
@@ -214,51 +212,6 @@ export class Lexicon extends Words {
   sameFamily(tiles, other) {
     const [ones, others] = [tiles, other].map((each) => new Set(this._playable(each).map((member) => parseInt(member))));
     return [...ones].some((one) => others.has(one) || this._linked(one).some(([linked]) => others.has(linked)));
-  }
-
-  /**
-   * The playable words of a word's families and of those linked to them, and perhaps others that are made alike.
-   * @param {string} tiles
-   * @returns {Set<string>}
-   */
-  kin(tiles) {
-    const families = [...this._members(tiles).keys()].map((member) => parseInt(member));
-    const all = new Set(families.flatMap((family) => [family, ...this._linked(family).map(([linked]) => linked)]));
-    const lemmas = new Set([...all].flatMap((family) => this._entriesOf(family)).map((entry) => this._wordOf(entry)));
-    const forms = [...lemmas].flatMap((lemma) =>
-      this._endings()
-        .filter(([cut]) => lemma.endsWith(cut))
-        .map(([cut, added]) => lemma.slice(0, lemma.length - cut.length) + added),
-    );
-    return new Set(forms.filter((form) => this.has(form)));
-  }
-
-  /**
-   * The entries of a family.
-   * @param {number} family
-   */
-  _entriesOf(family) {
-    const apart = this._pairs("apart").filter(([, first]) => first === family);
-    const entries = [];
-    for (const start of [family, ...apart.map(([entry]) => entry)]) {
-      entries.push(start);
-      for (let entry = start + 1; this._kindFacts[this._entryKind[entry]] & SAME_FAMILY; entry++) entries.push(entry);
-    }
-    return entries;
-  }
-
-  /**
-   * What changes between lemmas and their playable forms that agree: the letters that go, those that come.
-   * @returns {[string, string][]}
-   */
-  _endings() {
-    if (!this._changes) {
-      const steps = this._texts("steps").flatMap((line, number) => (/^\S* \d+ 0 /.test(line) ? this._step(number) : []));
-      const agreeing = steps.filter((step) => step.category);
-      const changes = new Set(agreeing.map(({ cut, added }) => `${cut} ${tilesOf(added)}`));
-      this._changes = [...changes].map((change) => /** @type {[string, string]} */ (change.split(" ")));
-    }
-    return this._changes;
   }
 
   /**

@@ -267,21 +267,6 @@ export class Words {
   }
 
   /**
-   * The word that an entry lies under.
-   * @param {number} entry
-   */
-  _wordOf(entry) {
-    let block = 0;
-    for (let high = this._blocks - 1; block < high; ) {
-      const middle = (block + high + 1) >> 1;
-      if (startOf(this._entries, middle) <= entry) block = middle;
-      else high = middle - 1;
-    }
-    let next = startOf(this._entries, block);
-    return this._listed(block).find(([, token]) => (next += this._tokenEntries[token]) > entry)?.[0] ?? "";
-  }
-
-  /**
    * Whether a word, as tiles show it, may be played: three letters or more, one reading of it playable.
    * @param {string} tiles
    * @returns {boolean}
