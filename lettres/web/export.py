@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +12,6 @@ from pathlib import Path
 from lettres.version import __version__
 from lettres.web.assets import Asset
 from lettres.web.guard import CONTENT_SECURITY_POLICY
-from lettres.web.pages import notice
 from lexicon.errors import SourceError
 
 LIST = "lettres-site.json"
@@ -24,17 +24,21 @@ _POLICED = (
 ).encode()
 _PART = f"{LIST}.part"
 _SERVED = "defi/"  # what asks a server, so that no folder of files can do it
+_LINKS = re.compile(rb'<a [^>]*href="[./]*defi/"[^>]*>.*?</a>\n?', re.DOTALL)
 
 
 def standing_alone(asset: Asset) -> Asset:
-    """A page with the policy that the server sends with it, for a host that sends none; other files as they are.
+    """A page with the policy that the server sends with it, for a host that sends none, and without links to what asks
+    a server; other files as they are.
 
     >>> print(standing_alone(Asset("index.html", b'<meta charset="utf-8">')).body.decode()[23:])
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; \
 img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'">
     <meta name="referrer" content="no-referrer">
     """
-    return replace(asset, body=asset.body.replace(_CHARSET, _POLICED, 1)) if asset.path.endswith(".html") else asset
+    if not asset.path.endswith(".html"):
+        return asset
+    return replace(asset, body=_LINKS.sub(b"", asset.body.replace(_CHARSET, _POLICED, 1)))
 
 
 def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
@@ -44,9 +48,6 @@ def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
     """
     older = _older(folder)
     written = {asset.path: asset.body for asset in assets if not asset.path.startswith(_SERVED)}
-    what = "le défi du jour se joue sur un serveur : « lettres servir » en est un."
-    path = f"{_SERVED}index.html"
-    written[path] = standing_alone(Asset(path, notice(path, what))).body
     _list(folder, older | written.keys())  # first: what is cut short is known to the next export
     for path, body in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

@@ -24,16 +24,25 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
     """Find the files, or make them in a process of their own; what goes wrong is logged, and told on the pages."""
     try:
         await asyncio.to_thread(lambda: shelf.put(text_pages()))
-        made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.sources())) or await _making(words)
-        await asyncio.to_thread(lambda: shelf.put(made.site()))
-        shelf.ready = True
+        made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.sources()))
+        if made is None:
+            await _put(shelf, await asyncio.to_thread(lambda: made_before(answers.lexicon)))  # without what words mean
+            made = await _making(words)
+        await _put(shelf, made)
     except Exception as failure:  # whatever it is, the pages must not wait for ever
-        shelf.trouble = _TROUBLE
+        shelf.trouble = "" if shelf.ready else _TROUBLE
         _log.error("Les fichiers des pages n'ont pu être faits : %s", _told(failure))
     else:
         await _open_definitions(answers, words, made)
     finally:
         answers.preparing = False
+
+
+async def _put(shelf: Shelf, made: Made | None) -> None:
+    """Serve the site of some files, if they are there."""
+    if made is not None:
+        await asyncio.to_thread(lambda: shelf.put(made.site()))
+        shelf.ready = True
 
 
 async def _open_definitions(answers: Answers, words: Words, made: Made) -> None:

@@ -31,7 +31,7 @@ def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
 def test_what_was_made_before_is_served_at_once(
     lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, source: MADE)
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): MADE)
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
     with pytest.raises(Refusal) as refusal:
@@ -65,7 +65,7 @@ def test_what_cannot_be_made_is_told_on_the_pages(
     async def fails(words: Words) -> Made:
         raise failure
 
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, source: None)
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): None)
     monkeypatch.setattr(preparing, "_making", fails)
     monkeypatch.setattr(preparing, "text_pages", lambda: [Asset("regles/des/index.html", b"")])
     shelf = Shelf(ready=False)
@@ -85,10 +85,24 @@ def test_definitions_that_cannot_be_read_leave_the_pages_ready(
     def fails(*given: object) -> None:
         raise SourceError("le fichier est abîmé.")
 
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, source: MADE)
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): MADE)
     monkeypatch.setattr(preparing, "_definitions", fails)
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
     asyncio.run(preparing.prepare(answers, shelf, words))
     assert (shelf.ready, shelf.trouble, answers.preparing, answers.definitions) == (True, "", False, None)
     assert "le fichier est abîmé" in caplog.text
+
+
+def test_what_words_mean_keeps_no_page_waiting(lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the words are there, their pages are, while the definitions are made; a failure of these is no page's."""
+    shelf = Shelf(ready=False)
+
+    async def fails(words: Words) -> Made:
+        assert shelf.ready and shelf.find("arbitre/")
+        raise ValueError
+
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): None if sources else Made(b"words", None))
+    monkeypatch.setattr(preparing, "_making", fails)
+    asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
+    assert shelf.ready and not shelf.trouble
