@@ -786,7 +786,7 @@ def test_a_game_that_is_not_known_is_refused(games: crash.Games) -> None:
     assert "lettres" in CATALOGUE
     lines = ["jeu échecs" if line.startswith("jeu ") else line for line in games.played(0)]
     path = folder() / "jeu.partie"
-    path.parent.mkdir(parents=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(sealed(lines))
     with pytest.raises(RecordError, match="n'est pas connu"):
         games.resume(path)
