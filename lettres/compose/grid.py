@@ -120,11 +120,20 @@ class GridComposer(Composer[GridSettled]):
             pieces[at] = piece
         self._step(pieces)
 
-    def lay(self, after: Grid) -> None:
-        """Compose a whole grid in one step, aligned with the one of before."""
+    @property
+    def at(self) -> Cell:
+        """Where the first row and column that have dice lie, counted from those of the turn's start."""
+        top, left = (min((cell[axis] for cell in self.pieces), default=self.origin[axis]) for axis in (0, 1))
+        return top - self.origin[0], left - self.origin[1]
+
+    def lay(self, after: Grid, at: Cell | None = None) -> None:
+        """Compose a whole grid in one step: where `at` says, or aligned with the one of before."""
         origin = MARGIN, MARGIN
         start = [((row + MARGIN, column + MARGIN), piece) for row, column, piece in self.before.cells]
-        down, right = aligned(start, after) if start else origin
+        if at is not None:
+            down, right = at[0] + MARGIN, at[1] + MARGIN
+        else:
+            down, right = aligned(start, after) if start else origin
         self._step({(row + down, column + right): piece for row, column, piece in after.cells}, origin)
 
     def _lay_alone(self, faces: tuple[str, ...]) -> None:

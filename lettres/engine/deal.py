@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from lettres.engine.events import StartDraw, Turned
 from lettres.engine.hand import Chance, Hand, Step
 from lettres.engine.rules import RuleError
 from lettres.engine.ruling import judge
-from lettres.engine.state import Game, GameState, Phase, Seat
+from lettres.engine.state import Game, GameState, Phase, Seat, changed_seat, changed_state
 from lettres.engine.table import table_of
 
 _START_ROUNDS = 100  # draws for who begins: so many ties in a row are no accident
@@ -45,9 +44,9 @@ def start(game: Game, players: int, chance: Chance) -> Step:
 def deal(hand: Hand) -> None:
     """Gather all tiles, deal, and find who begins."""
     state, rules = hand.state, hand.rules
-    seats = tuple(replace(seat, rack=(), opened=False) for seat in state.seats)
+    seats = tuple(changed_seat(seat, rack=(), opened=False) for seat in state.seats)
     table = table_of(state.table)._replace(melds=()) if state.game.remembers else state.game.layout
-    hand.state = replace(
+    hand.state = changed_state(
         state,
         seats=seats,
         pouch=state.game.tiles.tiles(),
@@ -62,16 +61,16 @@ def deal(hand: Hand) -> None:
     for seat in range(len(seats)):
         hand.draw(seat, rules.deal, "deal")
     if rules.start_discard and hand.state.pouch:  # tiles that were kept may have emptied it
-        tile = hand.take()
-        hand.state = replace(hand.state, discard=(tile,))
+        [tile] = hand.take()
+        hand.state = changed_state(hand.state, discard=(tile,))
         hand.events.append(Turned(tile))
     if not early:
         first = _starter(hand)
-    hand.state = replace(hand.state, turn=first, starter=first, began=state.number, idle=0)
+    hand.state = changed_state(hand.state, turn=first, starter=first, began=state.number, idle=0)
     if rules.flow == "throw_play" and rules.first_throw == "start":
         for seat in range(len(seats)):
             hand.throw(seat, hand.state.seats[seat].rack)
-    hand.state = replace(hand.state, phase=first_phase(hand.state))
+    hand.state = changed_state(hand.state, phase=first_phase(hand.state))
 
 
 def first_phase(state: GameState) -> Phase:
@@ -122,12 +121,12 @@ def _start_draw(hand: Hand, among: Sequence[int]) -> list[tuple[int, str]] | Non
         return None
     drawn: list[tuple[int, str]] = []
     for seat in among:
-        drawn.append((seat, hand.take()))
+        drawn.append((seat, hand.take()[0]))
         while drawn[-1][1] == game.tiles.joker:
-            drawn.append((seat, hand.take()))
+            drawn.append((seat, hand.take()[0]))
     hand.events.append(StartDraw(tuple(drawn)))
     if hand.rules.start_tiles == "returned":
-        hand.state = replace(hand.state, pouch=pouch)
+        hand.state = changed_state(hand.state, pouch=pouch)
     else:
         for seat in among:
             own = [tile for number, tile in drawn if number == seat]

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -29,7 +28,7 @@ from lettres.engine.deal import deal, first_phase
 from lettres.engine.events import Accept, Challenge, Deal, Discard, Draw, Hint, Pass, Play, Repair, Throw, TimeOut
 from lettres.engine.hand import Chance, Hand, IllegalAction, Step
 from lettres.engine.ruling import Judge, judge
-from lettres.engine.state import GameState, Phase
+from lettres.engine.state import GameState, Phase, changed_seat, changed_state
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.turn import Fault, Turn
 
@@ -65,7 +64,7 @@ def _throw(hand: Hand, action: Throw) -> None:
     if not thrown or thrown - rack or unthrown:
         raise IllegalAction(f"dice {action.tiles!r} of the rack {hand.state.seat.rack!r} cannot be thrown")
     hand.throw(hand.state.turn, action.tiles)
-    hand.state = replace(hand.state, phase=Phase.PLAY)
+    hand.state = changed_state(hand.state, phase=Phase.PLAY)
 
 
 def _play(hand: Hand, action: Play) -> None:
@@ -78,7 +77,7 @@ def _play(hand: Hand, action: Play) -> None:
         hand.events.append(events.Refused(state.turn, ruling.faults, taken_back=False))
     elif mode == "challenge":
         hand.events.append(events.Laid(state.turn, turn))
-        hand.state = replace(state, pending=action.after, phase=Phase.CONTEST)
+        hand.state = changed_state(state, pending=action.after, phase=Phase.CONTEST)
     elif ruling.faults:
         _take_back(hand, turn, ruling.faults)
     else:
@@ -95,12 +94,12 @@ def _stand(hand: Hand, turn: Turn) -> None:
     scored = events.Scored(state.turn, points)
     hand.events.append(scored)
     rack, score = tiles.remove(seat.rack, turn.placed), seat.score + scored.total
-    hand.seat(state.turn, replace(seat, rack=rack, score=score, opened=True))
+    hand.seat(state.turn, changed_seat(seat, rack=rack, score=score, opened=True))
     table = turn.after
     if state.game.remembers:
         table = table_of(table).remembering(table_of(turn.before).past)
     scoreless = -1 if scored.total > 0 else state.scoreless
-    hand.state = replace(hand.state, table=table, idle=-1, barren=-1, scoreless=scoreless)
+    hand.state = changed_state(hand.state, table=table, idle=-1, barren=-1, scoreless=scoreless)
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
@@ -191,7 +190,7 @@ def _challenge(hand: Hand, action: Challenge) -> None:
 def _close_contest(hand: Hand) -> Turn:
     pending = hand.state.pending
     assert pending is not None
-    hand.state = replace(hand.state, pending=None, phase=Phase.PLAY)
+    hand.state = changed_state(hand.state, pending=None, phase=Phase.PLAY)
     return hand.state.to(pending)
 
 
@@ -203,7 +202,7 @@ def _draw(hand: Hand, action: Draw) -> None:
         if not state.discard or hand.rules.draw_from == "pouch":
             raise IllegalAction("nothing is drawn of the discard pile")
         top = state.discard[-1]
-        hand.state = replace(state, discard=state.discard[:-1], took=True)
+        hand.state = changed_state(state, discard=state.discard[:-1], took=True)
         hand.give(state.turn, [top])
         hand.events.append(events.Drew(state.turn, (top,), "discard"))
     else:
@@ -212,14 +211,14 @@ def _draw(hand: Hand, action: Draw) -> None:
         _turn_pile_over(hand)
         hand.draw(state.turn, 1, "turn")
     following = Phase.DRAWN if state.phase is Phase.PLAY else Phase.PLAY
-    hand.state = replace(hand.state, phase=following)
+    hand.state = changed_state(hand.state, phase=following)
 
 
 def _turn_pile_over(hand: Hand) -> None:
     """Refill an empty pouch with the discard pile but for its top (rule N21)."""
     state = hand.state
     if not state.pouch and hand.rules.stocked(0, len(state.discard)):
-        hand.state = replace(state, pouch=tuple(sorted(state.discard[:-1])), discard=state.discard[-1:])
+        hand.state = changed_state(state, pouch=tuple(sorted(state.discard[:-1])), discard=state.discard[-1:])
         hand.events.append(events.PileTurned(len(state.discard) - 1))
 
 
@@ -228,8 +227,8 @@ def _discard(hand: Hand, action: Discard) -> None:
     seat = state.seat
     if action.tile not in seat.rack:
         raise IllegalAction(f"{action.tile!r} is not in the rack")
-    hand.seat(state.turn, replace(seat, rack=tiles.remove(seat.rack, [action.tile])))
-    hand.state = replace(hand.state, discard=(*state.discard, action.tile))
+    hand.seat(state.turn, changed_seat(seat, rack=tiles.remove(seat.rack, [action.tile])))
+    hand.state = changed_state(hand.state, discard=(*state.discard, action.tile))
     hand.events.append(events.Discarded(state.turn, action.tile))
     _end_turn(hand)
 
@@ -238,7 +237,7 @@ def _hint(hand: Hand, action: Hint) -> None:
     given = hand.state.hints
     if action.level != given + 1 or given == len(events.HINT_COSTS):
         raise IllegalAction(f"hint {action.level} after {given} of {len(events.HINT_COSTS)}")
-    hand.state = replace(hand.state, hints=action.level)
+    hand.state = changed_state(hand.state, hints=action.level)
     hand.events.append(events.Hinted(hand.state.turn, action.level, _charge(hand, events.HINT_COSTS[given])))
 
 
@@ -249,14 +248,14 @@ def _repair(hand: Hand, action: Repair) -> None:
 def _charge(hand: Hand, cost: int) -> int:
     """Add the cost of help to the seat's points of aid, which are no part of the score."""
     seat = hand.state.seat
-    hand.seat(hand.state.turn, replace(seat, aid=seat.aid + cost))
+    hand.seat(hand.state.turn, changed_seat(seat, aid=seat.aid + cost))
     return cost
 
 
 def _after_play(hand: Hand, *, stuck: bool = False) -> None:
     """Go on to the discard, in games that have one, else end the turn: who neither drew nor laid keeps all (N21)."""
     if hand.state.game.discards and hand.state.seat.rack and hand.state.may_discard:
-        hand.state = replace(hand.state, phase=Phase.DISCARD)
+        hand.state = changed_state(hand.state, phase=Phase.DISCARD)
     else:
         _end_turn(hand, stuck=stuck)
 
@@ -267,14 +266,16 @@ def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
     `stuck`: nothing could be laid. `blank`: the turn is none of those in which nothing is laid (rule D7).
     """
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
-    state = replace(hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + (not blank), hints=0, took=False)
+    state = changed_state(
+        hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + (not blank), hints=0, took=False
+    )
     hand.state = state
     if _is_over(state, stuck):
         _end_round(hand)
     else:
         following = (state.turn + 1) % len(state.seats)
-        hand.state = replace(state, turn=following, number=state.number + 1)
-        hand.state = replace(hand.state, phase=first_phase(hand.state))
+        hand.state = changed_state(state, turn=following, number=state.number + 1)
+        hand.state = changed_state(hand.state, phase=first_phase(hand.state))
 
 
 def _is_over(state: GameState, stuck: bool) -> bool:
@@ -299,15 +300,15 @@ def _end_round(hand: Hand) -> None:
     final = hand.state.game.final(hand.state)
     for number, points in enumerate(final):
         seat = hand.state.seats[number]
-        hand.seat(number, replace(seat, score=seat.score + points))
+        hand.seat(number, changed_seat(seat, score=seat.score + points))
     scoreless = 0 if any(points > 0 for points in final) else hand.state.scoreless + 1
-    state = hand.state = replace(hand.state, scoreless=scoreless)
+    state = hand.state = changed_state(hand.state, scoreless=scoreless)
     if _is_last(state):
-        hand.state = replace(state, phase=Phase.OVER)
+        hand.state = changed_state(state, phase=Phase.OVER)
         hand.events.append(events.Ended(final, state.winners()))
     else:
         hand.events.append(events.RoundEnded(state.round, final))
-        hand.state = replace(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
+        hand.state = changed_state(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
 
 
 def _is_last(state: GameState) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from lettres.engine import tiles
 from lettres.engine.events import Drew, Event, Thrown
 from lettres.engine.rules import RuleSet
 from lettres.engine.ruling import Judge
-from lettres.engine.state import GameState, Seat
+from lettres.engine.state import GameState, Seat, changed_seat, changed_state
 from lettres.engine.tiles import Tiles
 
 Chance = Callable[[Tiles, int], str]
@@ -42,22 +41,26 @@ class Hand:
         """The rules of the game."""
         return self.state.game.rules
 
-    def take(self) -> str:
-        """Take a tile out of the pouch; raises `IllegalAction` if chance picks one that is not there."""
-        pouch, drawn = self.state.pouch, self.state.drawn
-        tile = self.chance(pouch, drawn)
-        if tile not in pouch:
-            raise IllegalAction(f"chance chose {tile!r}, which is not in the pouch")
-        self.state = replace(self.state, pouch=tiles.remove(pouch, [tile]), drawn=drawn + 1)
-        return tile
+    def take(self, count: int = 1) -> list[str]:
+        """Take tiles out of the pouch; raises `IllegalAction` if chance picks one that is not there."""
+        pouch, number = self.state.pouch, self.state.drawn
+        taken = []
+        for drawn in range(number, number + count):
+            tile = self.chance(pouch, drawn)
+            if tile not in pouch:
+                raise IllegalAction(f"chance chose {tile!r}, which is not in the pouch")
+            pouch = tiles.remove(pouch, [tile])
+            taken.append(tile)
+        if taken:
+            self.state = changed_state(self.state, pouch=pouch, drawn=number + count)
+        return taken
 
     def draw(self, seat: int, count: int, why: str) -> None:
         """Give a seat tiles of the pouch, as many as there are up to `count` (rule L28)."""
-        drawn = [self.take() for _ in range(min(count, len(self.state.pouch)))]
-        if drawn:
+        if drawn := self.take(min(count, len(self.state.pouch))):
             self.give(seat, drawn)
             self.events.append(Drew(seat, tuple(drawn), why))
-            self.state = replace(self.state, idle=-1)
+            self.state = changed_state(self.state, idle=-1)
 
     def throw(self, seat: int, dice: Sequence[str], *, counted: bool = False) -> None:
         """Throw dice of a rack: each then shows one of its faces; `counted`, only to be counted (rule D15)."""
@@ -69,19 +72,19 @@ class Hand:
             if side not in sides:
                 raise IllegalAction(f"chance chose {side!r}, which is no side of the die {die!r}")
             thrown.append(side)
-            self.state = replace(self.state, drawn=self.state.drawn + 1)
-        self.seat(seat, replace(held, rack=tiles.add(tiles.remove(held.rack, dice), thrown)))
+            self.state = changed_state(self.state, drawn=self.state.drawn + 1)
+        self.seat(seat, changed_seat(held, rack=tiles.add(tiles.remove(held.rack, dice), thrown)))
         self.events.append(Thrown(seat, tuple(thrown), counted))
 
     def give(self, seat: int, more: Sequence[str]) -> None:
         """Put tiles on a rack."""
         held = self.state.seats[seat]
-        self.seat(seat, replace(held, rack=tiles.add(held.rack, more)))
+        self.seat(seat, changed_seat(held, rack=tiles.add(held.rack, more)))
 
     def seat(self, number: int, seat: Seat) -> None:
         """Change a seat."""
         seats = self.state.seats
-        self.state = replace(self.state, seats=(*seats[:number], seat, *seats[number + 1 :]))
+        self.state = changed_state(self.state, seats=(*seats[:number], seat, *seats[number + 1 :]))
 
     def step(self) -> Step:
         """The state and the events so far."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 Tiles = tuple[str, ...]
 """Sorted tiles: a multiset that can be compared and hashed."""
@@ -49,6 +50,10 @@ class TileSet:
 
     def tiles(self) -> Tiles:
         """Every tile of the box."""
+        return self._sorted
+
+    @cached_property
+    def _sorted(self) -> Tiles:
         return tuple(sorted(Counter(self.counts).elements()))
 
     def rank(self, tile: str) -> int | None:

@@ -53,8 +53,13 @@ class Turn:
 
     @cached_property
     def _difference(self) -> tuple[Tiles, Tiles]:
-        before, after = Counter(self.before.tiles()), Counter(self.after.tiles())
-        return tuple(sorted((after - before).elements())), tuple(sorted((before - after).elements()))
+        left, placed = Counter(self.before.tiles()), []
+        for tile in self.after.tiles():
+            if left.get(tile):
+                left[tile] -= 1
+            else:
+                placed.append(tile)
+        return tuple(sorted(placed)), tuple(sorted(left.elements()))
 
     @property
     def placed(self) -> Tiles:

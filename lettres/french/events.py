@@ -144,7 +144,7 @@ class _Live(Narrator):
     def _passed(self, event: Passed) -> list[str]:
         who = self.names[event.seat]
         if event.late:
-            return [f"Le temps est écoulé : {who} {self._takes_back}"]
+            return [f"Le temps est écoulé : {who} ne pose rien."]
         does = "passe" if self.game.rules.flow in ("play_or_draw", "throw_play") else "ne pose rien"
         return [f"{who} {does}, et pouvait poser." if event.able else f"{who} {does}."]
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from lettres.engine.rules import RuleSet
 from lettres.french.speech import marked
 from lettres.grammar import Nouns
+
+SHORTHAND = re.compile(r" \(ou --\w+\)")
+"""What a rule's French says of an option of the command line."""
 
 
 def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) -> str:
@@ -14,13 +19,19 @@ def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) 
     >>> from lettres.families.words.notation import NOUNS
     >>> rule_in_words(RuleSet, "start_tiles", "kept", NOUNS), rule_in_words(RuleSet, "deal", 7, NOUNS)
     ('les lettres tirées pour savoir qui commence : gardées par qui les tire', 'lettres distribuées à chacun : 7')
+    >>> rule_in_words(RuleSet, "seconds", 0, NOUNS)
+    'secondes par tour : sans limite'
+    >>> rule_in_words(RuleSet, "arbitration", "challenge", NOUNS)
+    "l'arbitrage d'une faute : défi, les autres joueurs"
     >>> rule_in_words(RuleSet, "first_player", "lowest", DICE.nouns), rule_in_words(RuleSet, "deal", 7, DICE.nouns)
     ('qui commence : le plus petit nombre tiré', 'dés distribués à chacun : 7')
     """
     about, values = rules.wording(name)
-    meaning = marked(values.get(str(value), ""), nouns)
+    label, _, note = SHORTHAND.sub("", marked(about, nouns)).partition(" ; ")
+    nothing = note.removeprefix("0 : ") if value == 0 and note.startswith("0 : ") else ""
+    meaning = marked(values.get(str(value), ""), nouns) or nothing
     shown = ("oui" if value else "non") if isinstance(value, bool) else meaning or value
-    return f"{marked(about, nouns).partition(' ; ')[0]} : {shown}"
+    return f"{label} : {shown}"
 
 
 def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:

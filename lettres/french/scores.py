@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from lettres.engine import Game, GameState
+from lettres.engine import Game, GameState, Phase
 from lettres.engine.events import Ended, Hint, Hinted, Repaired, RoundEnded, Scored
 from lettres.grammar import aid_points, both, plural, written_sum
 from lettres.records.record import Done
@@ -68,12 +68,15 @@ def match_progress(state: GameState) -> list[str]:
     >>> match_progress(start(des(), 2, seeded(1)).state), match_progress(start(deux_cents(), 2, seeded(1)).state)
     (['Manche 1 sur 6.'], ["Manche 1, jusqu'à 200 points."])
     """
-    rules = state.game.rules
+    rules, between = state.game.rules, state.phase is Phase.DEAL
+    number = state.round - between  # what is told between two rounds is of the one that has ended
     lines = []
     if rules.rounds > 1:
-        lines.append(f"Manche {state.round} sur {rules.rounds}.")
+        lines.append(f"Manche {number} sur {rules.rounds}.")
     elif not rules.rounds:
-        lines.append(f"Manche {state.round}, jusqu'à {plural(rules.target, 'point')}.")
+        lines.append(f"Manche {number}, jusqu'à {plural(rules.target, 'point')}.")
+    if between:
+        return lines
     if state.barren > max(1, rules.barren_turns - _SOON) and rules.barren_turns:
         turns = plural(state.barren, "lancer" if rules.flow == "throw_play" else "tour")
         lines.append(f"{turns} sur {rules.barren_turns} sans rien poser.")

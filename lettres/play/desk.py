@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from lettres.compose import Composer, composer
@@ -40,7 +41,6 @@ class Desk:
     """
 
     commands: Mapping[str, tuple[str, str]] = COMMANDS
-    composer: Composer[Any]  # each family has its own
     help: Sequence[tuple[str, str]] = HELP
     meaning: Meaning = staticmethod(no_meaning)
 
@@ -55,7 +55,6 @@ class Desk:
         self.order = order
         self.live = live
         self.view = session.view(seat)
-        self.composer = composer(session.game, self.view)
         self.notice = ""
         self.asked = ""
         self.drawn = drawn(session, seat)
@@ -63,6 +62,11 @@ class Desk:
         self.setbacks = setbacks(session, seat)
         self.changed = places(changed(session, seat), self.view.table.melds)
         self._last_ruling: tuple[object, Ruling] | None = None
+
+    @cached_property
+    def composer(self) -> Composer[Any]:  # each family has its own
+        """The turn that is composed: who only looks on needs none."""
+        return composer(self.game, self.view)
 
     def read(self, line: str) -> Command:
         """The command of a typed line."""

@@ -79,7 +79,7 @@ class DiceDesk(Desk):
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
     ) -> None:
         super().__init__(session, seat, lexicon, order, live=live)
-        self.lately = changed_cells(grid_of(table_before(session, seat)), self.composer.before)
+        self.lately = changed_cells(grid_of(table_before(session, seat)), grid_of(self.view.table))
 
     def read(self, line: str) -> Command:
         """The command of a typed line."""
@@ -142,9 +142,9 @@ class DiceDesk(Desk):
             return Mended(None, False, "Ces dés ne peuvent être posés ensemble.")
         return Mended(None, False, "Aucun dé ne peut être posé : passez.")
 
-    def lay(self, after: Layout) -> None:
-        """Compose a whole grid, in one step that can be undone."""
-        self.composer.lay(grid_of(after))
+    def lay(self, after: Layout, at: Cell | None = None) -> None:
+        """Compose a whole grid, in one step that can be undone; `at` as a composer has it."""
+        self.composer.lay(grid_of(after), at)
 
     def check_thrown(self) -> None:
         """Raise `MoveError` if dice have to be thrown first."""

@@ -98,12 +98,12 @@ def describe(game: Game, shown: Faces) -> str:
     """What a line of dice is, without its numbers.
 
     >>> from lettres.games.des import des
-    >>> describe(des(), ("r3", "*", "r5")), describe(des(), ("r3", "b3", "*"))
-    ('une suite rouge de 3 dés', 'une série de 3 dés')
+    >>> describe(des(), ("n3", "*", "n5")), describe(des(), ("r3", "b3", "*"))
+    ('une suite de 3 dés en noir', 'une série de 3 dés')
     """
     plain = [face for face in shown if face != JOKER]
     look = Speech(game).look
     colour = look.colour(plain[0]) if look and plain else None
     if colour is None or len(plain) < 2 or any(face[0] != colour.initial for face in plain):
         return f"une série de {len(shown)} dés"
-    return f"une suite {colour.name} de {len(shown)} dés"
+    return f"une suite de {len(shown)} dés en {colour.name}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from copy import copy
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from lettres.engine import GameState
 from lettres.engine.events import HINT_COSTS, Hint
@@ -43,6 +44,12 @@ class Hints(ABC, Generic[T]):
         self._session = session
         self._solver = solver
         self._cache: tuple[object, T] | None = None
+
+    def read_aloud(self) -> Self:
+        """The same hints, worded to be read aloud: what was searched is not searched again."""
+        other = copy(self)
+        other._aloud = True
+        return other
 
     @abstractmethod
     def give(self) -> GivenHint:

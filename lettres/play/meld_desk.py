@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
 
 from lettres.compose import MoveError
 from lettres.engine.table import Layout, faces, table_of
 from lettres.play.desk import Desk
-from lettres.play.meld_numbers import meld_numbers
+from lettres.play.meld_numbers import numbers_of
 from lettres.play.rack import RackOrder
 from lettres.records.session import Session
 from lexicon import Lexicon
@@ -21,13 +22,18 @@ if TYPE_CHECKING:  # one of the two is loaded
 class MeldDesk(Desk):
     """A desk whose table is made of melds, named by their numbers or by what they show."""
 
-    composer: WordComposer | NumberComposer
-
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
     ) -> None:
         super().__init__(session, seat, lexicon, order, live=live)
-        self.composer.numbers = meld_numbers([done.state for done in session.done], spelt=self.speech.spelt)
+        self._numbers = numbers_of(session, spelt=self.speech.spelt)
+
+    @cached_property
+    def composer(self) -> WordComposer | NumberComposer:
+        """The turn that is composed."""
+        made = cast("WordComposer | NumberComposer", super().composer)
+        made.numbers = self._numbers
+        return made
 
     @property
     def in_order(self) -> list[int]:

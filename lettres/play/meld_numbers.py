@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from lettres.engine import GameState, Phase
 from lettres.engine.table import Meld, faces
+from lettres.records.record import Done
+from lettres.records.session import Session
 
 Kinship = Callable[[Meld, Meld], int]
 """How much of a meld of before is in one of after; 0 where it is another meld."""
@@ -20,27 +23,52 @@ Kinship = Callable[[Meld, Meld], int]
 
 def meld_numbers(states: Sequence[GameState], *, spelt: bool) -> tuple[int, ...]:
     """The number of each meld of the last table, in its order; `spelt` where melds are words."""
-    before: tuple[Meld, ...] = ()
-    numbers: tuple[int, ...] = ()
-    latest, begun = 0, 0
+    numbering = _Numbering()
     for state in states:
+        numbering.take(state, spelt=spelt)
+    return numbering.numbers
+
+
+def numbers_of(session: Session, *, spelt: bool) -> tuple[int, ...]:
+    """The number of each meld of the table of a session: what was done before it was asked last is not gone through
+    again."""
+    done = session.done
+    size, last, numbering = _KEPT.get(session) or (0, None, _Numbering())
+    if size > len(done) or (size and done[size - 1] is not last):
+        size, numbering = 0, _Numbering()
+    for each in done[size:]:
+        numbering.take(each.state, spelt=spelt)
+    _KEPT[session] = len(done), done[-1], numbering
+    return numbering.numbers
+
+
+class _Numbering:
+    """The numbers after some states."""
+
+    def __init__(self) -> None:
+        self.numbers: tuple[int, ...] = ()
+        self._before: tuple[Meld, ...] = ()
+        self._latest = self._round = 0
+
+    def take(self, state: GameState, *, spelt: bool) -> None:
+        """Go on to the next state."""
         this = state.round - (state.phase is Phase.DEAL)  # the table of the round that has just ended
-        if this != begun:
-            before, numbers, latest, begun = (), (), 0, this
+        if this != self._round:
+            self._before, self.numbers, self._latest, self._round = (), (), 0, this
         melds = state.table.melds
-        if melds != before:
-            numbers = renumbered(before, numbers, melds, latest, spelt=spelt)
-            before, latest = melds, max((latest, *numbers))
-    return numbers
+        if melds != self._before:
+            self.numbers = renumbered(self._before, self.numbers, melds, self._latest, spelt=spelt)
+            self._before, self._latest = melds, max((self._latest, *self.numbers))
 
 
-@lru_cache(maxsize=1 << 14)
+_KEPT: WeakKeyDictionary[Session, tuple[int, Done, _Numbering]] = WeakKeyDictionary()
+
+
+@lru_cache(maxsize=1 << 10)
 def renumbered(
     before: tuple[Meld, ...], numbers: tuple[int, ...], after: tuple[Meld, ...], latest: int, *, spelt: bool
 ) -> tuple[int, ...]:
     """The numbers of the melds of a table, from those of the table before; `latest` is the last one given so far.
-
-    All tables of a game are gone through each time that its numbers are asked for, so each step is remembered.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub

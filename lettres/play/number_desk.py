@@ -12,6 +12,7 @@ from lettres.compose.spoken import written
 from lettres.engine import Fault, Phase, Table, Turn
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.tiles import Tiles
+from lettres.families.numbers.notation import Look
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import plural
 from lettres.play.commands import Command, read
@@ -36,14 +37,20 @@ class NumberDesk(MeldDesk):
     composer: NumberComposer
 
     @property
+    def look(self) -> Look:
+        """How the tiles look."""
+        assert self.speech.look is not None
+        return self.speech.look
+
+    @property
     def commands(self) -> Mapping[str, tuple[str, str]]:  # type: ignore[override]
         """What may be typed; the discard only in games that have one."""
-        return commands_of(self.game, self.composer.look, self.order.example)
+        return commands_of(self.game, self.look, self.order.example)
 
     @property
     def help(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
         """What else may be typed."""
-        look = self.composer.look
+        look = self.look
         one, three = look.initials[0], look.initials[:3]
         cards = (("10c Vp V♠", "une carte : sa valeur, puis p, c, t ou k (carreau)"),) if look.figures else ()
         names = [colour.name for colour in look.colours[:3]]
@@ -60,7 +67,7 @@ class NumberDesk(MeldDesk):
 
         Commands of other games are answered too; « ? » alone asks for help.
         """
-        text, look = line.strip(), self.composer.look
+        text, look = line.strip(), self.look
         if text.startswith("?"):
             return Command("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Command("aide", ())
         typed = read(text, {**ELSEWHERE, **self.commands}, letters=False)
@@ -81,7 +88,7 @@ class NumberDesk(MeldDesk):
             return f"« piocher »{enter} prend {speech.tile('un')} de la pioche{self._top(' ; « prendre », ')}."
         if phase is Phase.DISCARD:
             return f"{speech.tile('quel').capitalize()} défausser ? Par exemple : « défausser {self.example} »."
-        first = self.composer.look.initials[0]
+        first = self.look.initials[0]
         how = f"Tapez « {first}3-5 », « 2+{first}6 », « défaire 2 », aide"
         rules = self.game.rules
         assert isinstance(rules, NumberRules)
@@ -110,7 +117,7 @@ class NumberDesk(MeldDesk):
     @property
     def example(self) -> str:
         """A tile to discard, for an example: the same in every turn, so that it gives nothing away."""
-        return self.speech.key(f"{self.composer.look.initials[0]}7")
+        return self.speech.key(f"{self.look.initials[0]}7")
 
     def _top(self, before: str) -> str:
         """The tile that may be taken from the discard pile."""

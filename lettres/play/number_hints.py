@@ -13,7 +13,7 @@ from lettres.families.numbers.notation import number
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
-from lettres.play.meld_numbers import meld_numbers
+from lettres.play.meld_numbers import numbers_of
 from lettres.solver.door import for_seconds
 from lettres.solver.solution import Solution
 
@@ -33,7 +33,7 @@ class NumberHints(Hints[Solution]):
         solution = self.search()
         if solution.moves:
             proof = " On ne peut pas en poser plus, c'est prouvé." if solution.proven else ""
-            numbers = meld_numbers([done.state for done in self._session.done], spelt=False)
+            numbers = numbers_of(self._session, spelt=False)
             text = partial(hint_text, Speech(state.game), solution.moves[0].turn, numbers=numbers, aloud=self._aloud)
             return self._next_level(text, proof)
         if solution.proven:
@@ -50,6 +50,9 @@ def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (
     >>> after = Table((game.notation.read_meld("r3r4r5"),))
     >>> hint_text(Speech(game), Turn(Table(), after, ("r3", "r4", "r5"), True), 3)
     'le coup pose des 3, 4 et 5.'
+    >>> after = Table((game.notation.read_meld("r3*r5"),))
+    >>> hint_text(Speech(game), Turn(Table(), after, ("r3", "*", "r5"), True), 4)
+    'le coup pose r3, r5 et un joker (3 tuiles posées).'
     """
     if level == 1:
         return f"vous pouvez poser {speech.count(len(turn.placed))}."
@@ -72,7 +75,7 @@ def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (
         return (
             f"tapez « {' '.join([*_numbers(turn, numbers), '-> '])}{melds} »." if turn.broken else f"tapez « {melds} »."
         )
-    laid = both(map(speech.label, speech.sorted(turn.placed)))
+    laid = both("un joker" if speech.is_joker(tile) else speech.label(tile) for tile in speech.sorted(turn.placed))
     return f"le coup pose {laid} ({speech.count(len(turn.placed), 'posé')})."
 
 

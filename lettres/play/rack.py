@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from lettres.compose.tiles import Reader
 from lettres.engine import Game
@@ -42,8 +43,14 @@ class RackOrder:
         self.way = self.ways[0]
         self.example = "LETTRES" if look is None else f"{look.initials[0]}3 {look.initials[1]}5"
         self._joker = JOKER if look is None else STAR
-        self._reader = Reader(look, max(number(face).value for face in game.tiles.faces)) if game and look else None
+        self._look, self._game = look, game
         self._hand: list[str] = []
+
+    @cached_property
+    def _reader(self) -> Reader | None:
+        if self._game is None or self._look is None:
+            return None
+        return Reader(self._look, max(number(face).value for face in self._game.tiles.faces))
 
     def sort(self, way: str) -> None:
         """Choose a way by its name or the beginning of it; raises `ValueError`."""
@@ -86,10 +93,12 @@ _LETTERS: dict[str, Key] = {"alphabet": lambda tile: tile, "voyelles": lambda ti
 
 
 def _numbers(look: Look) -> dict[str, Key]:
+    initials = look.initials
+
     def split(tile: str) -> tuple[int, int]:
         face = tile.partition("@")[0]
         if face == STAR or len(face) < 2:  # a joker, or a die that was not thrown
-            return len(look.initials), 0
-        return look.initials.index(face[0]), number(face).value
+            return len(initials), 0
+        return initials.index(face[0]), number(face).value
 
     return {"couleurs": lambda tile: (*split(tile), tile), "valeurs": lambda tile: (*split(tile)[::-1], tile)}

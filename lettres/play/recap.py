@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
+from weakref import WeakKeyDictionary
 
 from lettres.engine import GameState, Phase, Turn
-from lettres.engine.events import Challenged, Drew, Event, Hint, Passed, Refused, Repair, Scored
+from lettres.engine.events import Challenged, Drew, Event, Hint, Laid, Passed, Refused, Repair, Scored
 from lettres.engine.table import Layout, Meld
 from lettres.engine.tiles import Tiles
 from lettres.french.events import narrate
@@ -19,14 +21,39 @@ _BEGUN = ("turn", "discard")  # draws with which a turn begins
 _OWN = ("refill", "pass", "turn", "discard")  # draws that their player is told of with the tiles, and so not once more
 
 
-def _past(session: Session, seat: int) -> list[Done]:
-    """What was done up to now. What the seat has done in a turn that still goes on is no news to it, nor is the help
-    that this turn had to anybody."""
+class _Kept:
+    """What is asked again and again of a session until something is done: by seat, how much is past, its last turn;
+    what was told of places."""
+
+    def __init__(self) -> None:
+        self.last: Done | None = None
+        self.turns: dict[int, tuple[int, range]] = {}
+        self.told: dict[tuple[int, int], tuple[Done, str]] = {}
+
+
+_KEPT: WeakKeyDictionary[Session, _Kept] = WeakKeyDictionary()
+_MOST_TOLD = 64  # places of a session: more than are told at once
+
+
+def _turns(session: Session, seat: int) -> tuple[int, range]:
+    """How much was done before now, and the places of a seat's last turn in that."""
+    kept = _KEPT.setdefault(session, _Kept())
+    if kept.last is not session.done[-1]:
+        kept.last, kept.turns = session.done[-1], {}
+    if seat not in kept.turns:
+        past = _past(session, seat)
+        kept.turns[seat] = past, _last_turn(session.done, past, seat)
+    return kept.turns[seat]
+
+
+def _past(session: Session, seat: int) -> int:
+    """How much was done up to now. What the seat has done in a turn that still goes on is no news to it, nor is the
+    help that this turn had to anybody."""
     done = session.done
     end = len(done)
     while end > 1 and (_in_turn(session, seat, end - 1) or isinstance(done[end - 1].action, Hint | Repair)):
         end -= 1
-    return done[:end]
+    return end
 
 
 def _in_turn(session: Session, seat: int, at: int) -> bool:
@@ -42,8 +69,11 @@ def _acts(state: GameState, seat: int) -> bool:
 
 def _own_turn(session: Session, seat: int) -> range:
     """The places, in `Session.done`, of the last turn of a seat; empty if it has had none."""
-    done = _past(session, seat)
-    last = next((at for at in range(len(done) - 1, 0, -1) if _acts(done[at - 1].state, seat)), 0)
+    return _turns(session, seat)[1]
+
+
+def _last_turn(done: Sequence[Done], past: int, seat: int) -> range:
+    last = next((at for at in range(past - 1, 0, -1) if _acts(done[at - 1].state, seat)), 0)
     first = last
     while first > 1 and done[first - 2].state.number == done[last - 1].state.number:
         first -= 1
@@ -52,8 +82,8 @@ def _own_turn(session: Session, seat: int) -> range:
 
 def _since(session: Session, seat: int) -> int:
     """The place of the first thing done since a seat's last turn; of that turn itself if nothing was."""
-    own = _own_turn(session, seat)
-    return own.stop if own.stop < len(_past(session, seat)) else own.start
+    past, own = _turns(session, seat)
+    return own.stop if own.stop < past else own.start
 
 
 def news(session: Session, seat: int) -> list[str]:
@@ -62,7 +92,7 @@ def news(session: Session, seat: int) -> list[str]:
     Its own setbacks come first, then what its turn brought it.
     """
     own = _setbacks(session, seat)
-    others = [at for at in range(_since(session, seat), len(_past(session, seat))) if at not in own]
+    others = [at for at in range(_since(session, seat), _turns(session, seat)[0]) if at not in own]
     lost = [told(session, at, seat) for at in own]
     return list(filter(None, [*lost, own_points(session, seat), *(told(session, at, seat) for at in others)]))
 
@@ -114,12 +144,49 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
 
 def told(session: Session, at: int, seat: int) -> str:
     """What was done at a place, as a seat is told; empty if what came later says it too."""
-    if is_followed_by_hint(session.done, at):
-        return ""
-    events = session.done[at].events
-    known = (event for event in events if not (isinstance(event, Drew) and event.seat == seat and event.why in _OWN))
-    after = session.done[at].state
-    return " ".join(sentence for event in known for sentence in narrate(session, event, after))
+    return "" if is_followed_by_hint(session.done, at) else _narrated(session, at, seat)
+
+
+def _narrated(session: Session, at: int, seat: int) -> str:
+    """What a seat is told of all events at a place; it is kept, since it is told again until others come."""
+    done, told = session.done[at], _KEPT.setdefault(session, _Kept()).told
+    own = [event for event in done.events if isinstance(event, Drew) and event.seat == seat and event.why in _OWN]
+    key = at, seat if own else -1
+    if key not in told or told[key][0] is not done:
+        if len(told) >= _MOST_TOLD:
+            told.clear()
+        known = [event for event in done.events if event not in own]
+        told[key] = done, " ".join(_sentences(session, known, done.state))
+    return told[key][1]
+
+
+def _sentences(session: Session, events: Sequence[Event], state: GameState) -> Iterator[str]:
+    """Events in sentences: what a seat does in a row, and all can see, in one."""
+    for seat, row in groupby(events, lambda event: event.seat if isinstance(event, _IN_A_ROW) else None):
+        told = [sentence for event in row for sentence in narrate(session, event, state)]
+        yield from told if seat is None else in_one(session.names[seat], told)
+
+
+_IN_A_ROW = (Laid, Passed, Scored, Drew)
+
+
+def in_one(name: str, sentences: Sequence[str]) -> list[str]:
+    """Sentences of one who does this, then that, as one; apart where one of them begins otherwise.
+
+    >>> in_one("Ana", ["Ana passe.", "Ana pioche 1 lettre."])
+    ['Ana passe et pioche 1 lettre.']
+    >>> in_one("Ana", ["Ana forme MIEL et PAS.", "Ana marque 12 points : 20 en tout.", "Ana pioche 2 lettres."])
+    ['Ana forme MIEL et PAS, marque 12 points : 20 en tout, et pioche 2 lettres.']
+    >>> in_one("Ana", ["Le temps est écoulé : Ana ne pose rien.", "Ana pioche 1 lettre de pénalité."])
+    ['Le temps est écoulé : Ana ne pose rien.', 'Ana pioche 1 lettre de pénalité.']
+    """
+    start = f"{name} "
+    if len(sentences) < 2 or not all(sentence.startswith(start) for sentence in sentences):
+        return list(sentences)
+    *others, last = (sentence.removeprefix(start).removesuffix(".") for sentence in sentences)
+    before = ", ".join(others)
+    comma = "," if "," in before or " et " in before or ":" in before else ""
+    return [f"{name} {before}{comma} et {last}."]
 
 
 def history(session: Session) -> list[str]:
@@ -161,7 +228,7 @@ def drawn(session: Session, seat: int) -> Tiles:
 
 
 def _draws(session: Session, seat: int) -> list[Drew]:
-    own, now = _own_turn(session, seat), len(_past(session, seat))
+    now, own = _turns(session, seat)
     if session.state.turn == seat and (begun := _drew(session, seat, range(now, len(session.done)), ())):
         return begun
     return _drew(session, seat, own[-1:], _BEGUN) + _drew(session, seat, range(max(own.stop, 1), len(session.done)), ())

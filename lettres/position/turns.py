@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lettres.engine.rules import RuleSet
+from lettres.engine.table import Table
 from lettres.engine.turn import Turn
 from lettres.position import Id, PositionError, check_keys, forbidden_words, form_of, json_fields, named, rules_of
 from lettres.position.form import texts, typed
 
-_KEYS = ("id", "game", "before", "after", "rack", "opened", "rules", "forbidden", "theme")
+_KEYS = ("id", "game", "before", "after", "rack", "opened", "rules", "forbidden", "theme", "past")
 _NEEDED = ("before", "after", "rack")
 
 
@@ -30,7 +31,8 @@ class LaidTurn(NamedTuple):
 
 
 def read_turn(text: str) -> LaidTurn:
-    """The turn of a line of JSON: `before`, `after` and `rack` as a position writes them; raises `PositionError`.
+    """The turn of a line of JSON: `before`, `after` and `rack` as a position writes them, `past` the words that the
+    game has shown up to then, where none is formed twice in it; raises `PositionError`.
 
     >>> read_turn('{"before": [], "after": ["PAGE"]}')
     Traceback (most recent call last):
@@ -50,6 +52,9 @@ def _turn(fields: dict[str, object]) -> LaidTurn:
     rack = form.read_rack(fields["rack"])
     form.check(before, rack)
     form.check(after, ())
+    shown = forbidden_words(texts(fields.get("past", []), "past"))
+    if shown and isinstance(before, Table):
+        before = before.remembering(frozenset(map(tuple, shown)))
     turn = Turn(before, after, rack, typed(fields, "opened", bool, True))
     forbidden = forbidden_words(texts(fields.get("forbidden", []), "forbidden"))
     return LaidTurn(game, rules, turn, forbidden, typed(fields, "theme", str, ""))

@@ -117,17 +117,17 @@ def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Head
     fields, players = _fields(lines)
     _check_version(fields.get(_MAGIC, ""))
     if missing := [key for key in _KEYS if key not in fields]:
-        raise RecordError(f"l'en-tête n'est pas entier : il y manque « {missing[0]} ».")
+        raise RecordError(f"la partie est abîmée : il y manque « {missing[0]} ».")
     game, rules, lexicon, theme, seed, date = (fields[key] for key in _KEYS)
     try:
         number = int(seed)
         datetime.fromisoformat(date)
     except ValueError as error:
-        raise RecordError("l'en-tête a une graine ou une date mal écrite.") from error
+        raise RecordError("la partie est abîmée : sa graine ou sa date est mal écrite.") from error
     changed, dice = _read_rules(rules, rule_set), fields.get("dés", "")
     header = Header(game, changed, lexicon, theme, tuple(players), number, date, dice)
     if write_header(header) != list(lines):
-        raise RecordError("l'en-tête n'est pas dans sa forme exacte.")
+        raise RecordError("la partie est abîmée : ses premières lignes ne sont pas dans leur forme exacte.")
     return header
 
 

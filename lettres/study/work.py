@@ -56,7 +56,7 @@ class Work:
 
     def at_most(self, seat: int | None, samples: int) -> tuple[int, float]:
         """How many turns of a seat, or of all, there are to analyse, and the seconds that searching takes at most."""
-        chosen = self._chosen(seat)
+        chosen = self.chosen(seat)
         searches = len(chosen) * (1 if self._common is None else 2)
         if self.game.scores_turns:
             searches += samples * sum(bool(tiles) for _, tiles in chosen)
@@ -74,17 +74,21 @@ class Work:
 
     def review(self, seat: int | None) -> list[Review]:
         """The turns of a seat, or of all, beside their best moves; without those in which nothing could be laid yet."""
-        chosen = self._chosen(seat)
-        upright = form_of_game(self.game).upright
+        chosen = self.chosen(seat)
         reviews = []
         with self.progress("Coups", len(chosen)) as step:
             for played, tiles in chosen:
-                seen = played._replace(before=replace(played.before, table=upright(played.before.table)))
-                reviews.append(review(self.game, seen, tiles, self._solve, self._common))
+                reviews.append(self.review_of(played, tiles))
                 step(1, "")
         return reviews
 
-    def _chosen(self, seat: int | None) -> list[tuple[PlayedTurn, Tiles]]:
+    def review_of(self, played: PlayedTurn, tiles: Tiles) -> Review:
+        """One of the turns of `chosen`, with the tiles drawn before it, beside its best move."""
+        upright = form_of_game(self.game).upright(played.before.table)
+        seen = played._replace(before=replace(played.before, table=upright))
+        return review(self.game, seen, tiles, self._solve, self._common)
+
+    def chosen(self, seat: int | None) -> list[tuple[PlayedTurn, Tiles]]:
         """The turns of a seat, or of all, in which something could be laid, with the tiles drawn before each."""
         return [
             (played._replace(before=before), tiles)

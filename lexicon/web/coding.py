@@ -1,7 +1,7 @@
 """How the file's numbers, tables and words are written; `reader.js` reads them.
 
 A code is a number of one byte (below 192), two (below 16,320) or four, so the commonest things are given the least
-codes. Words lie in their order, 64 a block. Each is written by what changes from the one before: how many letters to
+codes. Words lie in their order, 48 a block. Each is written by what changes from the one before: how many letters to
 drop from its end and which to add, together a code, so two verbs of one paradigm are the same bytes.
 """
 
@@ -14,8 +14,9 @@ from typing import TypeVar
 
 from lexicon.packing import number_code, write_numbers
 
-BLOCK = 64
+BLOCK = 48
 _GROUP = 16  # blocks whose places are told from that of the first of them
+_PACKED = 6  # letters
 _ONE, _TWO = 192, 192 + 63 * 256
 _REPEATED = 3  # a change of ending that is so common has a code
 _T = TypeVar("_T", bound=Hashable)
@@ -68,6 +69,15 @@ def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
     }
 
 
+def ends(sizes: Iterable[int]) -> bytes:
+    """The column of where some runs start, one after the other, and of where the last one ends.
+
+    >>> ends([5, 7])
+    b'\\x00\\x05\\x0c'
+    """
+    return column(list(accumulate(sizes, initial=0)))
+
+
 def lines(texts: Iterable[str]) -> bytes:
     """A table of texts, a line each."""
     return "\n".join(texts).encode()
@@ -114,11 +124,24 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]
     sizes = [sum(map(len, pieces[start : start + BLOCK])) for start in range(0, len(pieces), BLOCK)]
     return {
         "words": b"".join(pieces),
+        "heads": write_numbers("I", map(_pack, words[::BLOCK])),
         **write_starts("place", sizes),
         "change_drops": bytes((0, *(drop for drop, _ in codes))),
-        "change_sizes": bytes((0, *(len(added) for _, added in codes))),
+        "change_starts": ends((0, *(len(added) for _, added in codes))),
         "change_letters": "".join(added for _, added in codes).encode(),
     }
+
+
+def _pack(word: str) -> int:
+    """How a word begins, as a number: in the order of words.
+
+    >>> _pack("A") < _pack("AB") < _pack("B")
+    True
+    """
+    packed = 0
+    for letter in word[:_PACKED].ljust(_PACKED, "@"):
+        packed = packed << 5 | ord(letter) & 31
+    return packed
 
 
 def _spell(change: tuple[int, str]) -> bytes:

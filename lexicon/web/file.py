@@ -23,10 +23,10 @@ from lexicon.lookup import Lexicon
 from lexicon.notation import CODES
 from lexicon.packing import Texts, number_code, read_numbers
 from lexicon.policy import REASONS, Reason
-from lexicon.web.coding import BLOCK, by_use, column, lines, write_starts, write_words
+from lexicon.web.coding import BLOCK, by_use, column, ends, lines, write_starts, write_words
 from lexicon.web.entries import Entries
 
-MAGIC = b"lettres-page-01\n"
+MAGIC = b"lettres-page-02\n"
 _HEAD = struct.Struct("<16sII")
 _LENGTH = struct.Struct("<I")
 _TABLES = (
@@ -50,7 +50,7 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
     >>> about = {"source": "essai", "version": "1", "licence": ""}
     >>> data = compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)
     >>> web_file(Lexicon.from_bytes(data), {"ok": "est permis"})[:15]
-    b'lettres-page-01'
+    b'lettres-page-02'
     """
     analyses = analyses_of(lexicon)
     rows = sorted(analyses.spellings())
@@ -108,7 +108,7 @@ def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
     return {
         "token_reasons": bytes(reason for reason, _, _ in tokens),
         "token_entries": column([under for _, under, _ in tokens]),
-        "token_sizes": column([len(steps) for _, _, steps in tokens]),
+        "token_starts": ends(len(steps) for _, _, steps in tokens),
         "token_steps": column([step for _, _, steps in tokens for step in steps]),
     }
 

@@ -126,6 +126,8 @@ class NumberNotation(MeldNotation):
     def read_tiles(self, text: str) -> Tiles:
         """The tiles of a text; raises `NotationError`."""
         tiles = tuple(_EACH.findall(text)) if _TILES.fullmatch(text) else ()
+        if tiles and self._tiles.issuperset(tiles):
+            return tiles
         for tile in tiles or [text]:
             if text and tile not in self._tiles:
                 raise NotationError(f"« {tile[:40]} » n'est pas de ce jeu.")
