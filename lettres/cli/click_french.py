@@ -29,8 +29,9 @@ Decorator = Callable[[Callable[..., int]], Callable[..., int]]
 """An option or an argument of a command, shared by some."""
 
 ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
+_HELP = ("-h", "--help", "--aide")
 CONTEXT: dict[str, object] = {
-    "help_option_names": ["-h", "--help", "--aide"],
+    "help_option_names": list(_HELP),
     "token_normalize_func": lambda token: token.translate(ACCENTS),  # --thème is --theme
 }
 """What every group of commands is made with."""
@@ -64,6 +65,10 @@ class FrenchPage(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Options\u00a0"):
             formatter.write_dl(self.option_rows(ctx))
+
+    def get_help_option_names(self, ctx: click.Context) -> list[str]:
+        # click keeps the option of who asks first: a command asked by itself must not forget « --aide »
+        return list(_HELP)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)

@@ -4,34 +4,46 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import ssl
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
+from multiprocessing import get_context, parent_process
 from typing import NamedTuple
 
 import click
 import segno
 
+from lettres.cli.base import opened
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.grammar import safe
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
-from lettres.web.connections import Certificate, listening, make_server
+from lettres.web.connections import Certificate, QuietServer, listening, make_server
+from lettres.web.guard import Limits
 from lettres.web.making import Words
 from lettres.web.network import address_of, own_addresses
 from lettres.web.preparing import prepare
+from lettres.web.reviewing import Reviews, reviewers
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.state import Pauses
 from lettres.web.shelf import Shelf
-from lexicon.errors import SourceError
+from lexicon import Lexicon
+from lexicon.errors import LexiconError, SourceError
 
 _BLOCKS = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}  # of two modules, one above the other
 _BLACK_ON_WHITE, _AS_BEFORE = "\x1b[38;5;16;48;5;231m", "\x1b[0m"  # whatever the colours of the terminal
 _QUIET = 4  # modules of the margin that readers of codes want
+_FILES = 16_384
+_PATIENCE = 10.0  # seconds for the further processes to end
 _LOOPS = ("127.0.0.1", "::1")
 _OFFLINE = "L'arbitre et la table, une fois ouverts, marchent aussi hors ligne."
 _TRUSTED = "L'arbitre et la table, une fois ouverts, marchent aussi hors ligne, si le téléphone se fie au certificat."
@@ -54,30 +66,102 @@ class Place(NamedTuple):
     proxy: str | None = None
 
 
-def serve(settings: Settings, place: Place, *, opened: bool) -> int:
+class Rooms(NamedTuple):
+    """Where the games between browsers are kept, for how many days, how slow robots are, how many one may open."""
+
+    base: str | None = None
+    days: int = 90
+    pauses: int = 100
+    an_hour: int | None = None
+    processes: int = 1
+
+
+def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int:
     """Serve until somebody stops it; raises `click.BadParameter`, `SourceError`, `LexiconError`."""
     certificate = _certificate(place)
     words = Words(settings.lexique, settings.definitions)
-    answers = Answers(settings.lexicon, settings.lexique)
-    answers.preparing = bool(words.sources())
     with _listener(place) as listener:
-        home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
-        shelf = Shelf(home, ready=False)
-        app = make_app(answers, shelf, prepare=lambda: prepare(answers, shelf, words), hosts=place.hosts)
-        server = make_server(app, certificate, place.proxy)
+        server = _server(settings.lexicon, words, place, rooms)
         addresses = _addresses(listener, secure=certificate is not None)
-        for line in _told(settings, addresses, secure=certificate is not None):
-            click.echo(line)
-        sys.stdout.flush()
-        if opened:  # some browsers end only when they are closed
-            page = addresses.here or addresses.others[0]
-            threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
-        try:
+        with _others(listener, words, place, rooms):
+            for line in _told(settings, addresses, secure=certificate is not None):
+                click.echo(line)
+            sys.stdout.flush()
+            if shown:  # some browsers end only when they are closed
+                page = addresses.here or addresses.others[0]
+                threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
             server.run([listener])
-        finally:
-            answers.close()
     error("Le serveur est arrêté.")
     return 0
+
+
+def _server(lexicon: Lexicon, words: Words, place: Place, rooms: Rooms) -> QuietServer:
+    """A server, which closes what it has opened when it ends; raises `SourceError` where rooms cannot be kept."""
+    _allow_sockets()
+    answers = Answers(lexicon, words.lexicon)
+    answers.preparing = bool(words.sources())
+    home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
+    shelf, hub = Shelf(home, ready=False), _hub(lexicon, words.lexicon, rooms)
+    app = make_app(
+        answers,
+        shelf,
+        prepare=lambda: prepare(answers, shelf, words),
+        limits=Limits() if rooms.an_hour is None else Limits(rooms=rooms.an_hour, home=1.0),
+        hosts=place.hosts,
+        hub=hub,
+        reviews=Reviews(hub.store, reviewers(words.lexicon)),
+    )
+    return make_server(app, _certificate(place), place.proxy)
+
+
+def _allow_sockets() -> None:
+    """Have as many files open as this process may: each socket is one."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # not at the top: only Unix has it
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most if 0 < most < _FILES else _FILES, most))
+
+
+def _hub(lexicon: Lexicon, file: str | None, rooms: Rooms) -> Hub:
+    pauses = Pauses(*(rooms.pauses / 100 * seconds for seconds in Pauses()))
+    shared = rooms.processes > 1 or "://" in (rooms.base or "")
+    return Hub(opened(rooms.base), lexicon, Thoughts(file), pauses=pauses, days=rooms.days, shared=shared)
+
+
+@contextmanager
+def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -> Iterator[None]:
+    """The further processes that serve the same port and the same rooms."""
+    made = get_context("spawn").Process
+    others = [made(target=_serve_beside, args=(listener, words, place, rooms)) for _ in range(rooms.processes - 1)]
+    for each in others:
+        each.start()
+    try:
+        yield
+    finally:
+        for each in others:
+            each.terminate()
+        for each in others:
+            each.join(_PATIENCE)
+            each.kill()  # or this process would wait for it without end
+
+
+def _serve_beside(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -> None:
+    """Serve as long as the first process does."""
+    threading.Thread(target=_end_with_first, daemon=True).start()
+    try:
+        lexicon = Lexicon.open(words.lexicon) if words.lexicon is not None else Lexicon.default()
+        server = _server(lexicon, words, place, rooms)
+    except (SourceError, LexiconError) as failure:
+        error(f"Un des processus n'a pu commencer : {failure}")
+        sys.exit(3)
+    server.run([listener])
+
+
+def _end_with_first() -> None:
+    if (first := parent_process()) is not None:
+        first.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _certificate(place: Place) -> Certificate | None:

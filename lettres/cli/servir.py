@@ -1,4 +1,4 @@
-"""`lettres servir`: the arbiter, the companion and the puzzle, for the browsers of the house."""
+"""`lettres servir`: games at a distance, the arbiter, the companion and the puzzle, for browsers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.cli.context import Settings
 from lettres.grammar import both, count, decimal, safe
 from lexicon.errors import SourceError
 
-_NEEDED = ("starlette", "uvicorn", "segno", "markdown")  # packages of the extra
+_NEEDED = ("starlette", "uvicorn", "segno", "markdown", "rjsmin")  # packages of the extra
 INSTALL = "pip install 'lettres[web]'"
 """The command that installs the extra."""
 
@@ -27,6 +27,7 @@ INSTALL = "pip install 'lettres[web]'"
     lettres servir --ouvrir
     lettres servir --adresse 0.0.0.0
     lettres servir --adresse 0.0.0.0 --certificat maison.pem --cle maison.cle
+    lettres servir --sauver copie.sqlite
     lettres servir --exporter site
     """,
 )
@@ -53,6 +54,47 @@ INSTALL = "pip install 'lettres[web]'"
     type=click.Path(),
     help="Écrit le site dans un dossier, pour tout hébergeur de fichiers en HTTPS, et s'arrête là.",
 )
+@click.option(
+    "--base",
+    metavar="FICHIER",
+    help="Où garder les parties entre navigateurs ; sans elle, à côté des parties sauvées. Ou postgresql://…",
+)
+@click.option(
+    "--garder",
+    type=Number(0, 36500),
+    default=90,
+    metavar="JOURS",
+    show_default=True,
+    help="Combien de jours garder une partie où plus rien ne bouge ; 0 : toujours.",
+)
+@click.option(
+    "--sauver",
+    metavar="FICHIER",
+    type=click.Path(),
+    help="Écrit une copie de la base, même pendant qu'un serveur s'en sert, et s'arrête là.",
+)
+@click.option(
+    "--processus",
+    type=Number(1, 64),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="Combien de processus servent ensemble le port et la base.",
+)
+@click.option(
+    "--parties",
+    type=Number(1, 1_000_000),
+    metavar="N",
+    help="Combien de parties une même adresse peut ouvrir par heure (sinon 5, et 60 d'un réseau privé).",
+)
+@click.option(
+    "--pauses",
+    type=Number(0, 1000),
+    default=100,
+    metavar="N",
+    show_default=True,
+    help="La lenteur des robots, en pour cent : 100, celle de personnes ; 0, aucune pause.",
+)
 @definitions_option
 @click.pass_obj
 def command(
@@ -65,8 +107,14 @@ def command(
     mandataire: str | None,
     ouvrir: bool,
     exporter: str | None,
+    base: str | None,
+    garder: int,
+    sauver: str | None,
+    parties: int | None,
+    pauses: int,
+    processus: int,
 ) -> int:
-    """Sert l'arbitre, le compagnon de table et le défi du jour aux navigateurs, et répond en JSON aux programmes.
+    """Sert les parties entre navigateurs, l'arbitre, le compagnon de table et le défi du jour, et du JSON.
 
     Seule cette machine y a accès, à moins d'écouter sur une adresse du réseau ; l'adresse et son code QR sont alors
     donnés pour les téléphones. Par HTTPS, l'arbitre et la table marchent ensuite même hors ligne. Ctrl-C arrête le
@@ -76,11 +124,14 @@ def command(
     if exporter is not None:
         _check_alone()
         return _export(settings, Path(exporter))
+    if sauver is not None:
+        return _save(base, sauver)
     if cle is not None and certificat is None:
         raise click.UsageError("--cle ne va qu'avec --certificat.")
-    from lettres.cli.serving import Place, serve  # here as below: the packages of the extra may be missing
+    from lettres.cli.serving import Place, Rooms, serve  # here as below: the packages of the extra may be missing
 
-    return serve(settings, Place(adresse, port, certificat, cle, hosts, mandataire), opened=ouvrir)
+    place = Place(adresse, port, certificat, cle, hosts, mandataire)
+    return serve(settings, place, Rooms(base, garder, pauses, parties, processus), shown=ouvrir)
 
 
 def _check_installed() -> None:
@@ -95,8 +146,16 @@ def _check_alone() -> None:
     ctx = click.get_current_context()
     for param in ctx.command.params:
         given = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
-        if given and param.name in ("port", "adresse", "certificat", "cle", "hosts", "mandataire", "ouvrir"):
+        if given and param.name not in ("exporter", "definitions", "lexique"):
             raise click.UsageError(f"--exporter ne lance pas de serveur : ôtez {param.opts[0]}.")
+
+
+def _save(base: str | None, copy: str) -> int:
+    from lettres.cli.base import copied
+
+    copied(base, copy)
+    click.echo(f"La copie de la base est dans « {safe(copy)} ».")
+    return 0
 
 
 def _export(settings: Settings, folder: Path) -> int:

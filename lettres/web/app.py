@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
@@ -12,8 +11,8 @@ from typing import NamedTuple
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp
 
 from lettres.position import Json
@@ -21,11 +20,15 @@ from lettres.version import __version__
 from lettres.web.answers import Answers
 from lettres.web.guard import Allowance, Guard, Limits, check_origin, read_body, too_many, who
 from lettres.web.pages import notice
+from lettres.web.play_routes import Play
 from lettres.web.questions import Values, read_query
 from lettres.web.refusals import Refusal
-from lettres.web.shelf import Served, Shelf
+from lettres.web.reviewing import Reviews
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.loading import load_games
+from lettres.web.sending import as_json, sent, waiting
+from lettres.web.shelf import Shelf
 
-_PIECE = 1 << 16  # of a file: whoever reads slowly holds no more of it
 _LAST = (408, 413)  # after which what may still come on a connection is not read
 _REASONS = {
     404: ("not_found", "cette page n'existe pas."),
@@ -62,8 +65,10 @@ def make_app(
     prepare: Callable[[], Coroutine[None, None, None]] | None = None,
     limits: Limits | None = None,
     hosts: Collection[str] = (),
+    hub: Hub | None = None,
+    reviews: Reviews | None = None,
 ) -> ASGIApp:
-    """The server of a site and of the API, which runs `prepare` once it answers.
+    """The server of a site, of the API and of the rooms of a `hub`, which runs `prepare` once it answers.
 
     It answers to addresses, to this machine's names and to `hosts`.
     """
@@ -73,16 +78,24 @@ def make_app(
         Route(f"/{name}", _asker(question, limits, allowance), methods=["POST" if question.body else "GET"])
         for name, question in questions(answers).items()
     ]
-    routes = [
+    routes: list[BaseRoute] = [
+        *(Play(hub, shelf, limits, reviews).routes() if hub is not None else ()),
         Mount("/api", routes=[*api, Route("/openapi.json", _openapi())]),
-        Route("/sante", _health(answers, shelf)),
+        Route("/sante", _health(answers, shelf, hub)),
         Route("/{path:path}", _files(shelf)),
     ]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         preparation = asyncio.create_task(prepare()) if prepare else None
+        if hub is not None:
+            hub.start()
+            hub.tasks.try_(hub.run(load_games))
         yield
+        if reviews is not None:
+            reviews.close()
+        if hub is not None:
+            await hub.close()
         if preparation:
             preparation.cancel()
             with suppress(asyncio.CancelledError):
@@ -105,14 +118,9 @@ def _asker(question: Question, limits: Limits, allowance: Allowance) -> Handler:
         if question.searches and (wait := allowance.wait(by)) > 0:
             raise too_many(wait)
         body = [await read_body(request, limits)] if question.body else []
-        return _json(await question.answer(values, *body, **({"by": by} if question.waits else {})))
+        return as_json(await question.answer(values, *body, **({"by": by} if question.waits else {})))
 
     return answer
-
-
-def _json(form: Json, status: int = 200) -> Response:
-    body = json.dumps(form, ensure_ascii=False).encode()
-    return Response(body, status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def _openapi() -> Handler:
@@ -124,10 +132,10 @@ def _openapi() -> Handler:
     return answer
 
 
-def _health(answers: Answers, shelf: Shelf) -> Handler:
+def _health(answers: Answers, shelf: Shelf, hub: Hub | None) -> Handler:
     async def answer(request: Request) -> Response:
         about = answers.lexicon.about
-        return _json(
+        return as_json(
             {
                 "status": "ok",
                 "version": __version__,
@@ -140,6 +148,7 @@ def _health(answers: Answers, shelf: Shelf) -> Handler:
                 "site": "failed" if shelf.trouble else "ready" if shelf.ready else "preparing",
                 "definitions": _state(answers),
                 "searches": answers.searches.asked,
+                **({"rooms": hub.rooms, "sockets": hub.sockets} if hub is not None else {}),
             }
         )
 
@@ -156,77 +165,14 @@ def _files(shelf: Shelf) -> Handler:
     async def answer(request: Request) -> Response:
         path = request.path_params["path"]
         if (found := shelf.find(path)) is not None:
-            return _sent(request, found)
+            return sent(request, found)
         if shelf.is_folder(path):
             return RedirectResponse(f"/{path}/", 308)
         if not shelf.ready:
-            return _waiting(path, shelf.trouble)
+            return waiting(path, shelf.trouble)
         raise HTTPException(404)
 
     return answer
-
-
-def _sent(request: Request, found: Served) -> Response:
-    """A file, packed where the browser takes that; or that it has not changed."""
-    packed = found.packed if _takes_packed(request.headers.get("accept-encoding", "")) else None
-    headers = {
-        "ETag": found.packed_tag if packed is not None else found.tag,
-        "Cache-Control": "public, max-age=31536000, immutable" if found.immutable else "no-cache",
-        **({"Vary": "Accept-Encoding"} if found.packed is not None else {}),
-    }
-    if _is_known(request.headers.get("if-none-match", ""), found):
-        return Response(None, 304, headers)
-    body = packed if packed is not None else found.body
-    headers |= {"Content-Encoding": "gzip"} if packed is not None else {}
-    if len(body) <= _PIECE or request.method == "HEAD":
-        return Response(body, 200, headers, found.mime_type)
-    headers["Content-Length"] = str(len(body))
-    return StreamingResponse(_pieces(body), 200, headers, found.mime_type)
-
-
-async def _pieces(body: bytes) -> AsyncIterator[memoryview]:
-    for start in range(0, len(body), _PIECE):
-        yield memoryview(body)[start : start + _PIECE]
-
-
-def _takes_packed(accepted: str) -> bool:
-    """Whether a browser takes gzip.
-
-    >>> _takes_packed("gzip, deflate, br"), _takes_packed("br;q=1, gzip;q=0"), _takes_packed("")
-    (True, False, False)
-    """
-    for each in accepted.lower().split(","):
-        name, _, quality = each.partition(";")
-        if name.strip() in ("gzip", "*"):
-            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False
-
-
-def _is_known(tags: str, found: Served) -> bool:
-    """Whether one of the tags that a browser holds is that of a file.
-
-    >>> from lettres.web.assets import Asset
-    >>> from lettres.web.shelf import served
-    >>> found = served(Asset("style.css", b""))
-    >>> _is_known(f'"other", W/{found.tag}', found), _is_known("*", found), _is_known('"other"', found)
-    (True, True, False)
-    """
-    held = {tag.strip().removeprefix("W/") for tag in tags.split(",")}
-    return not held.isdisjoint({"*", found.tag, found.packed_tag})
-
-
-def _waiting(path: str, trouble: str) -> Response:
-    """The page for whoever comes before all files are made, or where they cannot be."""
-    if trouble:
-        return HTMLResponse(
-            notice(path, "cette page n'a pu être préparée.", trouble), 503, {"Cache-Control": "no-store"}
-        )
-    more = (
-        "Le lexique se prépare pour marcher sans réseau : la première fois, cela prend quelques secondes. Cette page "
-        "se recharge d'elle-même."
-    )
-    headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}
-    return HTMLResponse(notice(path, "un instant…", more), 503, headers)
 
 
 def refused(request: Request, refusal: Refusal) -> Response:
@@ -237,7 +183,7 @@ def refused(request: Request, refusal: Refusal) -> Response:
         headers["Retry-After"] = str(refusal.wait)
     if refusal.status in _LAST:
         headers["Connection"] = "close"
-    if path.startswith("/api/"):
+    if path.startswith("/api/") or (path.startswith("/p/") and not path.endswith("/")):
         return JSONResponse(refusal.form(), refusal.status, headers)
     return HTMLResponse(notice(path.removeprefix("/"), str(refusal)), refusal.status, headers)
 

@@ -9,28 +9,33 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
 from lettres.web.bundle import bundle
+from lettres.web.frame import framed
+from lettres.web.minify import minified
 from lexicon.web import file_name
 
 WORKERS = ("arbitre", "table")
 """The folders whose page works offline."""
 KEPT = ("style.css", "dom.js", "remembered.js", "icons", "lexicon", "offline", *WORKERS)
 """What their workers keep: files, and folders with all that is in them."""
-BUNDLED = ("arbitre/arbitre.js", "table/page.js")
+BUNDLED = ("arbitre/arbitre.js", "table/page.js", "partie/page.js", "jouer/page.js", "i/page.js", "histoire/page.js")
 """The scripts that are served with all that they import."""
+STYLE = "style.css"
+STYLED = {"arbitre/index.html": "arbitre/arbitre.css", "table/index.html": "table/table.css"}
+"""The pages whose own style is served with that of all: one file less to wait for."""
 WORKER = "offline/worker.js"
 LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"
 """The names that pages have for the two files of words, which in a site hold their hash."""
-_BLOCK_COMMENTS = re.compile(rb"/\*.*?\*/", re.DOTALL)
-_LINE_COMMENTS = re.compile(rb"^[ \t]*//.*\n|(?<=[;{,)]) // .*$|^[ \t]+|^\s*\n", re.MULTILINE)
+_COMMENTS = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 _STYLE_BLANKS = re.compile(rb"\s*;\s*(?=\})|\s*([{};,])\s*|(?<=:)\s+")
-_EMPTY_LIST = b'const SITE = { version: "", files: {} };'
+_EMPTY_LIST = b'const SITE={version:"",files:{}};'
 _EMPTY_VERSION = b'<meta name="version" content="">'
 
 MIME_TYPES = {
@@ -64,7 +69,7 @@ class Asset:
 
 
 def static_assets() -> Iterator[Asset]:
-    """The files of the package.
+    """The files of the package, pages in their frame.
 
     >>> "style.css" in {asset.path for asset in static_assets()}
     True
@@ -77,7 +82,8 @@ def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:
         if each.is_dir():
             yield from _assets(each, f"{prefix}{each.name}/")
         else:
-            yield Asset(prefix + each.name, each.read_bytes())
+            path, body = prefix + each.name, each.read_bytes()
+            yield Asset(path, framed(path, body.decode()) if path.endswith(".html") else body)
 
 
 def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None) -> Iterator[Asset]:
@@ -92,6 +98,12 @@ def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None
     found = {asset.path: _slim(asset) for asset in static}
     scripts = {path: asset.body.decode() for path, asset in found.items() if path.endswith(".js")}
     found |= {path: Asset(path, bundle(path, scripts).encode()) for path in BUNDLED}
+    found |= {
+        path: Asset(path, minified(asset.body.decode()).encode())
+        for path, asset in found.items()
+        if path.endswith(".js")
+    }
+    found |= dict(_styled(found))
     worker = found.pop(WORKER).body
     named = _named(words, meanings)
     pages = {path: asset for path, asset in found.items() if path.endswith(".html")}
@@ -107,6 +119,14 @@ def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None
     yield from (Asset(f"{folder}/worker.js", worker.replace(_EMPTY_LIST, listed)) for folder in WORKERS)
 
 
+def _styled(found: Mapping[str, Asset]) -> Iterator[tuple[str, Asset]]:
+    """The pages that have one style, and it."""
+    link = b'<link rel="stylesheet" href="../%s">\n' % STYLE.encode()
+    for path, style in STYLED.items():
+        yield path, replace(found[path], body=found[path].body.replace(link, b""))
+        yield style, Asset(style, found[STYLE].body + found[style].body)
+
+
 def _named(words: bytes, meanings: bytes | None) -> dict[bytes, Asset]:
     """The files of words, by the names that pages have for them."""
     named = {LEXICON: Asset(f"lexicon/{file_name(words)}", words, immutable=True)}
@@ -116,18 +136,15 @@ def _named(words: bytes, meanings: bytes | None) -> dict[bytes, Asset]:
 
 
 def _slim(asset: Asset) -> Asset:
-    """A script or a style without its comments and indentation: half of what goes over the network.
+    """A style without its comments and blanks, a script without its indentation: that of its templates goes too.
 
-    Nothing within a line is touched, so no text of a script goes over several lines, or has a comment's mark.
-
-    >>> _slim(Asset("a.js", b"/** One. */\\nif (a) {\\n  b(); // two\\n}\\n")).body
-    b'if (a) {\\nb();\\n}\\n'
+    >>> _slim(Asset("a.css", b"/* One. */a {\\n  color: red;\\n}\\n")).body
+    b'a{color:red}'
     """
     suffix = PurePosixPath(asset.path).suffix
-    if suffix not in (".js", ".css"):
-        return asset
-    body = _LINE_COMMENTS.sub(b"", _BLOCK_COMMENTS.sub(b"", asset.body))
-    return replace(asset, body=_STYLE_BLANKS.sub(rb"\1", body) if suffix == ".css" else body)
+    if suffix == ".css":
+        return replace(asset, body=_STYLE_BLANKS.sub(rb"\1", _COMMENTS.sub(b"", asset.body)))
+    return replace(asset, body=_INDENTATION.sub(b"", asset.body)) if suffix == ".js" else asset
 
 
 def _naming(page: bytes, named: dict[bytes, Asset]) -> bytes:

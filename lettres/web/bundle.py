@@ -11,6 +11,7 @@ from posixpath import dirname, join, normpath
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
+_LIST = re.compile(r"\bexport\{([^}]*)\};?\s*\Z")  # at the end of a file that is vendored
 _ODD = re.compile(r"^(?:import|export)\b(?! *\().*", re.MULTILINE)
 
 
@@ -45,12 +46,23 @@ def _scoped(
         other = normpath(join(dirname(path), found[2]))
         if other not in names:
             body = _scoped(other, modules, names, parts, (*above, path))
-            exported = ", ".join(_EXPORT.findall(modules[other]))
+            exported = ", ".join(_exported(modules[other]))
             names[other] = f"m{len(names)}"
             parts.append(f"const {names[other]} = (() => {{\n{body}return {{ {exported} }};\n}})();\n")
         return f"const {{{found[1]}}} = {names[other]};\n"
 
-    text = _EXPORT.sub("", _IMPORT.sub(imported, modules[path]))
+    text = _LIST.sub("\n", _EXPORT.sub("", _IMPORT.sub(imported, modules[path])))
     if odd := _ODD.search(text):
         raise ValueError(f"{path}: {odd[0]}")
     return text
+
+
+def _exported(module: str) -> list[str]:
+    """What a module exports, each as a field of an object.
+
+    >>> _exported("var a=1,b=2;export{a as h,b};")
+    ['h: a', 'b: b']
+    """
+    listed = _LIST.search(module)
+    pairs = [each.split(" as ") for each in listed[1].split(",")] if listed else []
+    return [*_EXPORT.findall(module), *(f"{names[-1]}: {names[0]}" for names in pairs)]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 import ssl
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, cast
+from typing import ClassVar, TypeGuard, cast
 
 import h11
 from starlette.types import ASGIApp
@@ -19,12 +21,18 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lettres.web.guard import RAW_HEADERS
+from lettres.web.socket_connections import Reading, SocketConnection
 
 MOST_CONNECTIONS = 256
 _HEAD_BYTES = 16 * 1024
 _TOGETHER = 32 * 1024
-_BACKLOG = 128
+_BACKLOG = 1024  # connections that wait: all sockets of hundreds of games come back at once
+_TOGETHER_TAKEN = 32  # of them, so that those before have asked, and are no longer counted, when more are taken
+_FRAME = 8 * 1024
 _EVERY = 10  # ticks, of a tenth of a second
+_HOURLY = 36_000  # ticks
+_YOUNG = 20_000, 50, 1_000_000  # of which generation garbage is looked for, and when: of the oldest never by itself
+_TURN = 0.001  # seconds that a thread which computes may keep whoever is to be answered waiting
 _log = logging.getLogger("lettres.web")
 
 
@@ -79,6 +87,10 @@ class Gathering(asyncio.Transport):
         """Whether it is closed."""
         return self._transport.is_closing()
 
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """Hand what comes to another protocol."""
+        self._transport.set_protocol(protocol)
+
     def pause_reading(self) -> None:
         """Take no more for now."""
         self._transport.pause_reading()
@@ -92,24 +104,22 @@ class Gathering(asyncio.Transport):
         return self._transport.get_extra_info(name, default)
 
 
-class Connection(H11Protocol):
+class Connection(Reading, H11Protocol):
     """A connection that knows since when it waits for its client."""
 
     since = 0.0
     """When it was made, or its last answer sent."""
     waiting: float | None = None
     """Since when a request is coming; None between two, and while one is answered."""
-    unread: float | None = None
-    """Since when what was sent is to be read."""
     closing: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Where there are too many, the one that has been idle longest makes room."""
         super().connection_made(Gathering(transport))
         self.since = self.waiting = time.monotonic()
-        if len(self.connections) > MOST_CONNECTIONS:
-            idle = (each for each in self.connections if isinstance(each, Connection) and each.is_idle)
-            min(idle, key=lambda each: each.since).cut()
+        asking = [each for each in self.connections if isinstance(each, Connection)]  # the others are sockets
+        if len(asking) > MOST_CONNECTIONS:
+            min((each for each in asking if each.is_idle), key=lambda each: each.since).cut()
 
     @property
     def is_idle(self) -> bool:
@@ -132,16 +142,6 @@ class Connection(H11Protocol):
         """The answer is sent: the next request may come."""
         self.since, self.waiting = time.monotonic(), None
         super().on_response_complete()
-
-    def pause_writing(self) -> None:
-        """The client reads more slowly than is written."""
-        self.unread = time.monotonic()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        """The client has read."""
-        self.unread = None
-        super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP, and close."""
@@ -229,19 +229,36 @@ class QuietServer(Server):
         super().__init__(config)
         self._patience = patience
 
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve, in a process of its own: to look through hundreds of games for garbage stops all for a third of a
+        second, so that is done once an hour."""
+        gc.freeze()
+        gc.set_threshold(*_YOUNG)
+        sys.setswitchinterval(_TURN)
+        super().run(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
         asyncio.get_running_loop().set_exception_handler(_failed)
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(_BACKLOG)  # as many as before it was handed over
 
     async def on_tick(self, counter: int) -> bool:
-        """Look, once a second, who is late."""
+        """Look, once a second, who is late; for garbage, once an hour."""
+        if counter % _HOURLY == _HOURLY - 1:
+            gc.collect()
         if counter % _EVERY == 0:
             now = time.monotonic()
             for each in list(self.server_state.connections):
-                if isinstance(each, Connection) and each.is_late(now, self._patience):
+                if self._is_late(each, now):
                     each.cut()
         return await super().on_tick(counter)
+
+    def _is_late(self, each: object, now: float) -> TypeGuard[Connection | SocketConnection]:
+        if isinstance(each, SocketConnection):
+            return each.is_late(now, self._patience.read, self._patience.close)
+        return isinstance(each, Connection) and each.is_late(now, self._patience)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -274,13 +291,15 @@ def make_server(
     config = Config(
         app,
         http=cast(type[asyncio.Protocol], protocol),
-        ws="none",
+        ws=SocketConnection,
+        ws_max_size=_FRAME,
+        ws_per_message_deflate=False,  # it takes more memory than all else of a socket
         loop="asyncio",
         log_config=None,
         log_level="critical",
         access_log=False,
         server_header=False,
-        backlog=_BACKLOG,
+        backlog=_TOGETHER_TAKEN,
         timeout_keep_alive=patience.idle,
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=_HEAD_BYTES,

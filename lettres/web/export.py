@@ -20,11 +20,12 @@ _CHARSET = b'<meta charset="utf-8">'
 _POLICY = CONTENT_SECURITY_POLICY.partition("; frame-ancestors")[0]  # which a page cannot say
 _POLICED = (
     f'{_CHARSET.decode()}\n<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-    '<meta name="referrer" content="no-referrer">'
+    '<meta name="referrer" content="no-referrer">\n<meta name="alone" content="">'
 ).encode()
 _PART = f"{LIST}.part"
-_SERVED = "defi/"  # what asks a server, so that no folder of files can do it
-_LINKS = re.compile(rb'<a [^>]*href="[./]*defi/"[^>]*>.*?</a>\n?', re.DOTALL)
+_SERVED = ("defi/", "jouer/", "partie/", "i/", "histoire/", "vendor/")
+"""What asks a server, or is there for that: no folder of files can do it."""
+_LINKS = re.compile(rb'<a [^>]*href="[./]*(?:defi|jouer)/"[^>]*>.*?</a>\n?', re.DOTALL)
 
 
 def standing_alone(asset: Asset) -> Asset:
@@ -35,6 +36,7 @@ def standing_alone(asset: Asset) -> Asset:
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; \
 img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'">
     <meta name="referrer" content="no-referrer">
+    <meta name="alone" content="">
     """
     if not asset.path.endswith(".html"):
         return asset

@@ -32,7 +32,9 @@ HEADERS = {
 }
 """What every answer carries."""
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+JSON = "application/json"
 _HOSTS = 256  # of which is remembered whether they are ours
+_LONG = 60.0  # seconds from which on it is said how long one has to wait
 _HOUSE = 64  # the bits of an IPv6 address that name its network
 _ADDRESSES = 10_000  # of which is remembered how much they asked
 _log = logging.getLogger("lettres.web")
@@ -43,6 +45,7 @@ class Limits:
     """How much may be asked. An address may ask `burst` questions at once, and `rate` a second; so with searches."""
 
     body: int = 16 * 1024
+    saved_game: int = 256 * 1024
     query: int = 2 * 1024
     path: int = 1024
     seconds: float = 10.0
@@ -51,6 +54,20 @@ class Limits:
     burst: float = 4000.0
     search_rate: float = 2.0
     search_burst: float = 30.0
+    frame_rate: float = 10.0
+    """Frames of a socket, a second; so many at once."""
+    frame_burst: float = 30.0
+    sockets: int = 6
+    """Of a browser, in a room."""
+    all_sockets: int = 4000
+    rooms: float = 5.0
+    """That an address may make in an hour."""
+    joins: float = 60.0
+    """Invitations that an address may show in an hour."""
+    codes: float = 10.0
+    """Codes of another device that an address may try in an hour."""
+    home: float = 12.0
+    """How many times as many where the address is a private one: those of a house."""
 
 
 class Allowance:
@@ -75,6 +92,42 @@ class Allowance:
         if len(self._left) > _ADDRESSES:
             self._left.popitem(last=False)
         return 0.0 if left >= 1 else (1 - left) / self._rate
+
+
+class Hourly:
+    """How often each address may do something in an hour; one of a private network `home` times as often.
+
+    >>> hourly = Hourly(1.0, 2.0)
+    >>> [hourly.wait(each) for each in ("10.0.0.1", "10.0.0.1", "198.41.0.4")]
+    [0.0, 0.0, 0.0]
+    >>> 3500 < hourly.wait("198.41.0.4") <= 3600 and 1700 < hourly.wait("10.0.0.1") <= 1800
+    True
+    """
+
+    def __init__(self, most: float, home: float) -> None:
+        self._far = Allowance(most / 3600, most)
+        self._near = Allowance(most * home / 3600, most * home)
+
+    def wait(self, address: str) -> float:
+        """The seconds that an address is to wait."""
+        return (self._near if is_of_a_house(address) else self._far).wait(address)
+
+    def check(self, scope: Scope) -> None:
+        """Raise `Refusal` where an address has to wait."""
+        if (wait := self.wait(who(scope))) > 0:
+            raise too_many(wait)
+
+
+def is_of_a_house(address: str) -> bool:
+    """Whether an address, or a network, is none of the internet: of a house, or of a tunnel between some.
+
+    >>> [is_of_a_house(each) for each in ("192.168.1.20", "100.64.0.7", "fe80::/64", "198.41.0.4", "", "?")]
+    [True, True, True, False, False, False]
+    """
+    try:
+        return not ipaddress.ip_network(address, strict=False).is_global
+    except ValueError:
+        return False
 
 
 def who(scope: Scope) -> str:
@@ -109,6 +162,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; of what goes wrong in the app, its kind alone is told."""
+        if scope["type"] == "websocket":
+            await self._meet(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -135,6 +191,21 @@ class Guard:
             refusal = Refusal("internal_error", "erreur imprévue du serveur.", 500)
         await self._refuse(Request(scope), refusal)(scope, receive, send_on)
 
+    async def _meet(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket in, unless it is odd, too much, or of a page of another site."""
+        refusal = self._refusal(scope)
+        try:
+            check_origin(Headers(scope=scope))
+        except Refusal as foreign:
+            refusal = foreign
+        if refusal is not None:
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        try:
+            await self._app(scope, receive, send)
+        except Exception as failure:
+            _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))
+
     def _refusal(self, scope: Scope) -> Refusal | None:
         """Why a request is refused before it is looked at."""
         if not self._is_ours(Headers(scope=scope).get("host", "")):
@@ -148,29 +219,33 @@ class Guard:
 
     def _names_us(self, host: str) -> bool:
         """Whether a request names this server, so that no page of another host asks in its name (DNS rebinding)."""
-        name = _without_port(host).lower().rstrip(".")
+        name = without_port(host).lower().rstrip(".")
         return name in self._hosts or _is_address(name)
 
 
 def too_many(wait: float) -> Refusal:
     """The refusal of an address that asks too much."""
-    return Refusal("too_many_requests", "trop de demandes d'un coup : attendez un peu.", 429, wait=int(wait) + 1)
+    often = "trop de demandes d'un coup : attendez un peu."
+    if wait > _LONG:
+        often = f"trop de demandes en une heure : attendez {int(wait / 60) + 1} minutes."
+    return Refusal("too_many_requests", often, 429, wait=int(wait) + 1)
 
 
-async def read_body(request: Request, limits: Limits) -> str:
-    """The text of a request's body, of JSON; raises `Refusal`."""
+async def read_body(request: Request, limits: Limits, most: int | None = None, expected: str = JSON) -> str:
+    """The text of a request's body, of JSON unless another type is `expected`; raises `Refusal`."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json" or request.headers.get("content-encoding", "identity") != "identity":
-        raise Refusal("not_json", "on attend du JSON : Content-Type: application/json.", 415)
-    body = bytearray()
-    too_large = Refusal("too_large", f"le corps a plus de {limits.body >> 10} Kio.", 413)
-    if request.headers.get("content-length", "0").rjust(20, "0") > str(limits.body).rjust(20, "0"):
+    if kind != expected or request.headers.get("content-encoding", "identity") != "identity":
+        what = "du JSON" if expected == JSON else "un texte"
+        raise Refusal("not_json", f"on attend {what} : Content-Type: {expected}.", 415)
+    body, most = bytearray(), most or limits.body
+    too_large = Refusal("too_large", f"le corps a plus de {most >> 10} Kio.", 413)
+    if request.headers.get("content-length", "0").rjust(20, "0") > str(most).rjust(20, "0"):
         raise too_large
     try:
         async with asyncio.timeout(limits.seconds):
             async for piece in request.stream():
                 body += piece
-                if len(body) > limits.body:
+                if len(body) > most:
                     raise too_large
     except TimeoutError as failure:
         raise Refusal("too_slow", "le corps n'est pas arrivé à temps.", 408) from failure
@@ -194,10 +269,10 @@ def _own_names() -> Collection[str]:
     return {name, f"{name.partition('.')[0]}.local"}
 
 
-def _without_port(host: str) -> str:
+def without_port(host: str) -> str:
     """A host without its port.
 
-    >>> _without_port("[::1]:8080"), _without_port("localhost:8080"), _without_port("localhost")
+    >>> without_port("[::1]:8080"), without_port("localhost:8080"), without_port("localhost")
     ('::1', 'localhost', 'localhost')
     """
     if host.startswith("["):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from lettres.french.definitions import offline_senses
+from lettres.records.disk import lock
 from lettres.web.assets import Asset, site_of, static_assets
 from lettres.web.definitions import definitions_file
 from lettres.web.pages import text_pages
@@ -26,11 +28,16 @@ class Words(NamedTuple):
     lexicon: str | None = None
     definitions: str | None = None
 
-    def sources(self) -> list[Source]:
+    def sources(self) -> Sequence[Source]:
         """The sources of definitions, none where they are not installed; raises `SourceError` for a bad file."""
-        with suppress(NoDefinitions):
-            return chosen_sources(Path(self.definitions) if self.definitions is not None else None)
-        return []
+        return _sources(self.definitions)
+
+
+@lru_cache(maxsize=4)  # a table of one's own is read for its fingerprint
+def _sources(file: str | None) -> Sequence[Source]:
+    with suppress(NoDefinitions):
+        return chosen_sources(Path(file) if file is not None else None)
+    return ()
 
 
 class Made(NamedTuple):
@@ -89,6 +96,31 @@ def _kept(name: str, make: Callable[[], bytes]) -> bytes:
     with suppress(OSError):
         write(cache_folder() / name, signed(body))
     return body
+
+
+class Turn:
+    """The right to make the files: one process of this machine has it at a time, where files can be kept.
+
+    >>> turn = Turn()
+    >>> turn.take(), turn.give_up()
+    (True, None)
+    """
+
+    _file: IO[bytes] | None = None
+
+    def take(self) -> bool:
+        """Take it, if no other process has it."""
+        with suppress(OSError):
+            if self._file is None:
+                cache_folder().mkdir(parents=True, exist_ok=True)
+                self._file = (cache_folder() / "making.lock").open("wb")
+            return lock(self._file.fileno())
+        return True
+
+    def give_up(self) -> None:
+        """Let the next one have it."""
+        if self._file is not None:
+            self._file.close()
 
 
 class Maker:

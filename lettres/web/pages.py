@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from html import escape
 from importlib.resources import files
-from string import Template
+from itertools import count
 
 from markdown import markdown
 
@@ -18,6 +17,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
 from lettres.grammar import printed
 from lettres.web.assets import Asset
+from lettres.web.frame import framed, root_of
 from lexicon.errors import SourceError
 
 LICENCES = {
@@ -27,11 +27,13 @@ LICENCES = {
     "CC-BY-SA-4.0.txt": "CC BY-SA 4.0",
     "CC-BY-SA-3.0.txt": "CC BY-SA 3.0",
     "MIT.txt": "MIT",
+    "MIT-preact.txt": "MIT, de Preact",
+    "Apache-2.0.txt": "Apache 2.0",
 }
-_DEEPEST = 50  # folders of an address that nothing lies at
 _CHAPTER, _SECTION = re.compile(r"^# ", re.MULTILINE), re.compile(r"^(?=## )", re.MULTILINE)
 _OWN = re.compile(r"## `([a-z-]+)`")  # a section that is one game's alone
 _OUTSIDE = re.compile(r"(<code>.*?</code>|<[^>]+>)", re.DOTALL)  # what no space is set in
+_REGION = 'class="wide" role="region" tabindex="0"'  # what scrolls by itself
 _LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')  # to a page of the repository
 
 
@@ -56,11 +58,12 @@ def text_pages() -> Iterator[Asset]:
 def page(path: str, title: str, body: str) -> bytes:
     """A page of the site that lies at a path: its body, of HTML, in the frame of all pages.
 
-    >>> b'href="../style.css"' in page("regles/index.html", "Les règles", "<p>…</p>")
+    >>> b'href="../text.css"' in page("regles/index.html", "Les règles", "<p>…</p>")
     True
     """
-    root = "../" * min(path.count("/"), _DEEPEST)
-    return _frame().substitute(title=escape(title), root=root, body=body).encode()
+    root = root_of(path)
+    head = f'<title>{escape(title)} – lettres</title>\n<link rel="stylesheet" href="{root}text.css">\n'
+    return framed(path, f'{head}<main id="contenu" class="text">\n{body}\n</main>\n')
 
 
 def notice(path: str, sentence: str, more: str = "") -> bytes:
@@ -71,11 +74,6 @@ def notice(path: str, sentence: str, more: str = "") -> bytes:
     """
     title = escape(printed(sentence[0].upper() + sentence[1:]))
     return page(path, "lettres", f"<h1>{title}</h1>\n<p>{escape(printed(more))}</p>" if more else f"<h1>{title}</h1>")
-
-
-@cache
-def _frame() -> Template:
-    return Template((files("lettres.web") / "frame.html").read_text(encoding="utf-8"))
 
 
 def rendered(text: str) -> str:
@@ -129,7 +127,8 @@ def _notices() -> str:
         f'<li><a href="{name.removesuffix(".txt")}.html">{title}</a></li>' for name, title in LICENCES.items()
     )
     notices = rendered(_text("NOTICE.md").partition("\n")[2])
-    tables = notices.replace("<table>", '<div class="wide" role="region" aria-label="Sources" tabindex="0"><table>')
+    numbers = count(1)
+    tables = re.sub("<table>", lambda _: f'<div {_REGION} aria-label="Sources {next(numbers)}"><table>', notices)
     lead = (
         "Ces pages sont sous licence MIT. Le lexique, et le fichier qui en est fait pour marcher sans réseau, restent "
         "sous les licences de leurs sources, que voici, en anglais ; les définitions, où elles sont installées, "

@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from lettres.web.answers import Answers
-from lettres.web.making import Made, Words, made_before
+from lettres.web.making import Made, Turn, Words, made_before
 from lettres.web.pages import text_pages
 from lettres.web.refusals import Refusal
 from lettres.web.shelf import Shelf
@@ -16,6 +16,7 @@ from lexicon.definitions.definitions import Definitions
 from lexicon.errors import LexiconError, SourceError
 
 _PATIENCE = 600.0  # seconds, of a very slow machine
+_AGAIN = 0.3  # seconds between two looks at whether another process has made them
 _TROUBLE = "Celui qui tient le serveur en voit la raison là où il l'a lancé."
 _log = logging.getLogger("lettres.web")
 
@@ -27,7 +28,7 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
         made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.sources()))
         if made is None:
             await _put(shelf, await asyncio.to_thread(lambda: made_before(answers.lexicon)))  # without what words mean
-            made = await _making(words)
+            made = await _made_once(answers, words)
         await _put(shelf, made)
     except Exception as failure:  # whatever it is, the pages must not wait for ever
         shelf.trouble = "" if shelf.ready else _TROUBLE
@@ -57,6 +58,18 @@ def _told(failure: Exception) -> str:
     """What is logged: the sentence of an error that has one, else its kind too."""
     own = isinstance(failure, Refusal | LexiconError | SourceError)
     return str(failure) if own else f"{type(failure).__name__}, {failure}"
+
+
+async def _made_once(answers: Answers, words: Words) -> Made:
+    """Files that are not there: whoever else makes them now is waited for."""
+    turn = Turn()
+    try:
+        while not await asyncio.to_thread(turn.take):
+            await asyncio.sleep(_AGAIN)
+        made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.sources()))
+        return made or await _making(words)
+    finally:
+        turn.give_up()
 
 
 async def _making(words: Words) -> Made:

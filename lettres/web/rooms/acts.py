@@ -6,15 +6,29 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from lettres.engine import IllegalAction, Phase
-from lettres.engine.events import Accept, Action, Challenge, Deal, Discard, Draw, Pass, Play, Refused, Throw, TimeOut
+from lettres.engine.events import (
+    Accept,
+    Action,
+    Challenge,
+    Deal,
+    Discard,
+    Draw,
+    Hint,
+    Pass,
+    Play,
+    Refused,
+    Throw,
+    TimeOut,
+)
 from lettres.play.clock import time_left
 from lettres.play.commands import read
 from lettres.play.requests import Actions, Wish
-from lettres.position import Json
 from lettres.web.rooms import course, drafts
 from lettres.web.rooms.effects import Effect, Question, Show, Tell, Think, Thought
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.messages import Act, Draft, Line, Message, Vote
+from lettres.web.rooms.printing import for_buttons
+from lettres.web.rooms.rows import Opinion
 from lettres.web.rooms.state import Help, RoomState
 from lettres.web.rooms.votes import vote
 
@@ -92,6 +106,7 @@ def _do(room: RoomState, asker: Asker, first: Action, *others: Action) -> list[E
         desk = drafts.desk_at(room.session, asker.seat, room.lexicon)
         refused = [sentence for event in events if isinstance(event, Refused) for sentence in desk.refusal(event)]
         raise No("illegal", " ".join(refused) or _NOT_NOW)
+    room.opinions -= {Opinion(asker.seat, "pause")}  # who plays on wants none any more
     for action in others if room.state.phase is Phase.DISCARD else ():
         effects = course.do(room, action, asker.now)[1]
     return [_done(room, asker), *effects]
@@ -117,7 +132,7 @@ def _turn(action: Callable[[RoomState, Act], Action]) -> Callable[[RoomState, As
 
 
 def _play(room: RoomState, message: Act) -> Play:
-    laid = drafts.read_table(room.form, message.table)
+    laid = drafts.read_table(room.form, message.table, room.state.table)
     if type(laid) is not type(room.state.table):
         raise No("bad", "« table » : ce n'est pas une table de ce jeu.")
     return room.session.play_to(laid)
@@ -195,9 +210,11 @@ def _search(room: RoomState, asker: Asker, kind: str, draft: Draft | None = None
     return [Think(question)]
 
 
-def search_again(room: RoomState, browser: str, message: Act, number: int) -> list[Effect]:
+def search_again(room: RoomState, browser: str, message: Act | Line, number: int) -> list[Effect]:
     """Search once more what the line of that number has paid: its answer was lost with the process."""
-    question = Question(message.kind, number - 1, message.seat, room.texts(number - 1), message.draft)
+    kind = "hint" if isinstance(room.session.done[room.done_at(number)].action, Hint) else "repair"
+    text = message.text if isinstance(message, Line) else ""
+    question = Question(kind, number - 1, message.seat, room.texts(number - 1), message.draft, text)
     room.help = Help(browser, message.id, question, paid=True)
     return [Think(question)]
 
@@ -218,8 +235,8 @@ def take_help(room: RoomState, thought: Thought, now: float) -> list[Effect]:
     effects: list[Effect] = []
     if thought.action is not None and not asked.paid:
         effects = course.do(room, thought.action, now, request_of(asked.browser, asked.id))[1]
-    form: dict[str, Json] = {"type": "hint", "id": asked.id, "text": thought.text, "after": thought.after}
-    return [Tell(asked.browser, form), *effects]
+    told = {"text": thought.text, "aloud": thought.aloud, "after": thought.after}
+    return [Tell(asked.browser, {"type": "hint", "id": asked.id, **told}), *effects]
 
 
 # -- a typed line
@@ -248,7 +265,7 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
     if outcome is Wish.TIME:
         notice = time_left(seconds_left(room, now))
     form = {"type": "composed", "id": message.id, "draft": composed.draft, "notice": notice, "done": composed.done}
-    return [Tell(browser, form)]
+    return [Tell(browser, {**form, "question": for_buttons(notice)})]
 
 
 def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, Asker, Line], list[Effect]] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from lettres.engine import GameState, IllegalAction, Phase
 from lettres.engine.events import (
     Accept,
@@ -25,34 +27,57 @@ DEAL = 15.0
 ACCEPT = 20.0
 DISCARD = 30.0
 """Seconds, in games with a clock, until a robot discards for who does not."""
-BOT_PLAYS = 1.2
-BOT_SAYS = 3.0
-"""Seconds until a robot's answer to what was laid is told, whatever it is: a quick one would say how sure it is."""
+ASLEEP = 30.0
+"""Seconds after which what is due comes so late that the server cannot have run."""
+ASTRAY = 2.0
+"""Seconds by which the clocks of two servers of one base may differ."""
+_MANY = 4  # melds that a robot changes in a turn that takes it the longest
 
 
 def follow(room: RoomState, before: GameState, now: float) -> None:
     """Find what is waited for, once something was done in the state `before`, and until when."""
+    in_turn = before.number == room.state.number and before.phase is not Phase.DEAL and room.row.due_for == "turn"
+    kept = room.row.due if in_turn else None
+    room.row = room.row._replace(since=now)
+    _await(room, now)
+    if kept is not None and room.row.due_for == "turn":
+        room.row = room.row._replace(due=kept)
+
+
+def _await(room: RoomState, now: float) -> None:
+    """Wait for what follows the last line, since when it was written."""
     room.thought = room.asked = None
     phase = "over" if room.state.over else "playing"
-    due, due_for = _next(room, before, now)
-    room.row = room.row._replace(phase=phase, since=now, due=due, due_for=due_for)
+    due, due_for = _next(room, now)
+    room.row = room.row._replace(phase=phase, due=due, due_for=due_for)
 
 
-def _next(room: RoomState, before: GameState, now: float) -> tuple[float | None, str]:
-    state, seconds = room.state, room.session.game.rules.seconds
+def _next(room: RoomState, now: float) -> tuple[float | None, str]:
+    state, seconds, since = room.state, room.session.game.rules.seconds, room.row.since
     if state.over:
         return None, ""
     if state.phase is Phase.DEAL:
-        return now + DEAL, "deal"
+        return since + DEAL, "deal"
     if state.phase is Phase.CONTEST:
-        return now + ACCEPT, "accept"
+        return since + (ACCEPT if room.contesting or _robots_contest(room) else room.pauses.most), "accept"
     if room.plays_itself(state.turn):
-        return now + BOT_PLAYS, "bot"
+        return now, "bot"
     if state.phase is Phase.DISCARD:  # what was laid stands: no time takes it back
-        return now + DISCARD if seconds else None, "discard"
-    if before.number == state.number and before.phase is not Phase.DEAL and room.row.due_for == "turn":
-        return room.row.due, "turn"
-    return now + seconds + GRACE if seconds else None, "turn"
+        return since + DISCARD if seconds else None, "discard"
+    return since + seconds + GRACE - _spent(room) if seconds else None, "turn"
+
+
+def _spent(room: RoomState) -> float:
+    """The seconds of the turn that the lines which it has already tell."""
+    done, number = room.session.done, room.state.number
+    before = zip(reversed(done[1:]), reversed(done[:-1]))
+    own = takewhile(lambda pair: pair[1].state.number == number and pair[1].state.phase is not Phase.DEAL, before)
+    return sum(each.seconds for each, _ in own)
+
+
+def _robots_contest(room: RoomState) -> bool:
+    """Whether a robot may contest what was laid."""
+    return bool(room.session.bots.keys() - {room.state.turn})
 
 
 def wake_at(room: RoomState) -> float | None:
@@ -61,10 +86,17 @@ def wake_at(room: RoomState) -> float | None:
     if row.phase != "playing" or row.paused or row.due is None:
         return None
     if row.due_for == "bot":
-        return row.due if room.thought is not None else None
+        return max(row.due, row.since + _pause(room, room.thought)) if room.thought is not None else None
     if row.due_for == "accept" and room.thought is not None and (room.thought.action or accepted(room)):
-        return min(row.due, row.since + BOT_SAYS)
+        return min(row.due, row.since + room.pauses.says)
     return row.due
+
+
+def _pause(room: RoomState, thought: Thought) -> float:
+    """How long a robot takes for what it does: as a person would, not as its search took."""
+    after, pauses = getattr(thought.action, "after", None), room.pauses
+    changed = len(set(after.melds) - set(room.state.table.melds)) if after is not None else 0
+    return pauses.least + (pauses.most - pauses.least) * min(1.0, changed / _MANY)
 
 
 def accepted(room: RoomState) -> bool:
@@ -75,7 +107,7 @@ def accepted(room: RoomState) -> bool:
 def wake(room: RoomState) -> list[Effect]:
     """What is to be thought about now, and is not yet."""
     kind = {"bot": "move", "accept": "contest"}.get(room.row.due_for, "")
-    asks = kind == "move" or (kind == "contest" and bool(room.session.bots.keys() - {room.state.turn}))
+    asks = kind == "move" or (kind == "contest" and _robots_contest(room))
     if not asks or room.row.paused or room.row.phase != "playing" or room.asked is not None:
         return []
     room.asked = Question(kind, room.row.last, room.state.turn, room.texts())
@@ -84,10 +116,29 @@ def wake(room: RoomState) -> list[Effect]:
 
 def tick(room: RoomState, now: float) -> list[Effect]:
     """Let happen what is due."""
+    _set_back(room, now)
     effects: list[Effect] = []
     while (at := wake_at(room)) is not None and now >= at:
-        effects += _HAPPENS[room.row.due_for](room, now)
+        asleep = now - at > ASLEEP and room.row.due_for != "bot"
+        effects += _wake_up(room, now) if asleep else _HAPPENS[room.row.due_for](room, now)
     return effects
+
+
+def _set_back(room: RoomState, now: float) -> None:
+    """Wait no longer where the clock was set back: nobody has written a line in a time to come."""
+    row = room.row
+    ahead = row.since - now
+    if ahead > ASTRAY and not row.paused:
+        room.row = row._replace(since=now, due=None if row.due is None else row.due - ahead)
+
+
+def _wake_up(room: RoomState, now: float) -> list[Effect]:
+    """Wait anew where the server slept or was down when the time ended: nobody could have acted."""
+    room.row = room.row._replace(since=now)
+    _await(room, now)
+    if room.row.due_for == "turn":
+        room.row = room.row._replace(due=now + room.session.game.rules.seconds + GRACE)
+    return [Show(), *wake(room)]
 
 
 def do(room: RoomState, action: Action, now: float, request: str = "") -> tuple[tuple[Event, ...], list[Effect]]:
@@ -103,12 +154,14 @@ def do(room: RoomState, action: Action, now: float, request: str = "") -> tuple[
 def _time_out(room: RoomState, now: float) -> list[Effect]:
     seat = room.state.turn
     _, effects = do(room, TimeOut(), now)
-    if room.persons == (seat,) and _is_away(room, seat) and not room.state.over:
+    others = [each for each in room.persons if each != seat]
+    away = is_away(room, seat) and not any(room.is_here(each) or not is_away(room, each) for each in others)
+    if away and not (others and room.is_here(seat)) and not room.state.over:
         pause(room, now)
     return effects
 
 
-def _is_away(room: RoomState, seat: int) -> bool:
+def is_away(room: RoomState, seat: int) -> bool:
     """Whether the time of a seat's last two turns ran out."""
     states = [room.state, *(done.state for done in reversed(room.session.done))]
     ended = [done.action for done, before in zip(reversed(room.session.done), states[2:]) if before.turn == seat]
@@ -188,7 +241,7 @@ def change_player(room: RoomState, now: float) -> list[Effect]:
     no person is left."""
     if not room.row.paused:
         _follow_again(room, now)
-        if room.state.phase is Phase.CONTEST and accepted(room) and not room.session.bots.keys() - {room.state.turn}:
+        if room.state.phase is Phase.CONTEST and accepted(room) and not _robots_contest(room):
             return do(room, Accept(), now)[1]
     if not room.persons and not room.row.paused:
         pause(room, now)
@@ -200,9 +253,7 @@ def _follow_again(room: RoomState, now: float) -> None:
     if room.state.phase in (Phase.DEAL, Phase.CONTEST):
         return
     if room.plays_itself(room.state.turn) != (room.row.due_for == "bot"):
-        since = room.row.since
-        follow(room, room.state, now)
-        room.row = room.row._replace(since=since)
+        _await(room, now)
 
 
 _HAPPENS = {

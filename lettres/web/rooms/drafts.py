@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lettres.compose import MoveError
-from lettres.engine import Fault, Phase
+from lettres.engine import Phase
 from lettres.engine.grid import Grid, lines
-from lettres.engine.table import Faces, Layout, Meld, faces
+from lettres.engine.table import Faces, Layout, Meld, Table, faces
 from lettres.french.faults import fault_sentence
 from lettres.french.how_to_play import rules_page, whole_rules
 from lettres.play.commands import help_lines
 from lettres.play.desk import Desk
 from lettres.play.desks import desk_of
+from lettres.play.dice_desk import DiceDesk
 from lettres.play.handlers import offered, submit
 from lettres.play.rack import HAND, RackOrder
 from lettres.play.requests import LONGEST, Meaning, Outcome, Wish, no_meaning
@@ -22,9 +24,12 @@ from lettres.position import Form, Json, PositionError, form_of_game
 from lettres.records.session import Session
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.messages import Draft
+from lettres.web.rooms.printing import for_buttons
 from lexicon import Lexicon
 
 _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
+_OF_ALL = ("opening_points", "opening_too_short", "opening_extra_words")  # faults of a turn, not of one of its melds
+_FEW = 4  # melds of which each is told the fault of all
 _STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "réparer": "reset"}
 
 
@@ -57,28 +62,48 @@ def desk_at(
 def _sort(order: RackOrder, draft: Draft) -> None:
     """Sort as on the screen; an order that is none of this game is the first."""
     if draft.order == HAND:
-        order.by_hand(" ".join(tile.partition("@")[0] for tile in draft.rack))
+        order.by_hand(" ".join(face for face in (tile.partition("@")[0] for tile in draft.rack) if _names(order, face)))
     elif draft.order in order.ways:
         order.sort(draft.order)
 
 
-def read_table(form: Form, table: Json) -> Layout:
-    """A table as a client lays it, right or wrong; raises `No` for what is no table of the game."""
+def _names(order: RackOrder, face: str) -> bool:
+    """Whether a text names a tile that can be put first: a die that was not thrown shows none."""
     try:
-        laid = form.read_laid([meld for meld in table if meld] if isinstance(table, list) else table)
+        order.by_hand(face)
+    except ValueError:
+        return False
+    return True
+
+
+def read_table(form: Form, table: Json, before: Layout) -> Layout:
+    """A table that a client lays on the one of before, right or wrong; raises `No` for what is no table of the game."""
+    try:
+        laid = form.read_laid([row or [None] for row in table] if form.box.dice else [meld for meld in table if meld])
         form.check(laid, ())
     except PositionError as failure:
         raise No("bad", f"{failure}") from failure
-    return laid
+    return laid if isinstance(laid, Grid) else Table(tuple(_as_they_lay(form, laid.melds, before)))
+
+
+def _as_they_lay(form: Form, laid: tuple[Meld, ...], before: Layout) -> Iterator[Meld]:
+    """The melds of a table, those that lay there already in the order in which they lay: the order of a group has no
+    meaning, and to write it otherwise is not to change the table."""
+    lying: dict[Layout, list[Meld]] = {}
+    for meld in before.melds:
+        lying.setdefault(form.upright(Table((meld,))), []).append(meld)
+    for meld in laid:
+        same = lying.get(form.upright(Table((meld,))))
+        yield same.pop(0) if same else meld
 
 
 def _compose(desk: Desk, draft: Draft) -> None:
     """Lay a draft, and make the steps that there are on the screen."""
-    laid = read_table(form_of_game(desk.game), draft.table)
+    laid = _laid(desk, draft)
     composer = desk.composer
     if not same_table(laid, desk.view.table):
         try:
-            desk.lay(laid)
+            desk.lay(laid, draft.at) if isinstance(desk, DiceDesk) else desk.lay(laid)
         except (MoveError, ValueError) as failure:
             raise No("bad", str(failure)) from failure
     elif draft.undo:
@@ -98,7 +123,9 @@ def same_table(one: Layout, other: Layout) -> bool:
 def form_of_draft(desk: Desk) -> dict[str, Json]:
     """The draft of a desk, for its client."""
     settled, form = desk.composer.settled, form_of_game(desk.game)
+    place = {"at": list(desk.composer.at)} if isinstance(desk, DiceDesk) else {}
     return {
+        **place,
         "table": form.table(settled.after),
         "loose": list(settled.loose),
         "rack": list(desk.order.show(settled.rack)),
@@ -111,11 +138,15 @@ def judged(session: Session, seat: int, lexicon: Lexicon | None, draft: Draft) -
     """What is wrong with a draft, in the sentences of the terminal, or what it would bring."""
     desk = desk_at(session, seat, lexicon, draft)
     found = desk.judged()
-    form: dict[str, Json] = {"look": found.look, "text": found.text, "melds": []}
+    form: dict[str, Json] = {"look": found.look, "text": for_buttons(found.text), "melds": []}
     if not desk.live or desk.empty:
         return form
-    faults = desk.known_faults()
-    form["melds"] = [_meld_form(desk, meld, faults) for meld in _melds(desk, draft)]
+    faults = dict.fromkeys(desk.known_faults())
+    wrong = [
+        (frozenset(fault.melds), "" if fault.code in _OF_ALL else fault_sentence(fault, desk.speech))
+        for fault in faults
+    ]
+    form["melds"] = [_meld_form(meld, wrong) for meld in _melds(desk, draft)]
     if found.look == "good" and desk.game.scores_turns:
         form["points"] = sum(line.points for line in desk.game.score(desk.composer.turn))
     if isinstance(desk.composer.settled.after, Grid):
@@ -125,22 +156,24 @@ def judged(session: Session, seat: int, lexicon: Lexicon | None, draft: Draft) -
 
 def _melds(desk: Desk, draft: Draft) -> tuple[Meld, ...]:
     """The melds of a draft in its own order; none for those that are empty yet."""
-    return read_table(form_of_game(desk.game), draft.table).melds
+    return _laid(desk, draft).melds
 
 
-def _meld_form(desk: Desk, meld: Meld, faults: tuple[Fault, ...]) -> dict[str, Json]:
-    wrong = [fault for fault in faults if _names(fault, faces(meld))]
-    text = " ".join(dict.fromkeys(fault_sentence(fault, desk.speech) for fault in wrong))
-    return {"ok": not wrong, **({"text": text} if text else {})}
+def _laid(desk: Desk, draft: Draft) -> Layout:
+    return read_table(form_of_game(desk.game), draft.table, desk.view.table)
 
 
-def _names(fault: Fault, shown: Faces) -> bool:
-    return shown in fault.melds
+def _meld_form(meld: Meld, wrong: Sequence[tuple[frozenset[Faces], str]]) -> dict[str, Json]:
+    """Whether a meld has a fault, of which the melds and the sentences are given: those that are its own."""
+    shown = faces(meld)
+    own = [(melds, sentence) for melds, sentence in wrong if shown in melds]
+    text = " ".join(dict.fromkeys(sentence for melds, sentence in own if sentence and len(melds) <= _FEW))
+    return {"ok": not own, **({"text": text} if text else {})}
 
 
 def _place(form: dict[str, Json], desk: Desk, draft: Draft) -> None:
     """Say where the lines of a grid are, by the rows and columns of the draft."""
-    laid = read_table(form_of_game(desk.game), draft.table)
+    laid = _laid(desk, draft)
     assert isinstance(laid, Grid)
     there = [(at, to) for at, row in enumerate(draft.table) for to, cell in enumerate(row) if cell is not None]
     down, right = (min((cell[axis] for cell in there), default=0) for axis in (0, 1))

@@ -26,13 +26,17 @@ class Question(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What was thought: an action, a text, a table to compose; `failed` where there was no time, or no room for it."""
+    """What was thought: an action, a text, a table to compose; `failed` where there was no time, or no room for it.
+
+    `aloud` is the text worded to be read aloud, where that is another.
+    """
 
     kind: str
     n: int
     seat: int
     action: Action | None = None
     text: str = ""
+    aloud: str = ""
     after: Json = None
     failed: bool = False
 
@@ -67,4 +71,11 @@ class Think:
     question: Question
 
 
-Effect = Save | Tell | Show | Think
+@dataclass(frozen=True, slots=True)
+class Out:
+    """End what a browser watches by: it has no part in the room any more."""
+
+    browser: str
+
+
+Effect = Save | Tell | Show | Out | Think

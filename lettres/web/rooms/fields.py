@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from lettres.grammar import safe
 from lettres.position import Json, PositionError, json_fields
 
 LARGEST = 8192  # bytes of a message
 WORD = 60  # letters of a word
 _TILES = 120  # of a table, a rack or a throw, and melds of a table
+_FAR = 99  # rows and columns from where a grid begins
+_LETTERS = 240  # of all words of a table: more than a box holds
 
 T = TypeVar("T")
 
@@ -23,7 +26,7 @@ class No(Exception):
     """
 
     def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
+        super().__init__("\n".join(map(safe, text.split("\n"))))  # it may quote what was sent
         self.code = code
 
     def form(self, name: str) -> dict[str, Json]:
@@ -68,6 +71,15 @@ class Fields:
             raise No("bad", f"« {key} » : on attend une liste de pièces.")
         return tuple(value)
 
+    def place(self, key: str) -> tuple[int, int] | None:
+        """A row and a column, before the first ones too; none by default."""
+        match self.take(key, None):
+            case None:
+                return None
+            case [int(row), int(column)] if {type(row), type(column)} == {int} and max(abs(row), abs(column)) <= _FAR:
+                return row, column
+        raise No("bad", f"« {key} » : on attend une rangée et une colonne.")
+
     def _taken(self, key: str, kind: type[T], what: str, default: T | None) -> T:
         value = self._left.pop(key, default)
         if value is None:
@@ -100,6 +112,8 @@ def read_table(value: object) -> Json:
     """A table as a client lays it: its melds, or its rows; what they hold is read by the form of its game."""
     if not isinstance(value, list) or len(value) > _TILES:
         raise No("bad", "« table » : on attend une liste de combinaisons, ou de rangées.")
+    if sum(len(meld) for meld in value if isinstance(meld, str)) > _LETTERS:
+        raise No("bad", f"« table » : il n'y a pas de jeu de plus de {_LETTERS} plaques.")
     for meld in value:
         row = meld if isinstance(meld, list) else [meld]
         longest = _TILES if isinstance(meld, list) else WORD

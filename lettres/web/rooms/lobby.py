@@ -16,9 +16,10 @@ from lettres.records.header import BOT, Header, RecordError
 from lettres.records.session import Session, game_of, lexicon_name
 from lettres.web.refusals import Refusal
 from lettres.web.rooms import course
-from lettres.web.rooms.effects import Effect, Show, Tell
+from lettres.web.rooms.choices import by_labels
+from lettres.web.rooms.effects import Effect, Out, Show, Tell
 from lettres.web.rooms.fields import No
-from lettres.web.rooms.messages import Close, Leave, NewRoom, Rename, Renew, SeatWanted, ShowOut, Sit, Start
+from lettres.web.rooms.messages import Close, Leave, NewRoom, Rename, Renew, Robot, SeatWanted, ShowOut, Sit, Start
 from lettres.web.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.tokens import Bits, digest, new_token
@@ -32,13 +33,15 @@ def new_room(wanted: NewRoom, browser: str, lexicon: Lexicon | None, bits: Bits,
     try:
         rules = position_rules(entry.name, dict(wanted.rules))
     except PositionError as failure:
-        raise No("bad", str(failure)) from failure
+        raise No("bad", by_labels(entry.rules, str(failure))) from failure
     if len(wanted.seats) > rules.most_players:
         raise No("bad", f"ce jeu se joue à {rules.most_players} au plus.")
     if sum(seat.kind == "me" for seat in wanted.seats) != 1:
         raise No("bad", "on attend une place à vous, et une seule.")
     seats = tuple(_seat(entry, number, seat, browser) for number, seat in enumerate(wanted.seats))
     _check_names(seats)
+    if len(seats) < rules.least_players:
+        raise No("bad", f"ce jeu se joue à {rules.least_players} au moins : invitez quelqu'un, ou un robot.")
     secret = new_token(bits)
     room = RoomRow(
         id=new_token(bits),
@@ -119,6 +122,8 @@ def sit(room: RoomState, browser: str, message: Sit, now: float) -> list[Effect]
     if room.row.phase == "lobby":
         _name(room, seat._replace(browser=browser), message.name)
         return [Show()]
+    if seat.stand_in and any(each.browser == browser for each in room.seats):
+        raise No("illegal", "vous jouez déjà : cette place attend quelqu'un d'autre, qui n'en a pas vu d'autre.")
     room.seated(seat._replace(browser=browser, stand_in=False))  # its name is in the record
     return [Show(), *course.change_player(room, now)]
 
@@ -149,22 +154,37 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
         room.seated(SeatRow(seat.number))
         return [Show()]
     room.check_phase("playing")
+    room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
     room.seated(seat._replace(browser="", stand_in=True))
     return [Show(), *course.change_player(room, now)]
 
 
 def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:
-    """Free the seat of another."""
+    """Free the seat of another, or of a robot. Whoever has no seat left is a stranger from then on, whom the
+    invitation lets in no more: the host is told another."""
     room.check_host(browser)
     room.check_phase("lobby")
-    if not 0 <= message.seat < len(room.seats) or room.seats[message.seat].bot:
+    if not 0 <= message.seat < len(room.seats):
         raise No("illegal", "cette place n'est celle de personne.")
+    browser_out = room.seats[message.seat].browser
     room.seated(SeatRow(message.seat))
+    if not browser_out or browser_out == room.row.host or any(seat.browser == browser_out for seat in room.seats):
+        return [Show()]
+    return [*renew(room, browser, Renew(message.id, message.n), now), Show(), Out(browser_out)]
+
+
+def robot(room: RoomState, browser: str, message: Robot, now: float) -> list[Effect]:
+    """Give a free seat to a robot."""
+    room.check_host(browser)
+    room.check_phase("lobby")
+    seat = SeatRow(_free(room, message.seat).number, bot=bot_spec(CATALOGUE[room.row.game], message.level))
+    _check_names([seat if each.number == seat.number else each for each in room.seats])
+    room.seated(seat)
     return [Show()]
 
 
 def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Effect]:
-    """Make a new invitation, which only the host is told."""
+    """Make a new invitation, which only who asks is told."""
     room.check_host(browser)
     secret = new_token(room.bits)
     room.row = room.row._replace(invite=digest(secret))
@@ -172,8 +192,9 @@ def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Eff
 
 
 def close(room: RoomState, browser: str, message: Close, now: float) -> list[Effect]:
-    """Close a room in which nothing was dealt."""
-    room.check_host(browser)
+    """Close a room in which nothing was dealt: nobody does so in the host's place."""
+    if browser != room.row.host:
+        raise No("not_yours", "seul l'hôte de la partie peut faire cela.")
     room.check_phase("lobby")
     room.row = room.row._replace(phase="closed", touched=now)
     return [Show()]
@@ -209,19 +230,22 @@ def header_of(room: RoomState, now: float) -> Header:
     )
 
 
-def rematch(room: RoomState, now: float) -> tuple[Rows, str]:
-    """The rows of another game of the same people, who sit so that the next one is the first; and its invitation.
+def rematch(room: RoomState, now: float) -> Rows:
+    """The rows of another game of the same people, who sit so that the next one is the first; raises `No` where the
+    game is not over. Its host is that of the game, or where he has left it the first who has not.
 
-    Raises `No` where the game is not over.
+    Nobody is told its invitation: who is missed is invited by a new one.
     """
     room.check_phase("over")
     order = room.seats[1:] + room.seats[:1]
-    seats = tuple(seat._replace(number=number, stand_in=False) for number, seat in enumerate(order))
-    secret, row = new_token(room.bits), room.row
+    known = [seat if seat.bot or seat.browser else SeatRow(0) for seat in order]  # who left is not expected
+    seats = tuple(seat._replace(number=number, stand_in=False) for number, seat in enumerate(known))
+    row = room.row
+    people = [seat.browser for seat in seats if seat.browser]
     again = RoomRow(
         id=new_token(room.bits),
-        invite=digest(secret),
-        host=row.host,
+        invite=digest(new_token(room.bits)),
+        host=row.host if row.host in people or not people else people[0],
         game=row.game,
         options=row.options,
         theme=row.theme,
@@ -231,4 +255,4 @@ def rematch(room: RoomState, now: float) -> tuple[Rows, str]:
         created=now,
         touched=now,
     )
-    return Rows(again, seats), secret
+    return Rows(again, seats)

@@ -32,8 +32,8 @@ NOTHING: Mapping[str, Json] = {
 }
 
 
-def may(room: RoomState, seat: int, desk: Desk) -> dict[str, Json]:
-    """What a seat may do; a view says it whole."""
+def may(room: RoomState, seat: int, turn: Mapping[str, Json]) -> dict[str, Json]:
+    """What a seat may do, by what it may do of its turn; a view says it whole."""
     state, row = room.state, room.row
     if row.phase != "playing":
         return dict(NOTHING)
@@ -44,11 +44,13 @@ def may(room: RoomState, seat: int, desk: Desk) -> dict[str, Json]:
         return {**NOTHING, **always}
     contests = seat in room.contesting
     others = {"challenge": contests, "accept": contests, "deal": state.phase is Phase.DEAL}
-    return {**NOTHING, **always, **others, **(_turn(state, desk) if desk.live else {})}
+    return {**NOTHING, **always, **others, **turn}
 
 
-def _turn(state: GameState, desk: Desk) -> dict[str, Json]:
-    """What who is on turn may do."""
+def on_turn(state: GameState, desk: Desk) -> dict[str, Json]:
+    """What the seat of a desk may do of its turn: nothing but where it has it."""
+    if not desk.live:
+        return {}
     laying = state.phase in _LAYING
     helped = desk.gives_help and state.phase in (*_LAYING, Phase.THROW)
     return {

@@ -22,7 +22,8 @@ class Draft(NamedTuple):
     """A turn as it stands on a client's screen.
 
     `table` is the whole table, unfinished melds too; `rack` the own tiles in the order of the screen, `order` how they
-    are sorted; `asked` the command that Enter would confirm; `undo` and `redo` whether there is a step to go to.
+    are sorted; `asked` the command that Enter would confirm; `undo` and `redo` whether there is a step to go to. `at`
+    is where the first row and column of a grid lie, counted from those of the turn's start.
     """
 
     table: Json
@@ -31,6 +32,7 @@ class Draft(NamedTuple):
     asked: str = ""
     undo: bool = False
     redo: bool = False
+    at: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,14 @@ class ShowOut(Message):
     """The host frees a seat before the deal."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Robot(Message):
+    """The host gives a free seat to a robot of a level."""
+
+    seat: int
+    level: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +159,13 @@ class SeatWanted(NamedTuple):
 
 
 class NewRoom(NamedTuple):
-    """A room that somebody wants."""
+    """A room that somebody wants, dealt at once where it is to `start`."""
 
     game: str
     rules: Mapping[str, object]
     theme: str
     seats: tuple[SeatWanted, ...]
+    start: bool = False
 
 
 def read(text: str) -> Message:
@@ -189,7 +200,8 @@ def read_new_room(text: str) -> NewRoom:
     seats = fields.take("seats", None)
     if not isinstance(seats, list) or not 1 <= len(seats) <= _SEATS:
         raise No("bad", f"« seats » : on attend de 1 à {_SEATS} places.")
-    wanted = NewRoom(fields.text("game", _ID), rules, fields.text("theme", _ID, ""), tuple(map(_seat, seats)))
+    theme, start = fields.text("theme", _ID, ""), fields.flag("start")
+    wanted = NewRoom(fields.text("game", _ID), rules, theme, tuple(map(_seat, seats)), start)
     fields.check_read()
     return wanted
 
@@ -213,6 +225,7 @@ def _draft(fields: Fields) -> Draft:
         own.text("asked", 20, ""),
         own.flag("undo"),
         own.flag("redo"),
+        own.place("at"),
     )
     own.check_read()
     return draft
@@ -274,6 +287,7 @@ _KINDS: Mapping[str, Callable[[str, int, Fields], Message]] = {
     "name": lambda name, seen, own: Rename(name, seen, own.number("seat"), _named(own)),
     "leave": lambda name, seen, own: Leave(name, seen, own.number("seat")),
     "show_out": lambda name, seen, own: ShowOut(name, seen, own.number("seat")),
+    "robot": lambda name, seen, own: Robot(name, seen, own.number("seat"), own.text("level", _NAME, "")),
     "start": lambda name, seen, own: Start(name, seen),
     "close": lambda name, seen, own: Close(name, seen),
     "renew": lambda name, seen, own: Renew(name, seen),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from lettres.engine.events import Hint, Repair
 from lettres.web.rooms import acts, course, drafts, lobby
-from lettres.web.rooms.effects import Effect, Save, Show, Tell, Thought
+from lettres.web.rooms.effects import Effect, Out, Save, Show, Tell, Thought
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.messages import (
     Act,
@@ -24,16 +24,19 @@ from lettres.web.rooms.messages import (
     Message,
     Rename,
     Renew,
+    Robot,
     ShowOut,
     Sit,
     Start,
     Vote,
 )
+from lettres.web.rooms.printing import in_print
 from lettres.web.rooms.rows import Rows
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.votes import vote
 
 _THINKING = ("move", "contest")
+_REQUESTS = 1000  # of a browser, without a line: a game has some tens
 
 
 class Room(RoomState):
@@ -42,15 +45,16 @@ class Room(RoomState):
     def handle(self, browser: str | None, message: Message, now: float) -> list[Effect]:
         """What a message of a browser leads to; a message that comes again gets its first answer again."""
         before = self._begin()
-        effects = self._due(now)
-        woken = self.rows
         who = browser or ""
+        effects = self._due(now) + self._turned_up(who)
+        woken = self.rows
         try:
             if not who and not isinstance(message, Hello):
                 raise No("not_yours", "on n'agit que d'une place à soi.")
             answers = self._again(who, message)
             if answers is None:
-                answers = _HANDLERS[type(message)](self, who, message, now)
+                self._check_requests(who, message)
+                answers = self._told(who, message, _HANDLERS[type(message)](self, who, message, now))
                 self._remember(who, message, answers, woken)
         except No as refusal:
             answers = [Tell(who, refusal.form(message.id))]
@@ -78,6 +82,18 @@ class Room(RoomState):
                 told = (each.form for each in answers if isinstance(each, Tell))
                 self.remember(asked.browser, asked.id, told)
         return self._saved(before, effects)
+
+    def rematch(self, now: float) -> list[Effect]:
+        """Make another game of the same people, once; raises `No`.
+
+        It is told to all who watch, who hold their seats there already, and written with what tells it.
+        """
+        before = self._begin()
+        if self.row.revenge:
+            return []
+        rows = lobby.rematch(self, now)
+        self.row = self.row._replace(revenge=rows.room.id)
+        return self._saved(before, [Show()], rows)
 
     def wake(self) -> list[Effect]:
         """What has to be thought about in a room that was just read."""
@@ -115,9 +131,19 @@ class Room(RoomState):
             return None
         if line is None:
             return [acts.done(self, browser, message), Show(browser)]
-        if isinstance(message, Act) and isinstance(self.session.done[self.done_at(line.number)].action, Hint | Repair):
-            return acts.search_again(self, browser, message, line.number) if self.help is None else None
+        paid = isinstance(self.session.done[self.done_at(line.number)].action, Hint | Repair)
+        if isinstance(message, Act | Line) and paid and self.help is None:
+            return acts.search_again(self, browser, message, line.number)
+        if paid:
+            raise No("busy", "une recherche est déjà en cours dans cette partie : un instant.")
         return [Tell(browser, {"type": "done", "id": message.id, "n": line.number}), Show(browser)]
+
+    def _told(self, browser: str, message: Message, answers: list[Effect]) -> list[Effect]:
+        """The answers, of which one is to who asked; a search is answered once it ends."""
+        searching = self.help is not None and (self.help.browser, self.help.id) == (browser, message.id)
+        if isinstance(message, Hello) or searching or any(isinstance(each, Tell) for each in answers):
+            return answers
+        return [acts.done(self, browser, message), *answers]
 
     def _remember(self, browser: str, message: Message, answers: list[Effect], before: Rows) -> None:
         """Keep what a message was answered that has changed something; the rows tell it too, where no line does.
@@ -133,6 +159,18 @@ class Room(RoomState):
         if told:
             self.remember(browser, message.id, iter(told))
 
+    def _turned_up(self, browser: str) -> list[Effect]:
+        """Forget that others wanted a robot for who is there after all."""
+        own = {seat.number for seat in self.seats if browser and seat.browser == browser}
+        before, self.opinions = self.opinions, frozenset(each for each in self.opinions if each.of not in own)
+        return [Show()] if self.opinions != before else []
+
+    def _check_requests(self, browser: str, message: Message) -> None:
+        """Raise `No` for a browser that changes without end what leaves no line: each is kept."""
+        own = sum(name.startswith(f"{browser}:") for name in self.requests)
+        if own >= _REQUESTS and not isinstance(message, (*_PURE, Act, Line)):
+            raise No("too_many", "trop de demandes dans cette partie : jouez, ou commencez-en une autre.")
+
     def _begin(self) -> Rows:
         """The rows as they are before something comes in."""
         self.unsure = self.help, None
@@ -141,15 +179,17 @@ class Room(RoomState):
     def _due(self, now: float) -> list[Effect]:
         return course.tick(self, now) if self.begun is not None else []
 
-    def _saved(self, before: Rows, effects: list[Effect]) -> list[Effect]:
-        """The effects, what is to be written first, views of all shown once."""
+    def _saved(self, before: Rows, effects: list[Effect], *made: Rows) -> list[Effect]:
+        """The effects, what is to be written first, with rooms to be `made`, views of all shown once."""
         change = self.change(before)
         shown = [each for each in effects if isinstance(each, Show)]
         others = [each for each in effects if not isinstance(each, Show)]
         views = [Show()] if Show() in shown else list(dict.fromkeys(shown))
-        told = [each for each in others if isinstance(each, Tell)]
+        told = [Tell(each.browser, in_print(each.form)) for each in others if isinstance(each, Tell)]
         thinks = [each for each in others if not isinstance(each, Tell)]
-        return [*([Save(change)] if change is not None else []), *told, *views, *thinks]
+        out = tuple(each.browser for each in others if isinstance(each, Out))
+        saves = [Save(change._replace(made=made, out=out))] if change is not None else []
+        return [*saves, *told, *views, *thinks]
 
 
 # -- what changes nothing
@@ -190,6 +230,7 @@ _HANDLERS: Mapping[type[Message], Callable[..., list[Effect]]] = {
     Rename: lobby.rename,
     Leave: lobby.leave,
     ShowOut: lobby.show_out,
+    Robot: lobby.robot,
     Start: lobby.start,
     Close: lobby.close,
     Renew: lobby.renew,

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from lettres.version import __version__
 
 
 class Stale(Exception):
     """A room has changed since it was read: read it again, and judge again."""
+
+
+class Unreadable(Exception):
+    """The lines of a room are no record that this version of the package can read."""
 
 
 class RoomRow(NamedTuple):
@@ -16,6 +24,8 @@ class RoomRow(NamedTuple):
     `phase` `lobby`, `playing`, `over` or `closed`. `last` is the number of the last line. `due` is when something is
     to happen by itself, and `due_for` what: `turn` (the time is up), `discard`, `deal`, `accept`, `bot`. `since` is
     when the wait for the next line began. In a pause, `left` is what was left until `due`. `version` counts the writes.
+    `revenge` is the room of the next game of the same people. `checked` is the `checksum` of its lines as they were
+    checked last; they need not be once more.
     """
 
     id: str
@@ -36,6 +46,8 @@ class RoomRow(NamedTuple):
     paused: bool = False
     left: float | None = None
     version: int = 0
+    revenge: str = ""
+    checked: str = ""
 
 
 class SeatRow(NamedTuple):
@@ -80,7 +92,8 @@ class Rows(NamedTuple):
 
 class Change(NamedTuple):
     """What is to be written in one transaction: the room, its seats and opinions as they are now, what lines and
-    requests are new.
+    requests are new; with it, rooms are `made`, and browsers that were shown `out` forgotten. Where it is
+    `still`, seats and opinions are as they were.
 
     The version of `room` is the one after that of the room that was read; a store that has another raises `Stale`.
     """
@@ -90,3 +103,16 @@ class Change(NamedTuple):
     lines: tuple[LineRow, ...]
     opinions: frozenset[Opinion]
     requests: tuple[str, ...] = ()
+    made: tuple[Rows, ...] = ()
+    out: tuple[str, ...] = ()
+    still: bool = False
+
+
+def checksum(lines: Sequence[LineRow]) -> str:
+    """What tells lines that this version of the package has checked from all others.
+
+    >>> line = LineRow(1, "lettres-partie 1", 0.0)
+    >>> checksum([line]) == checksum([line._replace(at=5.0)]), checksum([line]) == checksum([line, line])
+    (True, False)
+    """
+    return hashlib.sha256("\n".join([__version__, *(line.text for line in lines)]).encode()).hexdigest()

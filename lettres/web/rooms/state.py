@@ -7,21 +7,31 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from lettres.engine import GameState, Phase
+from lettres.engine import Game, GameState, Phase
 from lettres.engine.events import Action, Event
 from lettres.play.requests import Meaning, no_meaning
 from lettres.position import Form, Json, form_of_game
-from lettres.records.journal import MemoryJournal
+from lettres.records.journal import MemoryJournal, StoreError
 from lettres.records.session import Session, game_of
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.fields import No
-from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow
+from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Unreadable, checksum
+from lettres.web.rooms.shown import Shown
 from lettres.web.rooms.tokens import Bits
 from lexicon import Lexicon
 
 _ANSWERS = 64  # that are kept, for messages that come again
 OVER_A_LINE = ("accept", "deal")
 """What an opinion is about that the next line settles."""
+
+
+class Pauses(NamedTuple):
+    """The seconds that robots take: for the least and the most that a turn does, and to answer what was laid, whatever
+    they say: a quick answer would tell how sure it is."""
+
+    least: float = 0.8
+    most: float = 2.5
+    says: float = 3.0
 
 
 class Help(NamedTuple):
@@ -36,16 +46,25 @@ class Help(NamedTuple):
 class RoomState:
     """A room as it stands; made of rows that were read, it changes only by what is then written.
 
-    `bits` gives random bytes for invitations, `meaning` tells what words mean.
+    `bits` gives random bytes for invitations, `meaning` tells what words mean, `pauses` are those of robots. Raises
+    `Unreadable` for lines that are no record.
     """
 
-    def __init__(self, rows: Rows, lexicon: Lexicon | None, bits: Bits, meaning: Meaning = no_meaning) -> None:
+    def __init__(
+        self,
+        rows: Rows,
+        lexicon: Lexicon | None,
+        bits: Bits,
+        meaning: Meaning = no_meaning,
+        pauses: Pauses | None = None,
+    ) -> None:
         self.row: RoomRow = rows.room
         self.seats: tuple[SeatRow, ...] = rows.seats
         self.opinions: frozenset[Opinion] = rows.opinions
         self.lines: list[LineRow] = list(rows.lines)
         self.requests: frozenset[str] = rows.requests
         self.lexicon, self.bits, self.meaning = lexicon, bits, meaning
+        self.pauses = pauses or Pauses()
         self.journal = MemoryJournal()
         self.begun: Session | None = None
         self.present: frozenset[str] = frozenset()
@@ -56,20 +75,28 @@ class RoomState:
         self.answers: OrderedDict[tuple[str, str], tuple[dict[str, Json], ...]] = OrderedDict()
         self.unsure: tuple[Help | None, tuple[str, str] | None] = None, None
         """The search that went on before the last message, and the answer that was noted since: not written yet."""
-        self.tales: dict[tuple[int, int | None], dict[str, Json]] = {}
-        """What seats were told of turns that are over, by the line's place and the seat: it does not change."""
+        self.shown = Shown()
+        self._form: tuple[Game, Form] | None = None
         self._read()
 
     def _read(self) -> None:
-        """Make the game of its lines, where it is dealt."""
+        """Make the game of its lines, where it is dealt; raises `Unreadable`."""
         self.begun = None
-        if self.lines:
-            self.begun = Session.resume(self.journal, self.texts(), game_of(self.lexicon), self.lexicon)
+        if not self.lines:
+            return
+        try:
+            game, trusted = game_of(self.lexicon), self._is_checked()
+            self.begun = Session.resume(self.journal, self.texts(), game, self.lexicon, trusted=trusted)
+        except (ValueError, StoreError) as failure:  # a word that a newer lexicon has not, a theme that is gone
+            raise Unreadable(self.row.id) from failure
+
+    def _is_checked(self) -> bool:
+        """Whether the lines are as they were when they were written, and checked, by this version of the package."""
+        return self.row.checked == checksum(self.lines)
 
     def refresh(self, rows: Rows) -> None:
         """Be as these rows are, which another process has written."""
         self.thought = self.asked = None
-        self.tales.clear()
         self.row, self.seats, self.opinions, self.requests = rows.room, rows.seats, rows.opinions, rows.requests
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.lines, rows.lines)))
         head = len(self.lines) - len(self.begun.done) if self.begun is not None else 0
@@ -77,8 +104,10 @@ class RoomState:
         if self.begun is None or kept <= head:
             self._read()
         else:
-            self.begun.go_back(kept - head)
-            self.begun.catch_up(line.text for line in rows.lines[kept:])
+            begun, self.begun = self.begun, None  # where a line does not follow, all are read anew
+            begun.go_back(kept - head)
+            begun.catch_up((line.text for line in rows.lines[kept:]), trusted=self._is_checked())
+            self.begun = begun
 
     def take_back(self, rows: Rows) -> None:
         """Be as these rows are, after a change that was stale: nothing of what it went with holds."""
@@ -107,7 +136,10 @@ class RoomState:
     @property
     def form(self) -> Form:
         """How tables of the game are written."""
-        return form_of_game(self.session.game)
+        game = self.session.game
+        if self._form is None or self._form[0] is not game:
+            self._form = game, form_of_game(game)
+        return self._form[1]
 
     # -- who is who
 
@@ -117,9 +149,17 @@ class RoomState:
             raise No("not_yours", "cette place n'est pas la vôtre.")
         return self.seats[seat]
 
+    def leads(self, browser: str | None) -> bool:
+        """Whether a browser may do what the host does: his own, or before the deal, while he is not there, that of the
+        first seat whose person is."""
+        if self.row.phase != "lobby" or self.row.host in self.present:
+            return bool(browser) and browser == self.row.host
+        first = next((seat.browser for seat in self.seats if seat.browser in self.present), "")
+        return bool(browser) and browser in (self.row.host, first)
+
     def check_host(self, browser: str | None) -> None:
-        """Raise `No` unless a browser is the host's."""
-        if browser != self.row.host:
+        """Raise `No` unless a browser may do what the host does."""
+        if not self.leads(browser):
             raise No("not_yours", "seul l'hôte de la partie peut faire cela.")
 
     def check_phase(self, phase: str) -> None:
@@ -189,7 +229,7 @@ class RoomState:
         for number, text in enumerate(new, self.row.last + 1):
             self.lines.append(LineRow(number, text, now, request if number == self.row.last + 1 else ""))
         if new:
-            self.row = self.row._replace(last=self.row.last + len(new), touched=now)
+            self.row = self.row._replace(last=self.row.last + len(new), touched=now, checked=checksum(self.lines))
             self.unsay(*OVER_A_LINE)
 
     # -- what is to be written
@@ -200,7 +240,8 @@ class RoomState:
         if (self.row, self.seats, self.opinions) == (before.room, before.seats, before.opinions) and not new:
             return None
         self.row = self.row._replace(version=before.room.version + 1)
-        return Change(self.row, self.seats, new, self.opinions, tuple(self.requests - before.requests))
+        still = (self.seats, self.opinions) == (before.seats, before.opinions)
+        return Change(self.row, self.seats, new, self.opinions, tuple(self.requests - before.requests), still=still)
 
     # -- messages that come again
 

@@ -66,10 +66,11 @@ class RoomThinker:
 
     def hint(self, session: Session, question: Question, thought: Thought) -> Thought:
         """The next hint for who is on turn."""
-        solver = solver_for(session, self._lexicon)
-        given = hints_of(session, solver, aloud=True, meaning=self._meaning).give()
+        hints = hints_of(session, solver_for(session, self._lexicon), meaning=self._meaning)
+        given, said = hints.give(), hints.read_aloud().give().text
         after: Json = form_of_game(session.game).table(given.after) if given.after is not None else None
-        return thought._replace(action=given.action, text=given.text, after=after)
+        aloud = said if said != given.text else ""
+        return thought._replace(action=given.action, text=given.text, aloud=aloud, after=after)
 
     def repair(self, session: Session, question: Question, thought: Thought) -> Thought:
         """A draft made whole."""

@@ -7,9 +7,11 @@ pouch and the seed, it reads nothing but how many there are.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from functools import lru_cache
 
 from lettres.engine import Phase
-from lettres.engine.events import Challenge, Scored
+from lettres.engine.events import Challenge, Scored, TimeOut
 from lettres.engine.views import SeatView
 from lettres.engine.views import view as engine_view
 from lettres.families.words.notation import NOUNS
@@ -17,63 +19,89 @@ from lettres.french.rules import rule_in_words
 from lettres.french.scores import in_piles, match_progress
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
+from lettres.grammar import de
+from lettres.play.desk import Desk
 from lettres.play.dice_desk import DiceDesk
-from lettres.play.meld_numbers import meld_numbers
+from lettres.play.meld_numbers import numbers_of
 from lettres.play.recap import drawn_sentence, told
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.position import Json, form_of
 from lettres.records.header import good_name, seat_names, title_of
 from lettres.web.rooms.acts import seconds_left
+from lettres.web.rooms.course import is_away
 from lettres.web.rooms.drafts import desk_at
-from lettres.web.rooms.may import NOTHING, may
+from lettres.web.rooms.locks import locks
+from lettres.web.rooms.may import NOTHING, may, on_turn
+from lettres.web.rooms.printing import in_print, printed
 from lettres.web.rooms.state import RoomState
 
 _TOLD = 20  # lines
+_PAUSED: Mapping[str, Json] = {"table": [], "pending": None, "numbers": [], "changed": [], "rack": []}
+_OWN_PAUSED: Mapping[str, Json] = {**_PAUSED, "drawn": [], "drawn_told": ""}
+"""What is out of sight in a pause."""
 
 
 def view(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
     """What a browser sees of a room, from a seat of its own or as a stranger; raises `No` for another's seat."""
     if seat is not None:
         room.own(browser, seat)
-    form: dict[str, Json] = {
-        "type": "view",
+    form: dict[str, Json] = {"type": "view", **outline(room, browser), "seat": seat, "may": NOTHING}
+    return {**form, **_game(room, seat, now)} if room.begun is not None else form
+
+
+def outline(room: RoomState, browser: str | None) -> dict[str, Json]:
+    """What a browser sees of a room without its game."""
+    return {
         "n": room.row.last,
         "phase": room.row.phase,
         "room": _room(room, browser),
-        "seats": [_seat(room, number, browser) for number in range(len(room.seats))],
-        "seat": seat,
-        "may": NOTHING,
+        "seats": _seats(room, browser),
     }
-    return {**form, **_game(room, seat, now)} if room.begun is not None else form
 
 
 def _room(room: RoomState, browser: str | None) -> dict[str, Json]:
     row = room.row
-    entry, options = CATALOGUE[row.game], json.loads(row.options)
-    rules = entry.rules.from_options(options)
-    nouns = getattr(form_of(row.game, rules).notation, "nouns", NOUNS)
     return {
         "id": row.id,
-        "game": row.game,
-        "title": title_of(row.game, row.theme),
-        "theme": row.theme,
-        "rules": options,
-        "rules_told": [rule_in_words(entry.rules, name, value, nouns) for name, value in options.items()],
-        "host": bool(browser) and browser == row.host,
-        "seconds": rules.seconds,
+        **_rules(row.game, row.options, row.theme),
+        "host": room.leads(browser),
+        "owner": bool(browser) and browser == row.host,
         "lexicon": row.lexicon,
+        "revenge": row.revenge or None,
     }
 
 
-def _seat(room: RoomState, number: int, browser: str | None) -> dict[str, Json]:
+@lru_cache(maxsize=256)
+def _rules(game: str, options: str, theme: str) -> Mapping[str, Json]:
+    """What is played, by which rules: the same in all rooms that have them."""
+    entry, given = CATALOGUE[game], json.loads(options)
+    rules = entry.rules.from_options(given)
+    nouns = getattr(form_of(game, rules).notation, "nouns", NOUNS)
+    return in_print(
+        {
+            "game": game,
+            "title": title_of(game, theme),
+            "theme": theme,
+            "rules": given,
+            "rules_told": [rule_in_words(entry.rules, name, value, nouns) for name, value in given.items()],
+            "seconds": rules.seconds,
+        }
+    )
+
+
+def _seats(room: RoomState, browser: str | None) -> list[dict[str, Json]]:
+    names = seat_names([each.bot or each.name for each in room.seats])
+    return [_seat(room, number, name, browser) for number, name in enumerate(names)]
+
+
+def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[str, Json]:
     """What everyone may see of a seat."""
     seat = room.seats[number]
-    names = seat_names([each.bot or each.name for each in room.seats])
     shown = room.state.seats[number] if room.begun is not None else None
     public = SeatView(len(shown.rack), shown.score, shown.opened) if shown is not None else SeatView(0, 0, False)
     return {
         "seat": number,
-        "name": names[number] if seat.bot or good_name(seat.name) else "",
+        "name": name if seat.bot or good_name(seat.name) else "",
         "kind": "bot" if seat.bot else "person",
         "free": not (seat.bot or seat.browser),
         "mine": bool(browser) and seat.browser == browser,
@@ -87,59 +115,90 @@ def _seat(room: RoomState, number: int, browser: str | None) -> dict[str, Json]:
 
 def _game(room: RoomState, seat: int | None, now: float) -> dict[str, Json]:
     """What a seat may see of the game, and do; what was told of it up to now."""
+    left, paused, done = seconds_left(room, now), room.row.paused, room.session.done[-1]
+    form = {
+        "left_ms": None if left is None else round(left * 1000),
+        "paused": paused,
+        "paused_told": printed(_why_paused(room)) if paused else "",
+        **room.shown.after(done, None, lambda: in_print(_table(room))),
+        "told": _tales(room, seat),
+    }
+    if seat is None:
+        return {**form, **(_PAUSED if paused else {})}
+    own = room.shown.after(done, seat, lambda: in_print(_own(room, seat)))
+    allowed = may(room, seat, own["may"])
+    advice = own["advice"] if allowed["play"] else ""
+    return {**form, **own, **(_OWN_PAUSED if paused else {}), "advice": advice, "may": allowed}
+
+
+def _why_paused(room: RoomState) -> str:
+    """That the game waits, and for what where nobody has asked for it."""
+    *_, before, last = (None, None, *room.session.done)
+    if not room.persons:
+        return "Il n'y a plus personne à la table : la partie est en pause."
+    if before and last and isinstance(last.action, TimeOut) and is_away(room, before.state.turn):
+        name = room.session.names[before.state.turn]
+        return f"Le temps {de(name)} est passé deux fois de suite : la partie est en pause."
+    return "La partie est en pause."
+
+
+def _table(room: RoomState) -> dict[str, Json]:
+    """What everyone sees of the game after a line."""
     session, state, form = room.session, room.state, room.form
-    seen = engine_view(state, seat if seat is not None else 0)
-    speech, hidden = Speech(session.game), room.row.paused
-    left = seconds_left(room, now)
-    shown: dict[str, Json] = {
+    seen, speech = engine_view(state, 0), Speech(session.game)
+    return {
         "turn": state.turn,
         "number": state.number,
         "round": state.round,
         "stage": state.phase.value,
-        "left_ms": None if left is None else round(left * 1000),
-        "paused": room.row.paused,
-        "table": [] if hidden else form.table(seen.table),
-        "pending": form.table(seen.pending) if seen.pending is not None and not hidden else None,
+        "table": form.table(seen.table),
+        "pending": form.table(seen.pending) if seen.pending is not None else None,
         "pouch": seen.pouch,
         "piles": in_piles(session.game, seen.pouch).strip(" ()"),
         "discard": seen.discard[-1] if seen.discard else None,
         "progress": match_progress(state),
-        "told": [_tale(room, at, seat) for at in range(max(0, len(session.done) - _TOLD), len(session.done))],
-        "result": _result(room),
+        "result": result(room),
+        "numbers": [] if speech.dice else list(numbers_of(session, spelt=speech.spelt)),
+        "changed": [],
+        "rack": [],
+        "advice": "",
+        "news": [],
     }
-    if seat is None:
-        states = [done.state for done in session.done]
-        numbers = [] if speech.dice or hidden else list(meld_numbers(states, spelt=speech.spelt))
-        return {**shown, "numbers": numbers, "changed": [], "rack": [], "advice": "", "news": []}
-    return {**shown, **_own(room, seat)}
 
 
 def _own(room: RoomState, seat: int) -> dict[str, Json]:
-    """What only the person of a seat sees."""
-    session, hidden = room.session, room.row.paused
+    """What only the person of a seat sees after a line."""
+    session = room.session
     desk = desk_at(session, seat, room.lexicon)
+    turn = on_turn(room.state, desk)
     changed: list[Json] = sorted(desk.changed)
     if isinstance(desk, DiceDesk):
         changed = [list(cell) for cell in sorted(desk.lately)]
     return {
-        "numbers": [] if hidden else list(getattr(desk.composer, "numbers", ())),
-        "changed": [] if hidden else changed,
-        "rack": [] if hidden else list(desk.order.show(desk.view.rack)),
+        "changed": changed,
+        "rack": list(desk.order.show(desk.view.rack)),
         "orders": list(desk.order.ways),
-        "drawn": [] if hidden else list(desk.drawn),
-        "drawn_told": "" if hidden else drawn_sentence(session, seat),
-        "advice": desk.judged().text,
+        "drawn": list(desk.drawn),
+        "drawn_told": drawn_sentence(session, seat),
+        "advice": _advice(desk) if turn.get("play") else "",
         "news": desk.news,
-        "may": may(room, seat, desk),
+        "locks": locks(session.game, opened=room.state.seats[seat].opened),
+        "may": turn,
     }
 
 
-def _tale(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
-    """A line of the record as a seat is told of it; of a turn that is over it is made once."""
-    tale = room.tales.get((at, seat)) or _line(room, at, seat)
-    if room.session.done[at].state.number < room.state.number:
-        room.tales[at, seat] = tale
-    return tale
+def _advice(desk: Desk) -> str:
+    """What a first move needs; those who have opened, and throw dice, would only be told what to type."""
+    if desk.view.seats[desk.seat].opened or isinstance(desk, DiceDesk):
+        return ""
+    needed, _, typed = desk.advice().partition(" ; ")
+    return f"{needed}." if typed else needed
+
+
+def _tales(room: RoomState, seat: int | None) -> list[dict[str, Json]]:
+    """The last lines of the record as a seat is told of them."""
+    done = room.session.done
+    return room.shown.tales(done, max(0, len(done) - _TOLD), seat, lambda at: in_print(_line(room, at, seat)))
 
 
 def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
@@ -157,7 +216,7 @@ def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
     }
 
 
-def _result(room: RoomState) -> dict[str, Json] | None:
+def result(room: RoomState) -> dict[str, Json] | None:
     """How a round or the game has ended; nothing before."""
     session, state = room.session, room.state
     if not (state.over or state.phase is Phase.DEAL):

@@ -5,6 +5,7 @@ Times are given by the caller, in seconds since 1970. Two processes may have one
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from lettres.web.rooms.rows import Change, Rows
@@ -25,17 +26,33 @@ class Store(Protocol):
     def invited(self, invite: str) -> str | None:
         """The room of an invitation, by its hash."""
 
+    def admit(self, room: str, browser: str, invite: str) -> None:
+        """Note that a browser has shown a room's invitation, by its hash, if it still is: it may watch."""
+
+    def is_admitted(self, room: str, browser: str) -> bool:
+        """Whether a browser has shown a room's invitation."""
+
     def rooms_of(self, browser: str) -> list[str]:
         """The rooms in which a browser has a seat or is the host, the last touched first."""
 
     def due(self, until: float) -> list[tuple[str, float]]:
         """The rooms in which something will happen by itself until a time, and when."""
 
-    def stamp(self) -> int:
-        """A number that is another one once anything was written, here or by another process; quick to ask."""
+    def listen(self, tell: Callable[[str], None]) -> None:
+        """Have `tell` called, from a thread of the store, once another process has written: with the room, or empty
+        where that is not known."""
 
     def version(self, room: str) -> int | None:
         """The version of a room; None if there is none of that name."""
+
+    def versions(self, rooms: Sequence[str]) -> dict[str, int]:
+        """The versions of some rooms, of those that there are."""
+
+    def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
+        """Say who watches a room in a process, instead of what it said before; the other processes are told."""
+
+    def here(self, room: str, process: str, since: float) -> frozenset[str]:
+        """Who watches a room in other processes, as they have said since a time."""
 
     def forget_before(self, touched: float) -> int:
         """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
@@ -52,6 +69,10 @@ class Store(Protocol):
     def take_code(self, code: str, now: float) -> str | None:
         """Whose a code is, by its hash, unless its time is over; it is good once."""
 
+    def merge(self, owner: str, other: str) -> bool:
+        """Let an owner hold all that another one does, whose tokens are his from now on; False, and nothing is changed,
+        where both sit in a game that is not over."""
+
     def review(self, room: str) -> tuple[str, str] | None:
         """The state and the text of a room's review; None if none was begun."""
 
@@ -59,7 +80,7 @@ class Store(Protocol):
         """Keep the state and the text of a room's review."""
 
     def backup(self, path: str) -> None:
-        """Write all to a new file, while the base is in use."""
+        """Write all to a new file of SQLite, while the base is in use; raises `BaseError`."""
 
     def close(self) -> None:
         """Write what still waits, and end."""

@@ -50,7 +50,28 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        "alter table room add column revenge text not null default ''",
+        """
+        create table guest (
+            room text not null references room (id) on delete cascade, browser text not null,
+            primary key (room, browser)
+        )
+        """,
+    ),
+    (
+        """
+        create table presence (
+            room text not null references room (id) on delete cascade, process text not null, browser text not null,
+            at double precision not null, primary key (room, process, browser)
+        )
+        """,
+    ),
+    ("alter table room add column checked text not null default ''",),
 )
 """What each version adds to the one before; what is here is never changed, only followed by more."""
 
 VERSION = len(STEPS)
+
+TABLES = (*("room", "seat", "line", "opinion", "request", "browser", "code", "review", "guest", "presence"),)
+"""All tables, those first that others refer to."""

@@ -4,10 +4,10 @@
 
 import { byId, make, tilesOf } from "../dom.js";
 import { hurriedly, judge } from "../lexicon/judge.js";
-import { openLexicon } from "../lexicon/reader.js";
-import { strip, typeset } from "../lexicon/text.js";
+import { grouped, strip, typeset } from "../lexicon/text.js";
+import { pageLexicon } from "../offline/lexicon.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
-import { read } from "../offline/read.js";
+import { idle, read } from "../offline/read.js";
 import { KEY, MOST, keep, recall } from "./memory.js";
 import { draw, sentence } from "./verdict.js";
 
@@ -24,6 +24,9 @@ const OFFLINE = {
   ready: "Hors ligne : prêt",
   newer: "Hors ligne : prêt",
 };
+/** The page's lexicon is asked for first of all: the page may not even be there. */
+let reading = pageLexicon(damaged);
+if (document.readyState === "loading") await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
 const field = byId("mot", HTMLInputElement);
 const card = byId("verdict");
 const memory = recall();
@@ -46,7 +49,7 @@ let continued = false; // whether the last word asked is one that is still being
 function judgeField(typing) {
   const word = field.value;
   clearTimeout(resting);
-  if (typing) resting = setTimeout(judgeField, RESTED);
+  resting = typing ? setTimeout(judgeField, RESTED) : 0;
   verdict = lexicon && judge(lexicon, word, { table: memory.table, theme: memory.theme || null });
   const told = verdict?.code === "too_short" ? null : verdict;
   byId("clear").hidden = !word;
@@ -175,37 +178,53 @@ function showHistory() {
 function showMemory() {
   Object.assign(memory, recall());
   before = null;
-  const select = byId("theme", HTMLSelectElement);
-  select.value = memory.theme;
-  if (lexicon && select.selectedIndex < 0) select.value = memory.theme = "";
+  forgetTheme();
+  byId("theme", HTMLSelectElement).value = memory.theme;
   showTable();
   showHistory();
   judgeField();
 }
 
+/** No theme is played that the lexicon has not. */
+function forgetTheme() {
+  if (lexicon && !Object.hasOwn(lexicon.about.themes, memory.theme)) memory.theme = "";
+}
+
 /** @param {Lexicon} opened */
 function showLexicon(opened) {
   const { about } = opened;
-  const number = new Intl.NumberFormat("fr");
   byId("lexicon-about").textContent = typeset(
-    `Lexique : ${about.source}, version ${about.version}, ${number.format(about.words)} mots jouables.`,
+    `Lexique : ${about.source}, version ${about.version}, ${grouped(about.words)} mots jouables.`,
   );
-  byId("theme").append(...opened.themes().map(({ name }) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1))));
+  const theme = byId("theme", HTMLSelectElement);
+  const named = opened.themes().map(({ name }) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1)));
+  theme.replaceChildren(theme.options[0], ...named);
+  theme.value = memory.theme;
 }
 
-/** Open the lexicon, then the definitions where there are some. */
+/** Take the lexicon when it is there, then the definitions where there are some: the verdict comes before all else. */
 async function load() {
   byId("broken").hidden = true;
   try {
-    lexicon = openLexicon(await read(byId("lexicon", HTMLLinkElement).href));
-    showLexicon(lexicon);
-    showMemory();
+    lexicon = await reading;
   } catch {
     byId("broken").hidden = false;
     return;
   }
+  forgetTheme();
+  judgeField();
+  await idle();
+  showLexicon(lexicon);
+  await idle();
   settle();
   await loadDefinitions();
+}
+
+/** The lexicon was found wrong: nothing is judged by it any more. */
+function damaged() {
+  lexicon = null;
+  byId("broken").hidden = false;
+  judgeField();
 }
 
 async function loadDefinitions() {
@@ -213,14 +232,14 @@ async function loadDefinitions() {
   if (!address) return;
   try {
     const { openDefinitions } = await import("../lexicon/definitions.js"); // only where there are some
-    definitions = openDefinitions(await read(address));
+    definitions = openDefinitions((await read(address)).bytes);
   } catch {
     return; // a word is judged without
   }
   const about = byId("definitions-about");
   about.textContent = definitions.about.sources.map(({ attribution }) => typeset(attribution)).join(" ");
   about.hidden = false;
-  judgeField();
+  if (!resting) judgeField();
 }
 
 /** The keyboard of a phone may cover the foot of the page: the field stays above it. */
@@ -252,7 +271,10 @@ function listen() {
   });
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => (byId(id).onclick = act);
   click("clear", clear);
-  click("retry", load);
+  click("retry", () => {
+    reading = pageLexicon(damaged);
+    void load();
+  });
   click("reload", loadNewer);
   click("empty", () => changeTable([], memory.table));
   click("restore", () => before && changeTable(before, null));
@@ -278,10 +300,11 @@ byId("home-screen").hidden = !("standalone" in navigator) || navigator.standalon
 listen();
 showMemory();
 if (matchMedia("(pointer: fine)").matches) field.focus(); // no keyboard comes up
-load();
-keepOffline((state) => {
-  const told = byId("offline");
-  told.textContent = typeset(OFFLINE[state]);
-  told.classList.toggle("ready", state === "ready" || state === "newer");
-  byId("newer").hidden = state !== "newer";
-});
+void load().then(() =>
+  keepOffline((state) => {
+    const told = byId("offline");
+    told.textContent = typeset(OFFLINE[state]);
+    told.classList.toggle("ready", state === "ready" || state === "newer");
+    byId("newer").hidden = state !== "newer";
+  }),
+);

@@ -9,10 +9,9 @@ const OTHERS =
   "PƤƥᴘᵱᵽᶈₚⱣ QɊɋʠ QPȹ RɌɍɹɺɻɼɽɾɿʀʁᴙᴚᵣᵲᵳᶉⱤ Sſȿʂʃʅʆᵴᶊẛₛ SHƩƪ SSßẞ STﬅﬆ TŦŧƫƬƭƮȶȾʇʈᴛᵵₜⱦ TCʨ THÞþ TSƾʦʧ " +
   "UɄɤʉʊᴜᴝᴞᵤ VƲʋᴠᵥᶌ WƜƿǷɯɰʍᴡ WWʬ Xᶍₓ YƱƳƴȜȝɎɏɥʎʏ YRƦ ZƵƶȤȥɀʐʑʒʓᴢᵶᶎⱫⱬ ZHƷƸƹƺǮǯ";
 
-/** The letters of each character that was asked for, empty where it has none.
+/** The letters of each character beyond ASCII that was asked for, empty where it has none.
  * @type {Map<string, string>} */
 const letters = new Map();
-for (const [, ours, theirs] of OTHERS.matchAll(/([A-Z]+)([^A-Z ]+)/gu)) for (const char of theirs) letters.set(char, ours);
 
 /** Hyphens, apostrophes and the like, and what is blank to Python. */
 const JOINTS = /[-‐‑‒–—'’ʼ·\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
@@ -52,6 +51,9 @@ function allLetters(spelling) {
 
 /** @param {string} char */
 function lettersOf(char) {
+  const code = char.charCodeAt(0);
+  if (code < 0x80) return isLetter(code) ? char.toUpperCase() : "";
+  if (!letters.size) readOthers();
   let found = letters.get(char);
   if (found === undefined) {
     const base = char.normalize("NFD");
@@ -60,4 +62,18 @@ function lettersOf(char) {
     letters.set(char, found);
   }
   return found;
+}
+
+/** Only where they are wanted: most words have none of them. */
+function readOthers() {
+  for (const entry of OTHERS.split(" ")) {
+    let end = 0;
+    while (isLetter(entry.charCodeAt(end))) end++;
+    for (const char of entry.slice(end)) letters.set(char, entry.slice(0, end));
+  }
+}
+
+/** @param {number} code  of ASCII */
+function isLetter(code) {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }

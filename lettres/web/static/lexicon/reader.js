@@ -2,7 +2,7 @@
 /** The lexicon of the pages: what a word is, what it can be, what it is to another. Its file is read in place. */
 import { fold } from "./fold.js";
 import { linkedRelations, parseTags, relations } from "./kinship.js";
-import { readHead, startOf, sums, Words } from "./words.js";
+import { isWhole, readHead, startOf, Words } from "./words.js";
 
 /** @typedef {import("./kinship.js").Tags} Tags */
 /** @typedef {import("./words.js").Head} Head */
@@ -43,10 +43,12 @@ const SAME_FAMILY = 0x80; // as the entry before
 /**
  * A lexicon from the bytes of its file; throws an Error where they are not whole, or another file's.
  * @param {ArrayBuffer} buffer
+ * @param {boolean} [known] whether they are known to be whole
  * @returns {Lexicon}
  */
-export function openLexicon(buffer) {
+export function openLexicon(buffer, known = false) {
   try {
+    if (!known && !isWhole(buffer)) throw new Error("not whole");
     return new Lexicon(buffer, readHead(buffer));
   } catch (error) {
     throw new Error(DAMAGED, { cause: error });
@@ -67,9 +69,9 @@ export class Lexicon extends Words {
     this._kindMarks = this._column("kind_marks", this._kindFacts.length);
     this._frequency = this._section("frequency");
     this._themes = this._column("theme_of", startOf(this._ranks, this._blocks));
-    const sizes = this._column("token_sizes", this._tokenReason.length);
-    this._tokenSteps = sums(sizes);
-    this._stepNumbers = this._column("token_steps", this._tokenSteps[sizes.length]);
+    const count = this._tokenReason.length;
+    this._tokenStart = this._column("token_starts", count + 1);
+    this._stepNumbers = this._column("token_steps", this._tokenStart[count]);
     /** @type {(Step | undefined)[]} */
     this._steps = [];
     /** @type {Map<number, number> | null} */
@@ -84,7 +86,7 @@ export class Lexicon extends Words {
    * @returns {number}
    */
   frequency(tiles) {
-    return this.has(tiles) ? this._frequency[this._rank] : 0;
+    return this._isRanked(tiles) ? this._frequency[this._rank] : 0;
   }
 
   /**
@@ -101,7 +103,7 @@ export class Lexicon extends Words {
    * @returns {Record<string, string[]>}
    */
   themesOf(tiles) {
-    const themes = this.has(tiles) ? this._texts("theme_sets")[this._themes[this._rank]] : "";
+    const themes = this._isRanked(tiles) ? this._texts("theme_sets")[this._themes[this._rank]] : "";
     const named = themes.split(" ").filter(Boolean).map((theme) => theme.split("="));
     return Object.fromEntries(named.map(([name, lemmas]) => [name, lemmas?.split(",") ?? []]));
   }
@@ -236,7 +238,7 @@ export class Lexicon extends Words {
    */
   _stepsOf(tiles) {
     if (!this._locate(tiles)) return [];
-    const numbers = this._stepNumbers.subarray(this._tokenSteps[this._token], this._tokenSteps[this._token + 1]);
+    const numbers = this._stepNumbers.subarray(this._tokenStart[this._token], this._tokenStart[this._token + 1]);
     return Array.from(numbers, (number) => (this._steps[number] ??= this._step(number)));
   }
 

@@ -20,33 +20,68 @@
  * @property {number} start where the first one does
  */
 
-const MAGIC = "lettres-page-01\n";
+const MAGIC = "lettres-page-02\n";
 const HEAD = 28; // the bytes before the JSON
-const BLOCK = 64;
+const PART = 1 << 14; // numbers that are summed at a time
+const BLOCK = 48;
 const GROUP = 16; // blocks
 const ONE = 192; // codes below it have one byte
 const LONGEST = 255;
 const PACKED = 6; // letters of a word's beginning in a number
 
 /**
- * The head of a file, whose bytes are checked as a whole: FNV-1a, 32 bits at a time, of every second and of the others.
+ * Whether a file is whole: FNV-1a of its bytes, 32 bits at a time, of every second number and of the others; found in
+ * parts, so that whoever has something else to do meanwhile may do it.
  * @param {ArrayBuffer} buffer
- * @returns {Head}
+ * @returns {Generator<void, boolean>}
  */
-export function readHead(buffer) {
-  const [length, check] = new Uint32Array(buffer, 16, 2);
+export function* wholeness(buffer) {
   const numbers = new Int32Array(buffer, 24);
-  let even = 0x811c9dc5;
-  let odd = even;
+  const sums = new Int32Array([0x811c9dc5, 0x811c9dc5]);
+  for (let start = 0; start < numbers.length; start += PART) {
+    add(sums, numbers.subarray(start, start + PART));
+    yield;
+  }
+  return new Uint32Array(buffer, 20, 1)[0] === (sums[0] ^ sums[1]) >>> 0;
+}
+
+/**
+ * Whether a file is whole, at once.
+ * @param {ArrayBuffer} buffer
+ */
+export function isWhole(buffer) {
+  const parts = wholeness(buffer);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * @param {Int32Array} sums of the numbers of even places, of those of odd ones
+ * @param {Int32Array} numbers
+ */
+function add(sums, numbers) {
+  let [even, odd] = sums;
   const last = numbers.length - 1;
   for (let i = 0; i < last; i += 2) {
     even = Math.imul(even ^ numbers[i], 0x01000193);
     odd = Math.imul(odd ^ numbers[i + 1], 0x01000193);
   }
   if (last % 2 === 0) even = Math.imul(even ^ numbers[last], 0x01000193);
+  sums[0] = even;
+  sums[1] = odd;
+}
+
+/**
+ * The head of a file; throws an Error where it is another file's, or not of its length.
+ * @param {ArrayBuffer} buffer
+ * @returns {Head}
+ */
+export function readHead(buffer) {
+  const [length, , size] = new Uint32Array(buffer, 16, 3);
   const magic = String.fromCharCode(...new Uint8Array(buffer, 0, 16));
-  if (magic !== MAGIC || length !== buffer.byteLength || check !== (even ^ odd) >>> 0) throw new Error("not whole");
-  const size = numbers[0];
+  if (magic !== MAGIC || length !== buffer.byteLength) throw new Error("not such a file");
   const text = new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(buffer, HEAD, size));
   return { ...JSON.parse(text), start: HEAD + Math.ceil(size / 4) * 4 };
 }
@@ -72,19 +107,17 @@ export class Words {
     this._places = this._starts("place");
     this._entries = this._starts("entry");
     this._ranks = this._starts("rank");
-    this._groupHead = new Uint32Array(Math.ceil(this._blocks / GROUP)); // how the first word of a group begins
-    for (let i = 0; i < this._groupHead.length; i++) {
-      const start = this._place(i * GROUP) + 3; // after a code, what is dropped, how many letters there are
-      this._groupHead[i] = pack(this._bytes, start, start + this._bytes[start - 1]);
-    }
+    this._heads = this._column("heads", this._blocks); // how the first word of a block begins
     this._changeDrop = this._section("change_drops");
-    this._changeSize = this._section("change_sizes");
-    this._changeAt = sums(this._changeSize, this._section("change_letters").byteOffset);
+    this._changeStart = this._column("change_starts", this._changeDrop.length + 1);
+    this._letters = this._section("change_letters").byteOffset;
     this._tokenReason = this._section("token_reasons");
     this._tokenEntries = this._column("token_entries", this._tokenReason.length);
     this._target = new Uint8Array(LONGEST); // the letters that are looked for
     // Where the last look-up ended: what the word is, its first entry, how many playable words come before it.
     this._token = 0;
+    this._block = 0;
+    this._at = 0;
     this._entry = 0;
     this._rank = 0;
   }
@@ -147,7 +180,7 @@ export class Words {
    * @param {string} tiles
    */
   _aim(tiles) {
-    const { _target: target, _groupHead: heads } = this;
+    const { _target: target, _heads: heads } = this;
     const size = tiles.length;
     for (let i = 0; i < size; i++) target[i] = tiles.charCodeAt(i);
     const packed = pack(target, 0, size);
@@ -158,14 +191,7 @@ export class Words {
       if (heads[middle] <= packed) low = middle;
       else high = middle - 1;
     }
-    while (low > 0 && heads[low] === packed && this._comesAfter(low * GROUP, size)) low--;
-    low *= GROUP;
-    high = Math.min(low + GROUP, this._blocks) - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this._comesAfter(middle, size)) high = middle - 1;
-      else low = middle;
-    }
+    while (low > 0 && heads[low] === packed && this._comesAfter(low, size)) low--;
     return low;
   }
 
@@ -183,28 +209,28 @@ export class Words {
   }
 
   /**
-   * Look a word up; where it is there, `_token`, `_entry` and `_rank` tell of it.
+   * Find a word; where it is there, `_token` tells what it is, `_block` and `_at` where.
    * @param {string} tiles
    * @returns {boolean}
    */
-  _locate(tiles) {
+  _find(tiles) {
     const size = tiles.length;
     if (size > LONGEST) return false;
     const block = this._aim(tiles);
-    const { _bytes: bytes, _target: target, _tokenEntries: entries, _tokenReason: reasons } = this;
-    const { _changeDrop: drops, _changeSize: sizes, _changeAt: places } = this;
+    const { _bytes: bytes, _target: target } = this;
+    const { _changeDrop: drops, _changeStart: starts, _letters: letters } = this;
     const end = this._place(block + 1);
     let place = this._place(block);
-    let entry = startOf(this._entries, block);
-    let rank = startOf(this._ranks, block);
     let length = 0; // of the word that is read
     let matched = 0; // its letters that are the target's
     while (place < end) {
+      const start = place;
       let code = bytes[place++];
       if (code >= ONE) code = code < 255 ? ONE + ((code - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
       let drop = drops[code];
-      let added = sizes[code];
-      let at = places[code];
+      let at = starts[code];
+      let added = starts[code + 1] - at;
+      at += letters;
       if (code === 0) {
         drop = bytes[place];
         added = bytes[place + 1];
@@ -216,25 +242,46 @@ export class Words {
       length += added - drop;
       const kept = length - added;
       if (kept < matched) return false;
-      if (kept === matched) {
-        const last = at + added;
-        while (at < last && matched < size && bytes[at] === target[matched]) {
-          at++;
-          matched++;
-        }
-        if (at < last) {
-          if (matched === size || bytes[at] > target[matched]) return false;
-        } else if (matched === size) {
-          this._token = token;
-          this._entry = entry;
-          this._rank = rank;
-          return true;
-        }
+      if (kept > matched) continue;
+      const last = at + added;
+      while (at < last && matched < size && bytes[at] === target[matched]) {
+        at++;
+        matched++;
       }
+      if (at < last) {
+        if (matched === size || bytes[at] > target[matched]) return false;
+      } else if (matched === size) {
+        this._token = token;
+        this._block = block;
+        this._at = start;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Look a word up; where it is there, `_token`, `_entry` and `_rank` tell of it.
+   * @param {string} tiles
+   * @returns {boolean}
+   */
+  _locate(tiles) {
+    if (!this._find(tiles)) return false;
+    const { _bytes: bytes, _tokenEntries: entries, _tokenReason: reasons } = this;
+    let entry = startOf(this._entries, this._block);
+    let rank = startOf(this._ranks, this._block);
+    for (let place = this._place(this._block); place < this._at; ) {
+      const code = bytes[place++];
+      if (code >= ONE) place += code < 255 ? 1 : 3;
+      else if (code === 0) place += 2 + bytes[place + 1];
+      let token = bytes[place++];
+      if (token >= ONE) token = token < 255 ? ONE + ((token - ONE) << 8) + bytes[place++] : wide(bytes, (place += 3));
       entry += entries[token];
       if (reasons[token] === 0) rank++;
     }
-    return false;
+    this._entry = entry;
+    this._rank = rank;
+    return true;
   }
 
   /**
@@ -255,7 +302,8 @@ export class Words {
     };
     while (place < end) {
       const code = next();
-      let [drop, added, at] = [this._changeDrop[code], this._changeSize[code], this._changeAt[code]];
+      const start = this._changeStart[code];
+      let [drop, added, at] = [this._changeDrop[code], this._changeStart[code + 1] - start, this._letters + start];
       if (code === 0) {
         [drop, added, at] = [this._bytes[place], this._bytes[place + 1], place + 2];
         place = at + added;
@@ -272,6 +320,14 @@ export class Words {
    * @returns {boolean}
    */
   has(tiles) {
+    return tiles.length >= 3 && this._find(tiles) && this._tokenReason[this._token] === 0;
+  }
+
+  /**
+   * As `has`; `_rank` then tells how many playable words come before.
+   * @param {string} tiles
+   */
+  _isRanked(tiles) {
     return tiles.length >= 3 && this._locate(tiles) && this._tokenReason[this._token] === 0;
   }
 
@@ -281,7 +337,7 @@ export class Words {
    * @returns {string}
    */
   reason(tiles) {
-    return this._locate(tiles) ? this._head.reasons[this._tokenReason[this._token]] : "unknown";
+    return this._find(tiles) ? this._head.reasons[this._tokenReason[this._token]] : "unknown";
   }
 
   /**
@@ -327,18 +383,6 @@ function wide(bytes, end) {
  */
 export function startOf({ groups, starts }, block) {
   return groups[(block / GROUP) | 0] + starts[block];
-}
-
-/**
- * Where each of some runs begins, one after the other.
- * @param {Numbers} sizes
- * @param {number} [start]
- */
-export function sums(sizes, start = 0) {
-  const found = new Uint32Array(sizes.length + 1);
-  found[0] = start;
-  for (let i = 0; i < sizes.length; i++) found[i + 1] = found[i] + sizes[i];
-  return found;
 }
 
 /**

@@ -2,6 +2,8 @@
  * A page's side of working offline: the worker of its folder keeps the page, and the page tells how far that is.
  */
 
+import { PREFIX, ROOT, VERSION } from "./site.js";
+
 /**
  * @typedef {"never" | "filling" | "failed" | "ready" | "newer"} Offline
  *   never: this browser, or this address without HTTPS, keeps nothing; newer: a newer version is there, to be loaded
@@ -9,8 +11,6 @@
 
 const FOLDERS = ["arbitre", "table"];
 const HOUR = 3_600_000;
-const VERSION = document.querySelector("meta[name=version]")?.getAttribute("content") ?? "";
-const ROOT = new URL("../", location.href);
 
 /**
  * Keep the site for when there is no network; `tell` is told how it stands, at once and at each change. Where it fails
@@ -82,7 +82,7 @@ function register(page) {
 async function stateOf({ installing, waiting, active, scope }) {
   if (waiting && active) return "newer";
   if (active?.state !== "activated") return installing || waiting || active ? "filling" : "failed";
-  const version = await (await caches.match(scope, { cacheName: `lettres ${ROOT.pathname} in use` }))?.text();
+  const version = await (await caches.match(scope, { cacheName: `${PREFIX}in use` }))?.text();
   return version === VERSION ? "ready" : "newer";
 }
 

@@ -48,12 +48,20 @@ async function answer(path) {
   const hash = SITE.files[path];
   const cache = await caches.open(CACHE);
   const named = path.includes(hash); // then the file of an older version is the same
-  const kept = (await cache.match(url, ANY)) ?? (named ? await caches.match(url, ANY) : undefined);
+  const kept = await cache.match(url, ANY);
   if (kept) return kept;
+  const older = named ? await caches.match(url, ANY) : undefined;
+  if (older) {
+    await cache.put(url, older.clone()); // the older version goes one day
+    return older;
+  }
   const response = await fetch(url, { cache: named ? "default" : "no-cache" });
   const body = await response.arrayBuffer();
   if (!response.ok || (await digest(body)) !== hash) throw new Error(`${path} is not of this version`);
-  const whole = new Response(body, { headers: response.headers });
+  const headers = new Headers(response.headers);
+  headers.delete("content-encoding"); // it is unpacked
+  headers.set("content-length", String(body.byteLength));
+  const whole = new Response(body, { headers });
   await cache.put(url, whole.clone());
   return whole;
 }

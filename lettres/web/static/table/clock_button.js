@@ -1,9 +1,11 @@
 /** The clock as the page shows it: a button that stops it and starts it, sounds and vibration where they are wanted. */
 
 import { byId } from "../dom.js";
-import { Clock, clockText, ring, unlockSound } from "./clock.js";
+import { tone, unlockSound } from "../sound.js";
+import { clockText, plural } from "../telling.js";
+import { Clock } from "./clock.js";
 import { remember, remembered } from "../remembered.js";
-import { announce, plural } from "./dom.js";
+import { announce } from "./dom.js";
 
 const SIGNALS = ["sound", "vibration"];
 
@@ -16,7 +18,7 @@ function wants(name) {
 function signal(end) {
   if (wants("sound")) {
     unlockSound();
-    ring(end);
+    for (const [at, pitch] of end ? [[0, 660], [0.25, 660], [0.5, 880]] : [[0, 520]]) tone(at, pitch, 0.25);
   }
   if (wants("vibration")) navigator.vibrate?.(end ? [300, 120, 300, 120, 300] : [120]);
 }

@@ -2,28 +2,27 @@
 
 import { byId } from "../dom.js";
 import { hurriedly, judge } from "../lexicon/judge.js";
-import { openLexicon } from "../lexicon/reader.js";
 import { explain } from "../lexicon/sentences.js";
 import { typeset } from "../lexicon/text.js";
+import { pageLexicon } from "../offline/lexicon.js";
 
 /** @typedef {import("./turn.js").Words} Words */
 /** @typedef {import("./faults.js").Phrases} Phrases */
 /** @typedef {{words: Words, phrases: Phrases, name: string, count: number, themes: {name: string, words: number}[]}} Dictionary */
 
-/** Fetch what the page names and open it; throws where it is not there. @returns {Promise<Dictionary>} */
+/** Read what the page names; throws where it is not there. @returns {Promise<Dictionary>} */
 export async function openDictionary() {
-  const [file, tables] = await Promise.all(["lexicon", "phrases"].map(fetched));
-  const lexicon = openLexicon(await file.arrayBuffer());
+  const [lexicon, phrases] = await Promise.all([pageLexicon(() => location.reload()), tables()]);
   const { about } = lexicon;
   const name = `${about.source} ${about.version}`;
-  return { words: wordsOf(lexicon), phrases: await tables.json(), name, count: about.words, themes: lexicon.themes() };
+  return { words: wordsOf(lexicon), phrases, name, count: about.words, themes: lexicon.themes() };
 }
 
-/** @param {string} id  of the link that names a file */
-async function fetched(id) {
-  const answer = await fetch(/** @type {HTMLLinkElement} */ (byId(id)).href);
+/** @returns {Promise<Phrases>} */
+async function tables() {
+  const answer = await fetch(byId("phrases", HTMLLinkElement).href);
   if (!answer.ok) throw new Error(`${answer.status}`);
-  return answer;
+  return answer.json();
 }
 
 /**

@@ -48,16 +48,6 @@ export function announce(text) {
   requestAnimationFrame(() => (region.textContent = typeset(text)));
 }
 
-/**
- * A count with its noun: « 1 point », « 7 points ».
- * @param {number} count
- * @param {string} noun
- * @returns {string}
- */
-export function plural(count, noun) {
-  return `${count}\u00a0${noun}${Math.abs(count) > 1 ? "s" : ""}`;
-}
-
 /** @param {string} text */
 export function capital(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,15 +1,17 @@
 /** The page of the companion: a phone referees a game of real tiles. */
 
 import { byId } from "../dom.js";
-import { typeset } from "../lexicon/text.js";
+import { grouped, typeset } from "../lexicon/text.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
+import { idle } from "../offline/read.js";
 import { remember, remembered } from "../remembered.js";
 import { ClockButton } from "./clock_button.js";
 import { Companion } from "./companion.js";
 import { Composer, emptyDraft, signed } from "./composer.js";
 import { ask } from "./dialog.js";
 import { openDictionary } from "./dictionary.js";
-import { announce, button, capital, el, plural } from "./dom.js";
+import { plural } from "../telling.js";
+import { announce, button, capital, el } from "./dom.js";
 import { TakenError } from "./journal.js";
 import { TableError } from "./notation.js";
 import { proposalButton } from "./proposals.js";
@@ -467,11 +469,13 @@ async function openStore() {
 async function start() {
   byId("parties").hidden = Boolean(location.hash || remembered(CURRENT));
   const [store, dictionary] = await Promise.all([openStore(), openDictionary()]);
+  await idle();
   const page = new Page({ store, phrases: dictionary.phrases, words: dictionary.words }, dictionary);
-  byId("readiness").textContent = typeset(`Le dictionnaire est là : ${dictionary.count.toLocaleString("fr-FR")} mots.`);
   await page.attempt(() => page.route(false), true);
   byId("begin", HTMLButtonElement).disabled = false;
   document.documentElement.dataset.ready = "true";
+  await idle();
+  byId("readiness").textContent = typeset(`Le dictionnaire est là : ${grouped(dictionary.count)} mots.`);
 }
 
 /** How far the page is without a network. @type {Record<import("../offline/page.js").Offline, string>} */
@@ -484,12 +488,15 @@ const OFFLINE = {
 };
 
 byId("reload").addEventListener("click", loadNewer);
-void keepOffline((state) => {
-  byId("offline").textContent = typeset(OFFLINE[state]);
-  byId("newer").hidden = state !== "newer";
-});
-start().catch((error) => {
-  console.error(error);
-  byId("parties").hidden = false;
-  trouble("Le dictionnaire n’a pas pu être lu : vérifiez la connexion, puis rechargez la page.");
-});
+start()
+  .catch((error) => {
+    console.error(error);
+    byId("parties").hidden = false;
+    trouble("Le dictionnaire n’a pas pu être lu : vérifiez la connexion, puis rechargez la page.");
+  })
+  .finally(() =>
+    keepOffline((state) => {
+      byId("offline").textContent = typeset(OFFLINE[state]);
+      byId("newer").hidden = state !== "newer";
+    }),
+  );

@@ -1,9 +1,10 @@
 /** « Ce que vous auriez pu jouer »: the best moves of a turn that is over, where the page's server can be asked. */
 
+import { plural } from "../telling.js";
 import { byId } from "../dom.js";
 import { fold } from "../lexicon/fold.js";
 import { ask } from "./dialog.js";
-import { button, capital, el, plural } from "./dom.js";
+import { button, capital, el } from "./dom.js";
 import { both } from "./faults.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */
@@ -16,7 +17,7 @@ let reached = null;
 
 /** Whether there is a server to ask: an exported site has none. @returns {Promise<boolean>} */
 export function canPropose() {
-  if (!navigator.onLine) return Promise.resolve(false);
+  if (!navigator.onLine || document.querySelector("meta[name=alone]")) return Promise.resolve(false);
   reached ??= fetch("../sante").then(
     ({ ok }) => ok,
     () => {

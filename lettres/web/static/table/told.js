@@ -1,6 +1,6 @@
 /** What the page says of a game: what to do next, what happened, what is drawn. */
 
-import { plural } from "./dom.js";
+import { plural } from "../telling.js";
 import { itemised } from "./faults.js";
 import { whatOf } from "./scores.js";
 

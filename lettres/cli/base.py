@@ -1,0 +1,43 @@
+"""The base of a server's rooms, at a terminal: where it is, and a copy of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lettres.grammar import safe
+from lettres.records.journal import folder
+from lettres.web.rooms.store import BaseError, Store
+from lettres.web.rooms.store.opening import open_store
+from lexicon.errors import SourceError
+
+
+def default_base() -> str:
+    """The file of the rooms, beside the saved games."""
+    return str(folder().parent / "parties.sqlite")
+
+
+def opened(base: str | None) -> Store:
+    """The store of an address, of the file beside the saved games where none is given; raises `SourceError`."""
+    try:
+        if base is None:
+            folder().parent.mkdir(parents=True, exist_ok=True)
+        return open_store(base or default_base())
+    except BaseError as failure:
+        raise SourceError(str(failure)) from failure
+    except OSError as failure:
+        what = f"le dossier « {safe(str(folder().parent))} » ne peut être fait"
+        raise SourceError(f"{what} : donnez un autre fichier, --base FICHIER.") from failure
+
+
+def copied(base: str | None, copy: str) -> None:
+    """Write a copy of a base, whoever uses it meanwhile; raises `SourceError`."""
+    address = base or default_base()
+    if "://" not in address and not Path(address).is_file():
+        raise SourceError(f"il n'y a pas de base « {safe(address)} » à sauver. Vérifiez le chemin : --base FICHIER.")
+    store = opened(base)
+    try:
+        store.backup(copy)
+    except BaseError as failure:
+        raise SourceError(str(failure)) from failure
+    finally:
+        store.close()

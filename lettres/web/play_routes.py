@@ -1,0 +1,288 @@
+"""The routes of games at a distance: what makes, finds and leaves rooms, their pages, and what is done there."""
+
+from __future__ import annotations
+
+from functools import cache
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from lettres.position import Json
+from lettres.web.after_routes import Handler, after_routes
+from lettres.web.browsers import COOKIE, browser_of, give, new_browser, watched
+from lettres.web.guard import Allowance, Hourly, Limits, check_origin, read_body, too_many
+from lettres.web.play_sockets import thread
+from lettres.web.refusals import Refusal
+from lettres.web.reviewing import Reviews
+from lettres.web.rooms.choices import choices
+from lettres.web.rooms.fields import No, read_fields
+from lettres.web.rooms.files import export, import_game
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.live import Live
+from lettres.web.rooms.lobby import new_room
+from lettres.web.rooms.messages import Start, read, read_new_room
+from lettres.web.rooms.printing import printed
+from lettres.web.rooms.rows import Rows, Unreadable
+from lettres.web.rooms.state import RoomState
+from lettres.web.rooms.store import BaseError
+from lettres.web.rooms.summaries import invited
+from lettres.web.rooms.tokens import CODE_SECONDS, code_typed, digest, is_token, new_code
+from lettres.web.rooms.watching import Asking
+from lettres.web.sending import as_json, sent, waiting
+from lettres.web.shelf import Shelf
+from lettres.web.square import LONGEST, square
+
+_STATUS = {"bad": 400, "too_many": 400, "not_yours": 403, "busy": 503}
+_LISTED = 50  # rooms of a browser
+
+
+class Play:
+    """The routes of a hub's rooms; `shelf` has the pages."""
+
+    def __init__(self, hub: Hub, shelf: Shelf, limits: Limits, reviews: Reviews | None) -> None:
+        self._hub, self._shelf, self._limits = hub, shelf, limits
+        self._after = after_routes(self._find, reviews).items() if reviews is not None else ()
+        self._rooms = Hourly(limits.rooms, limits.home)
+        self._joins = Hourly(limits.joins, limits.home)
+        self._codes = Hourly(limits.codes, limits.home)
+        self._asked = Allowance(limits.frame_rate, limits.frame_burst)
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them."""
+        return [
+            _route("/api/jeux", self._games),
+            _route("/api/parties", self._mine),
+            _route("/api/parties", self._create, "POST"),
+            _route("/api/parties/importer", self._bring, "POST"),
+            _route("/api/rejoindre", self._join, "POST"),
+            _route("/api/appareil", self._device, "POST"),
+            _route("/api/qr", self._square, "POST"),
+            _route("/p/{room}/vue", self._look),
+            _route("/p/{room}/agir", self._act, "POST"),
+            _route("/p/{room}/partie", self._record),
+            _route("/p/{room}/revanche", self._rematch, "POST"),
+            Route("/p/{room}/", self._page("partie/")),
+            Route("/p/{room}/histoire/", self._page("histoire/")),
+            *(_route(*each) for each in self._after),
+            WebSocketRoute("/p/{room}/fil", thread(self._hub, self._limits)),
+        ]
+
+    def _page(self, path: str) -> Handler:
+        """What sends a page of a room, the same for all."""
+
+        async def answer(request: Request) -> Response:
+            name = request.path_params["room"]
+            if not is_token(name) or await self._hub.run(self._hub.store.version, name) is None:
+                raise HTTPException(404)
+            if (found := self._shelf.find(path)) is not None:
+                return sent(request, found)
+            return waiting(request.url.path[1:], self._shelf.trouble)
+
+        return answer
+
+    async def _watched(self, request: Request) -> tuple[Live, str]:
+        """The room that is asked for, and the browser that asks, no more often than over a socket."""
+        live, browser = await watched(request, self._hub)
+        if (wait := self._asked.wait(browser)) > 0:
+            raise too_many(wait)
+        return live, browser
+
+    async def _find(self, request: Request) -> RoomState:
+        return (await self._watched(request))[0].room
+
+    async def _games(self, request: Request) -> Response:
+        """What may be chosen for a new room."""
+        return as_json(await self._hub.run(_choices))
+
+    # -- rooms
+
+    async def _create(self, request: Request) -> Response:
+        """A new room, dealt at once where that is asked for."""
+        wanted, hub = read_new_room(await read_body(request, self._limits)), self._hub
+        if wanted.start and any(seat.kind == "guest" for seat in wanted.seats):
+            raise No("bad", "« start » : une partie où une place est libre ne commence pas aussitôt.")
+        browser, token = await self._browser(request)
+        rows, secret = await hub.run(new_room, wanted, browser, hub.lexicon, hub.bits, hub.clock())
+        await self._keep(request, rows)
+        if wanted.start:
+            await self._start(rows.room.id, browser)
+        return self._given(request, {"id": rows.room.id, "secret": secret}, token, 201)
+
+    async def _start(self, name: str, browser: str) -> None:
+        live, asking = await self._hub.open(name), Asking(browser)
+        assert live is not None, "it was just made"
+        await self._hub.hear(live, asking, Start("start", 0))
+        for frame in asking.frames:
+            if frame["type"] == "no":
+                raise No(frame["code"], frame["text"])
+
+    async def _bring(self, request: Request) -> Response:
+        """A room that goes on with a saved game, which takes a while to read."""
+        self._joins.check(request.scope)
+        text = await read_body(request, self._limits, self._limits.saved_game, "text/plain")
+        browser, token = await self._browser(request)
+        hub = self._hub
+        rows, secret = await hub.run(import_game, text.encode(), browser, hub.lexicon, hub.bits, hub.clock())
+        await self._keep(request, rows)
+        await hub.open(rows.room.id)
+        return self._given(request, {"id": rows.room.id, "secret": secret}, token, 201)
+
+    async def _keep(self, request: Request, rows: Rows) -> None:
+        self._rooms.check(request.scope)
+        await self._hub.run(self._hub.store.create, rows)
+        if any(seat.bot for seat in rows.seats):
+            self._hub.warm()
+
+    async def _mine(self, request: Request) -> Response:
+        """The rooms of a browser, the last touched first; it goes on holding its secret."""
+        hub, browser = self._hub, await browser_of(request, self._hub)
+        if browser is None:
+            return as_json({"games": []})
+        names = await hub.run(hub.store.rooms_of, browser)
+        found = [await hub.summaries.of(name, browser) for name in names[:_LISTED]]
+        games: list[Json] = [form for form in found if form is not None]
+        return self._given(request, {"games": games}, request.cookies[COOKIE])
+
+    async def _join(self, request: Request) -> Response:
+        """What an invitation leads to; whoever shows it may watch."""
+        self._joins.check(request.scope)
+        fields = read_fields(await read_body(request, self._limits))
+        secret = fields.text("secret", 64)
+        fields.check_read()
+        hub = self._hub
+        invite = digest(secret)
+        name = await hub.run(hub.store.invited, invite)
+        live = await hub.open(name) if name is not None else None
+        if live is None:
+            raise Refusal("not_found", "cette invitation ne vaut plus : demandez-en une autre à qui vous invite.", 404)
+        browser, token = await self._browser(request)
+        if not live.is_of(browser):
+            await hub.run(hub.store.admit, live.name, browser, invite)
+        return self._given(request, invited(live.room, browser), token)
+
+    async def _device(self, request: Request) -> Response:
+        """A code for another device; or, by one, the seats of the device that it was made on, which then has those of
+        this one too."""
+        fields = read_fields(await read_body(request, self._limits))
+        code = fields.text("code", 20, "")
+        fields.check_read()
+        hub = self._hub
+        if not code:
+            return await self._new_code(request)
+        self._codes.check(request.scope)
+        owner = await hub.run(hub.store.take_code, digest(code_typed(code)), hub.clock())
+        if owner is None:
+            what = "ce code n'est pas bon, a déjà servi, ou a plus de dix minutes : demandez-en un autre."
+            raise Refusal("not_found", what, 404)
+        response = Response(None, 204, {"Cache-Control": "no-store"})
+        browser = await browser_of(request, hub)
+        if browser is None:
+            give(response, request, (await new_browser(hub, owner))[1])
+        elif browser != owner and not await hub.merge(owner, browser):
+            what = "ces deux appareils jouent dans la même partie : finissez-la d'abord, chacun sur le sien."
+            raise Refusal("same_game", what, 409)
+        return response
+
+    async def _new_code(self, request: Request) -> Response:
+        self._joins.check(request.scope)
+        hub, browser = self._hub, await browser_of(request, self._hub)
+        if browser is None:
+            raise Refusal("not_found", "ce navigateur n'a encore aucune partie à emporter.", 404)
+        code = new_code(hub.bits)
+        await hub.run(hub.store.add_code, digest(code), browser, hub.clock() + CODE_SECONDS)
+        return self._given(request, {"code": code})
+
+    async def _square(self, request: Request) -> Response:
+        """A link as a square for the camera of a phone, for a browser that has rooms; nothing of it is kept."""
+        fields = read_fields(await read_body(request, self._limits))
+        link = fields.text("link", LONGEST)
+        fields.check_read()
+        browser = await browser_of(request, self._hub)
+        if browser is None:
+            raise Refusal("not_found", "ce navigateur n'a encore aucune partie où inviter.", 404)
+        if (wait := self._asked.wait(browser)) > 0:
+            raise too_many(wait)
+        return as_json({"rows": list(await self._hub.run(square, link))})
+
+    # -- in a room
+
+    async def _look(self, request: Request) -> Response:
+        """A view."""
+        live, browser = await self._watched(request)
+        seat = request.query_params.get("seat", "")
+        if seat and not (seat.isascii() and seat.isdecimal() and len(seat) < 3 and live.holds(browser, int(seat))):
+            raise No("not_yours", "cette place n'est pas la vôtre.")
+        asking = Asking(browser, int(seat) if seat else None)
+        await self._hub.look(live, asking)
+        return as_json(asking.frames[-1])
+
+    async def _act(self, request: Request) -> Response:
+        """A message without a socket; what it is answered."""
+        message = read(await read_body(request, self._limits))
+        live, browser = await self._watched(request)
+        seat = getattr(message, "seat", None)
+        asking = Asking(browser, seat if seat is not None and live.holds(browser, seat) else None)
+        await self._hub.hear(live, asking, message)
+        return as_json({"frames": asking.frames})
+
+    async def _record(self, request: Request) -> Response:
+        """The saved game of a room that is over."""
+        live, _ = await self._watched(request)
+        body = await self._hub.run(export, live.room)
+        name = quote(f"{live.room.row.game}-{live.room.row.id[:4]}.partie")
+        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}", "Cache-Control": "no-store"}
+        return Response(body, 200, headers, "text/plain; charset=utf-8")
+
+    async def _rematch(self, request: Request) -> Response:
+        """Another game of the same people."""
+        live, browser = await self._watched(request)
+        if not live.is_of(browser):
+            raise No("not_yours", "seul qui a joué peut demander une revanche.")
+        if not live.room.row.revenge:
+            self._rooms.check(request.scope)
+        return as_json({"id": await self._hub.rematch(live)}, 201)
+
+    # -- who asks
+
+    async def _browser(self, request: Request) -> tuple[str, str]:
+        """The browser that asks, a new one where it is not known, and its secret if that is new."""
+        browser = await browser_of(request, self._hub)
+        if browser is not None:
+            return browser, ""
+        self._joins.check(request.scope)
+        return await new_browser(self._hub)
+
+    def _given(self, request: Request, form: Json, token: str = "", status: int = 200) -> Response:
+        response = as_json(form, status)
+        if token:
+            give(response, request, token)
+        return response
+
+
+@cache
+def _choices() -> dict[str, Json]:
+    return choices()
+
+
+def _route(path: str, handler: Handler, method: str = "GET") -> Route:
+    """A route that checks the origin first, and tells the refusals of rooms as those of the API."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            check_origin(request.headers)
+            return await handler(request)
+        except No as no:
+            raise Refusal(no.code, printed(str(no)), _STATUS.get(no.code, 409)) from no
+        except Refusal as refusal:
+            raise Refusal(refusal.code, printed(str(refusal)), refusal.status, wait=refusal.wait) from refusal
+        except Unreadable as failure:
+            what = "cette partie ne peut plus être relue : elle est d'une autre version de lettres, ou abîmée."
+            raise Refusal("unreadable", what, 410) from failure
+        except BaseError as failure:  # whose sentence is for whoever has the server
+            what = "le serveur n'a pu lire ou noter cela : réessayez dans un moment."
+            raise Refusal("busy", what, 503, wait=5) from failure
+
+    return Route(path, answer, methods=[method])

@@ -1,0 +1,94 @@
+"""The sockets of rooms: frames in, frames out, and why one is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lettres.web.browsers import browser_of
+from lettres.web.guard import Allowance, Limits
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.live import Live
+from lettres.web.rooms.messages import read
+from lettres.web.rooms.rows import Unreadable
+from lettres.web.rooms.tokens import is_token
+from lettres.web.rooms.watching import Socket
+
+NO_ROOM, NO_TEXT, NOT_ALLOWED, TOO_MUCH, RESTART, TROUBLE = 4404, 1003, 1008, 1008, 1012, 1013
+
+
+def thread(hub: Hub, limits: Limits) -> Callable[[WebSocket], Awaitable[None]]:
+    """What serves a socket of a room, from its first frame to its last."""
+
+    async def serve(websocket: WebSocket) -> None:
+        with suppress(WebSocketDisconnect):  # who has gone before he was let in
+            await websocket.accept()
+            await _meet(hub, websocket, limits)
+
+    return serve
+
+
+async def _meet(hub: Hub, websocket: WebSocket, limits: Limits) -> None:
+    name = websocket.path_params["room"]
+    try:
+        live = await hub.open(name) if is_token(name) and not hub.closed else None
+    except Unreadable:
+        live = None
+    browser = await browser_of(websocket, hub)
+    if live is None:
+        await _end(websocket, RESTART if hub.closed else NO_ROOM)
+    elif browser is None or not await hub.may_watch(live, browser):
+        await _end(websocket, NOT_ALLOWED)
+    elif hub.sockets >= limits.all_sockets:
+        await _end(websocket, TROUBLE)
+    elif sum(each.browser == browser for each in live.watchers) >= limits.sockets:
+        await _end(websocket, TOO_MUCH)
+    else:
+        await _follow(hub, live, websocket, browser, limits)
+
+
+async def _end(websocket: WebSocket, code: int) -> None:
+    """Close a socket, if its client has not gone."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.close(code)
+
+
+async def _follow(hub: Hub, live: Live, websocket: WebSocket, browser: str, limits: Limits) -> None:
+    async def send(text: str) -> None:
+        try:
+            await websocket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError) as failure:
+            raise ConnectionError from failure
+
+    socket = Socket(browser, send, lambda: hub.tasks.try_(_end(websocket, TROUBLE)))
+    hub.watch(live, socket)
+    try:
+        await _end(websocket, await _read(hub, live, websocket, socket, limits))
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        hub.leave(live, socket)
+
+
+async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, limits: Limits) -> int:
+    """Hand on what comes; with which code the socket is to be closed."""
+    allowance = Allowance(limits.frame_rate, limits.frame_burst)
+    while True:
+        event = await websocket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code", 1005))
+        if (text := event.get("text")) is None:
+            return NO_TEXT
+        if hub.closed:
+            return RESTART
+        if allowance.wait("") > 0:
+            return TOO_MUCH
+        try:
+            message = read(text)
+        except No as no:
+            socket.tell(no.form(""))
+            continue
+        await hub.hear(live, socket, message)

@@ -1,0 +1,333 @@
+"""The rooms of this process: who watches them, what comes in and goes out, what the time brings.
+
+Whatever happens in a room is done under its lock and written before anybody is told of it. Nothing hangs on the lock:
+another process may write the same room, and the base says who was first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import ParamSpec, TypeVar
+
+from lettres.play.requests import Meaning, no_meaning
+from lettres.web.rooms.effects import Effect, Out, Question, Save, Show, Tell, Think
+from lettres.web.rooms.fields import No
+from lettres.web.rooms.live import GONE, Live
+from lettres.web.rooms.messages import Hello, Message
+from lettres.web.rooms.others import Others
+from lettres.web.rooms.queue import MOVES, Thoughts
+from lettres.web.rooms.room import Room
+from lettres.web.rooms.rows import Rows, Stale
+from lettres.web.rooms.showing import cut, show, tell
+from lettres.web.rooms.state import Pauses
+from lettres.web.rooms.store import Store
+from lettres.web.rooms.summaries import Summaries
+from lettres.web.rooms.tasks import Tasks
+from lettres.web.rooms.tokens import Bits
+from lettres.web.rooms.unopened import Unopened
+from lettres.web.rooms.watching import Watcher
+from lexicon import Lexicon
+
+_ROOMS = 1000  # that are open at once, where nobody watches the others
+_LATER = 5.0  # seconds until a room in which something went wrong is tried again
+_BACKUP = 15.0  # until this process thinks about what another has to
+_FAILED = No("busy", "le serveur n'a pu le noter, rien n'est joué : réessayez.")
+_STILL = Hello("", 0, None)  # as what searches nothing
+_log = logging.getLogger("lettres.web")
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Hub:
+    """Rooms of a store, for watchers; `meaning` tells what words mean, `clock` the seconds since 1970."""
+
+    def __init__(
+        self,
+        store: Store,
+        lexicon: Lexicon | None,
+        thoughts: Thoughts,
+        *,
+        meaning: Meaning = no_meaning,
+        bits: Bits = secrets.token_bytes,
+        clock: Callable[[], float] = time.time,
+        pauses: Pauses | None = None,
+        gone: float = GONE,
+        days: int = 0,
+        shared: bool = False,
+    ) -> None:
+        self.store, self.lexicon, self.thoughts = store, lexicon, thoughts
+        self.meaning, self.bits, self.clock = meaning, bits, clock
+        self._pauses, self._gone = pauses, gone
+        self.closed = False
+        self.sockets = 0
+        """How many watch."""
+        self._open: OrderedDict[str, Live] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Live | None]] = {}
+        self.tasks = Tasks()
+        self.summaries = Summaries(store, self.tasks, self._open, lambda rows: Room(rows, lexicon, bits))
+        self._others = Others(store, self.tasks, self._open, self._behind, clock, bits, shared=shared)
+        self._unopened = Unopened(store, self.tasks, clock, days)
+        self._thinking: set[tuple[str, str, int]] = set()
+
+    # -- its life
+
+    def start(self) -> None:
+        """Begin to look at what is due, and at what other processes write."""
+        self._others.listen()
+        self.tasks.try_(self._unopened.watch_over(self.open))
+
+    async def close(self) -> None:
+        """Take nothing more, write what is being written, and end."""
+        self.closed = True
+        for live in self._open.values():
+            live.ring_at(None, self._ring)
+        await self.tasks.close()
+        self.thoughts.close()
+        await asyncio.to_thread(self.store.close)
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something in a thread: what waits for the base, or takes long."""
+        return await self.tasks.run(work, *args, **kwargs)
+
+    # -- rooms
+
+    @property
+    def rooms(self) -> int:
+        """How many rooms are open."""
+        return len(self._open)
+
+    async def open(self, name: str) -> Live | None:
+        """A room, read if it must be; None if there is none of that name. Raises `Unreadable`."""
+        if (live := self._open.get(name)) is not None:
+            self._open.move_to_end(name)
+            return live
+        if name not in self._opening:
+            task = asyncio.get_running_loop().create_task(self._read(name))
+            self._opening[name] = task
+            task.add_done_callback(lambda done: self._opening.pop(name, None))
+        return await asyncio.shield(self._opening[name])
+
+    async def _read(self, name: str) -> Live | None:
+        if (rows := await self.run(self.store.read, name)) is None:
+            return None
+        live = Live(await self.tasks.compute(Room, rows, self.lexicon, self.bits, self.meaning, self._pauses))
+        await self._others.meet(live)
+        self._open[rows.room.id] = live
+        for name, old in list(self._open.items())[: max(0, len(self._open) - _ROOMS)]:
+            if old.is_idle:
+                self.forget(name)
+        self._carry_out(live, live.room.wake(), None)
+        self._set_timer(live)
+        return live
+
+    def forget(self, name: str) -> None:
+        """Keep a room in memory no longer."""
+        self._open.pop(name).ring_at(None, self._ring)
+
+    def warm(self) -> None:
+        """Have what thinks ready before it is asked."""
+        self.tasks.try_(self.thoughts.warm())
+
+    async def may_watch(self, live: Live, browser: str) -> bool:
+        """Whether a browser has a seat in a room, is its host, or has shown its invitation."""
+        return live.is_of(browser) or await self.run(self.store.is_admitted, live.name, browser)
+
+    # -- who is there
+
+    def watch(self, live: Live, watcher: Watcher) -> None:
+        """Let a socket watch; where the room was forgotten meanwhile, it comes again."""
+        if self._open.get(live.name) is not live:
+            watcher.cut()
+        live.watchers.add(watcher)
+        self.sockets += 1
+        self._meet(live)
+
+    def leave(self, live: Live, watcher: Watcher) -> None:
+        """A socket watches no longer; its browser is taken for present a while more."""
+        live.watchers.discard(watcher)
+        self.sockets -= 1
+        self.linger(live, watcher.browser, self._gone)
+
+    def linger(self, live: Live, browser: str, seconds: float) -> None:
+        """Take somebody for present for a while, without a socket."""
+        live.linger(browser, self.clock() + seconds)
+        self._meet(live)
+
+    def _meet(self, live: Live) -> None:
+        """Say who is there, where that has changed."""
+        if live.meet(self.clock()):
+            self.tasks.do(self._do(live, lambda: [Show()], _STILL))
+            self._others.say(live)
+        self._set_timer(live)
+
+    # -- what comes in
+
+    async def hear(self, live: Live, asker: Watcher, message: Message) -> None:
+        """Hand a room a message; who asks is told the answers."""
+        if isinstance(message, Hello):
+            asker.seat = message.seat
+        given = self._do(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker)
+        if not await asyncio.shield(self.tasks.do(given)):
+            asker.tell(_FAILED.form(message.id))
+
+    async def look(self, live: Live, asker: Watcher) -> None:
+        """Show a room to somebody once."""
+        await self._do(live, lambda: [Show(asker.browser)], _STILL, asker)
+
+    async def rematch(self, live: Live) -> str:
+        """The room of another game of the same people, made once; raises `No`."""
+        refused: list[No] = []
+
+        def given() -> list[Effect]:
+            try:
+                return live.room.rematch(self.clock())
+            except No as no:
+                refused.append(no)
+                return []
+
+        if not await asyncio.shield(self.tasks.do(self._do(live, given, _STILL))):
+            raise _FAILED
+        if refused:
+            raise refused[0]
+        return live.room.row.revenge
+
+    async def merge(self, owner: str, other: str) -> bool:
+        """Let a browser hold all that another one does, for good; False where both sit in a game that is not over."""
+        merged = await self.run(self.store.merge, owner, other)
+        if merged:
+            self._others.heard("")
+        return merged
+
+    async def _tick(self, live: Live) -> None:
+        live.again_at = None
+        live.meet(self.clock())
+        await self._do(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), Show()])
+
+    async def _think(self, name: str, question: Question) -> None:
+        try:
+            thought = await self.thoughts.think(question)
+        finally:
+            self._thinking.discard((name, question.kind, question.n))
+        if (live := await self.open(name)) is not None:
+            await asyncio.shield(self.tasks.do(self._do(live, lambda: live.room.think(thought, self.clock()))))
+
+    def _behind(self, live: Live) -> None:
+        """Another process has written a room."""
+        if not self.closed:
+            self.tasks.do(self._do(live, list, _STILL))
+
+    # -- what is done
+
+    async def _do(
+        self,
+        live: Live,
+        given: Callable[[], list[Effect]],
+        message: Message | None = None,
+        asker: Watcher | None = None,
+    ) -> bool:
+        """Hand a room something, write what it wants written, then carry out the rest; whether that went well.
+
+        Where it did not, the room is as the base has it, and nothing of a game is logged.
+        """
+        async with live.lock:
+            try:
+                await self._catch_up(live)
+                woken, effects = await self._written(live, given, message)
+                self._carry_out(live, [*woken, *effects], asker)
+                self._set_timer(live)
+            except Exception as failure:  # of the base, or ours
+                _log.error("Une partie n'a pu avancer : %s", type(failure).__name__)
+                await self._recover(live)
+                return False
+        return True
+
+    async def _written(
+        self, live: Live, given: Callable[[], list[Effect]], message: Message | None
+    ) -> tuple[list[Effect], list[Effect]]:
+        """What a room wants done once what it wants written is, before that what follows of other processes' lines."""
+        woken: list[Effect] = []
+        while True:
+            effects = await self.tasks.compute(given) if live.room.may_search(message) else given()
+            if not (effects and isinstance(effects[0], Save)):
+                return woken, effects
+            try:
+                await self.run(self.store.write, effects[0].change)
+                return woken, effects[1:]
+            except Stale:
+                live.room.take_back(await self._read_again(live))
+                woken = [*live.room.wake(), Show()]
+
+    async def _read_again(self, live: Live) -> Rows:
+        rows = await self.run(self.store.read, live.name)
+        if rows is None:
+            raise LookupError(live.name)
+        return rows
+
+    async def _catch_up(self, live: Live) -> None:
+        """Read a room again where another process has written it: that one has what is to be thought about. Whoever
+        has no part in it any more comes again: the other device of somebody may hold it now."""
+        if not live.behind:
+            return
+        live.behind = False
+        own = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}
+        await self._others.meet(live)
+        if await self.run(self.store.version, live.name) != live.room.row.version:
+            live.room.refresh(await self._read_again(live))
+            live.again_at = self.clock() + _BACKUP
+        for watcher in own:
+            if not live.is_of(watcher.browser):
+                watcher.cut()
+        self._carry_out(live, [Show()], None)
+
+    async def _recover(self, live: Live) -> None:
+        """Be as the base is, and try again later."""
+        try:
+            live.room.take_back(await self._read_again(live))
+            live.again_at = self.clock() + _LATER
+            self._carry_out(live, [Show()], None)
+            self._set_timer(live)
+        except Exception:
+            self._drop(live)
+
+    def _drop(self, live: Live) -> None:
+        """Forget a room that cannot be read: who watches comes again."""
+        for watcher in list(live.watchers):
+            watcher.cut()
+        if self._open.get(live.name) is live:
+            self.forget(live.name)
+
+    def _carry_out(self, live: Live, effects: Iterable[Effect], asker: Watcher | None) -> None:
+        for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
+            if isinstance(effect, Tell):
+                tell(live, effect, asker)
+            elif isinstance(effect, Show):
+                show(live, effect, asker, self.clock())
+            elif isinstance(effect, Think):
+                self._ask(live, effect.question)
+            elif isinstance(effect, Out):
+                cut(live, effect)
+
+    def _ask(self, live: Live, question: Question) -> None:
+        """Have something thought about; a robot's move is thought about once at a time."""
+        key = live.name, question.kind, question.n
+        if question.kind not in MOVES or key not in self._thinking:
+            self._thinking.add(key)
+            self.tasks.try_(self._think(live.name, question))
+
+    # -- time
+
+    def _set_timer(self, live: Live, least: float = 0.0) -> None:
+        """Ring when something is to happen."""
+        at = live.wake_at
+        if self.closed or self._open.get(live.name) is not live:
+            at = None
+        live.ring_at(None if at is None else max(least, at - self.clock()), self._ring)
+
+    def _ring(self, live: Live) -> None:
+        self.tasks.do(self._tick(live))

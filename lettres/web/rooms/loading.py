@@ -1,0 +1,21 @@
+"""What games load when they are first played, loaded beforehand: no player waits for it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from lettres.games.catalogue import CATALOGUE
+from lettres.position import form_of
+
+_LATER = (
+    *("lettres.play.word_desk", "lettres.play.number_desk", "lettres.play.dice_desk"),
+    *("lettres.solver.numbers", "lettres.solver.grid"),  # which rule on first melds, and on who may not pass
+)
+
+
+def load_games() -> None:
+    """Load all games, what plays them and what rules on them."""
+    for module in _LATER:
+        import_module(module)
+    for game in CATALOGUE:
+        form_of(game)

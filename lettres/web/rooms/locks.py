@@ -1,0 +1,35 @@
+"""What of the table may not be moved: for a sign on it, and a word for whoever hears it."""
+
+from __future__ import annotations
+
+from lettres.engine import Game
+from lettres.engine.turn import within_opening
+from lettres.families.words.notation import NOUNS
+from lettres.french.rules import rule_in_words
+from lettres.position import Json
+
+_HOLDING = {
+    ("joker_word", "extend"): "meld",
+    ("joker_word", "frozen"): "meld",
+    ("joker_table", "identity"): "tile",
+    ("joker_table", "frozen"): "meld",
+}
+"""What a joker of the table holds, by the options of the rules: its whole meld, or itself alone."""
+
+
+def locks(game: Game, *, opened: bool) -> dict[str, Json]:
+    """What a seat that has `opened`, or has not, leaves as it is.
+
+    `closed`: the whole table; `joker`: what a joker holds, `label`: by which rule.
+
+    >>> from lettres.games.letters import letters
+    >>> locks(letters(), opened=True)["joker"]
+    'meld'
+    """
+    rules = game.rules
+    closed = within_opening in game.checks and not opened
+    for (name, value), held in _HOLDING.items():
+        if getattr(rules, name, None) == value:
+            told = rule_in_words(type(rules), name, value, getattr(game.notation, "nouns", NOUNS))
+            return {"closed": closed, "joker": held, "label": f"{told[:1].upper()}{told[1:]}."}
+    return {"closed": closed, "joker": "", "label": ""}

@@ -1,0 +1,106 @@
+"""The other processes of one base: what they write is noticed here, who watches here is told to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+
+from lettres.web.rooms.live import Live
+from lettres.web.rooms.store import Store
+from lettres.web.rooms.tasks import Tasks
+from lettres.web.rooms.tokens import Bits, new_token
+
+_TOGETHER, _SOON = 0.02, 0.5  # seconds in which what was written, and who has come, is looked at once
+_SAY = 45.0  # seconds between two times that they are told who watches here
+_HEARD = 90.0  # seconds for which is believed what another process says of who watches there
+
+
+class Others:
+    """The processes beside this one; where the base is not `shared`, nobody watches elsewhere.
+
+    `follow` is called with each open room that is behind.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        tasks: Tasks,
+        rooms: Mapping[str, Live],
+        follow: Callable[[Live], None],
+        clock: Callable[[], float],
+        bits: Bits,
+        *,
+        shared: bool,
+    ) -> None:
+        self._store, self._tasks, self._rooms, self._follow, self._clock = store, tasks, rooms, follow, clock
+        self._process, self._shared = new_token(bits), shared
+        self._comparing = self._meeting = False
+
+    def listen(self) -> None:
+        """Begin to notice what they write."""
+        loop = asyncio.get_running_loop()
+
+        def tell(name: str) -> None:
+            with suppress(RuntimeError):  # the server has ended
+                loop.call_soon_threadsafe(self.heard, name)
+
+        self._store.listen(tell)
+        if self._shared:
+            self._tasks.try_(self._say_on())
+
+    def heard(self, name: str) -> None:
+        """Something was written beside the open rooms: to the one of that name, or nobody knows to which."""
+        if name:
+            self._behind([name])
+        elif not self._comparing:
+            self._comparing = True
+            self._tasks.try_(self._compare())
+        if self._shared and not name and not self._meeting:
+            self._meeting = True
+            self._tasks.try_(self._meet_all())
+
+    async def _compare(self) -> None:
+        """Find the rooms that are behind."""
+        await asyncio.sleep(_TOGETHER)
+        self._comparing = False
+        here = {name: live.room.row.version for name, live in self._rooms.items()}
+        found = await self._tasks.run(self._store.versions, list(here))
+        self._behind(name for name, version in here.items() if found.get(name) != version)
+
+    def _behind(self, names: Iterable[str]) -> None:
+        for name in names:
+            if (live := self._rooms.get(name)) is not None:
+                live.behind = True
+                self._follow(live)
+
+    async def _meet_all(self) -> None:
+        """Learn who watches the rooms that are watched here."""
+        await asyncio.sleep(_SOON)
+        self._meeting = False
+        for live in [each for each in self._rooms.values() if each.watchers]:
+            before = live.elsewhere
+            await self.meet(live)
+            if live.elsewhere != before:
+                live.behind = True
+                self._follow(live)
+
+    async def meet(self, live: Live) -> None:
+        """Learn who watches a room there."""
+        if self._shared:
+            since = self._clock() - _HEARD
+            live.elsewhere = await self._tasks.run(self._store.here, live.name, self._process, since)
+            live.meet(self._clock())
+
+    def say(self, live: Live) -> None:
+        """Tell them who watches a room here."""
+        if self._shared:
+            self._tasks.do(self._tasks.run(self._store.present, live.name, live.browsers, self._process, self._clock()))
+
+    async def _say_on(self) -> None:
+        """Tell it of all rooms now and then, or it would no longer be believed."""
+        while True:
+            for live in list(self._rooms.values()):
+                if live.watchers:
+                    self.say(live)
+            await asyncio.sleep(_SAY)

@@ -1,0 +1,50 @@
+"""What a room has told and shown, to who watches it and to who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lettres.web.rooms.effects import Out, Show, Tell
+from lettres.web.rooms.live import Live
+from lettres.web.rooms.views import view
+from lettres.web.rooms.watching import Form, Watcher
+
+
+def tell(live: Live, effect: Tell, asker: Watcher | None) -> None:
+    """Tell who asks; where it is not who is meant, all the sockets of that browser."""
+    for watcher in _meant(live, effect.browser, asker):
+        watcher.tell(effect.form)
+
+
+def cut(live: Live, effect: Out) -> None:
+    """End the sockets of a browser that was shown out: where it comes again, it is a stranger."""
+    for watcher in [each for each in live.watchers if each.browser == effect.browser]:
+        watcher.cut()
+
+
+def show(live: Live, effect: Show, asker: Watcher | None, now: float) -> None:
+    """Show a room to who is meant, or to all and to who asks."""
+    if effect.browser is not None:
+        show_to(live, _meant(live, effect.browser, asker), now, again=True)
+    else:
+        show_to(live, {*live.watchers, *([asker] if asker is not None else [])}, now)
+
+
+def _meant(live: Live, browser: str, asker: Watcher | None) -> list[Watcher]:
+    if asker is not None and asker.browser == browser:
+        return [asker]
+    return [each for each in live.watchers if each.browser == browser]
+
+
+def show_to(live: Live, watchers: Iterable[Watcher], now: float, *, again: bool = False) -> None:
+    """Show a room, each view made once; who has lost his seat goes on watching without one."""
+    made = dict[tuple[str, int | None], Form]()
+    for watcher in watchers:
+        if not (again or watcher.looks):
+            continue
+        if watcher.seat is not None and not live.holds(watcher.browser, watcher.seat):
+            watcher.seat = None
+        key = watcher.browser, watcher.seat
+        if key not in made:
+            made[key] = view(live.room, *key, now)
+        watcher.show(made[key], again=again)

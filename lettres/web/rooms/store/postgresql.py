@@ -1,0 +1,218 @@
+"""Rooms in a base of PostgreSQL, in a schema of its own. Processes tell one another by LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+import psycopg
+from psycopg import IsolationLevel, OperationalError
+from psycopg.conninfo import conninfo_to_dict
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from lettres.position import Json
+from lettres.web.rooms.store import BaseError
+from lettres.web.rooms.store.schema import STEPS, TABLES, VERSION
+from lettres.web.rooms.store.sql import Base, Found, SqlStore
+from lettres.web.rooms.store.sqlite import checked_new, new_base
+
+_CONNECTIONS = 8  # at most, of a process
+_WAIT = 10.0  # seconds for the server, or for a connection that others have
+_FIRST = 30.0  # seconds for the first connection: why a busy server refuses it is told by what the server says
+_AGAIN = 1.0  # seconds until a lost server is tried again
+_MIGRATING = 0x6C657474  # the key of the lock under which tables are made
+_CHANNEL = "lettres"
+
+T = TypeVar("T")
+Connection = psycopg.Connection[tuple[Json, ...]]
+
+
+class _Base(Base):
+    """A connection that takes statements as all stores write them."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def execute(self, query: str, values: Sequence[object] = (), /) -> Found:
+        return self._connection.execute(query.replace("?", "%s"), values)
+
+
+class PostgresStore(SqlStore):
+    """A base at an address, `postgresql://…`; raises `BaseError` where it cannot be used."""
+
+    repeated = psycopg.IntegrityError
+
+    def __init__(self, address: str) -> None:
+        self._address, self._own = address, secrets.token_hex(8)
+        with _connected(address, _FIRST) as connection:
+            try:
+                _migrate(connection)
+            except psycopg.Error as failure:
+                raise _told(address, failure) from failure
+        self._pool: ConnectionPool[Connection] = ConnectionPool(
+            address,
+            kwargs={"connect_timeout": int(_WAIT)},
+            min_size=1,
+            max_size=_CONNECTIONS,
+            timeout=_WAIT,
+            configure=_configure,
+            check=ConnectionPool.check_connection,
+            open=True,
+        )
+        self._closed = threading.Event()
+        self._listener: threading.Thread | None = None
+
+    def _write(self, work: Callable[[Base], T], room: str | None = None) -> T:
+        def told(connection: Connection) -> T:
+            found = work(_Base(connection))
+            if room is not None:
+                connection.execute("select pg_notify(%s, %s)", (_CHANNEL, f"{self._own} {room}"))
+            return found
+
+        return self._do(told)
+
+    def _look(self, work: Callable[[Base], T]) -> T:
+        def looked(connection: Connection) -> T:
+            connection.isolation_level = IsolationLevel.REPEATABLE_READ  # all of it as it was at one moment
+            try:
+                with connection.transaction():
+                    return work(_Base(connection))
+            finally:
+                connection.isolation_level = None
+
+        return self._do(looked)
+
+    def _do(self, work: Callable[[Connection], T]) -> T:
+        """Do something in a transaction, with a connection of the pool."""
+        if self._closed.is_set():
+            raise BaseError("la base des parties est fermée : le serveur s'arrête.")
+        try:
+            with self._pool.connection() as connection:
+                return work(connection)
+        except psycopg.Error as failure:
+            raise _told(self._address, failure) from failure
+
+    # -- what other processes write
+
+    def listen(self, tell: Callable[[str], None]) -> None:
+        ready = threading.Event()
+        self._listener = threading.Thread(target=self._hear, args=(tell, ready), name="rooms", daemon=True)
+        self._listener.start()
+        ready.wait(_WAIT)
+
+    def _hear(self, tell: Callable[[str], None], ready: threading.Event) -> None:
+        """Listen until the end; whatever was said while the server was lost is looked for."""
+        lost = False
+        while not self._closed.is_set():
+            with suppress(psycopg.Error, BaseError), _connected(self._address, _WAIT) as connection:
+                connection.autocommit = True
+                connection.execute(f"listen {_CHANNEL}")
+                ready.set()
+                if lost:
+                    tell("")
+                self._hear_on(connection, tell)
+            lost = True
+            self._closed.wait(_AGAIN)
+
+    def _hear_on(self, connection: Connection, tell: Callable[[str], None]) -> None:
+        while not self._closed.is_set():
+            for notice in connection.notifies(timeout=_AGAIN, stop_after=1):
+                own, _, room = notice.payload.partition(" ")
+                if own != self._own:
+                    tell(room)
+
+    # -- its life
+
+    def backup(self, path: str) -> None:
+        """Copy all to a file of SQLite, which may be a base too."""
+        with new_base(checked_new(path)) as copy:
+            copy.execute("begin")
+
+            def work(base: Base) -> None:
+                for table in TABLES:
+                    names = ", ".join(name for _, name, *_ in copy.execute(f"pragma table_info({table})"))
+                    for row in base.execute(f"select {names} from {table}").fetchall():
+                        copy.execute(f"insert into {table} ({names}) values ({', '.join('?' * len(row))})", row)
+
+            self._look(work)
+            copy.execute("commit")
+
+    def close(self) -> None:
+        if self._closed.is_set():
+            return
+        self._closed.set()
+        if self._listener is not None:
+            self._listener.join()
+        self._pool.close()
+
+
+def _configure(connection: Connection) -> None:
+    """Have a connection find the tables, and commit only what is on the disk."""
+    connection.execute("set search_path to lettres")
+    connection.execute("set synchronous_commit to on")
+    connection.commit()
+
+
+def _connected(address: str, wait: float) -> Connection:
+    try:
+        conninfo_to_dict(address)
+    except psycopg.Error as failure:
+        what = "l'adresse de la base PostgreSQL n'est pas bien écrite : on attend postgresql://nom@machine/base."
+        raise BaseError(what) from failure
+    try:
+        connection = psycopg.connect(address, connect_timeout=int(wait))
+        _configure(connection)
+    except psycopg.Error as failure:
+        raise _told(address, failure) from failure
+    return connection
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the tables to the last version; raises `BaseError` for a later one."""
+    connection.execute("select pg_advisory_xact_lock(%s)", (_MIGRATING,))
+    connection.execute("create schema if not exists lettres")
+    connection.execute("create table if not exists about (version integer not null)")
+    row = connection.execute("select version from about").fetchone()
+    found = int(row[0]) if row is not None else 0
+    if found > VERSION:
+        raise BaseError("la base PostgreSQL vient d'une version plus récente de lettres : mettez-le à jour.")
+    for step in STEPS[found:]:
+        for statement in step:
+            connection.execute(statement)
+    connection.execute("delete from about")
+    connection.execute("insert into about values (%s)", (VERSION,))
+    connection.commit()
+
+
+_PASSWORD = "password|authentication failed|mot de passe|authentification"
+_WRONG = (
+    ("pg_hba.conf", "n'admet personne de cette machine ainsi : ouvrez-lui l'accès dans son pg_hba.conf."),
+    (_PASSWORD, "refuse ce nom ou ce mot de passe : vérifiez l'adresse."),
+    ("does not exist|n'existe pas", "n'a pas ce nom d'utilisateur ou cette base : créez-les, ou vérifiez l'adresse."),
+    ("permission denied|droit refusé", "ne vous laisse pas y créer de tables : donnez ce droit à l'utilisateur."),
+    ("No space left|Aucun espace", "n'a plus de place sur son disque : faites-en."),
+    ("too many|trop de", "a trop de connexions : donnez-lui-en plus, ou moins de processus à lettres."),
+)
+"""What a server says, in English or in French, and what is to be done."""
+
+
+def _told(address: str, failure: psycopg.Error) -> BaseError:
+    """A failure of the server, in a sentence without the password."""
+    text = str(failure).replace("’", "'")
+    wrong = next((told for key, told in _WRONG if re.search(key, text)), "")
+    if not wrong and not isinstance(failure, OperationalError | PoolTimeout):
+        wrong = f"n'a pu le faire ({type(failure).__name__})."
+    wrong = wrong or "ne répond pas : vérifiez qu'il tourne, et l'adresse."
+    return BaseError(f"le serveur PostgreSQL {_place(address)} {wrong}")
+
+
+def _place(address: str) -> str:
+    """Where a server is, by its address."""
+    parts = conninfo_to_dict(address)
+    host, port = (str(parts.get(name) or "") for name in ("host", "port"))
+    return f"« {host or os.environ.get('PGHOST', 'localhost')}{f':{port}' if port else ''} »"

@@ -1,0 +1,255 @@
+"""What stores in SQL have in common: the statements, which every base reads alike. `?` stands for a value."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from typing import Protocol, TypeVar
+
+from lettres.position import Json
+from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Stale
+from lettres.web.rooms.store import Store
+
+_ROOM = (
+    "id, invite, host, game, options, theme, lexicon, seed, phase, created, touched, last, due, due_for, since, "
+    "paused, remaining, version, revenge, checked"
+)
+_HOLDERS = ", ".join("?" * len(_ROOM.split(",")))
+_SET = ", ".join(f"{name.strip()} = ?" for name in _ROOM.split(","))
+_MANY = 500  # names in one statement
+_DAY = 86400.0
+
+_BOTH = """
+    select 1 from room, seat one, seat other where one.room = id and other.room = id and phase in ('lobby', 'playing')
+    and one.browser = ? and other.browser = ?
+"""
+_HELD = (("room", "host"), ("seat", "browser"), ("browser", "owner"), ("code", "owner"))
+"""The columns that say who holds something."""
+
+T = TypeVar("T")
+
+
+class Found(Protocol):
+    """What a statement has found, or done."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it has changed."""
+
+    def fetchone(self) -> Json:
+        """The next row; None if there is none."""
+
+    def fetchall(self) -> list[Json]:
+        """All rows that are left."""
+
+
+class Base(Protocol):
+    """A connection in a transaction."""
+
+    def execute(self, query: str, values: Sequence[object] = (), /) -> Found:
+        """Do a statement."""
+
+
+class SqlStore(Store):
+    """A store of statements; a base says how a transaction is made."""
+
+    repeated: type[Exception]
+    """What the base raises where a key is there already."""
+
+    @abstractmethod
+    def _write(self, work: Callable[[Base], T], room: str | None = None) -> T:
+        """Do a write, and return once it is safe; other processes are told of the room, empty for several."""
+
+    @abstractmethod
+    def _look(self, work: Callable[[Base], T]) -> T:
+        """Read what there is at one moment."""
+
+    # -- writing
+
+    def create(self, rows: Rows) -> None:
+        self._write(lambda base: _make(base, rows))
+
+    def write(self, change: Change) -> None:
+        room = change.room
+
+        def work(base: Base) -> None:
+            values = (*_of_room(room), room.id, room.version - 1)
+            if base.execute(f"update room set {_SET} where id = ? and version = ?", values).rowcount != 1:
+                raise Stale(room.id)
+            if not change.still:
+                base.execute("delete from seat where room = ?", (room.id,))
+                base.execute("delete from opinion where room = ?", (room.id,))
+            for browser in change.out:
+                base.execute("delete from guest where room = ? and browser = ?", (room.id, browser))
+            try:
+                _insert(base, change)
+            except self.repeated as failure:  # a line of that number, or of that message
+                raise Stale(room.id) from failure
+            for rows in change.made:
+                _make(base, rows)
+
+        self._write(work, room.id)
+
+    def forget_before(self, touched: float) -> int:
+        def work(base: Base) -> int:
+            base.execute("delete from browser where seen < ?", (touched - _DAY,))  # which is noted once a day
+            base.execute("delete from code where until < ?", (touched,))
+            return base.execute("delete from room where touched < ?", (touched,)).rowcount
+
+        return self._write(work)
+
+    def admit(self, room: str, browser: str, invite: str) -> None:
+        query = "insert into guest select id, ? from room where id = ? and invite = ? on conflict do nothing"
+        self._write(lambda base: base.execute(query, (browser, room, invite)))
+
+    def owner(self, token: str, seen: float) -> str | None:
+        found = self._one("select owner, seen from browser where token = ?", token)
+        if found is None:
+            return None
+        if seen - found[1] > _DAY:  # a write a day is enough
+            self._write(lambda base: base.execute("update browser set seen = ? where token = ?", (seen, token)))
+        return str(found[0])
+
+    def add_token(self, token: str, owner: str, seen: float) -> None:
+        self._write(lambda base: base.execute("insert into browser values (?, ?, ?)", (token, owner, seen)))
+
+    def add_code(self, code: str, owner: str, until: float) -> None:
+        query = (
+            "insert into code values (?, ?, ?) "
+            "on conflict (code) do update set owner = excluded.owner, until = excluded.until"
+        )
+        self._write(lambda base: base.execute(query, (code, owner, until)))
+
+    def take_code(self, code: str, now: float) -> str | None:
+        def work(base: Base) -> str | None:
+            base.execute("delete from code where until < ?", (now,))
+            found = base.execute("delete from code where code = ? returning owner", (code,)).fetchone()
+            return str(found[0]) if found is not None else None
+
+        return self._write(work)
+
+    def merge(self, owner: str, other: str) -> bool:
+        def work(base: Base) -> bool:
+            both = owner, other
+            if base.execute(_BOTH, both).fetchone() is not None:
+                return False
+            held = "host = ? or id in (select room from seat where browser = ?)"
+            base.execute(f"update room set version = version + 1 where {held}", (other, other))
+            for table, column in _HELD:
+                base.execute(f"update {table} set {column} = ? where {column} = ?", both)
+            query = "insert into guest select room, ? from guest where browser = ? on conflict do nothing"
+            base.execute(query, both)
+            return True
+
+        return self._write(work, "")
+
+    def keep_review(self, room: str, state: str, body: str, at: float) -> None:
+        query = (
+            "insert into review values (?, ?, ?, ?) "
+            "on conflict (room) do update set state = excluded.state, body = excluded.body, at = excluded.at"
+        )
+        self._write(lambda base: base.execute(query, (room, state, body, at)))
+
+    def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
+        def work(base: Base) -> None:
+            base.execute("delete from presence where room = ? and process = ?", (room, process))
+            for browser in browsers:
+                base.execute("insert into presence values (?, ?, ?, ?)", (room, process, browser, at))
+
+        self._write(work, room)
+
+    # -- reading
+
+    def _all(self, query: str, *values: object) -> list[Json]:
+        return self._look(lambda base: base.execute(query, values).fetchall())
+
+    def _one(self, query: str, *values: object) -> Json:
+        return self._look(lambda base: base.execute(query, values).fetchone())
+
+    def read(self, room: str) -> Rows | None:
+        return self._look(lambda base: _rows(base, room))
+
+    def invited(self, invite: str) -> str | None:
+        found = self._one("select id from room where invite = ? and phase <> 'closed'", invite)
+        return found[0] if found is not None else None
+
+    def is_admitted(self, room: str, browser: str) -> bool:
+        return self._one("select 1 from guest where room = ? and browser = ?", room, browser) is not None
+
+    def rooms_of(self, browser: str) -> list[str]:
+        query = """
+            select id from room where phase <> 'closed'
+            and (host = ? or id in (select room from seat where browser = ?)) order by touched desc, id
+        """
+        return [each[0] for each in self._all(query, browser, browser)]
+
+    def due(self, until: float) -> list[tuple[str, float]]:
+        found = self._all("select id, due from room where due <= ? and phase = 'playing' order by due", until)
+        return [(room, float(due)) for room, due in found]
+
+    def version(self, room: str) -> int | None:
+        return self.versions([room]).get(room)
+
+    def versions(self, rooms: Sequence[str]) -> dict[str, int]:
+        def work(base: Base) -> dict[str, int]:
+            parts = (rooms[at : at + _MANY] for at in range(0, len(rooms), _MANY))
+            asked = (
+                (f"select id, version from room where id in ({', '.join('?' * len(part))})", part) for part in parts
+            )
+            return dict(row for query, part in asked for row in base.execute(query, part).fetchall())
+
+        return self._look(work)
+
+    def here(self, room: str, process: str, since: float) -> frozenset[str]:
+        query = "select browser from presence where room = ? and process <> ? and at >= ?"
+        return frozenset(browser for (browser,) in self._all(query, room, process, since))
+
+    def review(self, room: str) -> tuple[str, str] | None:
+        found = self._one("select state, body from review where room = ?", room)
+        return (found[0], found[1]) if found is not None else None
+
+
+def _rows(base: Base, room: str) -> Rows | None:
+    row = base.execute(f"select {_ROOM} from room where id = ?", (room,)).fetchone()
+    if row is None:
+        return None
+
+    def of(query: str) -> list[Json]:
+        return base.execute(query, (room,)).fetchall()
+
+    seats = of("select number, name, bot, browser, stand_in from seat where room = ? order by number")
+    lines = of("select number, text, at, request from line where room = ? order by number")
+    return Rows(
+        _room_of(row),
+        tuple(SeatRow(*each)._replace(stand_in=bool(each[-1])) for each in seats),
+        tuple(LineRow(*each) for each in lines),
+        frozenset(Opinion(*each) for each in of("select seat, what, of_seat from opinion where room = ?")),
+        frozenset(name for (name,) in of("select name from request where room = ?")),
+    )
+
+
+def _make(base: Base, rows: Rows) -> None:
+    base.execute(f"insert into room ({_ROOM}) values ({_HOLDERS})", _of_room(rows.room))
+    _insert(base, Change(rows.room, rows.seats, rows.lines, rows.opinions, tuple(rows.requests)))
+
+
+def _insert(base: Base, change: Change) -> None:
+    room = change.room.id
+    for seat in () if change.still else change.seats:
+        base.execute("insert into seat values (?, ?, ?, ?, ?, ?)", (room, *seat[:-1], int(seat.stand_in)))
+    for line in change.lines:
+        base.execute("insert into line values (?, ?, ?, ?, ?)", (room, *line))
+    for opinion in () if change.still else change.opinions:
+        base.execute("insert into opinion values (?, ?, ?, ?)", (room, *opinion))
+    for name in change.requests:
+        base.execute("insert into request values (?, ?)", (room, name))
+
+
+def _of_room(room: RoomRow) -> tuple[object, ...]:
+    """The columns of a room: its seed has more bits than a number of the base."""
+    return tuple({**room._asdict(), "seed": str(room.seed), "paused": int(room.paused)}.values())
+
+
+def _room_of(columns: Sequence[object]) -> RoomRow:
+    named = dict(zip(RoomRow._fields, columns))
+    return RoomRow(**{**named, "seed": int(str(named["seed"])), "paused": bool(named["paused"])})  # type: ignore[arg-type]

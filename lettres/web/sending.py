@@ -1,0 +1,84 @@
+"""Files as they are sent: packed, in pieces, or known already; pages that say why there is none yet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response, StreamingResponse
+
+from lettres.position import Json
+from lettres.web.pages import notice
+from lettres.web.shelf import Served
+
+_PIECE = 1 << 16  # of a file: whoever reads slowly holds no more of it
+
+
+def as_json(form: Json, status: int = 200) -> Response:
+    """An answer of the API, which nobody keeps."""
+    body = json.dumps(form, ensure_ascii=False).encode()
+    return Response(body, status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def sent(request: Request, found: Served) -> Response:
+    """A file, packed where the browser takes that; or that it has not changed."""
+    packed = found.packed if _takes_packed(request.headers.get("accept-encoding", "")) else None
+    headers = {
+        "ETag": found.packed_tag if packed is not None else found.tag,
+        "Cache-Control": "public, max-age=31536000, immutable" if found.immutable else "no-cache",
+        **({"Vary": "Accept-Encoding"} if found.packed is not None else {}),
+    }
+    if _is_known(request.headers.get("if-none-match", ""), found):
+        return Response(None, 304, headers)
+    body = packed if packed is not None else found.body
+    headers |= {"Content-Encoding": "gzip"} if packed is not None else {}
+    if len(body) <= _PIECE or request.method == "HEAD":
+        return Response(body, 200, headers, found.mime_type)
+    headers["Content-Length"] = str(len(body))
+    return StreamingResponse(_pieces(body), 200, headers, found.mime_type)
+
+
+async def _pieces(body: bytes) -> AsyncIterator[memoryview]:
+    for start in range(0, len(body), _PIECE):
+        yield memoryview(body)[start : start + _PIECE]
+
+
+def _takes_packed(accepted: str) -> bool:
+    """Whether a browser takes gzip.
+
+    >>> _takes_packed("gzip, deflate, br"), _takes_packed("br;q=1, gzip;q=0"), _takes_packed("")
+    (True, False, False)
+    """
+    for each in accepted.lower().split(","):
+        name, _, quality = each.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+def _is_known(tags: str, found: Served) -> bool:
+    """Whether one of the tags that a browser holds is that of a file.
+
+    >>> from lettres.web.assets import Asset
+    >>> from lettres.web.shelf import served
+    >>> found = served(Asset("style.css", b""))
+    >>> _is_known(f'"other", W/{found.tag}', found), _is_known("*", found), _is_known('"other"', found)
+    (True, True, False)
+    """
+    held = {tag.strip().removeprefix("W/") for tag in tags.split(",")}
+    return not held.isdisjoint({"*", found.tag, found.packed_tag})
+
+
+def waiting(path: str, trouble: str) -> Response:
+    """The page for whoever comes before all files are made, or where they cannot be."""
+    if trouble:
+        return HTMLResponse(
+            notice(path, "cette page n'a pu être préparée.", trouble), 503, {"Cache-Control": "no-store"}
+        )
+    more = (
+        "Le lexique se prépare pour marcher sans réseau : la première fois, cela prend quelques secondes. Cette page "
+        "se recharge d'elle-même."
+    )
+    headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}
+    return HTMLResponse(notice(path, "un instant…", more), 503, headers)

@@ -1,0 +1,82 @@
+// @ts-check
+/** The analysis: what each could have played, and the worst turns to try again. */
+
+import { ask, post, sentence, Trouble } from "../jouer/common.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Retry } from "./retry.js";
+
+/**
+ * @typedef {import("./page.js").Story} Story
+ * @typedef {{number: number, seat: number, rack: any, table: any[], past?: string[], opened: boolean, brought: [number, number],
+ *   could: [number, number], lost: number, beaten: boolean, optimal: boolean, lost_told: string,
+ *   told: {verdict: string, played: string, best: string, steps: string[]}}} Reviewed
+ * @typedef {{game: string, rules: Record<string, any>, theme: string}} Position
+ * @typedef {{turns: Reviewed[], worst: number[], players: {seat: number, name: string, told: string[]}[], about: string, position: Position}} Found
+ */
+
+const AGAIN = 1500;
+
+/** @param {{story: Story, show: (number: number) => void}} props */
+export function Analysis({ story, show }) {
+  const [found, setFound] = useState(/** @type {Found | null} */ (null));
+  const [progress, setProgress] = useState(/** @type {number | null} */ (null));
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    let timer = 0;
+    const look = async () => {
+      try {
+        const { form } = await ask("./../analyse");
+        setTrouble(form.message ?? "");
+        if (form.state === "done") setFound(form.analysis);
+        else if (form.state === "making") {
+          setProgress(form.progress);
+          timer = setTimeout(look, AGAIN);
+        }
+      } catch (failure) {
+        setTrouble(/** @type {Error} */ (failure).message);
+        timer = setTimeout(look, 4 * AGAIN);
+      }
+    };
+    void look();
+    return () => clearTimeout(timer);
+  }, []);
+  return html`<h2 id="analysis-title">L’analyse</h2>
+    <${Trouble} text=${sentence(trouble)} />
+    ${!found && progress !== null && html`<p class="quiet">Chaque tour est comparé au meilleur coup. <progress max="1" value=${progress} aria-label="L’analyse avance">${Math.round(progress * 100)} %</progress></p>`}
+    ${found && html`<${Whole} story=${story} found=${found} show=${show} />`}`;
+}
+
+/** @param {{story: Story, found: Found, show: (number: number) => void}} props */
+function Whole({ story, found, show }) {
+  const worst = found.worst.map((number) => found.turns.find((turn) => turn.number === number)).filter((turn) => !!turn);
+  return html`<div class="sums">
+      ${found.players.map(({ seat, name, told }) => html`<div class="card" key=${seat}><h3>${name}</h3>${told.map((line) => html`<p key=${line}>${sentence(line)}</p>`)}</div>`)}
+    </div>
+    <h3>${worst.length ? (worst.length > 1 ? "Les tours à réessayer" : "Le tour à réessayer") : "Rien à réessayer"}</h3>
+    ${!worst.length && html`<p>Aucun coup meilleur que ceux qui ont été joués n’a été trouvé.</p>`}
+    <ol class="bare worst">${worst.map((turn) => html`<${Worst} key=${turn.number} story=${story} turn=${turn} position=${found.position} show=${show} />`)}</ol>
+    <details class="all-turns">
+      <summary>Tous les tours</summary>
+      <ol class="bare">${found.turns.map((turn) => html`<li key=${turn.number}><button type="button" class="plain" onClick=${() => show(turn.number)}>Tour ${turn.number}, ${story.names[turn.seat]}</button> ${sentence(turn.told.verdict)}${turn.told.best && html` <span class="quiet">Le mieux : ${turn.told.best}</span>`}</li>`)}</ol>
+    </details>
+    ${found.about && html`<p class="quiet"><small>${found.about}</small></p>`}`;
+}
+
+/** @param {{story: Story, turn: Reviewed, position: Position, show: (number: number) => void}} props */
+function Worst({ story, turn, position, show }) {
+  const [open, setOpen] = useState("");
+  return html`<li class="card">
+    <h4>Tour ${turn.number}, ${story.names[turn.seat]} : ${turn.lost_told} de mieux</h4>
+    <p>Joué : ${turn.told.played}</p>
+    <div class="row">
+      <button type="button" class=${open ? "" : "first"} aria-expanded=${open === "retry"} onClick=${() => setOpen(open === "retry" ? "" : "retry")}>Réessayer</button>
+      <button type="button" aria-expanded=${open === "best"} onClick=${() => setOpen(open === "best" ? "" : "best")}>Solution</button>
+      <button type="button" class="plain" onClick=${() => show(turn.number)}>Revoir</button>
+    </div>
+    ${open === "best" && html`<div class="best"><p><strong>${turn.told.best}</strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}>${step}</li>`)}</ol></div>`}
+    ${open === "retry" && html`<${Retry} turn=${turn} position=${position} judge=${judge} />`}
+  </li>`;
+}
+
+/** Have a turn judged. @param {unknown} turn */
+const judge = (turn) => post("api/juger", turn);

@@ -1,0 +1,71 @@
+// @ts-check
+/** The games, a card each: one tap plays against a robot. */
+
+import { html, useState } from "../vendor/preact.js";
+import { keepSecret, ownName, pageOf, post, Trouble } from "./common.js";
+import { chosenFor, newRoom } from "./chosen.js";
+import { Picture } from "./pictures.js";
+
+/**
+ * @typedef {{name: string, label: string, note: string, kind: "flag" | "number" | "choice", value: any, least?: number,
+ *   most?: number, choices?: {value: string, label: string}[], useful: boolean}} Rule
+ * @typedef {{game: string, title: string, told: string[], players: [number, number],
+ *   levels: {level: string, told: string}[], editions: {name: string, rules: Record<string, any>}[], rules: Rule[],
+ *   themes: boolean, dice: boolean}} Choice
+ * @typedef {{games: Choice[]}} Choices
+ */
+
+/** @param {{choices: Choices | null}} props */
+export function Games({ choices }) {
+  const [busy, setBusy] = useState("");
+  const [trouble, setTrouble] = useState("");
+  /** @param {Choice} game */
+  const play = async (game) => {
+    setBusy(game.game);
+    setTrouble("");
+    try {
+      await begin(quick(game));
+    } catch (failure) {
+      setTrouble(/** @type {Error} */ (failure).message);
+      setBusy("");
+    }
+  };
+  if (!choices) return html`<p class="quiet" role="status">Les jeux arrivent…</p>`;
+  return html`<section aria-labelledby="games-title">
+    <h2 id="games-title">Une nouvelle partie</h2>
+    <${Trouble} text=${trouble} />
+    <ul class="bare games">
+      ${choices.games.map(
+        (game) => html`<li class="card game-card" key=${game.game}>
+          <${Picture} game=${game.game} />
+          <div class="about">
+            <h3 id=${`jeu-${game.game}`}>${game.title}</h3>
+            <p class="quiet">${game.told.join(" ")}</p>
+          </div>
+          <div class="deeds">
+            <button class="first" type="button" disabled=${!!busy} aria-describedby=${`jeu-${game.game}`} data-quick=${game.game} onClick=${() => play(game)}>
+              ${busy === game.game ? "On distribue…" : "Contre un robot"}
+            </button>
+            <a class="button" href=${`#nouvelle/${game.game}`} aria-describedby=${`jeu-${game.game}`}>À plusieurs</a>
+          </div>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** A game against a robot at once, as one last played against robots. @param {Choice} game */
+function quick(game) {
+  const chosen = chosenFor(game);
+  const level = chosen.seats.find((seat) => seat.kind === "bot")?.level || game.levels[0].level;
+  /** @type {import("./chosen.js").Seat[]} */
+  const seats = [{ kind: "me", name: ownName(), level: "" }, { kind: "bot", name: "", level }];
+  return newRoom(game, { ...chosen, theme: "", rules: { seconds: chosen.rules.seconds }, seats }, true);
+}
+
+/** Make a room and go there. @param {ReturnType<typeof newRoom>} room */
+export async function begin(room) {
+  const { id, secret } = await post("api/parties", room);
+  keepSecret(id, secret);
+  location.assign(pageOf(id));
+}

@@ -1,0 +1,63 @@
+// @ts-check
+/** Games: those that go on, a new one, those that are over. The part of the address after # says what is shown. */
+
+import { byId } from "../dom.js";
+import { html, render, useEffect, useState } from "../vendor/preact.js";
+import { ask, Trouble } from "./common.js";
+import { Devices, Import } from "./devices.js";
+import { Mine, Lately } from "./mine.js";
+import { NewGame } from "./new_game.js";
+import { Games } from "./games.js";
+
+/** @typedef {import("./games.js").Choices} Choices */
+
+/** What the address asks for. */
+function place() {
+  const [page, name = ""] = location.hash.slice(1).split("/");
+  return { page, name };
+}
+
+function Page() {
+  const [at, setAt] = useState(place);
+  const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
+  const [mine, setMine] = useState(/** @type {import("./mine.js").Kept[] | null} */ (null));
+  const [trouble, setTrouble] = useState("");
+  const load = () =>
+    Promise.all([ask("api/jeux").then(({ form }) => setChoices(form)), ask("api/parties").then(({ form }) => setMine(form.games))]).then(
+      () => setTrouble(""),
+      (failure) => setTrouble(failure.message),
+    );
+  useEffect(() => {
+    void load();
+    const moved = () => {
+      setAt(place());
+      scrollTo(0, 0);
+      byId("contenu").focus({ preventScroll: true });
+    };
+    const seen = () => document.visibilityState === "visible" && void load(); // one's turn may have come
+    addEventListener("hashchange", moved);
+    document.addEventListener("visibilitychange", seen);
+    return () => removeEventListener("hashchange", moved);
+  }, []);
+  const game = choices?.games.find((/** @type {import("./games.js").Choice} */ { game }) => game === at.name);
+  return html`<${Trouble} text=${trouble} />
+    ${at.page === "nouvelle" && game
+      ? html`<${NewGame} key=${game.game} game=${game} />`
+      : at.page === "parties"
+        ? html`<${Mine} games=${mine} trouble=${trouble} again=${load} />`
+        : html`<h1>Jouer</h1>
+            <${Lately} games=${mine} />
+            ${choices || !trouble ? html`<${Games} choices=${choices} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
+            <section class="more" aria-labelledby="more-title">
+              <h2 id="more-title">Et aussi</h2>
+              <div class="row">
+                <a class="button" href="#parties">Mes parties</a>
+                <${Import} />
+              </div>
+              <${Devices} />
+            </section>`}`;
+}
+
+byId("jouer").replaceChildren();
+render(html`<${Page} />`, byId("jouer"));
+addEventListener("pageshow", (event) => event.persisted && location.reload()); // its buttons were busy when one left

@@ -1,0 +1,490 @@
+/**
+ * The table and the rack: tiles are tapped and laid, dragged, or moved by keys alone.
+ *
+ * One taps tiles in order, then where they go. A meld of the table is one target: it opens at the thumb, large, where its
+ * tiles can be picked too. Whatever is done is a step of the draft (`draft.js`); what is wrong with it, the server says.
+ */
+
+import { Component, html } from "../../vendor/preact.js";
+import { classesOf, faceParting } from "./face.js";
+import { Dragging, isArrow, rove, towards } from "./gestures.js";
+import { GridTable } from "./grid_table.js";
+import { cellOf, extentOf } from "./grid.js";
+import { Hand } from "./hand.js";
+import { LetterDialog } from "./letters.js";
+import { Melds } from "./melds.js";
+import { meldNoun, meldText, rackNoun, tileName } from "./names.js";
+
+/** @typedef {import("./draft.js").Drafting} Drafting */
+/** @typedef {import("./draft.js").Meld} Meld */
+/** @typedef {import("./draft.js").Target} Target */
+/** What the server says of a meld. @typedef {{ok: boolean, text?: string, cells?: [number, number][]}} Mark */
+/** What waits for the letters of its jokers. @typedef {{ids: readonly string[], to: Target | null, left: string[], letters: Record<string, string>}} Asking */
+/**
+ * @typedef {object} Props
+ * @property {Drafting} drafting
+ * @property {any} view
+ * @property {({melds?: Mark[], table?: any} & Record<string, any>) | null} judged  with the `table` that was judged
+ * @property {() => void} onChange  after each step
+ * @property {(tiles: {tile: string, where: string}[]) => void} [onSelect]
+ * @property {boolean} [disabled]  nothing may be laid; the rack may be arranged, its tiles picked
+ */
+
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+export class Board extends Component {
+  /** @param {Props} props */
+  constructor(props) {
+    super(props);
+    /** @type {{began: number, round: number, mine: boolean, picked: string[], open: string | null, down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking | null, said: string}} */
+    this.state = { began: props.drafting.began, round: props.view.round, mine: props.view.turn === props.view.seat, picked: [], open: null, down: false, held: null, over: null, asking: null, said: "" };
+    this.shownOf = props.drafting.began; // the draft whose grid was centred
+    this.told = ""; // what was said to be picked
+    this.typed = { text: "", id: "", at: 0 };
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.keyTyped(event);
+  }
+
+  // ----- what is where
+
+  /** @returns {Drafting} */
+  get drafting() {
+    return this.props.drafting;
+  }
+
+  get mayLay() {
+    return this.drafting.canLay && !this.props.disabled;
+  }
+
+  /** @returns {Meld | null} */
+  get openMeld() {
+    return this.drafting.melds.find((meld) => meld.key === this.state.open) ?? null;
+  }
+
+  /** What the server said of a meld; null where it lies as before, or was not judged. @param {Meld} meld @returns {Mark | null} */
+  markOf(meld) {
+    const { drafting } = this;
+    const { judged } = this.props;
+    const table = judged?.table ?? drafting.table;
+    if (!judged?.melds?.length || judged.melds.length !== table.length) return null;
+    const text = JSON.stringify(drafting.textOf(meld));
+    const at = table.findIndex((/** @type {any} */ other) => JSON.stringify(other) === text);
+    const mark = judged.melds[at] ?? null;
+    return mark && !(mark.ok && drafting.isAsBefore(meld)) ? mark : null;
+  }
+
+  /** What the server said of the dice in each place of a grid: of two lines, what is wrong. @returns {Map<string, Mark>} */
+  marksOfCells() {
+    const { drafting } = this;
+    const { judged } = this.props;
+    /** @type {Map<string, Mark>} */
+    const marks = new Map();
+    if (!judged?.melds || (judged.table && !drafting.lies(judged.table))) return marks;
+    const [top, left] = extentOf(Object.keys(drafting.cells));
+    for (const mark of judged.melds) {
+      for (const [row, column] of mark.cells ?? []) {
+        const cell = cellOf(row + top, column + left);
+        if (marks.get(cell)?.ok !== false) marks.set(cell, mark);
+      }
+    }
+    return marks;
+  }
+
+  /** Whether a tile of the rack was drawn last. @param {string} id */
+  isDrawn(id) {
+    const { drafting } = this;
+    const like = drafting.hand.filter((each) => drafting.tiles[each] === drafting.tiles[id]);
+    const many = drafting.drawn.filter((tile) => tile === drafting.tiles[id]).length;
+    return id.startsWith("r:") && many > 0 && like.slice(-many).includes(id);
+  }
+
+  /** The number of a tile among those that are picked. @param {string} id */
+  badge(id) {
+    const { picked } = this.state;
+    const at = picked.indexOf(id);
+    return at >= 0 && picked.length > 1 && html`<span class="badge" aria-hidden="true">${at + 1}</span>`;
+  }
+
+  /** The joker that the one tile that is picked may replace, if it may one. @returns {string | null} */
+  get replaceable() {
+    const { drafting } = this;
+    const { picked } = this.state;
+    const meld = this.openMeld;
+    if (picked.length !== 1 || !meld || drafting.isJoker(picked[0])) return null;
+    const fits = (/** @type {string} */ id) => drafting.isJoker(id) && (drafting.kind !== "words" || drafting.shown(id) === drafting.tiles[picked[0]]);
+    return meld.tiles.includes(picked[0]) ? null : meld.tiles.find(fits) ?? null;
+  }
+
+  // ----- what is done
+
+  /** @param {string} said */
+  say(said) {
+    this.setState({ said });
+  }
+
+  /** @param {string[]} picked */
+  pick(picked) {
+    this.setState({ picked });
+    this.tell(picked);
+  }
+
+  /** @param {string[]} picked */
+  tell(picked) {
+    const { drafting } = this;
+    if (picked.join() === this.told) return;
+    this.told = picked.join();
+    this.props.onSelect?.(picked.map((id) => ({ tile: drafting.tiles[id], where: drafting.where(id) })));
+  }
+
+  /**
+   * After a step: nothing is picked any more.
+   * @param {boolean} done
+   * @param {string} said
+   * @param {string | null} [open]  the meld that stays open
+   */
+  after(done, said, open = null) {
+    if (!done) {
+      this.say("Impossible ici.");
+      return;
+    }
+    this.setState({ picked: [], open, said, asking: null });
+    this.tell([]);
+    this.props.onChange();
+  }
+
+  /** @param {string} id */
+  tapTile(id) {
+    const { drafting } = this;
+    const { picked } = this.state;
+    const name = tileName(drafting, id);
+    if (picked.includes(id)) {
+      this.pick(picked.filter((/** @type {string} */ each) => each !== id));
+      this.say(`${name} lâché.`);
+    } else if (this.mayLay || drafting.where(id) === "rack") {
+      this.pick([...picked, id]);
+      this.say(`${name} pris.`);
+    }
+  }
+
+  /** @param {Meld} meld */
+  tapMeld(meld) {
+    const { drafting } = this;
+    const { picked, open } = this.state;
+    if (picked.length && this.mayLay && drafting.kind === "numbers" && !meld.tiles.some((id) => picked.includes(id))) this.layInto(meld.key);
+    else this.setState({ open: open === meld.key && !picked.length ? null : meld.key, said: "" });
+  }
+
+  /** @param {string} cell */
+  tapCell(cell) {
+    const { picked, down } = this.state;
+    if (this.mayLay && picked.length) this.lay(picked, { cell, down });
+  }
+
+  /** @param {string} key @param {number} [at] */
+  layInto(key, at) {
+    this.lay(this.state.picked, { meld: key, at });
+  }
+
+  layFresh() {
+    this.lay(this.state.picked, { fresh: true });
+  }
+
+  /**
+   * Lay tiles, once it is known what their jokers stand for.
+   * @param {readonly string[]} ids
+   * @param {Target} to
+   * @param {Record<string, string>} [letters]
+   */
+  lay(ids, to, letters = {}) {
+    const { drafting } = this;
+    const ask = (/** @type {string} */ id) => drafting.kind === "words" && drafting.isJoker(id) && drafting.where(id) !== "table" && !letters[id];
+    const left = ids.filter(ask);
+    if (left.length) {
+      this.setState({ asking: { ids, to, left: [...left], letters } });
+      return;
+    }
+    const done = drafting.move(ids, to, letters);
+    const fresh = "meld" in to ? to.meld : null;
+    const meld = done && (drafting.meldOf(ids[0]) ?? drafting.melds.at(-1));
+    const said = meld ? `${meldText(drafting, meld)} : ${"fresh" in to ? `${meldNoun(drafting.game)} posé${meldNoun(drafting.game) === "mot" ? "" : "e"}` : "posé"}.` : "Posé.";
+    this.shown = done && meld ? meld.key : null;
+    this.after(done, said, drafting.kind === "words" && this.state.open === fresh ? fresh : null);
+  }
+
+  /** @param {readonly string[]} ids @param {number | null} [at] */
+  takeBack(ids, at = null) {
+    const { drafting } = this;
+    const own = ids.every((id) => id.startsWith("r:"));
+    this.after(drafting.takeBack(ids, at), own ? `De retour : ${rackNoun(drafting.game)}.` : "À replacer.", this.state.open);
+  }
+
+  /** @param {Meld} meld */
+  takeApart(meld) {
+    const { drafting } = this;
+    const text = meldText(drafting, meld);
+    this.after(drafting.takeApart(meld.key), `${text} défait.`);
+  }
+
+  /** @param {number} at */
+  split(at) {
+    const meld = this.openMeld;
+    if (meld) this.after(this.drafting.split(meld.key, at), "Coupé en deux.");
+  }
+
+  replaceJoker() {
+    const { drafting } = this;
+    const joker = this.replaceable;
+    if (joker) this.after(drafting.replace(this.state.picked[0], joker), "Le joker est libre : reposez-le.", this.state.open);
+  }
+
+  /** @param {string} id */
+  changeLetter(id) {
+    this.setState({ asking: { ids: [id], to: null, left: [id], letters: {} } });
+  }
+
+  toFront() {
+    const { drafting } = this;
+    const rack = this.state.picked.filter((/** @type {string} */ id) => drafting.where(id) === "rack");
+    this.after(drafting.takeBack(rack, 0), "Rangé devant.");
+  }
+
+  letGo() {
+    const { picked } = this.state;
+    this.setState(picked.length ? { said: "Lâché." } : { open: null, said: "" });
+    if (picked.length) this.pick([]);
+  }
+
+  /** A letter for the first joker that has none yet. @param {string} letter */
+  letterGiven(letter) {
+    const { drafting } = this;
+    const { asking } = this.state;
+    if (!asking) return;
+    const letters = { ...asking.letters, [asking.left[0]]: letter };
+    this.setState({ asking: null });
+    if (asking.to) this.lay(asking.ids, asking.to, letters);
+    else this.after(drafting.setLetter(asking.ids[0], letter), `Le joker est un ${letter}.`, this.state.open);
+  }
+
+  /** The word as it would be, with « ★ » for the joker that is asked for. @param {Asking} asking */
+  wordToBe({ ids, to, left, letters }) {
+    const { drafting } = this;
+    const letter = (/** @type {string} */ id) => (id === left[0] ? "★" : letters[id] ?? drafting.shown(id).replace("?", "·"));
+    const meld = to === null ? drafting.meldOf(ids[0]) : "meld" in to ? drafting.melds.find((each) => each.key === to.meld) : null;
+    if (!meld || to === null) return (meld?.tiles ?? ids).map(letter).join("");
+    const at = "meld" in to ? to.at ?? meld.tiles.length : 0;
+    const rest = (/** @type {readonly string[]} */ tiles) => tiles.filter((id) => !ids.includes(id));
+    return [...rest(meld.tiles.slice(0, at)), ...ids, ...rest(meld.tiles.slice(at))].map(letter).join("");
+  }
+
+  // ----- dragging
+
+  componentDidMount() {
+    const root = /** @type {HTMLElement} */ (this.base);
+    document.addEventListener("keydown", this.onKey);
+    root.addEventListener("focusin", () => rove(root));
+    this.dragging = new Dragging(root, {
+      lift: (id) => (this.state.picked.includes(id) ? this.state.picked : [id]),
+      held: (held) => this.setState({ held }),
+      over: (over) => this.setState({ over }),
+      dropped: (held, over) => {
+        this.setState({ held: null, over: null });
+        if (over) this.drop(held, over);
+      },
+    });
+    rove(root);
+    this.centre(root);
+  }
+
+  /** Show the middle of a grid; the page itself stays where it is. @param {HTMLElement} root */
+  centre(root) {
+    const grid = root.querySelector(".board-grid");
+    const [top, left, bottom, right] = extentOf(Object.keys(this.drafting.cells));
+    if (!grid) return;
+    const middle = grid.querySelector(`[data-cell="${cellOf(Math.floor((top + bottom + 1) / 2), Math.floor((left + right + 1) / 2))}"]`);
+    if (!middle) return;
+    const [frame, cell] = [grid.getBoundingClientRect(), middle.getBoundingClientRect()];
+    grid.scrollBy(cell.left + cell.width / 2 - frame.left - frame.width / 2, cell.top + cell.height / 2 - frame.top - frame.height / 2);
+  }
+
+  componentWillUnmount() {
+    document.removeEventListener("keydown", this.onKey);
+  }
+
+  /** @param {readonly string[]} ids @param {import("./gestures.js").Over} over */
+  drop(ids, over) {
+    const { drafting } = this;
+    const [kind, key] = [over.drop.split(":")[0], over.drop.slice(over.drop.indexOf(":") + 1)];
+    if (kind === "rack") {
+      if (ids.some((id) => id.startsWith("r:"))) this.takeBack(ids, over.at);
+      else if (this.mayLay) this.takeBack(ids);
+    } else if (!this.mayLay) this.say("Ce n’est pas encore à vous de poser.");
+    else if (kind === "home") this.takeBack(ids);
+    else if (kind === "new") this.lay(ids, { fresh: true });
+    else if (kind === "meld") this.lay(ids, { meld: key, at: drafting.kind === "words" ? over.at : undefined });
+    else if (kind === "cell") this.dropOnCell(ids, key);
+  }
+
+  /** @param {readonly string[]} ids @param {string} cell */
+  dropOnCell(ids, cell) {
+    const { drafting } = this;
+    const there = drafting.cells[cell];
+    if (!there || ids.includes(there)) {
+      if (!there) this.lay(ids, { cell, down: this.state.down });
+    } else if (ids.length === 1 && drafting.isJoker(there)) this.after(drafting.replace(ids[0], there), "Le joker est libre : reposez-le.");
+    else this.say("Cette case est prise.");
+  }
+
+  // ----- keys
+
+  /** @param {KeyboardEvent} event */
+  keyTyped(event) {
+    const root = /** @type {HTMLElement} */ (this.base);
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
+    const inside = root.contains(target);
+    const done = event.altKey
+      ? inside && this.arrangeBy(target, event.key)
+      : (inside && (this.moveFocus(root, target, event.key) || this.remove(target, event.key))) || this.escape(event.key) || this.pickTyped(event.key);
+    if (done) event.preventDefault();
+  }
+
+  /** @param {HTMLElement} root @param {HTMLElement} target @param {string} key */
+  moveFocus(root, target, key) {
+    if (!isArrow(key) || !target.closest("[data-nav]")) return false;
+    towards(root, target, key)?.focus();
+    return true;
+  }
+
+  /** Arrange the rack. @param {HTMLElement} target @param {string} key */
+  arrangeBy(target, key) {
+    const { drafting } = this;
+    const id = target.dataset.id ?? "";
+    const step = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+    if (!step || target.dataset.where !== "rack") return false;
+    const at = drafting.rack.indexOf(id);
+    const to = at + step;
+    if (to < 0 || to >= drafting.rack.length) return true;
+    this.toFocus = `[data-id="${id}"]`;
+    drafting.takeBack([id], step < 0 ? to : to + 1);
+    this.setState({ said: `${tileName(drafting, id)}, ${to + 1} sur ${drafting.rack.length}.` });
+    this.props.onChange();
+    return true;
+  }
+
+  /** Send tiles back. @param {HTMLElement} target @param {string} key */
+  remove(target, key) {
+    const { drafting } = this;
+    const { picked } = this.state;
+    if (!["Delete", "Backspace"].includes(key) || !this.mayLay) return false;
+    const laid = picked.filter((/** @type {string} */ id) => drafting.where(id) === "table");
+    const meld = drafting.melds.find((each) => each.key === target.dataset.key);
+    if (laid.length) this.takeBack(laid);
+    else if (picked.length) this.pick(picked.slice(0, -1));
+    else if (target.dataset.where === "table") this.takeBack([target.dataset.id ?? ""]);
+    else if (meld) {
+      this.toFocus = "[data-zone=loose] [data-nav], [data-zone=rack] [data-nav]";
+      this.takeApart(meld);
+    } else return false;
+    return true;
+  }
+
+  /** @param {string} key */
+  escape(key) {
+    const { picked, open, held } = this.state;
+    if (key !== "Escape" || !(picked.length || open || held)) return false;
+    if (held) this.dragging?.cancel();
+    else this.letGo();
+    return true;
+  }
+
+  /** Pick the tile of a letter that was typed, or of a colour and a number. @param {string} key */
+  pickTyped(key) {
+    const { drafting } = this;
+    if (key.length !== 1 || key === " " || drafting.hidden) return false;
+    const picked = [...this.state.picked];
+    let wanted = key === "*" ? "*" : key.normalize("NFD")[0].toUpperCase();
+    if (drafting.kind !== "words" && wanted !== "*") {
+      if (!/[0-9a-z]/i.test(key)) return false;
+      const digit = key >= "0" && key <= "9";
+      const recent = Date.now() - this.typed.at < 1500;
+      this.typed = digit && recent ? { ...this.typed, text: this.typed.text + key, at: Date.now() } : { text: key.toLowerCase(), id: "", at: Date.now() };
+      if (!digit) return drafting.colours.includes(this.typed.text);
+      wanted = this.typed.text;
+      if (picked.at(-1) === this.typed.id) picked.pop();
+    }
+    const shows = (/** @type {string} */ id) => (wanted === "*" ? drafting.isJoker(id) : drafting.shown(id) === wanted);
+    const id = [...drafting.looseIds, ...drafting.rack].find((each) => !picked.includes(each) && shows(each));
+    if (!id) return drafting.kind !== "words";
+    this.typed.id = id;
+    this.toFocus = this.openMeld ? ".bench .last-place" : '[data-place="new"]';
+    this.pick([...picked, id]);
+    this.say(`${tileName(drafting, id)} pris.`);
+    return true;
+  }
+
+  // ----- what is shown
+
+  componentWillUpdate() {
+    const root = /** @type {HTMLElement} */ (this.base);
+    this.focused = root?.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+    this.zone = /** @type {HTMLElement | null} */ (this.focused?.closest("[data-zone]"))?.dataset.zone;
+  }
+
+  componentDidUpdate() {
+    const root = /** @type {HTMLElement} */ (this.base);
+    rove(root);
+    if (this.shownOf !== this.drafting.began) {
+      this.centre(root);
+      this.told = ""; // of the draft before
+    }
+    this.shownOf = this.drafting.began;
+    if (this.dragging?.held && !this.state.held) this.dragging.forget();
+    const wanted = this.toFocus ? root.querySelector(this.toFocus) : null;
+    if (wanted instanceof HTMLElement && !(this.toFocus?.includes("place") && document.activeElement?.classList.contains("place"))) wanted.focus();
+    this.toFocus = "";
+    if (this.focused && !root.contains(document.activeElement) && !document.querySelector("dialog[open]")) this.refocus(root);
+    if (this.shown) root.querySelector(`[data-meld][data-key="${this.shown}"]`)?.scrollIntoView({ block: "nearest" });
+    this.shown = null;
+    this.tell(this.state.picked);
+  }
+
+  /** Put the focus where one goes on, once what had it is gone. @param {HTMLElement} root */
+  refocus(root) {
+    const zones = [this.zone, "bench", "loose", "rack", "table"].filter(Boolean);
+    for (const zone of zones) {
+      const next = root.querySelector(`[data-zone="${zone}"] [data-nav][tabindex="0"]`);
+      if (next instanceof HTMLElement) {
+        next.focus({ preventScroll: true });
+        return;
+      }
+    }
+  }
+
+  /**
+   * Once the draft begins anew, what was open or asked is forgotten; of what was picked, what is still on the rack stays, till
+   * one's own turn is over: it may have been picked while what was laid was on its way, or another played.
+   * @param {Props} props @param {any} state
+   */
+  static getDerivedStateFromProps({ drafting, view }, state) {
+    const { round } = view;
+    const mine = view.turn === view.seat;
+    const anew = state.began !== drafting.began || state.round !== round;
+    const goesOn = !drafting.hidden && state.round === round && (mine || !state.mine);
+    const stays = (/** @type {string} */ id) => id in drafting.tiles && (!anew || (goesOn && drafting.where(id) === "rack"));
+    const picked = drafting.hidden ? [] : state.picked.filter(stays);
+    if (!anew && picked.length === state.picked.length) return state.mine === mine ? null : { mine };
+    return { began: drafting.began, round, mine, picked, open: null, asking: null, held: null, over: null };
+  }
+
+  render() {
+    const { drafting } = this;
+    const { held, asking, said } = this.state;
+    const table = drafting.kind === "grid" ? GridTable : Melds;
+    return html`<section class=${`board board-${drafting.kind}${this.mayLay ? "" : " board-waits"}${held ? " board-holds" : ""}`} aria-label="Plateau">
+      <${table} board=${this} />
+      <${Hand} board=${this} />
+      <div class="spoken" aria-live="polite">${said}</div>
+      ${held && html`<div class="ghost" aria-hidden="true">${held.map((/** @type {string} */ id) => html`<span key=${id} class=${classesOf(drafting, id)}>${faceParting(drafting, id)}</span>`)}</div>`}
+      ${asking && html`<${LetterDialog} key=${asking.left.length} word=${this.wordToBe(asking)} chosen=${asking.to ? "" : drafting.shown(asking.ids[0])} onLetter=${(/** @type {string} */ letter) => this.letterGiven(letter)} onCancel=${() => this.setState({ asking: null })} />`}
+    </section>`;
+  }
+}

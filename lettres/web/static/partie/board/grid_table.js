@@ -1,0 +1,60 @@
+/** The grid of dice: lines across and down, as in a crossword; it grows at all its edges. */
+
+import { html } from "../../vendor/preact.js";
+import { classesOf, faceParting } from "./face.js";
+import { MARGIN, cellOf, extentOf, firstNamed } from "./grid.js";
+import { cellName, columnName, tileName } from "./names.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+const LEAST = [8, 9]; // rows and columns that are shown of an empty grid
+
+/** @param {{board: Board}} props */
+export function GridTable({ board }) {
+  const { drafting } = board;
+  const { cells } = drafting;
+  const [top, left, bottom, right] = shownOf(cells);
+  const first = /** @type {[number, number]} */ ([top, left]);
+  const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
+  const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
+  const marks = board.marksOfCells();
+  return html`<div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
+    <div class="grid">
+      <div class="grid-row" key="head" aria-hidden="true">
+        <span class="grid-head corner"></span>
+        ${columns.map((column) => html`<span class="grid-head" key=${column}>${columnName(column - left, drafting.colours)}</span>`)}
+      </div>
+      ${rows.map(
+        (row) => html`<div class="grid-row" key=${row}>
+          <span class="grid-head" aria-hidden="true">${row - top + 1}</span>
+          ${columns.map((column) => html`<${Cell} key=${column} board=${board} cell=${cellOf(row, column)} name=${cellName(cellOf(row, column), first, drafting.colours)} mark=${marks.get(cellOf(row, column)) ?? null} />`)}
+        </div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** @param {{board: Board, cell: string, name: string, mark: {ok: boolean, text?: string} | null}} props */
+function Cell({ board, cell, name, mark }) {
+  const { drafting } = board;
+  const { picked, over, held } = board.state;
+  const id = drafting.cells[cell];
+  const is = over?.drop === `cell:${cell}`;
+  if (!id) {
+    const dropped = is ? " over" : "";
+    return html`<button type="button" class=${`place cell${dropped}`} data-nav data-place="cell" data-cell=${cell} data-drop=${`cell:${cell}`} aria-label=${`case ${name}, vide`} onClick=${() => board.tapCell(cell)}></button>`;
+  }
+  const lately = drafting.changed.some((place) => Array.isArray(place) && cellOf(place[0], place[1]) === cell) && drafting.steps[0].cells[cell] === id;
+  const classes = [classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", is && "over", lately && "lately", id.startsWith("r:") && "laid", mark && (mark.ok ? "good-die" : "bad-die")];
+  const found = mark ? (mark.ok ? ", sans faute" : `, ${mark.text ?? "une faute"}`) : "";
+  return html`<span class="cell"><button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
+    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} title=${mark?.text || undefined} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${lately ? ", posé depuis votre dernier tour" : ""}`}
+    onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button></span>`;
+}
+
+/** The rows and columns that are shown. @param {Readonly<Record<string, string>>} cells @returns {[number, number, number, number]} */
+function shownOf(cells) {
+  const [, , bottom, right] = extentOf(Object.keys(cells));
+  const [first, side] = firstNamed(cells);
+  return [first, side, Math.max(bottom + MARGIN, first + LEAST[0] - 1), Math.max(right + MARGIN, side + LEAST[1] - 1)];
+}

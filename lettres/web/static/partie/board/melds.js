@@ -1,0 +1,57 @@
+/** The table of words, runs and groups: each meld is one target, and opens at the thumb. */
+
+import { html } from "../../vendor/preact.js";
+import { classesOf, faceParting, Lock } from "./face.js";
+import { meldName } from "./names.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+const ROOMY = 40; // tiles on the table
+
+/** What to do first. @type {Record<string, string>} */
+const HINTS = { words: "Touchez vos lettres dans l’ordre du mot.", numbers: "Touchez des pièces, puis « Nouvelle combinaison »." };
+
+/** @param {{board: Board}} props */
+export function Melds({ board }) {
+  const { drafting } = board;
+  const { over } = board.state;
+  const fresh = over?.drop === "new";
+  return html`<div class="board-table scrolls" data-zone="table" data-drop="new" role="group" aria-label="Table">
+    <div class=${`melds${roomy(drafting) ? " roomy" : ""}`}>
+      ${drafting.melds.map((meld, at) => html`<${TableMeld} key=${meld.key} board=${board} meld=${meld} at=${at} />`)}
+      ${fresh && html`<div class="meld-to-be" aria-hidden="true"><span class="tile">+</span></div>`}
+      ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${HINTS[drafting.kind]}`}</p>`}
+    </div>
+  </div>`;
+}
+
+/** Whether there is room for larger tiles, by the table as the turn found it: nothing grows or shrinks under a finger. @param {import("./draft.js").Drafting} drafting */
+const roomy = ({ steps }) => steps[0].melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY;
+
+/** @param {{board: Board, meld: import("./draft.js").Meld, at: number}} props */
+function TableMeld({ board, meld, at }) {
+  const { drafting } = board;
+  const { open, over, held } = board.state;
+  const mark = board.markOf(meld);
+  const start = drafting.startOf(meld);
+  const lately = start >= 0 && drafting.isAsBefore(meld) && drafting.changed.some((place) => place === start);
+  const number = drafting.numberOf(meld);
+  const drop = `meld:${meld.key}`;
+  const caret = over?.drop === drop ? over.at : -1;
+  const classes = ["meld", open === meld.key && "open", lately && "lately", mark && (mark.ok ? "good-meld" : "bad-meld"), caret >= 0 && "over"];
+  return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
+      data-ok=${mark ? String(mark.ok) : null} data-number=${number} title=${mark?.text || undefined} aria-expanded=${String(open === meld.key)}
+      aria-label=${meldName(drafting, meld, mark) + (lately ? ", changé depuis votre dernier tour" : "")} onClick=${() => board.tapMeld(meld)}>
+    ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
+    <span class="tiles" aria-hidden="true">
+      ${meld.tiles.map(
+        (id, place) =>
+          html`<span key=${id} data-id=${id} class=${[classesOf(drafting, id), caret === place && "caret", caret === place + 1 && place + 1 === meld.tiles.length && "caret-after", held?.includes(id) && "away", id.startsWith("r:") && "laid"]
+            .filter(Boolean)
+            .join(" ")}>${faceParting(drafting, id)}</span>`,
+      )}
+    </span>
+    ${drafting.lockOf(meld) && html`<${Lock} />`}
+    ${mark && html`<span class="meld-mark" aria-hidden="true">${mark.ok ? "✓" : "✗"}</span>`}
+  </button>`;
+}

@@ -1,0 +1,100 @@
+/** What tiles, melds and places are called: read aloud, and in titles. */
+
+import { faceOf, isUnthrown, valueOf } from "./tiles.js";
+import { placeOf } from "./grid.js";
+
+/** @typedef {import("./draft.js").Drafting} Drafting */
+
+const COLOURS = new Map(Object.entries({ r: "rouge", b: "bleu", n: "noir", j: "jaune", p: "pique", c: "cœur", t: "trèfle", k: "carreau" }));
+const FIGURES = new Map(Object.entries({ 1: "as", 11: "valet", 12: "dame", 13: "roi" }));
+const SHORT = new Map(Object.entries({ 1: "A", 11: "V", 12: "D", 13: "R" }));
+const MARKS = new Map(Object.entries({ p: "♠\ufe0e", c: "♥\ufe0e", t: "♣\ufe0e", k: "♦\ufe0e" }));
+
+/** What is written on a number tile: its value, and the sign of its colour. @param {string} tile @returns {[string, string]} */
+export function faceParts(tile) {
+  const face = faceOf(tile);
+  const mark = MARKS.get(face[0]);
+  const value = String(valueOf(face));
+  return mark ? [SHORT.get(value) ?? value, mark] : [value, face[0].toUpperCase()];
+}
+
+/** What the rack of a game is called. @param {string} game */
+export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
+
+/** Why a meld may not be taken apart, as one says it. */
+export const LOCKS = { "": "", closed: "verrouillé jusqu’à votre premier coup", joker: "tenu par son joker" };
+
+/** What a meld of a game is called. @param {string} game */
+export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
+
+/** A tile, as one says it. @param {Drafting} drafting @param {string} id */
+export function tileName(drafting, id) {
+  const tile = drafting.tiles[id] ?? "";
+  const face = faceOf(tile);
+  if (isUnthrown(tile) && drafting.kind === "grid") return "dé à lancer";
+  if (drafting.isKept(id)) return "joker qui garde sa valeur";
+  if (drafting.isJoker(id)) return drafting.shown(id) === face ? "joker" : `${drafting.shown(id)}, joker`;
+  if (drafting.kind === "words") return face;
+  return faceName(drafting.game, face);
+}
+
+/** A tile with a number, as one says it: « 7 rouge », « valet de pique ». @param {string} game @param {string} face */
+export function faceName(game, face) {
+  const value = String(valueOf(face));
+  const colour = COLOURS.get(face[0]) ?? "";
+  return game === "cartes" ? `${FIGURES.get(value) ?? value} de ${colour}` : `${value} ${colour}`;
+}
+
+const WRITTEN = /(^|[^\p{L}\d])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?|joker)(?![\p{L}\d-])/gu;
+const ANOTHER = /^ (?:[rbnj]\d{1,2}|(?:\d{1,2}|[AVDR])[♠♥♣♦]\ufe0e?|joker)(?![\p{L}\d-])/u;
+
+/** A sentence to be read aloud: the tiles and cards that are written in it, by their names. @param {string} text */
+export const spokenText = (text) =>
+  text.replace(WRITTEN, (found, before, initial, value, figure, mark, at) => {
+    const suit = [...MARKS].find(([, sign]) => sign[0] === mark)?.[0] ?? "";
+    const rank = [...SHORT].find(([, short]) => short === figure)?.[0] ?? figure;
+    const card = () => `${FIGURES.get(rank) ?? rank} de ${COLOURS.get(suit)}`;
+    const name = initial ? `${value} ${COLOURS.get(initial)}` : mark ? card() : "joker";
+    return `${before}${name}${ANOTHER.test(text.slice(at + found.length)) ? "," : ""}`;
+  });
+
+/** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
+export function meldText(drafting, meld) {
+  if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id)).join("");
+  return meld.tiles.map((id) => tileName(drafting, id)).join(", ");
+}
+
+/**
+ * A meld with its number and what the referee says of it.
+ * @param {Drafting} drafting
+ * @param {import("./draft.js").Meld} meld
+ * @param {{ok: boolean, text?: string} | null} mark
+ */
+export function meldName(drafting, meld, mark) {
+  const number = drafting.numberOf(meld);
+  const noun = meldNoun(drafting.game);
+  const jokers = drafting.kind === "words" ? meld.tiles.filter((id) => drafting.isJoker(id)).map((id) => `${drafting.shown(id)} est un joker`) : [];
+  const found = mark ? [mark.ok ? "sans faute" : mark.text ?? "une faute"] : [];
+  const lock = drafting.lockOf(meld);
+  if (lock) found.push(LOCKS[lock]);
+  const fresh = drafting.startOf(meld) < 0; // what lies there may have no number: a turn tried again
+  const head = number !== null ? `${noun} ${number}` : !fresh ? noun : `${noun} ${noun === "mot" ? "nouveau" : "nouvelle"}`;
+  return [head, meldText(drafting, meld), ...jokers, ...found].join(", ");
+}
+
+/**
+ * The name of a place of the grid, as the terminal has it: the dice begin at the third row and column.
+ * @param {string} cell
+ * @param {[number, number]} first  the first row and column that is named
+ * @param {string} colours
+ */
+export function cellName(cell, first, colours) {
+  const [row, column] = placeOf(cell);
+  return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
+}
+
+/** @param {number} at @param {string} colours */
+export function columnName(at, colours) {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter((letter) => !colours.includes(letter.toLowerCase()));
+  return letters[at] ?? "";
+}

@@ -1,0 +1,152 @@
+// @ts-check
+/** Before the deal: who sits where, the invitation, the start; and a room that was closed. */
+
+import { forgetSecret, keepName, keepSecret, linkOf, ownName, secretOf, sentence, SITE, Trouble } from "../jouer/common.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Square } from "./square.js";
+
+/**
+ * @typedef {import("./parts/view.js").View} View
+ * @typedef {import("./parts/view.js").Seat} Seat
+ * @typedef {(message: Record<string, any>) => Promise<any>} Send
+ * @typedef {{view: View, send: Send, secret?: string}} Props
+ */
+
+const HERE_ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // names of this very machine
+
+/** @param {Props} props */
+export function Lobby({ view, send, secret = "" }) {
+  const { room, seats } = view;
+  const [shown, setShown] = useState(() => secret || secretOf(room.id));
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    if (secret && secret !== shown) setShown(secret);
+  }, [secret]);
+  if (view.phase === "closed") return html`<${Closed} room=${room.id} />`;
+  const free = seats.filter((seat) => seat.free);
+  const seated = seats.some((seat) => seat.mine);
+  /** Say something; what was refused is told. @param {Record<string, any>} message */
+  const say = async (message) => {
+    const answer = await send(message);
+    setTrouble(answer?.type === "no" ? sentence(answer.text) : "");
+    if (answer?.type === "invitation") {
+      keepSecret(room.id, answer.secret);
+      setShown(answer.secret);
+    }
+    return answer;
+  };
+  const renew = () => say({ type: "renew" });
+  return html`<div class="lobby">
+    <h1>${room.title}</h1>
+    <p class="quiet" role="status">${waiting(free.length, room, seats)}</p>
+    <section class="card" aria-labelledby="who-title">
+      <h2 id="who-title">Autour de la table</h2>
+      <ol class="bare who">
+        ${seats.map((seat) => html`<${Place} key=${seat.seat} seat=${seat} host=${room.host} owner=${room.owner} secret=${shown} maySit=${!seated && (room.host || !!shown)} say=${say} />`)}
+      </ol>
+    </section>
+    <${Trouble} text=${trouble} />
+    ${room.host && html`<button type="button" class="first wide" data-do="commencer" disabled=${free.length > 0} onClick=${() => say({ type: "start" })}>${free.length ? `On attend encore ${free.length > 1 ? `${free.length} personnes` : "quelqu’un"}` : "Distribuer"}</button>`}
+    ${(free.length > 0 || room.host) && html`<${Invitation} key=${shown} secret=${shown} host=${room.host} open=${free.length > 0} renew=${renew} title=${room.title} />`}
+    ${room.rules_told.length > 0 &&
+    html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${sentence(told)}</li>`)}</ul></details>`}
+    <p><a class="button plain" href=${new URL(`regles/${room.game}/`, SITE).href} target="_blank">Les règles de ce jeu</a></p>
+    ${room.owner && html`<${Close} say=${say} />`}
+  </div>`;
+}
+
+/** @param {number} free @param {View["room"]} room @param {Seat[]} seats */
+function waiting(free, { host, owner }, seats) {
+  if (free) return free > 1 ? `${free} places sont libres : envoyez l’invitation.` : "Une place est libre : envoyez l’invitation.";
+  const away = seats.filter((seat) => !seat.here).map(({ name }) => name);
+  const all = away.length ? `Tout le monde est assis ; ${away.join(", ")} n’a pas la page ouverte.` : "Tout le monde est là.";
+  if (host) return owner ? all : `${all} L’hôte n’est pas là : vous pouvez distribuer.`;
+  return `${all} La partie commence quand l’hôte distribue.`;
+}
+
+/** @param {{seat: Seat, host: boolean, owner: boolean, secret: string, maySit: boolean, say: Send}} props */
+function Place({ seat, host, owner, secret, maySit, say }) {
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState("");
+  const edit = () => {
+    setName(seat.free ? (ownName() === "Moi" ? "" : ownName()) : seat.name);
+    setNaming(true);
+  };
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const message = seat.free ? { type: "sit", seat: seat.seat, name: name.trim(), secret } : { type: "name", seat: seat.seat, name: name.trim() };
+    const answer = await say(message);
+    if (answer?.type === "no") return;
+    if (seat.free) keepName(name.trim());
+    setNaming(false);
+  };
+  const label = seat.free ? "Place libre" : seat.name;
+  return html`<li>
+    <span class=${`presence ${seat.here ? "here" : ""}`} aria-hidden="true"></span>
+    ${naming
+      ? html`<form class="row grow" onSubmit=${submit}>
+          <input class="grow" value=${name} required maxlength="30" autocomplete="nickname" aria-label="Votre nom" autofocus onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+          <button class="first" disabled=${!name.trim()}>OK</button>
+        </form>`
+      : html`<span class="grow"><strong class=${seat.free ? "quiet" : ""}>${label}</strong> <small class="quiet">${about(seat)}</small></span>
+          ${seat.mine && html`<button type="button" class="plain" data-do="renommer" aria-label=${`Changer le nom de ${seat.name}`} onClick=${edit}>Renommer</button>`}
+          ${seat.mine && !owner && html`<button type="button" class="plain" onClick=${() => say({ type: "leave", seat: seat.seat })}>Quitter</button>`}
+          ${seat.free && maySit && html`<button type="button" data-do="asseoir" onClick=${edit}>M’asseoir</button>`}
+          ${host && seat.free && html`<button type="button" class="plain" data-do="robot" onClick=${() => say({ type: "robot", seat: seat.seat, level: "" })}>Un robot</button>`}
+          ${host && !seat.mine && !seat.free && html`<button type="button" class="plain" aria-label=${`Libérer la place de ${seat.name}`} onClick=${() => say({ type: "show_out", seat: seat.seat })}>Libérer</button>`}`}
+  </li>`;
+}
+
+/** @param {Seat} seat */
+function about(seat) {
+  if (seat.kind === "bot") return "robot";
+  if (seat.free) return "";
+  if (seat.mine) return "vous";
+  return seat.here ? "en ligne" : "pas en ligne";
+}
+
+/** @param {{secret: string, host: boolean, open: boolean, renew: () => unknown, title: string}} props */
+function Invitation({ secret, host, open, renew, title }) {
+  const [copied, setCopied] = useState("");
+  const link = secret ? linkOf(secret) : "";
+  const copy = async (/** @type {any} */ event) => {
+    const field = event.target.closest("section").querySelector("input");
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied("Copié : collez-le dans un message.");
+    } catch {
+      field.focus(); // no clipboard without HTTPS
+      field.select();
+      setCopied(document.execCommand?.("copy") ? "Copié : collez-le dans un message." : "Le lien est choisi : copiez-le.");
+    }
+  };
+  const share = () => navigator.share({ title, text: `Une partie ? ${title}`, url: link }).catch(() => {});
+  if (!link) return host && html`<section class="card invitation"><p>L’invitation n’est pas sur cet appareil.</p><button type="button" data-do="renouveler" onClick=${renew}>Faire une nouvelle invitation</button></section>`;
+  return html`<section class="card invitation" hidden=${!open && !host} aria-labelledby="link-title">
+    <h2 id="link-title">L’invitation</h2>
+    <p>Qui ouvre ce lien choisit une place. N’envoyez-le qu’à ceux qui jouent.</p>
+    ${HERE_ALONE.test(location.hostname) && html`<p class="quiet">Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>lettres servir --adresse 0.0.0.0</code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`}
+    ${open && !HERE_ALONE.test(location.hostname) && html`<${Square} link=${link} name="Le code QR de l’invitation" />`}
+    <input class="link" readonly value=${link} aria-label="Le lien de l’invitation" onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <div class="row">
+      ${"share" in navigator && html`<button type="button" class="first" data-do="partager" onClick=${share}>Envoyer…</button>`}
+      <button type="button" data-do="copier" onClick=${copy}>Copier le lien</button>
+      ${host && html`<button type="button" class="plain" data-do="renouveler" onClick=${renew}>Renouveler</button>`}
+    </div>
+    <p class="quiet" role="status">${copied}</p>
+  </section>`;
+}
+
+/** Closing is asked for twice. @param {{say: Send}} props */
+function Close({ say }) {
+  const [sure, setSure] = useState(false);
+  return sure
+    ? html`<p class="row"><span>Fermer la partie pour tous ?</span><button type="button" onClick=${() => say({ type: "close" })}>Fermer</button><button type="button" class="plain" onClick=${() => setSure(false)}>Non</button></p>`
+    : html`<p><button type="button" class="plain" data-do="fermer-partie" onClick=${() => setSure(true)}>Fermer cette partie</button></p>`;
+}
+
+/** @param {{room: string}} props */
+function Closed({ room }) {
+  useEffect(() => forgetSecret(room), []);
+  return html`<div class="lobby"><h1>Cette partie est fermée</h1><p>Qui l’avait ouverte l’a fermée avant de distribuer.</p><p><a class="button first" href=${new URL("jouer/", SITE).href}>Une autre partie</a></p></div>`;
+}

@@ -1,0 +1,180 @@
+// @ts-check
+/** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
+
+import { linkOf, secretOf } from "../../jouer/common.js";
+import { nameOf } from "./view.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
+ *   price?: string, tile?: string}} Action */
+/** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
+
+/**
+ * The buttons of a moment.
+ * @param {Game} game
+ * @returns {Actions}
+ */
+export function actionsOf(game) {
+  const view = /** @type {View} */ (game.view);
+  const [main = null, ...others] = [...course(game, view), ...contest(game, view), ...turn(game, view), ...pausing(game, view)];
+  return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(game, view) };
+}
+
+/** What holds the game up, or lets it go on. @param {Game} game @param {View} view @returns {Action[]} */
+function course(game, view) {
+  const { may } = view;
+  const secret = view.seat === null && view.seats.some((seat) => seat.free) ? secretOf(view.room.id) : "";
+  if (secret && view.phase === "playing") return [{ id: "rasseoir", label: "Prendre une place libre", act: () => location.assign(linkOf(secret)) }];
+  if (may.stand_back) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.vote("stand_back") }];
+  if (may.resume) {
+    const said = said_(view, "resume");
+    return [{ id: "reprendre", label: said ? "On attend les autres" : "Reprendre la partie", off: said, act: () => game.vote("resume") }];
+  }
+  if (!may.deal) return [];
+  const said = said_(view, "deal");
+  return [{ id: "distribuer", label: said ? "On attend les autres" : "Manche suivante", off: said, act: () => game.deal() }];
+}
+
+/** @param {View} view @param {string} what */
+function said_(view, what) {
+  const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);
+  return own.length > 0 && own.every((seat) => seat.said.includes(what));
+}
+
+/** The pause that somebody else asks for, to be agreed on. @param {Game} game @param {View} view @returns {Action[]} */
+function pausing(game, view) {
+  return pauseAsked(view) ? [{ id: "pause", label: "Accepter la pause", quiet: true, busy: "pause", act: () => game.vote("pause") }] : [];
+}
+
+/** Whether another than those of this screen wants a pause, and these have not said so. @param {View} view */
+function pauseAsked(view) {
+  return view.may.pause && !said_(view, "pause") && view.seats.some((seat) => !seat.mine && seat.said.includes("pause"));
+}
+
+/** The answers to what was laid, of all who are at this screen. @param {Game} game @param {View} view @returns {Action[]} */
+function contest(game, view) {
+  if (view.stage !== "contest" || view.paused) return [];
+  const asked = view.seats.filter((seat) => seat.mine && seat.asked);
+  const many = view.seats.filter((seat) => seat.mine && !seat.stand_in).length > 1;
+  return asked.flatMap(({ seat, name }) => {
+    const who = many ? `${name} : ` : "";
+    const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat);
+    return [
+      { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"}`, act: say("accept"), busy: "accept" },
+      { id: "contester", label: `${who}${many ? "contester" : "Contester"}`, act: say("challenge"), busy: "challenge" },
+    ];
+  });
+}
+
+/** @param {Game} game @param {View} view @returns {Action[]} */
+function turn(game, view) {
+  const { may } = view;
+  const actions = /** @type {Action[]} */ ([]);
+  const composed = game.composed;
+  if (may.throw) actions.push(throwing(game, may.throw.all));
+  if (may.discard) actions.push(discarding(game));
+  if (may.play && composed) actions.push(laying(game));
+  for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
+  if (may.pass && !composed) {
+    const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
+    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.line("passer", { title: "Passer ?" }) });
+  }
+  return actions;
+}
+
+/** @param {Game} game @returns {Action} */
+function laying(game) {
+  const points = game.fresh && game.judged?.look === "good" ? game.judged.points : undefined;
+  const price = points === undefined ? "" : `${points} point${Math.abs(points) > 1 ? "s" : ""}`;
+  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.line("valider") };
+}
+
+/** @param {Game} game @param {boolean} all @returns {Action} */
+function throwing(game, all) {
+  const chosen = game.selected;
+  const tiles = all ? (game.view?.rack ?? []) : chosen;
+  const label = all ? "Lancer les dés" : chosen.length ? `Lancer ${chosen.length} dé${chosen.length > 1 ? "s" : ""}` : "Choisissez les dés à lancer";
+  return { id: "lancer", label, off: !tiles.length, act: () => game.act("throw", { type: "throw", tiles }) };
+}
+
+/** @param {Game} game @returns {Action} */
+function discarding(game) {
+  const tile = game.selected.length === 1 ? game.selected[0] : "";
+  const label = tile ? "Défausser" : "Choisissez ce que vous défaussez";
+  return { id: "defausser", label, tile, off: !tile, act: () => game.act("discard", { type: "discard", tile }) };
+}
+
+/** @param {Game} game @param {View} view @param {string} source @returns {Action} */
+function drawing(game, view, source) {
+  const pile = source === "discard";
+  return { id: pile ? "prendre" : "piocher", label: pile ? "Prendre la défausse" : "Piocher", tile: pile ? (view.discard ?? "") : "", act: () => game.act("draw", { type: "draw", source }) };
+}
+
+/** The steps of a draft. @param {Game} game @param {View} view @returns {Action[]} */
+function steps(game, view) {
+  const { drafting } = game;
+  if (!drafting || view.seat === null || view.paused) return [];
+  const actions = /** @type {Action[]} */ ([]);
+  if (view.may.play) {
+    actions.push({ id: "annuler", label: "Annuler", sign: "↶", off: !drafting.canUndo, act: () => game.undo() });
+    actions.push({ id: "refaire", label: "Refaire", sign: "↷", off: !drafting.canRedo, act: () => game.redo() });
+  }
+  if ((view.orders ?? []).length > 1 && view.rack.length > 1) actions.push({ id: "trier", label: "Trier", sign: "⇅", act: () => game.sort() });
+  return actions;
+}
+
+/** @param {Game} game @param {View} view @returns {Action[]} */
+function more(game, view) {
+  const { may } = view;
+  const dice = view.room.game === "des";
+  const actions = /** @type {Action[]} */ ([]);
+  const add = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ act, busy = "") => actions.push({ id, label, act, busy });
+  if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
+  if (may.hint?.label) add("indice", "Un indice", () => hint(game, /** @type {string} */ (may.hint?.label)), "hint");
+  if (may.repair && (dice || game.composed)) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair");
+  if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
+  const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);
+  if (may.pause && !said_(view, "pause") && !pauseAsked(view)) add("pause", own.length < view.seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
+  for (const of of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, of)} par un robot`, () => replace(game, of));
+  return actions;
+}
+
+/** @param {Game} game @param {string} label */
+function hint(game, label) {
+  const text = [`Il coûte ${label}, à part du score. Chaque indice du tour est plus précis que celui d’avant.`];
+  game.confirm("Un indice ?", text, "Demander l’indice", () => game.act("hint", { type: "hint" }), { turn: true });
+}
+
+/** @param {Game} game @param {boolean} dice */
+function repair(game, dice) {
+  const label = game.view?.may.repair?.label;
+  const what = dice ? "Le plus de dés possible sont posés pour vous" : "La table la plus proche qui soit permise remplace ce que vous composez";
+  game.confirm(dice ? "Poser vos dés ?" : "Réparer la table ?", [`${what}. Cela coûte ${label}, à part du score.`], dice ? "Poser" : "Réparer", () =>
+    game.act("repair", { type: "repair", draft: game.drafting?.draft }), { turn: true });
+}
+
+/** @param {Game} game @param {number} of */
+function replace(game, of) {
+  const name = game.view ? nameOf(game.view, of) : "";
+  const text = [`${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot joue à sa place jusqu’à son retour.`];
+  game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of }));
+}
+
+/** @param {Game} game */
+export function write(game) {
+  game.sheet = "";
+  game.typing = true;
+  game.onChange();
+}
+
+/** Whom or what one waits for, where one can do nothing. @param {Game} game @param {View} view */
+function waiting(game, view) {
+  if (view.phase === "over") return "La partie est finie.";
+  if (view.paused) return "La partie est en pause.";
+  if (view.stage === "contest") return view.turn === view.seat ? "Les autres peuvent contester." : "On attend les autres.";
+  if (view.stage === "deal") return "La manche est finie.";
+  const seat = view.seats[view.turn];
+  if (seat.kind === "bot" || seat.stand_in) return `${seat.name} réfléchit…`;
+  return view.seat === view.turn ? "" : `À ${seat.name} de jouer`;
+}

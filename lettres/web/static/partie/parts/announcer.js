@@ -1,0 +1,85 @@
+// @ts-check
+/** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
+
+import { nameOf, onTurn } from "./view.js";
+
+/** @typedef {import("./view.js").View} View */
+
+/** Tells, of each view, what is new in it. */
+export class Announcer {
+  constructor() {
+    /** @type {View | null} */
+    this.last = null;
+    this.n = 0;
+  }
+
+  /**
+   * The sentences that a view brings.
+   * @param {View} view
+   * @returns {string[]}
+   */
+  take(view) {
+    const before = this.last;
+    this.last = view;
+    if (view.phase !== "playing" && view.phase !== "over") return [];
+    const another = !before?.told || before.seat !== view.seat; // the screen has another reader, who is told anew
+    const said = another ? [...view.news] : view.told.filter((tale) => tale.n > this.n).map((tale) => tale.text);
+    this.n = Math.max(0, ...view.told.map((tale) => tale.n));
+    if (view.drawn_told && (another || view.drawn_told !== before.drawn_told)) said.push(view.drawn_told);
+    if (!another) said.push(...aboutPeople(before, view));
+    if (view.phase === "over") return another || before.phase !== "over" ? [...said, ...(view.result?.text ?? [])] : said;
+    if (view.paused) return another || !before.paused ? [...said, view.paused_told] : said;
+    const same = !another && before.turn === view.turn && before.number === view.number && before.stage === view.stage;
+    const step = !another && before?.turn === view.turn && !asksAll(before) && !asksAll(view); // he draws, lays, discards
+    if ((!same && !step) || before?.paused) said.push(waitedFor(view));
+    const advice = adviceOf(view);
+    if (onTurn(view) && advice && (!same || adviceOf(before) !== advice)) said.push(advice);
+    return said.filter(Boolean);
+  }
+}
+
+/** Whether others than who is on turn have a say. @param {View} view */
+const asksAll = (view) => ["deal", "contest"].includes(view.stage);
+
+/** What one is advised to do; the button of a discard says it to those who see. @param {View} view */
+const adviceOf = (view) => (view.may.discard ? "Choisissez ce que vous défaussez." : view.advice);
+
+/**
+ * Whom the game waits for, in a sentence.
+ * @param {View} view
+ */
+export function waitedFor(view) {
+  if (view.phase === "over") return "La partie est finie.";
+  if (view.paused) return view.paused_told;
+  if (view.stage === "deal") return "La manche est finie.";
+  if (view.may.challenge) return `${nameOf(view, view.turn)} a posé : contestez ou acceptez.`;
+  if (view.stage === "contest") return "Ce qui est posé peut être contesté.";
+  return onTurn(view) ? "C’est à vous de jouer." : `C’est à ${nameOf(view, view.turn)} de jouer.`;
+}
+
+/**
+ * What others have done beside the game, and whether they are there.
+ * @param {View} before
+ * @param {View} view
+ */
+function aboutPeople(before, view) {
+  const said = [];
+  for (const [at, seat] of view.seats.entries()) {
+    const was = before.seats[at];
+    if (!was || seat.mine || seat.kind === "bot") continue;
+    if (was.here !== seat.here) said.push(`${seat.name} ${seat.here ? "est de retour" : "n’est plus en ligne"}.`);
+    if (!was.stand_in && seat.stand_in) said.push(`Un robot joue à la place de ${seat.name}.`);
+    if (was.stand_in && !seat.stand_in) said.push(`${seat.name} reprend sa place.`);
+    for (const what of seat.said) if (!was.said.includes(what) && ASKED[what]) said.push(`${seat.name} ${ASKED[what]}.`);
+  }
+  return said;
+}
+
+/** @type {Record<string, string>} What seats may say, and what the others see of it. */
+export const ASKED = {
+  pause: "demande une pause",
+  resume: "veut reprendre",
+  stand_in: "demande un remplaçant",
+  deal: "attend la suite",
+  accept: "accepte",
+};

@@ -1,0 +1,69 @@
+// @ts-check
+/** What can be done, at the thumb: a big button, the steps of a draft, and the others. */
+
+import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { actionsOf } from "./actions.js";
+import { Face, nameOfTile } from "./pile.js";
+import { TypedLine } from "./typed.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./actions.js").Action} Action */
+
+/** @param {{action: Action, game: Game, first?: boolean, small?: boolean}} properties */
+export function Button({ action, game, first = false, small = false }) {
+  const off = action.off || Boolean(game.busy);
+  const waits = action.busy && game.busy === action.busy;
+  return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off}
+    aria-label=${small ? action.label : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
+    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
+}
+
+/** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
+export function verdictOf(game) {
+  const { view, judged } = game;
+  if (!game.live || !view) return null;
+  const said = game.composed ? judged : { look: "advice", text: view.advice || guidance(view) };
+  if (!said?.text) return null;
+  const mark = said.look === "good" ? "✓ " : said.look === "bad" ? "✗ " : "";
+  const old = said === judged && !game.fresh;
+  return html`<p class=${`verdict ${said.look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span>${said.text}</p>`;
+}
+
+/** How dice are laid, to who has laid none yet. @param {import("./view.js").View} view */
+function guidance({ may, room, seats, seat }) {
+  return may.play && room.game === "des" && seat !== null && !seats[seat].opened ? "À vous\u00a0: touchez un dé, puis une case." : "";
+}
+
+/** The answer to what was asked or typed, the hints of the turn. @param {{game: Game}} properties */
+export function Notice({ game }) {
+  const { notice, hints } = game;
+  const busy = { hint: "On cherche un indice…", repair: "On cherche la table la plus proche…", ask: "L’arbitre cherche…" }[game.busy];
+  if (!notice && !busy && !hints.length) return null;
+  return html`<div class="answers">
+    ${hints.length > 0 && html`<ul class="hints bare">${[...hints].reverse().map((each) => html`<li key=${each}>${each}</li>`)}</ul>`}
+    ${(busy || notice) && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? notice?.text}</p>`}
+  </div>`;
+}
+
+/** @param {{game: Game, wide: boolean}} properties */
+export function Bar({ game, wide }) {
+  const { main, others, steps, more, told } = actionsOf(game);
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const within = root.current?.contains(document.activeElement);
+  useLayoutEffect(() => {
+    const gone = within && !root.current?.contains(document.activeElement) && !document.querySelector("dialog[open]");
+    if (gone) root.current?.focus({ preventScroll: true }); // the button that had the focus is no more: one goes on from here
+  });
+  if (game.typing && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
+  const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
+  return html`<div class="bar" ref=${root} tabindex="-1" role="group" aria-label="Que faire">
+    ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} />`)}</div>`}
+    <div class="main">
+      ${steps.map((action) => html`<${Button} key=${action.id} action=${action} game=${game} small />`)}
+      ${main ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} />` : html`<p class="told">${told}</p>`}
+      <button class="step" data-do="plus" aria-label="Plus" title="Plus" aria-haspopup="dialog" onClick=${() => game.open("more")}><span aria-hidden="true">⋯</span></button>
+    </div>
+  </div>`;
+}
+
+const NEAR = new Set(["recommencer", "indice", "reparer", "ecrire"]);

@@ -1,0 +1,23 @@
+// @ts-check
+/** What hides the table while the screen goes from one person to another. */
+
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { nameOf } from "./view.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/** @param {{game: Game}} properties */
+export function Cover({ game }) {
+  const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const name = game.view && game.cover !== null ? nameOf(game.view, game.cover) : "";
+  const last = game.view?.seat === null ? game.view.told.filter(({ text }) => text).at(-1) : null; // as all may hear it
+  useEffect(() => button.current?.focus(), [game.cover]);
+  useEffect(() => () => document.querySelector("main")?.focus({ preventScroll: true }), []); // whoever lifts it goes on from the table
+  return html`<section class="cover" aria-label="On passe l’écran">
+    <span class="tiles" aria-hidden="true">${[...Array(5).keys()].map((each) => html`<span class="tile back" key=${each}></span>`)}</span>
+    <h1>À ${name} : <span class="whole">passez-lui</span> l’écran</h1>
+    ${last && html`<p class="last">${last.text}</p>`}
+    <p class="quiet">Le chevalet de chacun reste caché des autres.</p>
+    <button ref=${button} class="first big" data-do="decouvrir" aria-disabled=${game.lifting} onClick=${() => game.uncover()}>C’est moi, ${name}</button>
+  </section>`;
+}

@@ -1,0 +1,443 @@
+// @ts-check
+/** A game on the screen: what was shown last, what one composes, what is asked and answered. It draws nothing. */
+
+import { Drafting } from "../board/draft.js";
+import { spokenText } from "../board/names.js";
+import { boardText } from "../board/told.js";
+import { Announcer } from "./announcer.js";
+import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
+import { onTurn } from "./view.js";
+
+/** @typedef {import("../socket.js").Connection} Connection */
+/** @typedef {import("../socket.js").Frame} Frame */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Judged} Judged */
+/** @typedef {{title: string, text: string[], confirm: string, act: () => unknown, more?: {label: string, act: () => unknown}, turn?: boolean}}
+ * Question  `turn`: it is of this turn, and goes with it */
+
+const DEBOUNCE = 150;
+const SAID = 40; // sentences that the live region keeps: the end of a match brings a score sheet
+const LINES = 50; // typed lines that are remembered
+const AGAIN = "la partie a avancé entre-temps\u202f: recommencez."; // what was asked is of a draft that is no more
+/** The wishes that are answered by a text to read. @type {Record<string, string>} */
+const PANELS = { aide: "Ce qui se tape", règles: "Les règles", "règles tout": "Les règles en détail", score: "La feuille de score" };
+
+export class Game {
+  /** @param {Connection} connection */
+  constructor(connection) {
+    this.connection = connection;
+    /** @type {View | null} */
+    this.view = null;
+    this.seenAt = 0;
+    /** @type {Drafting | null} What one composes. */
+    this.drafting = null;
+    /** @type {Judged | null} */
+    this.judged = null;
+    /** @type {{look: string, text: string} | null} */
+    this.notice = null;
+    /** @type {string[]} The hints of this turn. */
+    this.hints = [];
+    /** @type {string[]} The tiles of the rack that are held. */
+    this.selected = [];
+    /** @type {string} What is being done, between a tap and its answer. */
+    this.busy = "";
+    /** @type {string} The sheet over the page that is open: `more`, `settings`, `log`, or a text to read. */
+    this.sheet = "";
+    /** @type {{title: string, text: string} | null} */
+    this.panel = null;
+    /** @type {Question | null} */
+    this.question = null;
+    this.typing = false;
+    /** @type {string[]} */
+    this.history = [];
+    /** @type {[string, string][] | null} What may be typed, and what it does. */
+    this.commands = null;
+    /** @type {number | null} The own seat that the screen is to be handed to. */
+    this.cover = null;
+    this.lifting = false;
+    /** @type {number | null} Whose tiles the screen has shown last. */
+    this.holder = null;
+    /** @type {{key: number, text: string}[]} */
+    this.said = [];
+    this.announcer = new Announcer();
+    this.epoch = 0;
+    /** @type {any} */
+    this.timer = null;
+    /** @type {() => void} */
+    this.onChange = () => {};
+    /** @type {(what: "turn" | "late") => void} */
+    this.onEvent = () => {};
+    connection.onView = (view) => this.take(/** @type {View} */ (/** @type {unknown} */ (view)));
+    connection.onStatus = (status) => {
+      if (status === "open" && !this.fresh) this.judgeSoon(); // what was asked over the line that broke
+      this.onChange();
+    };
+  }
+
+  get status() {
+    return this.connection.status;
+  }
+
+  /** Whether it is the turn of who watches. */
+  get live() {
+    return this.view !== null && onTurn(this.view);
+  }
+
+  /** Whether something is composed. */
+  get composed() {
+    return Boolean(this.drafting?.touched);
+  }
+
+  // -- what comes in
+
+  /** @param {View} view */
+  take(view) {
+    const before = this.view;
+    this.view = view;
+    this.seenAt = performance.now();
+    this.place(view);
+    const another = this.connection.seat !== view.seat; // a view from the right seat is to come
+    if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed") this.show(view, before);
+    this.onChange();
+  }
+
+  /** Find whose screen it is now. @param {View} view */
+  place(view) {
+    const to = handedTo(view, this.holder);
+    if (this.lifting && view.seat === this.cover) {
+      this.holder = view.seat;
+      this.cover = handedTo(view, this.holder);
+      this.lifting = false;
+    } else if (to !== null && to !== this.cover) {
+      this.cover = to;
+      this.lifting = false;
+      this.putAway();
+      if (view.seat !== null) this.connection.sit(null); // nothing of another's tiles comes to a screen that is handed on
+    } else if (to === null) {
+      this.cover = null;
+      const only = onlySeat(view) ?? this.holder;
+      if (only !== view.seat && ownSeats(view).some((seat) => seat.seat === only)) this.connection.sit(only);
+      this.holder = only;
+    }
+  }
+
+  /** The screen is handed to whom it is for. */
+  uncover() {
+    if (this.cover === null) return;
+    this.lifting = true;
+    this.connection.sit(this.cover);
+    this.onChange();
+  }
+
+  /** Nothing that one person composed, asked or was told stays on a screen that is handed on. */
+  putAway() {
+    this.drafting = null;
+    this.begun();
+    this.hints = [];
+    this.history = [];
+    this.said = [];
+    this.sheet = "";
+    this.panel = this.question = null;
+    this.typing = false;
+  }
+
+  /** @param {View} view @param {View | null} before */
+  show(view, before) {
+    if (!this.drafting || before?.seat !== view.seat) {
+      this.drafting = new Drafting(view.room.game);
+      this.drafting.restore(kept(view));
+      this.drafting.take(view);
+      this.begun();
+      if (this.composed) this.stepped(); // before the page was loaded again
+    } else if (this.drafting.take(view)) this.begun();
+    if (before && (before.number !== view.number || before.turn !== view.turn)) this.hints = [];
+    for (const sentence of this.announcer.take(view)) this.say(sentence);
+    if (onTurn(view) && !(before && onTurn(before) && before.number === view.number)) this.onEvent("turn");
+  }
+
+  /** The draft is a new one: nothing of the old one holds. */
+  begun() {
+    this.epoch += 1;
+    this.judged = null;
+    this.notice = null;
+    this.selected = [];
+    if (this.question?.turn) this.question = null;
+    clearTimeout(this.timer);
+  }
+
+  // -- what one composes
+
+  /** A step was made: judge it soon. */
+  stepped() {
+    this.notice = null;
+    if (!this.composed) this.judged = null;
+    keep(this.view, this.drafting);
+    this.judgeSoon();
+    this.onChange();
+  }
+
+  judgeSoon() {
+    clearTimeout(this.timer);
+    if (this.live && this.view?.may.play && this.composed) this.timer = setTimeout(() => void this.judge(), DEBOUNCE);
+  }
+
+  async judge() {
+    const { epoch, drafting } = this;
+    if (!drafting) return;
+    const { draft } = drafting;
+    const answer = await this.connection.send({ type: "judge", seat: this.view?.seat, draft }, { kept: false });
+    if (answer.type !== "judged" || epoch !== this.epoch || !same(draft, drafting)) return;
+    const before = this.judged;
+    this.judged = /** @type {Judged} */ (/** @type {unknown} */ ({ ...answer, table: draft.table }));
+    const again = before?.text === this.judged.text && same(before, draft);
+    if (this.judged.look !== "advice" && !again) this.say(this.judged.text);
+    this.onChange();
+  }
+
+  undo() {
+    if (this.drafting?.canUndo) this.step("undo");
+  }
+
+  redo() {
+    if (this.drafting?.canRedo) this.step("redo");
+  }
+
+  reset() {
+    if (this.composed) this.step("reset");
+  }
+
+  /** @param {"undo" | "redo" | "reset"} what */
+  step(what) {
+    this.drafting?.[what]();
+    this.stepped();
+  }
+
+  /** Sort the rack the next way. */
+  sort() {
+    const { drafting } = this;
+    const ways = (this.view?.orders ?? []).filter((way) => way !== "main");
+    const next = ways[(ways.indexOf(drafting?.order ?? "") + 1) % ways.length];
+    if (!drafting || !next) return;
+    drafting.sort(next);
+    keep(this.view, drafting);
+    this.say(`Chevalet : ${next}.`);
+    this.onChange();
+  }
+
+  /** Whether what was judged last is what is composed now. */
+  get fresh() {
+    return this.judged !== null && this.drafting !== null && same(this.judged, this.drafting);
+  }
+
+  /** @param {{tile: string, where: string}[]} held */
+  select(held) {
+    const selected = held.filter(({ where }) => where === "rack").map(({ tile }) => tile);
+    if (selected.join() === this.selected.join()) return;
+    this.selected = selected;
+    this.onChange();
+  }
+
+  // -- what one does
+
+  /**
+   * Send what acts; one thing at a time. Its refusal becomes the notice.
+   * @param {string} what  its name, for the button that waits
+   * @param {Frame} message
+   * @returns {Promise<Frame | null>}  null where something else is being done, or the screen has another reader by now
+   */
+  async doing(what, message) {
+    if (this.busy) return null;
+    this.busy = what;
+    this.notice = null;
+    this.onChange();
+    const { epoch, holder } = this;
+    const answer = await this.connection.send({ seat: this.view?.seat, ...message });
+    this.busy = "";
+    if (this.cover !== null || holder !== this.holder) return this.onChange(), null;
+    if (answer.type === "no" && answer.text) this.tell("bad", answer.text);
+    else if (answer.type === "hint") this.helped(answer, epoch === this.epoch);
+    this.onChange();
+    return answer;
+  }
+
+  /** @param {string} what @param {Frame} action @param {number} [seat] */
+  act(what, action, seat = this.view?.seat ?? 0) {
+    return this.doing(what, { type: "act", seat, action });
+  }
+
+  /** @param {string} what @param {{of?: number}} [more] */
+  async vote(what, more = {}) {
+    for (const { seat, stand_in } of this.own()) if (!stand_in) await this.doing(what, { type: "vote", seat, what, ...more });
+  }
+
+  /** Say for all who are at this screen that the next round may be dealt. */
+  async deal() {
+    for (const { seat, stand_in, said } of this.own()) {
+      if (!stand_in && !said.includes("deal") && this.view?.stage === "deal") await this.act("deal", { type: "deal" }, seat);
+    }
+  }
+
+  /** The own seats: at one screen, one may say something for all. */
+  own() {
+    return this.view ? ownSeats(this.view) : [];
+  }
+
+  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
+  helped(answer, still) {
+    if (answer.text) {
+      this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text]; // asked again, it stands there once
+      this.say(answer.aloud || answer.text);
+    }
+    if (!answer.after || !still) return;
+    this.drafting?.lay(answer.after);
+    this.stepped();
+  }
+
+  // -- typed lines
+
+  /**
+   * Do what a line says, beside the draft. What it asks to confirm is asked in a dialog where it came from a button.
+   * @param {string} text
+   * @param {{title?: string, draft?: any}} [how]
+   */
+  async line(text, { title = "", draft = /** @type {any} */ (this.drafting?.draft) } = {}) {
+    if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
+    if (!this.view || !draft || this.view.seat === null) return undefined;
+    const { epoch } = this;
+    if (title) draft = { ...draft, asked: "" }; // a button asks anew, whatever was typed before
+    const answer = await this.doing("line", { type: "line", draft, text });
+    if (answer?.type !== "composed") return answer;
+    if (epoch !== this.epoch && !PANELS[answer.done]) this.tell("advice", AGAIN);
+    else if (title && answer.draft.asked) {
+      const confirmed = { ...draft, asked: answer.draft.asked };
+      this.confirm(title, [answer.question], title.replace(/ \?$/u, ""), () => this.line("", { draft: confirmed }), { turn: true });
+    } else this.lineDone(answer, epoch === this.epoch);
+    if (text.trim().toLowerCase() === "table" && this.drafting) this.say(boardText(this.drafting));
+    this.onChange();
+    return answer;
+  }
+
+  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
+  lineDone(answer, still) {
+    if (still) this.drafting?.take_composed({ draft: answer.draft, done: answer.done });
+    if (still) this.stepped();
+    if (answer.done === "aide") this.commands = rows(answer.notice);
+    if (PANELS[answer.done]) this.panel = { title: PANELS[answer.done], text: answer.notice };
+    else if (answer.done === "quitter") this.quit();
+    else if (answer.notice) this.tell("advice", answer.notice);
+  }
+
+  /** Ask the arbiter. @param {string} words */
+  async ask(words) {
+    const answer = await this.doing("ask", { type: "ask", text: words.trim() });
+    if (answer?.type === "answer") this.tell("advice", answer.text);
+    this.onChange();
+    return answer;
+  }
+
+  /** Learn what may be typed here, once. */
+  async learn() {
+    if (this.commands || !this.view || this.view.seat === null || this.view.paused || !this.drafting) return;
+    const draft = { ...this.drafting.draft, asked: "" };
+    const answer = await this.connection.send({ type: "line", seat: this.view.seat, draft, text: "aide" }, { kept: false });
+    if (answer.type === "composed") this.commands = rows(answer.notice);
+    this.onChange();
+  }
+
+  /** @param {string} text */
+  remember(text) {
+    if (text.trim()) this.history = [...this.history.filter((each) => each !== text), text].slice(-LINES);
+  }
+
+  // -- what is asked and told
+
+  /** @param {string} title @param {string[]} text @param {string} confirm @param {() => unknown} act @param {Pick<Question, "more" | "turn">} [how] */
+  confirm(title, text, confirm, act, how = {}) {
+    this.sheet = "";
+    this.question = { title, text, confirm, act, ...how };
+    this.onChange();
+  }
+
+  quit() {
+    const leave = () => this.doing("leave", { type: "leave" });
+    const away = () => location.assign("../../jouer/");
+    const text = ["Rien n’est perdu : la partie vous attend sous « Jouer », sur cet appareil.", "Ou laissez votre place : un robot joue alors pour vous, jusqu’à ce que quelqu’un la prenne."];
+    if (this.view?.seat === null || this.view?.phase !== "playing") return away();
+    return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, { more: { label: "Laisser ma place", act: leave } });
+  }
+
+  /** @param {string} look @param {string} text */
+  tell(look, text) {
+    this.notice = { look, text: text.charAt(0).toUpperCase() + text.slice(1) };
+    this.say(text);
+  }
+
+  /** Tell a screen reader. @param {string} text */
+  say(text) {
+    if (!text) return;
+    const spoken = this.view?.room.game === "lettres" ? text : spokenText(text);
+    this.said = [...this.said, { key: (this.said.at(-1)?.key ?? 0) + 1, text: spoken }].slice(-SAID);
+  }
+
+  help() {
+    this.panel = null;
+    this.open("help");
+    void this.learn();
+  }
+
+  /** @param {string} name */
+  open(name) {
+    this.sheet = name;
+    this.onChange();
+  }
+
+  close() {
+    this.sheet = "";
+    this.panel = this.question = null;
+    this.onChange();
+  }
+}
+
+/** Where a tab keeps the draft of a seat. @param {View} view */
+function keyOf(view) {
+  return `lettres.brouillon ${view.room.id} ${view.seat}`;
+}
+
+/** What was kept since the page was loaded: a browser may forbid the rest. @type {Map<string, string>} */
+const lately = new Map();
+
+/** The draft that this tab kept; null for none. @param {View} view */
+function kept(view) {
+  try {
+    return JSON.parse(lately.get(keyOf(view)) ?? sessionStorage.getItem(keyOf(view)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {View | null} view @param {Drafting | null} drafting */
+function keep(view, drafting) {
+  if (!view || view.seat === null || !drafting) return;
+  const text = JSON.stringify(drafting.save());
+  lately.set(keyOf(view), text);
+  try {
+    sessionStorage.setItem(keyOf(view), text);
+  } catch {} // forbidden, or full: a page that is loaded again begins the turn anew
+}
+
+/** Whether two drafts lay the same. @param {{table: any[]}} one @param {{table: any[]}} other */
+function same(one, other) {
+  return JSON.stringify(one.table) === JSON.stringify(other.table);
+}
+
+/**
+ * The rows of the terminal's help: what is typed, and what it does.
+ * @param {string} text
+ * @returns {[string, string][]}
+ */
+export function rows(text) {
+  return text.split("\n").flatMap((line) => {
+    const found = line.match(/^(.*?\S) {2,}(.*)$/u);
+    return found ? [/** @type {[string, string]} */ ([found[1], found[2]])] : [];
+  });
+}

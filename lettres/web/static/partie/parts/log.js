@@ -1,0 +1,34 @@
+// @ts-check
+/** What was done, in the sentences of the record: the newest at the end, in sight. */
+
+import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./view.js").View} View */
+
+/** @param {{game: Game}} properties */
+export function Log({ game }) {
+  const view = /** @type {View} */ (game.view);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [view.told.at(-1)?.n]);
+  return html`<ol class="log bare" ref=${list} tabindex="0" aria-label="Ce qui s’est passé">
+    ${view.told.filter(({ text }) => text).map((tale) => html`<${Line} key=${tale.n} tale=${tale} own=${tale.seat !== null && tale.seat === view.seat} />`)}
+  </ol>`;
+}
+
+/** @param {{tale: import("./view.js").Tale, own: boolean}} properties */
+function Line({ tale, own }) {
+  return html`<li class=${own ? "own" : ""}>${tale.text}</li>`;
+}
+
+/** The last thing that was done, on one line that opens the others. @param {{game: Game}} properties */
+export function Latest({ game }) {
+  const view = /** @type {View} */ (game.view);
+  const last = view.told.filter(({ text }) => text).at(-1);
+  if (!last) return null;
+  return html`<button class="latest" data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
+    <span class="text">${last.text}</span><span class="spoken"> (tout le journal)</span><span aria-hidden="true">⌃</span>
+  </button>`;
+}

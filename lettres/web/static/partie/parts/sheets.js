@@ -1,0 +1,108 @@
+// @ts-check
+/** What opens over the page: what else can be done, what happened, settings, texts to read, questions. */
+
+import { html } from "../../vendor/preact.js";
+import { actionsOf } from "./actions.js";
+import { Button } from "./bar.js";
+import { Dialog } from "./dialog.js";
+import { rows } from "./game.js";
+import { Log } from "./log.js";
+import { Settings } from "./settings.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+const KEYS = [
+  ["Tab, flèches", "aller d’une pièce à l’autre"],
+  ["Début, Fin", "la première, la dernière"],
+  ["Alt + ← →", "ranger ses pièces"],
+  ["Entrée", "sur une pièce, la prendre ou la poser ; ailleurs, valider"],
+  ["Ctrl + Z, Ctrl + Y", "annuler, refaire"],
+  ["/", "écrire un coup, ou une commande"],
+  ["?", "cette aide"],
+  ["Échap", "fermer"],
+];
+
+/** @param {{game: Game}} properties */
+export function Sheets({ game }) {
+  const close = () => game.close();
+  if (game.question) return html`<${Ask} key="ask" game=${game} />`;
+  if (game.panel) return html`<${Dialog} key="panel" title=${game.panel.title} onClose=${close} kind="text"><${Text} text=${game.panel.text} /><//>`;
+  if (game.sheet === "log") return html`<${Dialog} key="log" title="Ce qui s’est passé" onClose=${close} kind="text"><${Log} game=${game} /><//>`;
+  if (game.sheet === "settings") return html`<${Dialog} key="settings" title="Réglages" onClose=${close}><${Settings} /><//>`;
+  if (game.sheet === "help") return html`<${Dialog} key="help" title="Aide" onClose=${close} kind="text"><${Help} game=${game} /><//>`;
+  if (game.sheet === "more") return html`<${Dialog} key="more" title="Plus" onClose=${close}><${More} game=${game} /><//>`;
+  return null;
+}
+
+/** @param {{game: Game}} properties */
+function Ask({ game }) {
+  const { title, text, confirm, act, more } = /** @type {NonNullable<Game["question"]>} */ (game.question);
+  const answer = (/** @type {() => unknown} */ what) => () => {
+    game.close();
+    what();
+  };
+  return html`<${Dialog} title=${title} onClose=${() => game.close()}>
+    ${text.map((each) => html`<p key=${each}>${each}</p>`)}
+    <div class="choose">
+      <button class="first" data-do="confirmer" onClick=${answer(act)}>${confirm}</button>
+      ${more && html`<button data-do="autrement" onClick=${answer(more.act)}>${more.label}</button>`}
+      <button data-do="renoncer" onClick=${() => game.close()}>Continuer à jouer</button>
+    </div>
+  <//>`;
+}
+
+/** @param {{game: Game}} properties */
+function More({ game }) {
+  const { more } = actionsOf(game);
+  const view = /** @type {import("./view.js").View} */ (game.view);
+  const read = (/** @type {string} */ text) => () => {
+    game.sheet = "";
+    void game.line(text);
+  };
+  const close = (/** @type {() => unknown} */ act) => () => {
+    game.close();
+    act();
+  };
+  const reads = view.seat !== null && !view.paused && view.phase === "playing";
+  return html`<div class="choose">
+    ${more.map((action) => html`<${Button} key=${action.id + action.label} action=${{ ...action, act: close(action.act) }} game=${game} />`)}
+    ${reads && html`<button data-do="score" onClick=${read("score")}>La feuille de score</button>`}
+    ${reads && html`<button data-do="regles" onClick=${read("règles")}>Les règles</button>`}
+    <button data-do="aide" onClick=${() => game.help()}>Aide</button>
+    <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
+    <button data-do="quitter" onClick=${close(() => game.quit())}>Quitter la table</button>
+  </div>`;
+}
+
+/** @param {{game: Game}} properties */
+function Help({ game }) {
+  const typed = game.commands ?? [];
+  return html`<div>
+    <p>Touchez une pièce, puis l’endroit où elle va ; ou faites-la glisser. Un mot de la table se prend en entier, ou lettre à lettre.</p>
+    <h3>Au clavier</h3>
+    <${Rows} rows=${KEYS} />
+    ${typed.length > 0 && html`<h3>Ce qui s’écrit</h3><${Rows} rows=${typed} />`}
+  </div>`;
+}
+
+/** @param {{rows: string[][]}} properties */
+function Rows({ rows: shown }) {
+  return html`<dl class="keys">${shown.map(([typed, meaning]) => html`<div key=${typed}><dt><kbd>${typed}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>`;
+}
+
+const SCORE = /^(.+?) {2,}([-−]?\d+ points?) {2,}(.*)$/u; // a row of the score sheet
+
+/** A text of the terminal: what stands in columns there does here too. @param {{text: string}} properties */
+export function Text({ text }) {
+  const lines = text.split("\n");
+  const scores = lines.flatMap((line) => (SCORE.test(line) ? [line.match(SCORE) ?? []] : []));
+  const others = lines.filter((line) => !SCORE.test(line));
+  const found = rows(others.join("\n"));
+  if (!scores.length && found.length > 1 && found.length >= lines.length - 1) return html`<${Rows} rows=${found} />`;
+  return html`<div class="told-text">
+    ${others.map((line, at) => html`<p key=${at}>${line}</p>`)}
+    ${scores.length > 0 && html`<table class="scores"><tbody>
+      ${scores.map(([, name, total, points]) => html`<tr key=${name}><th scope="row">${name}</th><td class="number">${total}</td><td>${points}</td></tr>`)}
+    </tbody></table>`}
+  </div>`;
+}

@@ -1,0 +1,49 @@
+// @ts-check
+/**
+ * What the server shows of a room: `lettres/web/rooms/views.py` makes it.
+ *
+ * @typedef {{
+ *   seat: number, name: string, kind: "person" | "bot", free: boolean, mine: boolean, here: boolean, tiles: number,
+ *   score: number, opened: boolean, stand_in: boolean, asked: boolean, said: string[],
+ * }} Seat
+ * @typedef {{level: number, label?: string}} HintPrice
+ * @typedef {{
+ *   play: boolean, pass: {cost: number, label: string} | null, draw: string[], discard: boolean,
+ *   throw: {all: boolean} | null, challenge: boolean, accept: boolean, hint: HintPrice | null,
+ *   repair: {label: string} | null, deal: boolean, stand_in: number[], stand_back: boolean, pause: boolean,
+ *   resume: boolean,
+ * }} May
+ * @typedef {{n: number, seat: number | null, text: string, points: number | null}} Tale
+ * @typedef {{scores: number[], winners: number[], text: string[], analysis: boolean}} Result
+ * @typedef {{
+ *   id: string, game: string, title: string, theme: string, rules: Record<string, unknown>, rules_told: string[],
+ *   host: boolean, owner: boolean, seconds: number, lexicon: string, revenge?: string,
+ * }} Room
+ * @typedef {{
+ *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may: May,
+ *   turn: number, number: number, round: number, stage: string, left_ms: number | null, paused: boolean,
+ *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, progress: string[],
+ *   told: Tale[], result: Result | null, numbers: number[], changed: any[], rack: string[], orders: string[],
+ *   drawn: string[], drawn_told: string, advice: string, news: string[], locks?: import("../board/draft.js").Locks,
+ *   paused_told: string,
+ * }} View
+ * @typedef {{look: string, text: string, table: any[], points?: number, melds: {ok: boolean, text?: string, cells?: number[][]}[]}} Judged
+ * @typedef {{table: any[], rack: string[], order: string, asked: string, undo: boolean, redo: boolean}} Draft
+ */
+
+/**
+ * Whether it is the turn of who watches.
+ * @param {View} view
+ */
+export function onTurn(view) {
+  return view.phase === "playing" && view.seat !== null && view.turn === view.seat && !["deal", "contest", "over"].includes(view.stage);
+}
+
+/**
+ * The name of a seat, as in « C'est à … de jouer ».
+ * @param {View} view
+ * @param {number} seat
+ */
+export function nameOf(view, seat) {
+  return view.seats[seat]?.name ?? "";
+}
