@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -109,7 +110,8 @@ def _import_all() -> None:
     for package in ("lettres", "lexicon"):
         for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
             if not module.name.endswith("__main__"):
-                importlib.import_module(module.name)
+                with suppress(ModuleNotFoundError):  # of an extra that is not installed
+                    importlib.import_module(module.name)
 
 
 if __name__ == "__main__":

@@ -6,18 +6,24 @@ Every page is watched: what it says as an error, what its policy forbade, and ev
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.making import Made, made
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.state import Pauses
+from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from lexicon.definitions.sources import Table
@@ -26,7 +32,6 @@ from tools.browser import PHONE, Server, chromium, served, started
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request
 
-Scheme = Literal["light", "dark"]
 DAY = date(2026, 1, 2)
 """The day of the puzzle."""
 HOSTILE = [
@@ -56,15 +61,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def words(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Made:
+def words(lexicon: Lexicon, shared: Path) -> Made:
     """The files of words of the default lexicon, with two definitions: made once for all processes of the tests."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    senses = folder / "senses.tsv"
-    with pytest.MonkeyPatch.context() as patch, (folder / "words.lock").open("w") as lock:
+    senses = shared / "senses.tsv"
+    with pytest.MonkeyPatch.context() as patch, (shared / "words.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        patch.setenv("XDG_CACHE_HOME", str(folder / "words"))
+        patch.setenv("XDG_CACHE_HOME", str(shared / "words"))
         senses.write_text(SENSES, encoding="utf-8")
         return made(lexicon, [Table(senses)])
 
@@ -74,6 +76,17 @@ def server(lexicon: Lexicon, words: Made) -> Iterator[Server]:
     """The whole site as `lettres servir` serves it, with its answers."""
     answers = Answers(lexicon, today=lambda: DAY)
     with served(make_app(answers, Shelf(words.site()))) as running:
+        yield running
+    answers.close()
+
+
+@pytest.fixture(scope="module")
+def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site with rooms, whose robots wait for nothing."""
+    answers = Answers(lexicon)
+    store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
+    hub = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
+    with served(make_app(answers, Shelf(words.site()), hub=hub)) as running:
         yield running
     answers.close()
 
@@ -122,12 +135,18 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
-    """Open a page of its own, on a phone unless told: `open_page(address, DESKTOP, color_scheme="dark")`."""
+    """Open a page of its own, on a phone unless told: `open_page(address, DESKTOP, color_scheme="dark")`.
+
+    It keeps nothing for when there is no network, as a private window, unless `offline=True`: each worker would fetch
+    the whole site.
+    """
     contexts: list[BrowserContext] = []
 
-    def opened(address: str, device: dict[str, object] = PHONE, **more: object) -> Page:
+    def opened(address: str, device: dict[str, object] = PHONE, offline: bool = False, **more: object) -> Page:
         context = browser.new_context(locale="fr-FR", **{**device, **more})  # type: ignore[arg-type]
         contexts.append(context)
+        if not offline:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         page = context.new_page()
         watch.over(page)
         page.goto(address)
@@ -138,19 +157,25 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
         context.close()
 
 
-def axe_faults(page: Page) -> list[str]:
-    """What axe-core finds wrong with a page as it is now, a line each.
+@cache
+def _axe() -> str:
+    import axe_playwright_python
+
+    return next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
+
+
+def axe_faults(page: Page, *rules: str) -> list[str]:
+    """What axe-core finds wrong with a page as it is now, a line each; by its rules, or by some of them.
 
     It runs in a world of its own, which the page's policy does not hold.
     """
-    import axe_playwright_python
-
-    script = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
     client = page.context.new_cdp_session(page)
     frame = client.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
     world = client.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "axe"})["executionContextId"]
-    client.send("Runtime.evaluate", {"expression": script, "contextId": world})
-    call = "axe.run().then(found => found.violations.map(v => `${v.id} : ${v.nodes.map(n => n.html).join(' ; ')}`))"
+    client.send("Runtime.evaluate", {"expression": _axe(), "contextId": world})
+    only = json.dumps({"runOnly": rules} if rules else {})
+    told = "found.violations.map(v => `${v.id} : ${v.nodes.map(n => n.html).join(' ; ')}`)"
+    call = f"axe.run({only}).then(found => {told})"
     found = client.send(
         "Runtime.evaluate", {"expression": call, "contextId": world, "awaitPromise": True, "returnByValue": True}
     )
@@ -158,6 +183,15 @@ def axe_faults(page: Page) -> list[str]:
     if "exceptionDetails" in found:
         return [str(found["exceptionDetails"])]
     return list(found["result"]["value"])
+
+
+def axe_faults_in_both(page: Page) -> list[str]:
+    """The same by day, and by night those of colours: the style has nothing else that differs."""
+    found = axe_faults(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    found += axe_faults(page, "color-contrast")
+    page.emulate_media(color_scheme="light")
+    return found
 
 
 def overflow(page: Page) -> int:

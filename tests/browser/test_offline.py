@@ -80,7 +80,7 @@ def verdict(page: Page, word: str) -> str:
 
 
 def test_from_the_first_page_to_a_verdict_without_a_network(server: Server, open_page: Open) -> None:
-    page = open_page(server.address)
+    page = open_page(server.address, offline=True)
     page.tap("nav >> text=Arbitre")
     assert verdict(page, "gamin") == "✓ Permis"
     expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
@@ -101,7 +101,7 @@ def test_from_the_first_page_to_a_verdict_without_a_network(server: Server, open
 def test_a_newer_version_is_offered_and_taken_whole(open_page: Open) -> None:
     older, newer = little("1"), little("2", "zèbre\tnoun.m\t\t\t6\t\n")
     with served(make_app(Answers(older), Shelf(site(older)))) as running:
-        page = open_page(f"{running.address}/arbitre/")
+        page = open_page(f"{running.address}/arbitre/", offline=True)
         expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
         running.stop()
         running.app = make_app(Answers(newer), Shelf(site(newer, renamed=True)))
@@ -126,7 +126,7 @@ def test_a_first_visit_that_kept_nothing_is_made_good(open_page: Open, watch: Wa
     whole = site(little("1"))
     part = [each for each in whole if each.path != "icons/touch.png"]
     with served(make_app(Answers(little("1")), Shelf(part))) as running:
-        page = open_page(f"{running.address}/arbitre/")
+        page = open_page(f"{running.address}/arbitre/", offline=True)
         expect(page.locator("#offline")).to_contain_text(FAILED, timeout=LONG)
         running.stop()
         running.app = make_app(Answers(little("1")), Shelf(whole))
@@ -139,7 +139,7 @@ def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:
     """A host may give some files of one version and some of another while it is being changed."""
     older, newer = site(little("1")), {each.path: each for each in site(little("2"), renamed=True)}
     with served(make_app(Answers(little("1")), Shelf(older))) as running:
-        page = open_page(f"{running.address}/arbitre/")
+        page = open_page(f"{running.address}/arbitre/", offline=True)
         expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
         running.stop()
         mixed = [newer[each.path] if each.path.endswith(("worker.js", ".html")) else each for each in older]
@@ -154,7 +154,7 @@ def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:
 def test_an_exported_site_works_in_any_folder_of_any_host(tmp_path: Path, open_page: Open) -> None:
     export(site(little("1"), as_served=standing_alone), tmp_path / "club" / "lettres")
     with folder_served(tmp_path) as (address, host):
-        page = open_page(f"{address}/club/lettres/")
+        page = open_page(f"{address}/club/lettres/", offline=True)
         page.tap("nav >> text=Table")
         page.wait_for_selector("html[data-ready]")
         page.tap("nav >> text=Arbitre")

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+from lettres.cli.click_french import FrenchCommand
 from lettres.cli.main import cli
 from tools.manual import PAGE, page
 
@@ -30,6 +31,13 @@ def test_every_command_and_option_is_on_it() -> None:
         for param in command.params:
             assert not isinstance(param, click.Option) or param.hidden or param.opts[0] in text
     assert ".SS lettres partie supprimer\n" in text and "[default" not in text and "INTEGER" not in text
+
+
+def test_it_says_the_same_whoever_asked_for_help_first() -> None:
+    """click keeps the option of who asks first: here a command by itself, as its own tests do."""
+    command = FrenchCommand("seule", callback=lambda: 0)
+    option = command.get_help_option(click.Context(command))
+    assert option is not None and option.opts == ["-h", "--help", "--aide"]
 
 
 def test_the_wheel_installs_it() -> None:

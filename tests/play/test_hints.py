@@ -241,7 +241,7 @@ def test_the_others_are_told_of_hints_and_their_player_still_of_the_others(new: 
     for action in (Hint(1), Hint(2), Pass(), Hint(1), Pass()):
         session.act(action)
     before = news(session, seat)
-    assert before[0] == f"{second} demande 1 indice (1 point d'aide)." and before[1].startswith(f"{second} passe.")
+    assert before[0] == f"{second} demande 1 indice (1 point d'aide)." and before[1].startswith(f"{second} passe et ")
     session.act(Hint(1))
     assert news(session, seat) == before, "what was asked for in the turn that goes on changes nothing of it"
     assert f"{first} demande 2 indices (2 points d'aide)." in history(session)

@@ -248,6 +248,8 @@ def test_who_can_lay_nothing_passes(new: New) -> None:
     assert narrate(session, session.act(Pass())[0]) == ["Ana passe."]
     barren = replace(session.state, barren=2)
     assert match_progress(barren) == ["Manche 1 sur 6.", "2 lancers sur 6 sans rien poser."]
+    ended = replace(barren, phase=Phase.DEAL, round=3)  # as the second round leaves it
+    assert match_progress(ended) == ["Manche 2 sur 6."]
 
 
 def arranged(made: DiceDesk, line: str) -> DiceDesk:

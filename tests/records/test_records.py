@@ -123,7 +123,7 @@ WORDS = {
     seed=st.integers(0),
     small=st.booleans(),
 )
-@settings(max_examples=40 * TIMES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25 * TIMES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_game_read_back_is_the_game_that_was_played(
     lexicon: Lexicon, edition: str, options: dict[str, Any], players: int, seed: int, small: bool
 ) -> None:
@@ -138,7 +138,7 @@ def test_a_game_read_back_is_the_game_that_was_played(
 def test_any_other_game_read_back_is_the_game_that_was_played(name: str) -> None:
     """Rounds, throws, the discard pile, all options: what is written in a line is all that happened."""
     words = set[str]()
-    for seed in range(16 * TIMES):
+    for seed in range(12 * TIMES):
         game, players = random_game(Dice(f"{name} {seed}"), name)
         lines = _reads_back(header_of(game, players, seed), game, type(game.rules), list(_rounds(game, players, seed)))
         words |= {word for line in lines for word in WORDS[CATALOGUE[name].family] if f" {word}" in f" {line}"}
@@ -508,10 +508,10 @@ def test_seats_have_names() -> None:
 
 @pytest.mark.slow
 def test_a_damaged_file_is_refused_or_read_to_its_last_whole_line(every_game: list[crash.Games]) -> None:
-    outcomes = Counter(crash.damage(every_game[number % 6], Random(number)) for number in range(600))
-    assert outcomes["refused"] > 300
-    assert outcomes["read to the last whole line"] > 30
-    assert outcomes.total() == 600
+    outcomes = Counter(crash.damage(every_game[number % 6], Random(number)) for number in range(300))
+    assert outcomes["refused"] > 150
+    assert outcomes["read to the last whole line"] > 15
+    assert outcomes.total() == 300
 
 
 @pytest.mark.parametrize("size", [1, 40, 200, LONGEST, LONGEST + 1, LONGEST + 2, 1 << 20])
@@ -552,8 +552,8 @@ def test_an_empty_file_of_a_crash_is_no_game(games: crash.Games) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_kill_loses_nothing_that_was_acknowledged(every_game: list[crash.Games]) -> None:
-    lines = [crash.kill(every_game[number % 6], Random(number)) for number in range(60)]
-    assert sum(lines) > 50
+    lines = [crash.kill(every_game[number % 6], Random(number)) for number in range(36)]
+    assert sum(lines) > 30
     assert len(set(lines)) > 3
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,8 @@ from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.games.letters import letters
 from lettres.players import bot
+from lettres.position.turns import read_turn
+from lettres.reports.ruling_json import ruling_form
 from lettres.solver.door import solver_of
 from lexicon import Lexicon
 
@@ -50,6 +53,17 @@ def test_L8_a_word_laid_earlier_in_the_game_is_not_laid_again(unique: str, codes
     assert [fault.code for fault in faults] == codes
     for fault in faults:
         assert fault_sentence(fault, Speech(state.game)) == "IMAGE a déjà été posé dans cette partie."
+
+
+def test_L8_a_turn_tried_again_knows_the_words_that_were_laid_before_it() -> None:
+    """What the analysis of a turn says of the position is enough for a judge who has not seen the game."""
+    state = undone("game")
+    past = sorted(map("".join, table_of(state.table).past))
+    assert past == ["IMAGE", "MIEL", "PAGE"]
+    tried = {"rules": {"unique": "game"}, "before": ["MIEL", "PAGE"], "after": ["MIEL", "PAGE", "IMAGE"]}
+    for known, codes in ((past, ["laid_before"]), ([], [])):
+        turn = read_turn(json.dumps({**tried, "rack": "IMAGE", "past": known}))
+        assert [fault["code"] for fault in ruling_form(turn, state.game)["faults"]] == codes
 
 
 def test_L8_a_word_that_stays_is_kept() -> None:

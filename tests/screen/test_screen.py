@@ -219,7 +219,7 @@ def test_what_changed_since_the_last_turn_is_marked_and_told(new: New, lexicon: 
     session = new("Ana,bot", "IMAGE TARIF", "LEP", "GAMINES")
     session.act(play(session, "TARIF PAGE MIEL"))
     assert [words(Table((each,))) for each in changed(session, 0)] == ["PAGE", "MIEL"]
-    assert "Ana marque 10 points" in news(session, 0)[0]
+    assert ", et marque 10 points" in news(session, 0)[0]
     assert len(drawn(session, 0)) == 7
     seen = shown(match(session, lexicon, live=False), plain=True)
     assert "2 [T]" in seen and "+3 [P]" in seen and "+4 [M]" in seen
@@ -247,7 +247,7 @@ def test_a_late_turn_is_told_first_and_marked_until_the_next_has_ended(new: New,
     session = new("Ana,Zoé,bot", "IMAGE", "LEP", "GAMINES", "E")
     for action in (TimeOut(), Pass(), Pass()):
         session.act(action)
-    assert session.state.turn == 0 and "Le temps est écoulé" in news(session, 0)[0]
+    assert session.state.turn == 0 and "Le temps est écoulé : Ana ne pose rien." in news(session, 0)[0]
     made = match(session, lexicon)
     assert made.desk.setbacks == news(session, 0)[:1]
     seen = shown(made)

@@ -31,7 +31,7 @@ from oracles.number_positions import Position, position
 from oracles.numbers import TooManyTables, laid, orders, tables
 from tests.long import TIMES
 
-PER_RUN = 120 * TIMES
+PER_RUN = 80 * TIMES
 
 
 class Case(NamedTuple):

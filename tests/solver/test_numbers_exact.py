@@ -34,13 +34,13 @@ from tools.exactness.numbers import (
 pytestmark = pytest.mark.slow
 
 BOX = Universe()
-POSITIONS = 400
+POSITIONS = 240
 """Of them all kinds come up: see `test_the_positions_are_of_many_kinds`."""
 
 
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", range(6))
 def test_the_best_play_and_its_fewest_changes_are_those_of_an_integer_programme(part: int) -> None:
-    names = [f"CI:{number}" for number in range(part, POSITIONS, 10)]
+    names = [f"CI:{number}" for number in range(part, POSITIONS, 6)]
     assert _wrong(map(mixed, names), against_programme) == []
 
 
@@ -80,11 +80,11 @@ def test_the_positions_are_of_many_kinds() -> None:
     tables_ = [case.position.before for case in cases]
     assert {case.universe for case in cases} == {*SMALL, *FULL}
     assert {case.value_first for case in cases} == {False, True}
-    assert {sum(case.pool.must) + sum(case.pool.may) for case in cases} > set(range(4, 40))
+    assert {sum(case.pool.must) + sum(case.pool.may) for case in cases} > set(range(4, 38))
     assert {case.pool.must_jokers + case.pool.may_jokers for case in cases} == {0, 1, 2, 3, 4}
-    assert sum(len(set(table)) < len(table) for table in tables_) > 40  # two equal sets
-    assert sum(min(case.pool.must[: case.universe.values]) > 1 for case in cases) > 4  # a saturated colour
-    assert sum(sum(meld.count(JOKER) > 1 for meld in table) for table in tables_) > 20
+    assert sum(len(set(table)) < len(table) for table in tables_) > 20  # two equal sets
+    assert sum(min(case.pool.must[: case.universe.values]) > 1 for case in cases) > 2  # a saturated colour
+    assert sum(sum(meld.count(JOKER) > 1 for meld in table) for table in tables_) > 8
     assert all(readings(case.universe, meld) for case in cases for meld in case.position.before)
     assert not set(TINY) & set(FULL) and drawn("CI:1") == drawn("CI:1")
 

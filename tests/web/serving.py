@@ -36,7 +36,8 @@ def client(lexicon: Lexicon, *, limits: Limits | None = None, shelf: Shelf | Non
 def process(cache: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """`lettres servir` on a free port, and the lines that it tells; it is killed where it has not ended."""
     call = [sys.executable, "-m", "lettres", "servir", "--port", "0", *options]
-    environment = {**os.environ, "LETTRES_LEXIQUE": "", "XDG_CACHE_HOME": str(cache), "PYTHONUNBUFFERED": "1"}
+    own = {"XDG_CACHE_HOME": str(cache), "XDG_DATA_HOME": str(cache)}
+    environment = {**os.environ, "LETTRES_LEXIQUE": "", "PYTHONUNBUFFERED": "1", **own}
     with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as server:
         try:
             assert server.stdout is not None

@@ -11,9 +11,11 @@ import pytest
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
 
 from lettres.web import connections
 from lettres.web.connections import Certificate, Handshake, Patience, listening, make_server
+from lettres.web.guard import who
 from tools.damage.http import trusting
 
 CERTIFICATE = str(Path(__file__).with_name("certificate.pem"))
@@ -51,3 +53,23 @@ def test_silence_before_tls_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch, ca
     with caplog.at_level(logging.INFO):
         asyncio.run(course())
     assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("proxy", "seen"), [(None, ("127.0.0.1", "http")), ("127.0.0.1", ("198.41.0.4", "https")), ("10.0.0.1", None)]
+)
+def test_forwarded_headers_are_believed_of_the_proxy_alone(proxy: str | None, seen: tuple[str, str] | None) -> None:
+    asked: list[tuple[str, str]] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        asked.append((who(scope), scope["scheme"]))
+
+    async def nothing(*given: object) -> Message:
+        return {}
+
+    config = make_server(app, proxy=proxy).config
+    config.load()
+    headers = [(b"x-forwarded-for", b"198.41.0.4"), (b"x-forwarded-proto", b"https")]
+    scope = {"type": "http", "client": ("127.0.0.1", 5), "scheme": "http", "headers": headers}
+    asyncio.run(config.loaded_app(scope, nothing, nothing))
+    assert asked == [seen or ("127.0.0.1", "http")]

@@ -106,3 +106,26 @@ def test_what_words_mean_keeps_no_page_waiting(lexicon: Lexicon, words: Words, m
     monkeypatch.setattr(preparing, "_making", fails)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
     assert shelf.ready and not shelf.trouble
+
+
+def test_of_two_processes_one_makes_the_files(lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other waits, and finds them made."""
+    begun: list[str] = []
+    kept: list[Made] = []
+
+    async def makes(words: Words) -> Made:
+        begun.append("")
+        await asyncio.sleep(0.05)
+        kept.append(MADE)
+        return MADE
+
+    async def both() -> list[Shelf]:
+        shelves = [Shelf(ready=False), Shelf(ready=False)]
+        await asyncio.gather(*(preparing.prepare(Answers(lexicon), shelf, words) for shelf in shelves))
+        return shelves
+
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): kept[0] if kept else None)
+    monkeypatch.setattr(preparing, "_making", makes)
+    monkeypatch.setattr(preparing, "_AGAIN", 0.01)
+    monkeypatch.setattr(preparing, "text_pages", tuple)
+    assert all(shelf.ready for shelf in asyncio.run(both())) and len(begun) == 1

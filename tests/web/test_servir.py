@@ -84,7 +84,7 @@ def test_the_base_install_imports_nothing_of_the_extra() -> None:
     done = subprocess.run(
         ["python", "-c", code], executable=__import__("sys").executable, capture_output=True, text=True
     )
-    assert {"starlette", "uvicorn", "segno", "markdown", "lettres.web"}.isdisjoint(done.stdout.split())
+    assert {"starlette", "uvicorn", "segno", "markdown", "rjsmin", "lettres.web"}.isdisjoint(done.stdout.split())
 
 
 def test_the_code_is_read_in_any_terminal() -> None:

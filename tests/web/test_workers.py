@@ -6,6 +6,7 @@ from tests.web.node import Node
 
 _STORES = """
 const kept = new Map();
+let older; // a file of another version
 const cache = () => {
   const files = new Map();
   return {
@@ -18,15 +19,15 @@ const caches = {
   open: async (name) => kept.get(name) ?? kept.set(name, cache()).get(name),
   keys: async () => [...kept.keys()],
   delete: async (name) => kept.delete(name),
-  match: async () => undefined,
+  match: async () => older?.clone(),
 };
 const file = readFileSync(new URL("STATIC/offline/worker.js"), "utf8");
 const text = file.replace("(await digest(body)) !== hash", "false");
-const worker = (folder, version, fetch = async () => new Response("x")) => {
+const worker = (folder, version, fetch = async () => new Response("x"), files = { "a.css": "h" }) => {
   const heard = {};
   const scope = `https://x/${folder}/`;
   const self = { addEventListener: (name, act) => (heard[name] = act), registration: { scope } };
-  const site = JSON.stringify({ version, files: { "a.css": "h" } });
+  const site = JSON.stringify({ version, files });
   const body = text.replace('const SITE = { version: "", files: {} };', `const SITE = ${site};`);
   new Function("self", "caches", "location", "fetch", body)(self, caches, { href: `${scope}worker.js` }, fetch);
   return (name) => new Promise((done, failed) => heard[name]({ waitUntil: (all) => all.then(done, failed) }));
@@ -57,3 +58,18 @@ def test_no_worker_drops_what_another_folder_has_or_is_to_have(node: Node) -> No
         """
     )
     assert told == [["use", "v1", "v2", "v3", "v4"], ["use", "v4"]]
+
+
+def test_a_worker_keeps_the_files_of_an_older_version_that_are_the_same(node: Node) -> None:
+    """The older version goes, and its files with it."""
+    told = node.run(
+        _STORES
+        + """
+        older = new Response("words");
+        const fetched = () => Promise.reject(new Error("asked for again"));
+        await worker("arbitre", "v1", fetched, { "words-h.bin": "h" })("install");
+        const name = [...kept.keys()].find((name) => name.endsWith("v1"));
+        tell(await Promise.all((await kept.get(name).matchAll()).map((each) => each.text())));
+        """
+    )
+    assert told == ["words"]

@@ -9,8 +9,7 @@ from random import Random
 from typing import Any
 
 from lettres.engine import Phase
-from lettres.engine.events import Action, Discard, Draw, Pass, Play, Throw
-from lettres.players import bot
+from lettres.engine.events import Action
 from lettres.web.rooms.effects import Effect, Question, Save, Show, Tell, Think
 from lettres.web.rooms.lobby import new_room
 from lettres.web.rooms.messages import read, read_new_room
@@ -18,6 +17,8 @@ from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Rows
 from lettres.web.rooms.thoughts import RoomThinker
 from lexicon import Lexicon
+from tools.load.scripts import as_message
+from tools.load.scripts import robots_of as robots_of
 
 NOW = 1_800_000_000.0
 PEOPLE = ("ana", "zoé")
@@ -45,6 +46,7 @@ class Driven:
         self.room = Room(self.rows, lexicon, self.bits)
         self.room.present = frozenset(PEOPLE)
         self.shown, self.names = 0, count(1)
+        self.seen: dict[tuple[int, int | None], str] = {}
 
     def reload(self) -> None:
         """Make the room again from what was written."""
@@ -128,26 +130,7 @@ class Driven:
 
 def acted(room: Room, action: Action) -> dict[str, Any]:
     """An action as a client sends it."""
-    match action:
-        case Play(after):
-            return {"type": "play", "after": room.form.table(after)}
-        case Draw(source):
-            return {"type": "draw", "source": source}
-        case Discard(tile):
-            return {"type": "discard", "tile": tile}
-        case Throw(tiles):
-            return {"type": "throw", "tiles": list(tiles)}
-        case Pass():
-            return {"type": "pass"}
-    raise AssertionError(f"{action!r} is none of a robot")
-
-
-def robots_of(room: Room) -> list[Any]:
-    """A robot for each seat, which chooses what its person does."""
-    level = LEVELS.get(room.row.game, "joueur")
-    game = room.session.game
-    spec = f"bot:{level}" if game.family != "grid" else "bot"
-    return [bot(spec, game, room.lexicon, seed=seat) for seat in range(len(room.seats))]
+    return as_message(room.form, action)
 
 
 def seats_of(game: str, *, robot: bool = True) -> list[dict[str, str]]:

@@ -9,19 +9,22 @@ from typing import Any
 import pytest
 
 from lettres.engine import Phase
-from lettres.engine.events import Accept, Challenge, Deal, Discard, TimeOut
+from lettres.engine.events import Accept, Challenge, Deal, Discard, Pass, Play, TimeOut
+from lettres.position import form_of_game
 from lettres.web.rooms import course
-from lettres.web.rooms.effects import Save, Thought
+from lettres.web.rooms.effects import Out, Save, Thought
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.lobby import new_room, rematch
 from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.room import Room
+from lettres.web.rooms.state import Pauses
 from lettres.web.rooms.views import view
 from lexicon import Lexicon
 from tests.game_helpers import table
 from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of
 from tests.web.rooms.leaks import check_views
 
+PAUSES = Pauses()
 ME, GUEST, BOT = {"kind": "me", "name": "Ana"}, {"kind": "guest"}, {"kind": "bot"}
 
 
@@ -51,17 +54,68 @@ def test_who_may_sit_down() -> None:
     assert "même nom" in text(driven.send("léo", "sit", name="ana", **sit))
     assert codes(driven.send("léo", "start")) == ["not_yours"]
     assert "libre" in text(driven.send("ana", "start"))
-    assert driven.send("zoé", "sit", name="Zoé", **sit) == []
+    assert driven.send("zoé", "sit", name="Zoé", **sit)[0]["type"] == "done"
     assert "prise" in text(driven.send("léo", "sit", name="Léo", **sit))
-    assert driven.send("zoé", "name", seat=1, name="Zoé B") == [] and driven.room.seats[1].name == "Zoé B"
+    assert (
+        driven.send("zoé", "name", seat=1, name="Zoé B")[0]["type"] == "done" and driven.room.seats[1].name == "Zoé B"
+    )
     assert codes(driven.send("zoé", "name", seat=0, name="Moi")) == ["not_yours"]
-    assert driven.send("ana", "show_out", seat=1) == [] and driven.room.seats[1].browser == ""
-    told = driven.send("ana", "renew")
+    told = driven.send("ana", "show_out", seat=1)
+    assert driven.room.seats[1].browser == "" and codes(told) == ["invitation"]
     assert codes(driven.send("zoé", "sit", name="Zoé", **sit)) == ["not_yours"]
-    assert driven.send("zoé", "sit", seat=1, name="Zoé", secret=told[0]["secret"]) == []
+    assert driven.send("zoé", "sit", seat=1, name="Zoé", secret=told[0]["secret"])[0]["type"] == "done"
     driven.send("ana", "start")
     assert driven.room.session.header.players == ("Ana", "Zoé", "bot") and driven.rows.room.phase == "playing"
     assert codes(driven.send("ana", "close")) == ["illegal"]
+
+
+def test_another_does_what_the_host_would_while_he_is_away() -> None:
+    driven = Driven("rummikub", [ME, GUEST, GUEST])
+    for seat, name in ((2, "léo"), (1, "zoé")):
+        driven.send(name, "sit", seat=seat, name=name.title(), secret=driven.secret)
+    driven.room.present = frozenset({"ana", "zoé", "léo"})
+    assert codes(driven.send("zoé", "start")) == codes(driven.send("zoé", "renew")) == ["not_yours"]
+    driven.room.present = frozenset({"zoé", "léo"})
+    hosts = [view(driven.room, each, None, driven.now)["room"] for each in ("ana", "zoé", "léo", "eva", None)]
+    assert [room["host"] for room in hosts] == [True, True, False, False, False]
+    assert [room["owner"] for room in hosts] == [True, False, False, False, False]
+    assert codes(driven.send("léo", "start")) == codes(driven.send("zoé", "close")) == ["not_yours"]
+    assert codes(driven.send("zoé", "show_out", seat=0)) == ["done"]
+    assert codes(driven.send("zoé", "robot", seat=0, level="")) == ["done"]
+    assert codes(driven.send("zoé", "renew")) == ["invitation"]
+    assert codes(driven.send("zoé", "start")) == ["done"] and driven.rows.room.phase == "playing"
+    assert not driven.room.leads("zoé") and codes(driven.send("zoé", "renew")) == ["not_yours"]
+
+
+def test_whoever_is_shown_out_is_a_stranger_from_then_on() -> None:
+    driven = Driven("rummikub", [ME, GUEST, GUEST])
+    for seat in (1, 2):
+        driven.send("zoé", "sit", seat=seat, name=f"Zoé {seat}", secret=driven.secret)
+    assert codes(driven.send("ana", "show_out", seat=1)) == ["done"]  # who has another seat plays on
+    effects = driven.room.handle("ana", read('{"type":"show_out","id":"a","n":0,"seat":2}'), driven.now)
+    assert [each for each in effects if isinstance(each, Out)] == [Out("zoé")]
+    assert isinstance(effects[0], Save) and effects[0].change.out == ("zoé",)
+    told = driven.take(effects)
+    assert codes(driven.send("zoé", "sit", seat=2, name="Zoé", secret=driven.secret)) == ["not_yours"]
+    assert codes(driven.send("zoé", "sit", seat=2, name="Zoé", secret=told[0]["secret"])) == ["done"]
+
+
+def test_a_free_seat_is_given_to_a_robot_and_back() -> None:
+    driven = Driven("rummikub", [ME, GUEST])
+    assert codes(driven.send("zoé", "robot", seat=1)) == ["not_yours"]
+    assert "prise" in text(driven.send("ana", "robot", seat=0))
+    assert "niveau" in text(driven.send("ana", "robot", seat=1, level="os:system"))
+    assert driven.send("ana", "robot", seat=1, level="")[0]["type"] == "done" and driven.room.seats[1].bot == "bot"
+    assert driven.send("ana", "show_out", seat=1)[0]["type"] == "done" and driven.room.seats[1] == (
+        1,
+        "",
+        "",
+        "",
+        False,
+    )
+    driven.send("ana", "robot", seat=1)
+    driven.send("ana", "start")
+    assert driven.room.session.header.players == ("Ana", "bot")
 
 
 @pytest.mark.parametrize(
@@ -88,11 +142,26 @@ def test_another_game_of_the_same_people() -> None:
     with pytest.raises(No):
         rematch(driven.room, driven.now)
     driven.room.row = driven.room.row._replace(phase="over")
-    rows, secret = rematch(driven.room, driven.now)
+    rows = rematch(driven.room, driven.now)
     assert [(seat.number, seat.name, seat.browser) for seat in rows.seats] == [(0, "Zoé", "zoé"), (1, "Ana", "ana")]
     again = Room(rows, None, counting())
+    assert rows.room.host == "ana"
     assert any(isinstance(each, Save) for each in again.handle("ana", read('{"type":"start","id":"a","n":0}'), 1.0))
-    assert secret not in str(rows) and again.session.header.seed != driven.room.session.header.seed
+    effects = driven.room.rematch(driven.now)
+    driven.take(effects)
+    assert view(driven.room, "zoé", 1, driven.now)["room"]["revenge"] == driven.rows.room.revenge != ""
+    assert again.session.header.seed != driven.room.session.header.seed
+
+
+def test_a_clock_that_is_set_back_holds_nothing_up() -> None:
+    driven = begun("rummikub", seconds=60)
+    driven.now -= 3600
+    assert driven.room.wake_at is not None and driven.room.wake_at > driven.now + 3600
+    driven.take(driven.room.tick(driven.now))
+    assert 59 < (driven.room.wake_at or 0) - driven.now < 62
+    n = driven.room.row.last
+    driven.wait(62)
+    assert driven.room.row.last == n + 1
 
 
 def test_whoever_holds_no_seat_only_watches() -> None:
@@ -180,7 +249,7 @@ def test_a_robot_that_cannot_think_holds_nobody_up() -> None:
             driven.act(driven.room.state.turn, type="pass")
         question, last = driven.questions.pop(), driven.room.row.last
         driven.take(driven.room.think(Thought("move", question.n, question.seat, failed=True), driven.now))
-        driven.wait(course.BOT_PLAYS)
+        driven.wait(PAUSES.most)
         assert driven.room.row.last == last + 1
 
 
@@ -190,10 +259,22 @@ def test_a_robots_move_is_shown_after_a_while() -> None:
         driven.act(0, type="pass")
     last = driven.room.row.last
     driven.think()
-    driven.wait(course.BOT_PLAYS - 0.1)
+    driven.wait(PAUSES.least - 0.1)
     assert driven.room.row.last == last
-    driven.wait(0.2)
+    driven.wait(PAUSES.most - PAUSES.least + 0.2)
     assert driven.room.row.last == last + 1
+
+
+def test_a_robot_takes_longer_for_a_turn_that_changes_more() -> None:
+    driven = begun("rummikub", [ME, BOT])
+    if not driven.questions:
+        driven.act(0, type="pass")
+    question = driven.questions[0]
+    laid = form_of_game(driven.room.session.game).read_laid([["r1", "b1", "j1"], ["r5", "r6", "r7"]])
+    for action, seconds in ((Pass(), PAUSES.least), (Play(laid), (PAUSES.least + PAUSES.most) / 2)):
+        driven.room.asked = question
+        driven.take(driven.room.think(Thought("move", question.n, question.seat, action), driven.now))
+        assert driven.room.wake_at == driven.now + seconds
 
 
 # -- messages that come again
@@ -210,6 +291,15 @@ def test_a_message_that_comes_again_is_done_once() -> None:
     assert driven.send(browser, "act", **message) == first and driven.room.row.last == n + 1
     other = next(name for name in PEOPLE if name != browser)
     assert codes(driven.send(other, "act", **message)) == ["not_yours"]  # ids are each browser's own
+
+
+def test_a_room_has_one_search_at_a_time() -> None:
+    driven = begun("rummikub", [ME, GUEST], seconds=0)
+    seat = driven.room.state.turn
+    assert driven.act(seat, type="hint") == [] and len(driven.questions) == 1
+    assert codes(driven.act(seat, type="hint")) == ["busy"] and len(driven.questions) == 1
+    driven.think()
+    assert driven.act(seat, type="hint") == [] and len(driven.questions) == 1
 
 
 def test_a_hint_is_paid_once_and_told_again() -> None:
@@ -278,7 +368,7 @@ def test_robots_answer_after_the_same_while_whatever_they_say(lexicon: Lexicon) 
     word = spelt(driven.room.state.seat.rack, wrong=True)
     driven.act(0, type="play", after=[word])
     driven.think()
-    driven.wait(course.BOT_SAYS - 0.1)
+    driven.wait(PAUSES.says - 0.1)
     assert driven.room.state.phase is Phase.CONTEST
     driven.wait(0.1)
     assert driven.room.session.done[-1].action == Challenge(1) and not driven.room.state.table.melds
@@ -296,6 +386,7 @@ def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
     driven.send("zoé", "vote", seat=1, what="pause")
     assert driven.room.row.paused and driven.room.wake_at is None
     seen = view(driven.room, "ana", 0, driven.now)
+    assert seen["paused_told"] == "La partie est en pause."
     assert seen["rack"] == seen["table"] == [] and seen["left_ms"] == 50_000 and seen["may"]["resume"]
     assert "pause" in text(driven.act(seat, type="draw"))
     draft = {"table": []}
@@ -319,7 +410,7 @@ def test_a_robot_plays_for_who_has_left_on_the_word_of_the_others() -> None:
     assert view(driven.room, browser, stays, driven.now)["may"]["stand_in"] == [away]
     driven.send(browser, "vote", seat=stays, what="stand_in", of=away)
     driven.think()
-    driven.wait(course.BOT_PLAYS)
+    driven.wait(PAUSES.most)
     assert driven.room.state.turn == stays and driven.room.seats[away].stand_in
     gone = driven.room.seats[away].browser
     assert "robot" in text(driven.act(away, type="pass"))
@@ -334,11 +425,13 @@ def test_who_leaves_gives_the_seat_to_whoever_is_invited() -> None:
     driven = begun("rummikub")
     driven.send("zoé", "leave", seat=1)
     assert driven.room.seats[1] == (1, "Zoé", "", "", True)
-    assert driven.send("léo", "sit", seat=1, name="Léo", secret=driven.secret) == []
+    assert driven.send("léo", "sit", seat=1, name="Léo", secret=driven.secret)[0]["type"] == "done"
     assert driven.room.seats[1] == (1, "Zoé", "", "léo", False)
     driven.send("ana", "leave", seat=0)
+    assert view(driven.room, "léo", 1, driven.now)["paused_told"] == ""
     driven.send("léo", "leave", seat=1)
     assert driven.room.row.paused  # nobody is left
+    assert "plus personne" in str(view(driven.room, "léo", None, driven.now)["paused_told"])
 
 
 def test_the_game_waits_for_a_single_person_who_seems_to_be_away() -> None:
@@ -347,6 +440,8 @@ def test_the_game_waits_for_a_single_person_who_seems_to_be_away() -> None:
         driven.think()
         driven.wait(10)
     assert driven.room.row.paused and sum(isinstance(done.action, TimeOut) for done in driven.room.session.done) == 2
+    told = view(driven.room, "ana", 0, driven.now)["paused_told"]
+    assert told == "Le temps d’Ana est passé deux fois de suite\u00a0: la partie est en pause."
     driven.send("ana", "vote", seat=0, what="resume")
     driven.think()
     driven.wait(2)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from lettres.engine import GameState, Phase, Seat
+from lettres.engine import Fault, GameState, Phase, Seat
 from lettres.engine.table import Table
 from lettres.families.numbers.notation import pieces
+from lettres.french.faults import fault_sentence
+from lettres.french.speech import Speech
+from lettres.web.rooms import drafts
 from lettres.web.rooms.fields import LARGEST, No
 from lettres.web.rooms.messages import Act, Leave, Vote, read
 from lexicon import Lexicon
@@ -76,6 +80,41 @@ def test_words_are_judged_as_they_are_composed(words: Driven) -> None:
     assert found["look"] == "bad" and len(found["melds"]) == 2
 
 
+@pytest.mark.parametrize("game", ["lettres", "rummikub"])
+def test_a_draft_with_many_faults_is_bounded(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """Each fault is worded once for all its melds; what no box holds is not judged at all."""
+    driven = Driven(game, seats_of(game, robot=False), lexicon)
+    driven.start()
+    box = Counter(driven.room.session.game.tiles.counts)
+    letters = "".join(sorted((box - Counter("?" * 9)).elements()))
+    table = [[tile] for tile in box.elements()]
+    told: list[Fault] = []
+
+    def counted(fault: Fault, speech: Speech) -> str:
+        told.append(fault)
+        return fault_sentence(fault, speech)
+
+    monkeypatch.setattr(drafts, "fault_sentence", counted)
+    seat = driven.room.state.turn
+    laid = table if game == "rummikub" else [letters[at : at + 3] for at in range(0, 99, 3)]
+    found = driven.send(driven.room.seats[seat].browser, "judge", seat=seat, draft=draft(laid, []))[0]
+    assert found["look"] == "bad" and not any(meld["ok"] for meld in found["melds"])
+    assert len(told) == len(set(told)) and len(json.dumps(found)) < 32_768
+    with pytest.raises(No, match="plaques"):
+        judge(driven, ["A" * 60] * 5)
+
+
+def test_a_meld_is_told_its_own_faults_alone(lexicon: Lexicon) -> None:
+    driven = Driven("rummikub", seats_of("rummikub", robot=False), opening_points=30)
+    driven.start()
+    seat = driven.room.state.turn
+    rack = driven.room.state.seat.rack
+    laid = [[rack[0]], [rack[1]]]
+    found = driven.send(driven.room.seats[seat].browser, "judge", seat=seat, draft=draft(laid, []))[0]
+    assert "il en faut 30" in found["text"] and "annuler" not in found["text"]
+    assert all(meld["text"] and not meld["ok"] and "il en faut" not in meld["text"] for meld in found["melds"])
+
+
 def test_a_line_of_words_composes_and_is_undone(words: Driven) -> None:
     composed = typed(words, "IMAGE+LEP -> PAGE MIEL", ["IMAGE"])
     assert sorted(composed["draft"]["table"]) == ["MIEL", "PAGE"] and composed["draft"]["rack"] == ["?"]
@@ -118,6 +157,32 @@ def test_a_typed_move_is_laid(tiles: Driven) -> None:
     assert again["look"] == "good" and "posé" in again["text"]
     told = typed(tiles, "", [["r3", "r4", "r5", "r6"]])
     assert told["type"] == "done" and tiles.room.state.table == Table((pieces(["r3", "r4", "r5", "r6"]),))
+
+
+def test_a_group_that_lies_in_another_order_is_not_changed() -> None:
+    """A robot puts r6 at the end of b6 n6 j6: who has not opened yet may still pass, and lay beside it."""
+    driven = Driven("rummikub", seats_of("rummikub", robot=False))
+    driven.start()
+    session = driven.room.session
+    groups = ["b6", "n6", "j6", "r6"], ["n6", "j6", "b6"]
+    table, racks = Table(tuple(map(pieces, groups))), (("n9", "n10", "n11", "r1"), ("b1",))
+    left = Counter(session.game.tiles.counts) - Counter([*table.tiles(), *racks[0], *racks[1]])
+    seats = tuple(Seat(rack) for rack in racks)
+    state = GameState(session.game, seats, tuple(sorted(left.elements())), table)
+    session.done[:] = [session.done[0]._replace(state=state, events=())]
+    assert typed(driven, "aide", [*groups])["draft"]["table"] == [*groups]
+    after = [*groups, ["n9", "n10", "n11"]]
+    found = judge(driven, after)
+    assert found["look"] == "good" and [meld["ok"] for meld in found["melds"]] == [True] * 3
+    driven.act(0, type="play", after=[["r6", "b6", "n6", "j6"], *after[1:]])
+    assert [[piece.tile for piece in meld] for meld in driven.room.state.table.melds] == after
+
+
+@pytest.mark.parametrize("at", [[True, False], [1.0, 2], [1], [0, 100], "ab", {"row": 1}])
+def test_where_a_grid_begins_is_a_row_and_a_column(dice: Driven, at: Any) -> None:
+    assert judge(dice, [], at=[-99, 99])["type"] == "judged"
+    with pytest.raises(No, match="une rangée et une colonne"):
+        judge(dice, [], at=at)
 
 
 def test_a_grid_is_judged_by_its_rows(dice: Driven) -> None:

@@ -8,17 +8,30 @@ from typing import Any
 import pytest
 
 from lettres.games.catalogue import CATALOGUE
+from lettres.records.journal import seal
 from lettres.records.recording import read_recording
 from lettres.reports.verify import Holds, check
+from lettres.web.rooms.fields import No
 from lettres.web.rooms.files import export, import_game
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Rows
+from lettres.web.rooms.views import view
 from lexicon import Lexicon
 from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of, seats_of
 from tests.web.rooms.leaks import check_views
+from tools.load.marks import after_each_line, written
 
 GAMES = ("lettres", "rummikub", "cartes", "defausse", "deux-cents", "des")
 RULES: dict[str, dict[str, Any]] = {"deux-cents": {"rounds": 2, "target": 0}, "des": {"rounds": 2}}
+
+
+def watchers(room: Room) -> list[tuple[str | None, int | None]]:
+    return [(None, None), *((seat.browser, seat.number) for seat in room.seats if seat.browser)]
+
+
+def views_of(room: Room, now: float) -> dict[tuple[int, int | None], str]:
+    """What each watcher sees, by the last line and his seat."""
+    return {(room.row.last, seat): written(view(room, browser, seat, now)) for browser, seat in watchers(room)}
 
 
 def played(game: str, lexicon: Lexicon, reload: bool = False, watch: bool = False) -> Driven:
@@ -26,6 +39,8 @@ def played(game: str, lexicon: Lexicon, reload: bool = False, watch: bool = Fals
     driven.start()
     robots = robots_of(driven.room)
     for number in range(3000):
+        if watch:
+            driven.seen |= views_of(driven.room, driven.now)
         if driven.room.row.phase == "over":
             return driven
         if reload and number % 5 == 0:
@@ -47,10 +62,36 @@ def test_a_whole_game_by_messages(game: str, lexicon: Lexicon, tmp_path: Path) -
     assert {finding.holds for finding in check(path, lambda _: entry)} == {Holds.YES}
     recording = read_recording(path, lambda _: entry)
     assert not recording.broken
+    for room in after_each_line(driven.rows, driven.lexicon):  # which has nothing that was made before
+        for key, form in views_of(room, driven.now).items():
+            assert driven.seen.get(key, form) == form
+    assert len(driven.seen) > len(driven.rows.lines)
     again = played(game, lexicon, reload=True)
     assert again.room.texts() == driven.room.texts() and again.rows == driven.rows
     rows, _ = import_game(path.read_bytes(), PEOPLE[0], lexicon, counting(), driven.now)
     assert [each.text for each in rows.lines] == list(driven.room.texts()) and rows.room.phase == "over"
+
+
+@pytest.mark.parametrize("game", ["defausse", "des"])
+def test_what_was_shown_before_is_shown_as_if_it_were_made_anew(game: str) -> None:
+    driven = Driven(game, seats_of(game))
+    driven.start()
+    robots = robots_of(driven.room)
+    votes = [{}, {"what": "pause"}, {"what": "pause"}, {"what": "resume"}, {"what": "resume"}]
+    for number in range(30):
+        if vote := votes[number % 5]:
+            driven.send(PEOPLE[number % 2], "vote", seat=number % 2, **vote)
+        if not driven.room.row.paused:
+            driven.step(robots)
+        driven.room.present = frozenset(PEOPLE[number % 3 :])
+        anew = Room(driven.rows, None, counting())
+        anew.present = driven.room.present
+        for browser, seat in watchers(anew):
+            assert view(driven.room, browser, seat, driven.now) == view(anew, browser, seat, driven.now)
+        driven.room.present = frozenset(PEOPLE)
+        if number % 7 == 6:
+            driven.room.take_back(driven.rows)
+    assert driven.room.row.last > 20
 
 
 def test_a_game_of_dice_is_gone_on_with_from_its_file() -> None:
@@ -64,6 +105,10 @@ def test_a_game_of_dice_is_gone_on_with_from_its_file() -> None:
     assert isinstance(rows, Rows) and rows.room.phase == "playing"
     assert [(seat.name, seat.browser) for seat in rows.seats] == [("Ana", "léo"), ("Zoé", "")]
     assert Room(rows, None, counting()).state.seats == driven.room.state.seats
+    texts = (text for text in driven.room.texts() if not text.startswith("graine "))
+    damaged = "".join(f"{line}\n" for line in seal(list(texts))[0]).encode()
+    with pytest.raises(No, match="la partie est abîmée : il y manque « graine »"):
+        import_game(damaged, "léo", None, counting(), driven.now)
 
 
 def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,6 +116,6 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     driven.start()
     driven.act(0, type="throw", tiles=list(driven.room.state.seat.rack))
     check_views(driven)
-    monkeypatch.setattr("lettres.web.rooms.views._result", lambda room: [seat.rack for seat in room.state.seats])
+    monkeypatch.setattr("lettres.web.rooms.views.result", lambda room: [seat.rack for seat in room.state.seats])
     with pytest.raises(AssertionError):
         check_views(driven)

