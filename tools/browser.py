@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import uvicorn
 
@@ -49,10 +49,14 @@ def started() -> Iterator[Browser]:
 
 @dataclass
 class Server:
-    """A server of an application in a thread of this process: it can be stopped, and started again at its address."""
+    """A server of an application in a thread of this process: it can be stopped, and started again at its address.
+
+    With a `lifespan` it tells the application when it begins and ends.
+    """
 
     app: ASGIApp
     port: int = 0
+    lifespan: bool = False
     _stop: Callable[[], None] | None = None
 
     @property
@@ -64,12 +68,14 @@ class Server:
         """Listen, at the same port as before."""
         listening = socket.create_server(("127.0.0.1", self.port))
         self.port = listening.getsockname()[1]
-        server = uvicorn.Server(uvicorn.Config(self.app, log_level="error", lifespan="off"))
+        lifespan: Literal["on", "off"] = "on" if self.lifespan else "off"
+        ws = "websockets-sansio"
+        server = uvicorn.Server(uvicorn.Config(self.app, log_level="error", lifespan=lifespan, ws=ws))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
 
         def stop() -> None:
-            server.should_exit = server.force_exit = True
+            server.should_exit, server.force_exit = True, not self.lifespan
             thread.join()
             listening.close()
 
@@ -85,9 +91,9 @@ class Server:
 
 
 @contextmanager
-def served(app: ASGIApp) -> Iterator[Server]:
+def served(app: ASGIApp, *, lifespan: bool = False) -> Iterator[Server]:
     """An application, served while it is wanted."""
-    server = Server(app)
+    server = Server(app, lifespan=lifespan)
     server.start()
     try:
         yield server

@@ -46,7 +46,7 @@ def page() -> str:
 
 
 def _page() -> Iterator[str]:
-    ctx = click.Context(cli, info_name="lettres", **cli.context_settings)  # else who asked first decides
+    ctx = click.Context(cli, info_name="lettres", **cli.context_settings)
     yield '.\\" Made by `python -m tools.manual` from the commands: change those.'
     yield f'.TH LETTRES 1 "" "lettres {__version__}" "Manuel de lettres"'
     yield from (".SH NOM", f"lettres \\- {roff(_summary(cli))}")

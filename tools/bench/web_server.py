@@ -18,6 +18,7 @@ import statistics
 import time
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from urllib.parse import quote
 
 from lettres.web.answers import Answers
@@ -72,20 +73,30 @@ class Running:
 
     def memory(self) -> int:
         """The bytes that it holds; 0 where the system does not tell."""
-        try:
-            with open(f"/proc/{self.process.pid}/statm") as pages:
-                return int(pages.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        except OSError:
-            return 0
+        return memory_of(self.process)
 
     def processor_time(self) -> float:
         """The seconds that it has computed; 0 where the system does not tell."""
-        try:
-            with open(f"/proc/{self.process.pid}/stat") as stat:
-                user, system = stat.read().rpartition(")")[2].split()[11:13]
-        except OSError:
-            return 0.0
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return processor_time_of(self.process)
+
+
+def memory_of(process: BaseProcess) -> int:
+    """The bytes that a process holds; 0 where the system does not tell."""
+    try:
+        with open(f"/proc/{process.pid}/statm") as pages:
+            return int(pages.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+def processor_time_of(process: BaseProcess) -> float:
+    """The seconds that a process has computed; 0 where the system does not tell."""
+    try:
+        with open(f"/proc/{process.pid}/stat") as stat:
+            user, system = stat.read().rpartition(")")[2].split()[11:13]
+    except OSError:
+        return 0.0
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 async def ask(port: int, paths: Sequence[str], first: int, end: float) -> list[float]:

@@ -1,17 +1,32 @@
-"""The scripts of the pages in a process of Node, asked what Python is asked too."""
+"""The scripts of the pages, in a process of Node or in a browser, asked what Python is asked too."""
 
 from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 _BATCH = 2_000
 Arguments = tuple[object, ...]
 Check = tuple[str, Sequence[Arguments], Callable[..., object]]
 """What is asked, with which arguments, and what Python answers."""
+
+
+class Asked(Protocol):
+    """The scripts, wherever they run."""
+
+    def put(self, what: str, calls: Sequence[Arguments]) -> None:
+        """Ask without waiting: the scripts think while their caller does."""
+
+    def answers(self) -> list[object]:
+        """The answers to what was put."""
 
 
 class Scripts:
@@ -49,7 +64,61 @@ class Scripts:
         return answers
 
 
-def differences(scripts: Scripts, checks: Iterable[Check]) -> tuple[int, list[str]]:
+class BrowserScripts:
+    """The scripts in a page of a browser, which has loaded them."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def put(self, what: str, calls: Sequence[Arguments]) -> None:
+        """Ask without waiting."""
+        self._page.evaluate(_PUT, json.dumps([what, calls]))
+
+    def answers(self) -> list[object]:
+        """The answers to what was put."""
+        answers: list[object] = json.loads(self._page.evaluate("() => window.answers"))
+        return answers
+
+
+@contextmanager
+def in_browser(data: bytes) -> Iterator[BrowserScripts]:
+    """The scripts as a page of the site has them, in Chromium; raises Playwright's errors where it cannot be."""
+    from lettres.web.answers import Answers  # here: Node's way needs neither a server nor a browser
+    from lettres.web.app import make_app
+    from lettres.web.assets import Asset, site_of, static_assets
+    from lettres.web.shelf import Shelf
+    from lexicon import Lexicon
+    from tools.browser import served, started
+
+    asked = Asset("asked.js", Path(__file__).with_name("asked.mjs").read_bytes())
+    site = [*site_of(static_assets(), data), asked, Asset("asked.bin", data)]
+    answers = Answers(Lexicon.default())
+    with served(make_app(answers, Shelf(site))) as server, started() as browser:
+        page = browser.new_page()
+        page.goto(f"{server.address}/")
+        page.evaluate(_OPEN)
+        yield BrowserScripts(page)
+    answers.close()
+
+
+_OPEN = """async () => {
+  const from = (name) => import(new URL(`lexicon/${name}`, location.href).href);
+  const [{ asked, answer }, file] = await Promise.all([import(new URL("asked.js", location).href), fetch("asked.bin")]);
+  const known = await asked(from, new Uint8Array(await file.arrayBuffer()));
+  window.answer = (line) => answer(known, line);
+}"""
+_PUT = """(line) => {
+  window.answers = new Promise((resolve, reject) => setTimeout(() => {
+    try {
+      resolve(window.answer(line));
+    } catch (error) {
+      reject(error);
+    }
+  }));
+}"""
+
+
+def differences(scripts: Asked, checks: Iterable[Check]) -> tuple[int, list[str]]:
     """How many calls of some checks were put to both, and a line for each whose answers differ."""
     compared, found = 0, []
     for what, calls, expected in checks:

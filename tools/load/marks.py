@@ -1,0 +1,111 @@
+"""What nobody may see: a room in which all that is hidden from a watcher is marked must look the same to him."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+from lettres.engine import GameState, Phase
+from lettres.engine.events import Drew, Event
+from lettres.records.journal import MemoryJournal
+from lettres.records.record import Done
+from lettres.web.rooms.room import Room
+from lettres.web.rooms.rows import Rows
+from lettres.web.rooms.shown import Shown
+from lettres.web.rooms.views import view
+from lexicon import Lexicon
+
+MARK = "¤"
+_OF_MAY = ("stand_in", "stand_back", "pause", "resume")
+_OF_SEATS = ("here", "mine", "free", "kind", "stand_in", "said", "asked", "name")
+_OF_ROOM = ("id", "host", "owner", "revenge")
+"""What differs between two views of one line: the clock, who is there, what was said since."""
+
+
+def marked(room: Room, seat: int | None) -> Room:
+    """A room with every tile marked that a seat may not know: the racks of others, the pouch, what was drawn of it.
+
+    When a round is over racks are laid open. The room that is given stays as it is.
+    """
+    other = copy(room)
+    other.row, other.shown, other.answers = room.row._replace(seed=0), Shown(), OrderedDict()
+    session = other.begun = copy(room.session)
+    session.journal = other.journal = MemoryJournal()
+    session.header = session.header._replace(seed=0)
+    last = len(session.done) - 1
+    session.done = [_marked(done, seat, at == last) for at, done in enumerate(session.done)]
+    return other
+
+
+def _marked(done: Done, seat: int | None, last: bool) -> Done:
+    state = done.state
+    open_racks = last and (state.over or state.phase is Phase.DEAL)
+    seats = tuple(
+        each if number == seat or open_racks else replace(each, rack=(MARK,) * len(each.rack))
+        for number, each in enumerate(state.seats)
+    )
+    hidden: GameState = replace(state, seats=seats, pouch=(MARK,) * len(state.pouch))
+    return Done(MARK, done.action, done.seconds, hidden, tuple(_hidden(event, seat) for event in done.events))
+
+
+def _hidden(event: Event, seat: int | None) -> Event:
+    if isinstance(event, Drew) and event.seat != seat and event.why != "discard":
+        return replace(event, tiles=(MARK,) * len(event.tiles))
+    return event
+
+
+def steady(form: dict[str, Any]) -> dict[str, Any]:
+    """What a view of a line shows whenever it is sent: two of one line and seat have it the same.
+
+    >>> form = {"n": 3, "left_ms": 12, "room": {"id": "x", "game": "des"}, "seats": [{"seat": 0, "here": True}]}
+    >>> steady({**form, "may": {"play": True, "resume": False}})
+    {'n': 3, 'room': {'game': 'des'}, 'seats': [{'seat': 0}], 'may': {'play': True}}
+    """
+    kept = {key: value for key, value in form.items() if key != "left_ms"}
+    kept["may"] = {key: value for key, value in form["may"].items() if key not in _OF_MAY}
+    kept["room"] = {key: value for key, value in form["room"].items() if key not in _OF_ROOM}
+    kept["seats"] = [{key: value for key, value in seat.items() if key not in _OF_SEATS} for seat in form["seats"]]
+    return kept
+
+
+def written(form: dict[str, Any]) -> str:
+    """A view as a text, to compare it."""
+    return json.dumps(steady(form), ensure_ascii=False, sort_keys=True)
+
+
+def expected(room: Room, seat: int | None) -> str:
+    """The view of a seat, or of a stranger, made of nothing that is hidden from it."""
+    browser = room.seats[seat].browser if seat is not None else None
+    return written(view(marked(room, seat), browser, seat, room.row.touched))
+
+
+def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
+    """A room as it stood after each line of its record from the deal on; the same object does not change later.
+
+    Each seat that no robot has from the start is of a browser, as it was or will have been.
+    """
+    seats = tuple(
+        seat if seat.bot else seat._replace(browser=seat.browser or f"seat {seat.number}", stand_in=False)
+        for seat in rows.seats
+    )
+    whole = Room(rows._replace(seats=seats, opinions=frozenset()), lexicon, bytes)
+    head = len(rows.lines) - len(whole.session.done)
+    for size in range(1, len(whole.session.done) + 1):
+        room = copy(whole)
+        room.begun = copy(whole.session)
+        room.begun.done, room.lines = whole.session.done[:size], list(rows.lines[: head + size])
+        room.shown = Shown()
+        phase = "over" if room.state.over else "playing"
+        room.row = whole.row._replace(last=head + size, phase=phase, due=None, due_for="", paused=False)
+        yield room
+
+
+def parting(one: str, other: str) -> str:
+    """Where two views part, for whoever looks for the leak."""
+    first, second = json.loads(one), json.loads(other)
+    keys = [key for key in first.keys() | second.keys() if first.get(key) != second.get(key)]
+    return "; ".join(f"{key}: {first.get(key)!r:.300} for {second.get(key)!r:.300}" for key in sorted(keys))

@@ -1,0 +1,225 @@
+"""A run: tables are set, games go on at a pace, the server is killed meanwhile; what was measured, what is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import time
+from collections.abc import Awaitable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import httpx
+
+from lettres.web.rooms.store.opening import open_store
+from tools.load.client import Person, Wrong
+from tools.load.scripts import Script
+from tools.load.server import Inside, Server
+from tools.load.tables import Table, asking
+
+_AT_ONCE = 16  # tables that are set
+_AGAIN = 0.2  # seconds until a server that was killed is asked again
+
+
+@dataclass(slots=True)
+class Wanted:
+    """How much is done: games, actions a second of all of them, seconds, kills, sockets that only watch, rooms that are
+    opened again at the end."""
+
+    games: int = 50
+    rate: float = 100.0
+    seconds: float = 10.0
+    kills: int = 0
+    idle: int = 0
+    opened: int = 0
+    base: str = ""
+    address: str = ""
+    seed: int = 1
+    processes: int = 1
+
+
+@dataclass(slots=True)
+class Found:
+    """What was measured, in seconds and bytes, and all that is wrong."""
+
+    latencies: list[float] = field(default_factory=list)
+    actions: int = 0
+    took: float = 0.0
+    over: int = 0
+    frames: int = 0
+    bytes: int = 0
+    lines: int = 0
+    sockets: int = 0
+    computed: float = 0.0
+    inside: Inside = field(default_factory=lambda: Inside([], []))
+    memory: dict[str, int] = field(default_factory=dict)
+    back: list[float] = field(default_factory=list)
+    opened: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+
+class Run:
+    """Games of scripts against a server, one of our own unless an address is given."""
+
+    def __init__(self, scripts: Sequence[Script], wanted: Wanted) -> None:
+        self.wanted, self.found = wanted, Found()
+        self._random = random.Random(wanted.seed)
+        self._scripts = scripts
+        self.server = None if wanted.address else Server(wanted.base, processes=wanted.processes)
+        self.address = wanted.address.rstrip("/") or (self.server.address if self.server else "")
+        self.tables: list[Table] = []
+        self.watching: list[Person] = []
+        self._running = asyncio.Event()
+        self._running.set()
+
+    async def run(self) -> Found:
+        """All of it."""
+        gc.freeze()
+        self._note_memory("started")
+        async with asking(self.address) as http:
+            await self._set(http)
+            await self._back_in()
+            self._note_memory("connected")
+            await self._play(http)
+            self._note_memory("played")
+            await self._leave()
+            if self.server is not None:
+                self.found.inside = await asyncio.to_thread(self.server.end)
+                if self.wanted.opened:
+                    await self._open_again()
+                self.found.wrong += self.server.logged().splitlines()
+                self.server.forget()
+                self._check_base()
+        return self.found
+
+    def _note_memory(self, when: str) -> None:
+        if self.server is not None:
+            self.found.memory[when] = self.server.memory()
+
+    # -- before
+
+    async def _set(self, http: httpx.AsyncClient) -> None:
+        """Set all tables, each at some line of its game."""
+        free = asyncio.Semaphore(_AT_ONCE)
+
+        async def one(number: int) -> Table:
+            script = self._scripts[number % len(self._scripts)]
+            begun = [n for n in script.rests if n < script.steps[-1].n]
+            table = Table(self.address, script, self._random.choice(begun))
+            async with free:
+                await table.sit(http)
+            return table
+
+        self.tables = list(await asyncio.gather(*map(one, range(self.wanted.games + self.wanted.idle // 2))))
+
+    async def _back_in(self) -> None:
+        """Connect everybody, and measure how soon all are in."""
+        start = time.perf_counter()
+        for table in self.tables:
+            self.watching += table.connect()
+        await self._all_in(start)
+
+    async def _all_in(self, start: float) -> None:
+        async with asyncio.timeout(120):
+            for person in self.watching:
+                await person.see(0)
+        self.found.back.append(time.perf_counter() - start)
+
+    # -- meanwhile
+
+    async def _play(self, http: httpx.AsyncClient) -> None:
+        used, start = self._computed(), time.perf_counter()
+        end = start + self.wanted.seconds
+        killer = asyncio.create_task(self._kill(start))
+        await self._each(self._go_on(table, http, end) for table in self.tables[: self.wanted.games])
+        await self._each([killer])
+        self.found.took = time.perf_counter() - start
+        self.found.computed = self._computed() - used
+
+    def _computed(self) -> float:
+        return self.server.processor_time() if self.server is not None and not self.wanted.kills else 0.0
+
+    async def _each(self, works: Iterable[Awaitable[None]]) -> None:
+        """Do all; what is wrong with one ends that one alone."""
+        for found in await asyncio.gather(*works, return_exceptions=True):
+            if isinstance(found, Wrong):
+                self.found.wrong.append(str(found))
+            elif isinstance(found, BaseException):
+                raise found
+
+    async def _go_on(self, table: Table, http: httpx.AsyncClient, end: float) -> None:
+        """Play at a steady pace, until the game or the time is over."""
+        pace = self.wanted.games / self.wanted.rate
+        at = time.perf_counter() + pace * self._random.random()
+        while not table.finished and at < end:
+            await asyncio.sleep(max(0.0, at - time.perf_counter()))
+            await self._running.wait()
+            await table.step()
+            at = max(at + pace, time.perf_counter())
+        if table.finished and table.script.whole:
+            await self._export(table, http)
+            self.found.over += 1
+
+    async def _export(self, table: Table, http: httpx.AsyncClient) -> None:
+        """Take the record of a game that is over, once more where the server was killed meanwhile."""
+        while True:
+            await self._running.wait()
+            try:
+                return await table.export(http)
+            except httpx.TransportError:
+                if not self.wanted.kills:
+                    raise
+                await asyncio.sleep(_AGAIN)
+
+    async def _kill(self, start: float) -> None:
+        """Kill the server so many times, in the midst of what everybody does, and start it again."""
+        for number in range(self.wanted.kills if self.server is not None else 0):
+            wait = self.wanted.seconds * (number + 1) / (self.wanted.kills + 1)
+            await asyncio.sleep(max(0.0, start + wait - time.perf_counter()))
+            assert self.server is not None
+            self._running.clear()
+            await asyncio.to_thread(self.server.kill)
+            for person in self.watching:
+                person.back = 0.0
+            await asyncio.to_thread(self.server.start)
+            await self._all_in(time.perf_counter())
+            self._running.set()
+
+    # -- after
+
+    async def _leave(self) -> None:
+        for table in self.tables:
+            self.found.latencies += table.latencies
+            self.found.actions += table.actions
+        self.found.frames = sum(person.frames for person in self.watching)
+        self.found.bytes = sum(person.bytes for person in self.watching)
+        self.found.sockets = len(self.watching)
+        await self._each(person.stop() for person in self.watching)
+
+    async def _open_again(self) -> None:
+        """Measure how soon a room is shown that the server has to read first, one after the other."""
+        assert self.server is not None
+        await asyncio.to_thread(self.server.start)
+        for table in self.tables[: self.wanted.opened]:
+            start = time.perf_counter()
+            person = table.connect()[0]
+            await person.see(0)
+            self.found.opened.append(person.back - start)
+            await self._each(each.stop() for each in table.people)
+        await asyncio.to_thread(self.server.kill)
+
+    def _check_base(self) -> None:
+        """Compare what the base holds of every room with what was played."""
+        with closing(open_store(self.wanted.base)) as store:
+            for table in self.tables:
+                rows = store.read(table.room)
+                assert rows is not None
+                requests = [line.request for line in rows.lines if line.request]
+                self.found.lines += len(requests)
+                try:
+                    table.check_lines([line.text for line in rows.lines])
+                    if len(set(requests)) != len(requests):
+                        raise Wrong(f"{table.script.game}: a message has two lines")
+                except Wrong as failure:
+                    self.found.wrong.append(str(failure))

@@ -1,0 +1,178 @@
+"""A server of rooms as processes of its own, which may be killed and started again on the same base."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import socket
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import NamedTuple
+
+from lettres.web.answers import Answers
+from lettres.web.app import make_app
+from lettres.web.assets import static_assets
+from lettres.web.connections import Patience, listening, make_server
+from lettres.web.guard import Limits
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.live import Live
+from lettres.web.rooms.messages import Act, Message
+from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.state import Pauses
+from lettres.web.rooms.store.opening import open_store
+from lettres.web.rooms.watching import Watcher
+from lettres.web.shelf import Shelf
+from lexicon import Lexicon
+from tools.bench.web_server import UNLIMITED, memory_of, processor_time_of
+
+FREE = replace(
+    UNLIMITED, frame_rate=1e9, frame_burst=1e9, sockets=10_000, all_sockets=100_000, rooms=1e9, joins=1e9, codes=1e9
+)
+"""Everybody comes from one address, and says as much as he can."""
+NO_PAUSES = Pauses(0.0, 0.0, 0.0)
+_LOOKS = 0.02  # seconds between two looks at how late everything is
+_PATIENCE = 10.0
+
+
+class Inside(NamedTuple):
+    """What a server has measured of itself, in seconds: from a frame that was read until the views of it are written,
+    and how late it was for what was to be done at a time."""
+
+    acts: list[float]
+    late: list[float]
+
+
+class TimedHub(Hub):
+    """A hub that notes how long actions take."""
+
+    inside = Inside([], [])
+
+    async def hear(self, live: Live, asker: Watcher, message: Message) -> None:
+        """Hand a room a message, and see what is sent for it."""
+        start = time.perf_counter()
+        await super().hear(live, asker, message)
+        if isinstance(message, Act):
+            await asyncio.sleep(0)  # what sends the views was begun before
+            self.inside.acts.append(time.perf_counter() - start)
+
+    def start(self) -> None:
+        """Begin, and look how late everything is."""
+        super().start()
+        self.tasks.try_(self._look_on())
+
+    async def _look_on(self) -> None:
+        while True:
+            start = time.perf_counter()
+            await asyncio.sleep(_LOOKS)
+            self.inside.late.append(time.perf_counter() - start - _LOOKS)
+
+
+def serve(
+    listener: socket.socket,
+    ready: Connection,
+    base: str,
+    log: str,
+    limits: Limits,
+    patience: Patience,
+    processes: int,
+) -> None:
+    """A server in which robots do not wait before they play; at its end it tells what it has measured."""
+    logging.basicConfig(filename=log, level=logging.INFO)
+    lexicon = Lexicon.default()
+    shared = processes > 1 or "://" in base
+    hub = TimedHub(open_store(base), lexicon, Thoughts(), pauses=NO_PAUSES, shared=shared)
+    app = make_app(Answers(lexicon), Shelf(static_assets()), limits=limits, hub=hub)
+    ready.send(True)
+    make_server(app, patience=patience).run([listener])
+    with suppress(OSError):  # nobody asks
+        ready.send(hub.inside)
+
+
+class Server:
+    """A server of our own, on 127.0.0.1, in processes that are started and killed."""
+
+    def __init__(
+        self, base: str, limits: Limits = FREE, patience: Patience | None = None, *, processes: int = 1
+    ) -> None:
+        handle, log = tempfile.mkstemp(".log")
+        os.close(handle)
+        self.base, self._log = base, Path(log)
+        self._given = base, log, limits, patience or Patience(), processes
+        self._count = processes
+        self.port = 0
+        self._processes: list[tuple[BaseProcess, Connection]] = []
+        self.start()
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def process(self) -> BaseProcess:
+        """The first of its processes."""
+        return self._processes[0][0]
+
+    def start(self) -> None:
+        """Start it, on the port that it had; returns once it listens and has read its lexicon."""
+        listener = listening("127.0.0.1", self.port)
+        self.port = listener.getsockname()[1]
+        self._processes = [self._started(listener) for _ in range(self._count)]
+        listener.close()
+        for _, pipe in self._processes:
+            pipe.recv()
+
+    def _started(self, listener: socket.socket) -> tuple[BaseProcess, Connection]:
+        pipe, theirs = multiprocessing.Pipe()
+        process = multiprocessing.get_context("spawn").Process(target=serve, args=(listener, theirs, *self._given))
+        process.start()
+        theirs.close()
+        return process, pipe
+
+    def logged(self) -> str:
+        """What it has logged since this was asked last."""
+        text = self._log.read_text(encoding="utf-8")
+        self._log.write_text("", encoding="utf-8")
+        return text
+
+    def forget(self) -> None:
+        """Delete its log."""
+        self._log.unlink(missing_ok=True)
+
+    def end(self) -> Inside:
+        """Ask it to stop. What it has measured since it was started last."""
+        inside = Inside([], [])
+        for process, _ in self._processes:
+            process.terminate()
+        for process, pipe in self._processes:
+            with suppress(EOFError, OSError):
+                if pipe.poll(_PATIENCE):
+                    own: Inside = pipe.recv()
+                    inside.acts.extend(own.acts)
+                    inside.late.extend(own.late)
+            process.join(_PATIENCE)
+            process.kill()
+        return inside
+
+    def kill(self) -> None:
+        """End it as a crash does."""
+        for process, _ in self._processes:
+            process.kill()
+        for process, pipe in self._processes:
+            process.join()
+            pipe.close()
+
+    def memory(self) -> int:
+        """The bytes that its processes hold; 0 where the system does not tell."""
+        return sum(memory_of(process) for process, _ in self._processes)
+
+    def processor_time(self) -> float:
+        """The seconds that they have computed; 0 where the system does not tell."""
+        return sum(processor_time_of(process) for process, _ in self._processes)

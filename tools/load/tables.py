@@ -1,0 +1,150 @@
+"""A table: a room of two people who play a script, over HTTP and two sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Sequence
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Any
+
+import httpx
+
+from lettres.records.journal import unseal
+from tools.load.client import Person, Wrong
+from tools.load.marks import parting, written
+from tools.load.scripts import PEOPLE, Script, Step
+
+_PATIENCE = 60.0
+_CLOCK = re.compile(r" ; \d+\.\d s")
+
+
+def without_times(lines: Sequence[str]) -> list[str]:
+    """Lines of a record but for the seconds that turns took.
+
+    >>> without_times(["3 J2 passe ; 12.5 s ; fin 1 2"])
+    ['3 J2 passe ; fin 1 2']
+    """
+    return [_CLOCK.sub("", line) for line in lines]
+
+
+def asking(address: str) -> httpx.AsyncClient:
+    """A client of HTTP that keeps no cookie by itself."""
+    jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+    headers = {"Origin": address}
+    return httpx.AsyncClient(base_url=address, headers=headers, cookies=jar, timeout=_PATIENCE)
+
+
+def cookie_of(answer: httpx.Response) -> str:
+    """The cookie that an answer sets, as it is sent back."""
+    return answer.headers["set-cookie"].partition(";")[0]
+
+
+async def asked(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
+    """The answer to a POST; raises `Wrong` for a refusal."""
+    headers = {"Cookie": cookie} if cookie else {}
+    if isinstance(body, bytes):
+        answer = await http.post(path, content=body, headers={**headers, "Content-Type": "text/plain"})
+    else:
+        answer = await http.post(path, json=body, headers=headers)
+    if answer.is_error:
+        raise Wrong(f"{path}: {answer.status_code} {answer.text[:200]}")
+    return answer
+
+
+class Table:
+    """A room in which a script is played from some line on."""
+
+    def __init__(self, address: str, script: Script, lines: int) -> None:
+        self.address, self.script, self.lines = address, script, lines
+        self.steps = [step for step in script.steps if step.n > lines]
+        self.room = self.secret = ""
+        self.people: list[Person] = []
+        self.cookies: list[str] = []
+        self.latencies: list[float] = []
+        self.actions = 0
+        self.over = False
+
+    async def sit(self, http: httpx.AsyncClient) -> None:
+        """Import the opening, and sit down at it, each in a browser of his own."""
+        made = await asked(http, "/api/parties/importer", self.script.opening(self.lines))
+        self.room = made.json()["id"]
+        self.secret = secret = made.json()["secret"]
+        joined = await asked(http, "/api/rejoindre", {"secret": secret})
+        self.cookies = [cookie_of(made), cookie_of(joined)]
+        sit = {"type": "sit", "id": "sit", "n": self.lines, "seat": 1, "name": PEOPLE[1], "secret": secret}
+        seated = await asked(http, f"/p/{self.room}/agir", sit, self.cookies[1])
+        if any(frame["type"] == "no" for frame in seated.json()["frames"]):
+            raise Wrong(f"nobody may sit down: {seated.text[:300]}")
+
+    def connect(self) -> list[Person]:
+        """Open a socket for each."""
+        given = enumerate(self.cookies)
+        self.people = [Person(self.address, each, self.room, seat, self._checker(seat)) for seat, each in given]
+        for person in self.people:
+            person.start()
+        return self.people
+
+    def _checker(self, seat: int) -> Any:
+        def check(form: dict[str, Any]) -> None:
+            known, told = self.script.seen.get((form["n"], seat)), written(form)
+            if known != told:
+                raise Wrong(
+                    f"{self.script.game}, seat {seat}, line {form['n']}: what is seen is not what may be seen: "
+                    + (parting(told, known) if known else "no such line")
+                )
+
+        return check
+
+    @property
+    def finished(self) -> bool:
+        """Whether no step is left."""
+        return not self.steps
+
+    async def step(self) -> None:
+        """The next step, until both have seen its line; raises `Wrong`."""
+        step = self.steps.pop(0)
+        connections = [person.connections for person in self.people]
+        sent = time.perf_counter()
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                answers = [await self.people[seat].act(step.action) for seat in step.seats]
+                for answer in answers:
+                    self._check(step, await answer)
+                for person in self.people:
+                    await person.see(step.n)
+        except TimeoutError as failure:
+            raise Wrong(f"{self.script.game}: nothing came for {_PATIENCE:.0f} s after line {step.n - 1}") from failure
+        self.actions += 1
+        if connections == [person.connections for person in self.people]:
+            self.latencies.append(max(person.at for person in self.people) - sent)
+
+    def _check(self, step: Step, form: dict[str, Any]) -> None:
+        """What answers a step: that it is done, or, where two say it, that the other's word was enough."""
+        late = form["type"] == "no" and form["code"] in ("stale", "illegal") and len(step.seats) > 1
+        if not late and (form["type"] != "done" or form["n"] > step.n):
+            raise Wrong(f"{self.script.game}, line {step.n}: {step.action} was answered {form}")
+
+    def check_lines(self, lines: Sequence[str]) -> None:
+        """Raise `Wrong` unless a record is what was played: nothing that was acknowledged is lost, nothing is twice."""
+        told = max([self.lines, *(max(person.acknowledged, person.n) for person in self.people)])
+        kept, played = without_times(lines), without_times(self.script.lines)
+        if kept != played[: len(kept)]:
+            at = next(number for number, pair in enumerate(zip(kept, [*played, ""]), 1) if pair[0] != pair[1])
+            raise Wrong(f"{self.script.game}: line {at} is « {kept[at - 1]} »")
+        if len(kept) < told:
+            raise Wrong(f"{self.script.game}: {told} lines were told, {len(kept)} are kept")
+
+    async def export(self, http: httpx.AsyncClient) -> None:
+        """Check the record of a game that is over; raises `Wrong`."""
+        answer = await http.get(f"/p/{self.room}/partie", headers={"Cookie": self.cookies[0]})
+        lines = unseal(answer.content).texts if answer.is_success else ()
+        if len(lines) != len(self.script.lines):
+            raise Wrong(f"{self.script.game}: the record is {answer.status_code}, of {len(lines)} lines")
+        self.check_lines(lines)
+
+    async def leave(self) -> None:
+        """Close both sockets; raises what went wrong on them."""
+        for person in self.people:
+            await person.stop()

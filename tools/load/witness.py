@@ -1,0 +1,174 @@
+"""A witness of all that a server sends: whether anybody was told what he may not know.
+
+Frames are noted while a game is played. Once its record is at hand, each is made again from a room in which all that
+was hidden from its reader is marked, and must be the same: what cannot be told without the hidden tiles differs, and
+what is told of them shows the mark.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from copy import copy
+from typing import Any, NamedTuple
+
+from lettres.records.header import RecordError
+from lettres.records.session import Session
+from lettres.web.rooms.effects import Question, Tell, Think
+from lettres.web.rooms.messages import read
+from lettres.web.rooms.room import Room
+from lettres.web.rooms.rows import Rows
+from lettres.web.rooms.thoughts import RoomThinker
+from lettres.web.rooms.views import view
+from lexicon import Lexicon
+from tools.load.marks import MARK, after_each_line, marked, parting, written
+
+Form = dict[str, Any]
+_DONE = {"type", "id", "n"}
+_NOW = 1_800_000_000.0
+
+
+class Heard(NamedTuple):
+    """A frame, the seats of the browser that got it, and the message that it answers; between which lines it came."""
+
+    seats: tuple[int, ...]
+    frame: Form
+    sent: Form | None
+    first: int
+    last: int
+
+
+class Witness:
+    """What was heard in a room: frames, and texts that are no frames (logs, files, errors)."""
+
+    def __init__(self) -> None:
+        self.heard: list[Heard] = []
+        self.texts: list[tuple[str, str]] = []
+
+    def hear(self, seats: tuple[int, ...], frame: Form, sent: Form | None, first: int, last: int) -> None:
+        """Note a frame."""
+        self.heard.append(Heard(seats, frame, sent, first, last))
+
+    def read(self, what: str, text: str) -> None:
+        """Note another text that somebody may read who may know nothing."""
+        self.texts.append((what, text))
+
+    def leaks(self, rows: Rows, secrets: Iterable[str], lexicon: Lexicon | None) -> list[str]:
+        """All that was told to somebody who may not know it, by the rows of the room at the end."""
+        rooms = {room.row.last: room for room in after_each_line(rows, lexicon)}
+        hidden = [*secrets, str(rows.room.seed), f"{rows.room.seed:x}"]
+        found = [f"{what}: {text[:200]}" for what, text in self.texts if _tells(text, hidden, rooms.values())]
+        judge = _Judge(rooms, lexicon)
+        for heard in self.heard:
+            text = json.dumps(heard.frame, ensure_ascii=False)
+            own = heard.frame["type"] == "invitation"
+            if any(secret in text for secret in hidden) and not own:
+                found.append(f"a secret, at {heard.seats}: {text[:200]}")
+            elif wrong := judge.wrong(heard):
+                found.append(f"at {heard.seats}, {wrong}")
+        return found
+
+
+def _tells(text: str, secrets: Iterable[str], rooms: Iterable[Room]) -> bool:
+    """Whether a text holds a secret, a line of the record, or a whole rack, in one of the ways to write it."""
+    if any(secret in text for secret in secrets):
+        return True
+    for room in rooms:
+        racks = [seat.rack for seat in room.state.seats if len(seat.rack) > 2]
+        ways = (("", "{}"), (" ", "{}"), (", ", "'{}'"), (", ", '"{}"'), (",", '"{}"'))
+        if room.lines[-1].text in text:
+            return True
+        if any(join.join(way.format(tile) for tile in rack) in text for rack in racks for join, way in ways):
+            return True
+    return False
+
+
+class _Judge:
+    """Makes frames again, of rooms in which is marked what is hidden."""
+
+    def __init__(self, rooms: dict[int, Room], lexicon: Lexicon | None) -> None:
+        self._rooms, self._lexicon = rooms, lexicon
+        self._marked: dict[tuple[int, int | None], Room] = {}
+
+    def wrong(self, heard: Heard) -> str:
+        """What is wrong with a frame; empty where nothing is."""
+        kind = heard.frame["type"]
+        if kind == "view":
+            return self._view(heard.seats, heard.frame)
+        if kind == "done":
+            return "" if heard.frame.keys() == _DONE else f"more than is told of what is done: {heard.frame}"
+        if heard.sent is None or kind == "invitation":
+            return "" if kind in ("invitation", "no") else f"nobody asked for {heard.frame}"
+        numbers = [n for n in range(heard.first, heard.last + 1) if n in self._rooms]
+        if not numbers:  # nothing was dealt
+            return f"before the deal: {heard.frame}" if MARK in str(heard.frame) else ""
+        again = [self._again(n, heard) for n in numbers]
+        if any(_timeless(heard.frame) in forms for forms in again):
+            return ""
+        if kind == "hint" and not self._plainly(heard, numbers):
+            return ""  # a search that had more time, or less
+        return f"{heard.sent} was answered {heard.frame}, and not {again[0]}"
+
+    def _at(self, n: int, seat: int | None) -> Room:
+        if (n, seat) not in self._marked:
+            self._marked[n, seat] = marked(self._rooms[n], seat)
+        return self._marked[n, seat]
+
+    def _view(self, seats: tuple[int, ...], form: Form) -> str:
+        """A view: paused, played by a robot, or as it is."""
+        if form["phase"] in ("lobby", "closed"):
+            return "tiles before the deal" if "table" in form else ""
+        told = form["seat"]
+        if told not in (None, *seats) or form["n"] not in self._rooms:
+            return f"the view of seat {told}, line {form['n']}"
+        room = copy(self._at(form["n"], told))
+        room.row = room.row._replace(paused=form["paused"])
+        room.seats = tuple(
+            each._replace(stand_in=shown["stand_in"]) for each, shown in zip(room.seats, form["seats"], strict=True)
+        )
+        browser = room.seats[told].browser if told is not None else None
+        known, seen = written(view(room, browser, told, _NOW)), written(form)
+        return "" if known == seen else f"line {form['n']}: {parting(seen, known)}"
+
+    def _again(self, n: int, heard: Heard, *, plain: bool = False) -> list[Form]:
+        """What a message is answered by a room after a line, where all that is hidden from its sender is marked."""
+        assert heard.sent is not None
+        sent, own = heard.sent, [None, *heard.seats][-1]
+        seat = sent["seat"] if sent.get("seat") in heard.seats else own
+        room = copy(self._rooms[n] if plain else self._at(n, seat))
+        room.answers, room.requests, room.help = copy(room.answers), frozenset(), None
+        room.begun = copy(room.session)
+        room.begun.done, room.lines = list(room.session.done), list(room.lines)
+        browser = room.seats[seat].browser if seat is not None else "somebody"
+        try:
+            effects = room.handle(browser, read(json.dumps(sent)), _NOW)
+        except RecordError:  # it would draw a tile that is marked
+            return []
+        forms = [_timeless(each.form) for each in effects if isinstance(each, Tell)]
+        thought = (self._thought(room, each.question) for each in effects if isinstance(each, Think))
+        return [*forms, *(form for told in thought for form in told)]
+
+    def _thought(self, room: Room, question: Question) -> list[Form]:
+        """What a search is answered, by a thinker that has the room's own session before it."""
+        thought = _OfSession(room.session, self._lexicon).think(question)._replace(action=None)  # nothing is written
+        return [each.form for each in room.think(thought, _NOW) if isinstance(each, Tell)]
+
+    def _plainly(self, heard: Heard, numbers: Iterable[int]) -> bool:
+        """Whether a hint is what comes of all tiles, with those that are hidden."""
+        return any(heard.frame in self._again(n, heard, plain=True) for n in numbers)
+
+
+def _timeless(form: Form) -> Form:
+    """An answer but for the time that is left, where that was asked for."""
+    return {**form, "notice": "", "question": ""} if form.get("done") == "temps" else form
+
+
+class _OfSession(RoomThinker):
+    """Thinks about one session, whatever lines are asked about."""
+
+    def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
+        super().__init__(lexicon)
+        self._one = session
+
+    def _session(self, lines: tuple[str, ...]) -> Session:
+        return self._one
