@@ -39,7 +39,8 @@ export class Board extends Component {
     /** @type {{began: number, round: number, mine: boolean, picked: string[], open: string | null, down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking | null, said: string}} */
     this.state = { began: props.drafting.began, round: props.view.round, mine: props.view.turn === props.view.seat, picked: [], open: null, down: false, held: null, over: null, asking: null, said: "" };
     this.shownOf = props.drafting.began; // the draft whose grid was centred
-    this.told = ""; // what was said to be picked
+    /** @type {string | null} What was said to be picked; null where it is to be said anew. */
+    this.told = "";
     this.typed = { text: "", id: "", at: 0 };
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.keyTyped(event);
   }
@@ -434,7 +435,7 @@ export class Board extends Component {
     rove(root);
     if (this.shownOf !== this.drafting.began) {
       this.centre(root);
-      this.told = ""; // of the draft before
+      this.told = null; // of the draft before
     }
     this.shownOf = this.drafting.began;
     if (this.dragging?.held && !this.state.held) this.dragging.forget();
