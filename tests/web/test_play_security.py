@@ -301,7 +301,7 @@ def test_a_saved_game_is_read_in_another_process_within_bounds(
         monkeypatch.setattr(thinking.Thinkers, "_answer", too_long)
         assert brought() == (503, "too_long", "cette partie est trop longue à relire\u00a0: ce serveur ne la reprend pas.")
         monkeypatch.setattr(thinking, "_EACH", 0)  # as where others of this address are read
-        assert brought() == (503, "busy", "le serveur lit déjà d'autres parties\u00a0: réessayez dans un instant.")
+        assert brought() == (503, "busy", "le serveur lit déjà d’autres parties\u00a0: réessayez dans un instant.")
 
 
 def test_sizes_are_bounded(lexicon: Lexicon, tmp_path: Path) -> None:
