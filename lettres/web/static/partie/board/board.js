@@ -12,7 +12,7 @@ import { GridTable } from "./grid_table.js";
 import { cellOf, extentOf } from "./grid.js";
 import { Hand } from "./hand.js";
 import { LetterDialog } from "./letters.js";
-import { Melds } from "./melds.js";
+import { fit, Melds } from "./melds.js";
 import { meldNoun, meldText, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -24,7 +24,8 @@ import { meldNoun, meldText, rackNoun, tileName } from "./names.js";
  * @typedef {object} Props
  * @property {Drafting} drafting
  * @property {any} view
- * @property {({melds?: Mark[], table?: any} & Record<string, any>) | null} judged  with the `table` that was judged
+ * @property {({melds?: Mark[], table?: any, checked?: boolean} & Record<string, any>) | null} judged  with the `table` that was judged; not
+ *   `checked` where its melds are judged once they are laid
  * @property {() => void} onChange  after each step
  * @property {(tiles: {tile: string, where: string}[]) => void} [onSelect]
  * @property {boolean} [disabled]  nothing may be laid; the rack may be arranged, its tiles picked
@@ -70,7 +71,7 @@ export class Board extends Component {
     const text = JSON.stringify(drafting.textOf(meld));
     const at = table.findIndex((/** @type {any} */ other) => JSON.stringify(other) === text);
     const mark = judged.melds[at] ?? null;
-    return mark && !(mark.ok && drafting.isAsBefore(meld)) ? mark : null;
+    return mark && !(mark.ok && (judged.checked === false || drafting.isAsBefore(meld))) ? mark : null;
   }
 
   /** What the server said of the dice in each place of a grid: of two lines, what is wrong. @returns {Map<string, Mark>} */
@@ -84,7 +85,7 @@ export class Board extends Component {
     for (const mark of judged.melds) {
       for (const [row, column] of mark.cells ?? []) {
         const cell = cellOf(row + top, column + left);
-        if (marks.get(cell)?.ok !== false) marks.set(cell, mark);
+        if (marks.get(cell)?.ok !== false && !(mark.ok && judged.checked === false)) marks.set(cell, mark);
       }
     }
     return marks;
@@ -293,6 +294,9 @@ export class Board extends Component {
     });
     rove(root);
     this.centre(root);
+    fit(root);
+    this.onResize = () => fit(root);
+    addEventListener("resize", this.onResize);
   }
 
   /** Show the middle of a grid; the page itself stays where it is. @param {HTMLElement} root */
@@ -308,6 +312,7 @@ export class Board extends Component {
 
   componentWillUnmount() {
     document.removeEventListener("keydown", this.onKey);
+    if (this.onResize) removeEventListener("resize", this.onResize);
   }
 
   /** @param {readonly string[]} ids @param {import("./gestures.js").Over} over */
@@ -435,6 +440,7 @@ export class Board extends Component {
     rove(root);
     if (this.shownOf !== this.drafting.began) {
       this.centre(root);
+      fit(root);
       this.told = null; // of the draft before
     }
     this.shownOf = this.drafting.began;

@@ -7,6 +7,7 @@ import { meldName } from "./names.js";
 /** @typedef {import("./board.js").Board} Board */
 
 const ROOMY = 40; // tiles on the table
+const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @type {Record<string, string>} */
 const HINTS = { words: "Touchez vos lettres dans l’ordre du mot.", numbers: "Touchez des pièces, puis « Nouvelle combinaison »." };
@@ -17,7 +18,7 @@ export function Melds({ board }) {
   const { over } = board.state;
   const fresh = over?.drop === "new";
   return html`<div class="board-table scrolls" data-zone="table" data-drop="new" role="group" aria-label="Table">
-    <div class=${`melds${roomy(drafting) ? " roomy" : ""}`}>
+    <div class=${`melds ${drafting.kind}${roomy(drafting) ? " roomy" : ""}`}>
       ${drafting.melds.map((meld, at) => html`<${TableMeld} key=${meld.key} board=${board} meld=${meld} at=${at} />`)}
       ${fresh && html`<div class="meld-to-be" aria-hidden="true"><span class="tile">+</span></div>`}
       ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${HINTS[drafting.kind]}`}</p>`}
@@ -27,6 +28,25 @@ export function Melds({ board }) {
 
 /** Whether there is room for larger tiles, by the table as the turn found it: nothing grows or shrinks under a finger. @param {import("./draft.js").Drafting} drafting */
 const roomy = ({ steps }) => steps[0].melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY;
+
+/**
+ * Show the tiles of a table in the largest size with which all of it is in sight, and a row more; where none is, in that of
+ * the style. To be asked where a turn begins: nothing grows or shrinks while one composes.
+ * @param {HTMLElement} root
+ */
+export function fit(root) {
+  const melds = /** @type {HTMLElement | null} */ (root.querySelector(".melds"));
+  const table = melds?.parentElement;
+  if (!melds || !table) return;
+  const { paddingTop, paddingBottom } = getComputedStyle(table);
+  const room = table.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  const fits = (/** @type {number} */ size) => {
+    melds.style.setProperty("--size", `${size}rem`);
+    const row = /** @type {HTMLElement | null} */ (melds.querySelector(".meld"))?.offsetHeight ?? 0;
+    return melds.offsetHeight + row <= room && melds.scrollWidth <= melds.clientWidth;
+  };
+  if (!SIZES.some(fits)) melds.style.removeProperty("--size");
+}
 
 /** @param {{board: Board, meld: import("./draft.js").Meld, at: number}} props */
 function TableMeld({ board, meld, at }) {

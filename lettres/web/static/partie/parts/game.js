@@ -31,6 +31,8 @@ export class Game {
     this.seenAt = 0;
     /** @type {Drafting | null} What one composes. */
     this.drafting = null;
+    /** @type {number | null} The seat that composes it. */
+    this.draftOf = null;
     /** @type {Judged | null} */
     this.judged = null;
     /** @type {{look: string, text: string} | null} */
@@ -143,7 +145,8 @@ export class Game {
 
   /** @param {View} view @param {View | null} before */
   show(view, before) {
-    if (!this.drafting || before?.seat !== view.seat) {
+    if (!this.drafting || this.draftOf !== view.seat) { // another's; whoever was shown no seat for a moment goes on
+      this.draftOf = view.seat;
       this.drafting = new Drafting(view.room.game);
       this.drafting.restore(kept(view));
       this.drafting.take(view);
