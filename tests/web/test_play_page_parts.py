@@ -248,7 +248,7 @@ def test_tiles_are_read_aloud_by_their_names(run: Run, written: str, spoken: str
 def test_a_typed_line_is_completed_by_commands_and_words_of_the_table(run: Run) -> None:
     assert run(
         'import { commandsOf, completed } from "STATIC/partie/parts/typed.js";'
-        + 'import { rows } from "STATIC/partie/parts/game.js";'
+        + 'import { rows } from "STATIC/partie/parts/typed_lines.js";'
         + """
         const help = rows(argument);
         const commands = commandsOf(help);
@@ -306,17 +306,17 @@ def test_nothing_of_one_person_stays_on_a_screen_that_is_handed_on(run: Run) -> 
         begin();
         game.say("Vous avez pioché un W.");
         game.hints.push("Le mot a un W.");
-        game.remember("WAGON");
+        game.typed.remember("WAGON");
         game.act("hint", { type: "hint" });
-        const asked = game.line("WAGON");
+        const asked = game.typed.line("WAGON");
         take(own(1, { number: 2 }));
-        const covered = [game.cover, connection.seat, game.drafting, game.said, game.hints, game.history];
+        const covered = [game.cover, connection.seat, game.drafting, game.said, game.hints, game.typed.history];
         answers[0]({ type: "hint", text: "Il commence par W.", after: ["WAGON"] });
         await settle();
         game.uncover();
         take(own(1, { number: 2, rack: [..."BCDFGHJ"] }));
         const told = game.said.some(({ text }) => text.includes("W"));
-        tell([...covered, await asked, game.holder, game.hints, game.history, told]);
+        tell([...covered, await asked, game.holder, game.hints, game.typed.history, told]);
         """
     ) == [1, None, None, [], [], [], None, 1, [], [], False]
 
@@ -328,7 +328,7 @@ def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None
         const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
         const alone = (turn, more) => own(turn, { seats, ...more });
         take(alone(0)); take(alone(0));
-        const asked = game.line("passer", { title: "Passer ?" });
+        const asked = game.typed.line("passer", { title: "Passer ?" });
         answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: "Vous piochez." });
         await asked;
         const first = game.question?.text;
@@ -349,13 +349,13 @@ def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_
         const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
         const alone = (turn, more) => own(turn, { seats, ...more });
         take(alone(0)); take(alone(0));
-        const passed = game.line("passer", { title: "Passer ?" });
+        const passed = game.typed.line("passer", { title: "Passer ?" });
         take(alone(1, { number: 2 }));
         answers[0]({ type: "composed", draft: { asked: "passer" }, done: null, notice: "", question: "Vous piochez." });
         await passed;
         const { notice, question } = game;
         const said = game.said.at(-1).text;
-        const read = game.line("règles");
+        const read = game.typed.line("règles");
         take(alone(2, { number: 3 }));
         answers[1]({ type: "composed", draft: {}, done: "règles", notice: "Chacun son tour." });
         await read;

@@ -3,6 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting } from "./face.js";
 import { MARGIN, cellOf, extentOf, firstNamed } from "./grid.js";
+import { marksOfCells } from "./marks.js";
 import { cellName, columnName, tileName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -17,7 +18,7 @@ export function GridTable({ board }) {
   const first = /** @type {[number, number]} */ ([top, left]);
   const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
   const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
-  const marks = board.marksOfCells();
+  const marks = marksOfCells(drafting, board.props.judged);
   return html`<div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
     <div class="grid">
       <div class="grid-row" key="head" aria-hidden="true">
@@ -57,4 +58,19 @@ function shownOf(cells) {
   const [, , bottom, right] = extentOf(Object.keys(cells));
   const [first, side] = firstNamed(cells);
   return [first, side, Math.max(bottom + MARGIN, first + LEAST[0] - 1), Math.max(right + MARGIN, side + LEAST[1] - 1)];
+}
+
+/**
+ * Show the middle of a grid; the page itself stays where it is.
+ * @param {HTMLElement} root
+ * @param {import("./draft.js").Drafting} drafting
+ */
+export function centre(root, drafting) {
+  const grid = root.querySelector(".board-grid");
+  const [top, left, bottom, right] = extentOf(Object.keys(drafting.cells));
+  if (!grid) return;
+  const middle = grid.querySelector(`[data-cell="${cellOf(Math.floor((top + bottom + 1) / 2), Math.floor((left + right + 1) / 2))}"]`);
+  if (!middle) return;
+  const [frame, cell] = [grid.getBoundingClientRect(), middle.getBoundingClientRect()];
+  grid.scrollBy(cell.left + cell.width / 2 - frame.left - frame.width / 2, cell.top + cell.height / 2 - frame.top - frame.height / 2);
 }

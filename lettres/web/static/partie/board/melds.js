@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting, Lock } from "./face.js";
+import { markOf } from "./marks.js";
 import { meldName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -52,7 +53,7 @@ export function fit(root) {
 function TableMeld({ board, meld, at }) {
   const { drafting } = board;
   const { open, over, held } = board.state;
-  const mark = board.markOf(meld);
+  const mark = markOf(drafting, board.props.judged, meld);
   const start = drafting.startOf(meld);
   const lately = start >= 0 && drafting.isAsBefore(meld) && drafting.changed.some((place) => place === start);
   const number = drafting.numberOf(meld);

@@ -78,7 +78,7 @@ function turn(game, view) {
   for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
   if (may.pass && !composed) {
     const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
-    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.line("passer", { title: "Passer ?" }) });
+    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.line("passer", { title: "Passer ?" }) });
   }
   return actions;
 }
@@ -87,7 +87,7 @@ function turn(game, view) {
 function laying(game) {
   const points = game.fresh && game.judged?.look === "good" && game.judged.checked ? game.judged.points : undefined;
   const price = points === undefined ? "" : `${points} point${Math.abs(points) > 1 ? "s" : ""}`;
-  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.line("valider") };
+  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.line("valider") };
 }
 
 /** @param {Game} game @param {boolean} all @returns {Action} */
@@ -164,7 +164,7 @@ function replace(game, of) {
 /** @param {Game} game */
 export function write(game) {
   game.sheet = "";
-  game.typing = true;
+  game.typed.open = true;
   game.onChange();
 }
 

@@ -56,7 +56,7 @@ export function Bar({ game, wide }) {
     const gone = within && !root.current?.contains(document.activeElement) && !document.querySelector("dialog[open]");
     if (gone) root.current?.focus({ preventScroll: true }); // the button that had the focus is no more: one goes on from here
   });
-  if (game.typing && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
+  if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" ref=${root} tabindex="-1" role="group" aria-label="Que faire">
     ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} />`)}</div>`}
