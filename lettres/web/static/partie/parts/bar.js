@@ -28,7 +28,7 @@ export function verdictOf(game) {
   const look = said.look === "good" && !said.checked ? "advice" : said.look; // nobody has judged it yet
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
-  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} text=${said.text} view=${view} /></p>`;
+  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${said.text} /></p>`;
 }
 
 /** How dice are laid, to who has laid none yet. @param {import("./view.js").View} view */
@@ -42,8 +42,8 @@ export function Notice({ game }) {
   const busy = { hint: "On cherche un indice…", repair: "On cherche la table la plus proche…", ask: "L’arbitre cherche…" }[game.busy];
   if (!notice && !busy && !hints.length) return null;
   return html`<div class="answers">
-    ${hints.length > 0 && html`<ul class="hints bare">${[...hints].reverse().map((each) => html`<li key=${each}><${Written} text=${each} view=${game.view} /></li>`)}</ul>`}
-    ${(busy || notice) && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? html`<${Written} text=${notice?.text ?? ""} view=${game.view} />`}</p>`}
+    ${hints.length > 0 && html`<ul class="hints bare">${[...hints].reverse().map((each) => html`<li key=${each}><${Written} game=${game.view?.room.game} text=${each} /></li>`)}</ul>`}
+    ${(busy || notice) && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? html`<${Written} game=${game.view?.room.game} text=${notice?.text ?? ""} />`}</p>`}
   </div>`;
 }
 

@@ -17,7 +17,7 @@ export function Cover({ game }) {
   return html`<section class="cover" aria-label="On passe l’écran">
     <span class="tiles" aria-hidden="true">${[...Array(5).keys()].map((each) => html`<span class="tile back" key=${each}></span>`)}</span>
     <h1>À ${name} : <span class="whole">passez-lui</span> l’écran</h1>
-    ${last && html`<p class="last"><${Written} text=${last.text} view=${game.view} /></p>`}
+    ${last && html`<p class="last"><${Written} game=${game.view?.room.game} text=${last.text} /></p>`}
     <p class="quiet">Le chevalet de chacun reste caché des autres.</p>
     <button ref=${button} class="first big" data-do="decouvrir" aria-disabled=${game.lifting} onClick=${() => game.uncover()}>C’est moi, ${name}</button>
   </section>`;

@@ -21,7 +21,7 @@ export function Log({ game }) {
 
 /** @param {{tale: import("./view.js").Tale, own: boolean, view: View}} properties */
 function Line({ tale, own, view }) {
-  return html`<li class=${own ? "own" : ""}><${Written} text=${tale.text} view=${view} /></li>`;
+  return html`<li class=${own ? "own" : ""}><${Written} game=${view.room.game} text=${tale.text} /></li>`;
 }
 
 /** The last thing that was done, on one line that opens the others. @param {{game: Game}} properties */
@@ -30,6 +30,6 @@ export function Latest({ game }) {
   const last = view.told.filter(({ text }) => text).at(-1);
   if (!last) return null;
   return html`<button class=${`latest ${view.stage === "contest" ? "entire" : ""}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
-    <span class="text"><${Written} text=${last.text} view=${view} /></span><span class="spoken"> (tout le journal)</span><span aria-hidden="true">⌃</span>
+    <span class="text"><${Written} game=${view.room.game} text=${last.text} /></span><span class="spoken"> (tout le journal)</span><span aria-hidden="true">⌃</span>
   </button>`;
 }

@@ -17,9 +17,8 @@ export function partsOf(game, text) {
   return SPELT.has(game) ? [text] : text.split(TILE);
 }
 
-/** @param {{text: string, view: {room: {game: string}} | null}} properties */
-export function Written({ text, view }) {
-  const game = view?.room.game ?? "";
+/** @param {{game?: string, text: string}} properties */
+export function Written({ game = "", text }) {
   return partsOf(game, text).map((part, at) => (at % 2 ? html`<${Named} key=${at} game=${game} tile=${part} />` : part));
 }
 
