@@ -321,7 +321,8 @@ def test_what_was_laid_and_may_be_contested_is_on_the_rack_no_more_and_comes_bac
         """
         import { Drafting } from "STATIC/partie/board/draft.js";
         const drafting = new Drafting("lettres");
-        const start = { turn: 0, seat: 0, round: 1, number: 1, stage: "play", table: ["OR"], rack: [..."TAMIA?"], orders: ["main"] };
+        const first = { turn: 0, seat: 0, round: 1, number: 1, stage: "play" };
+        const start = { ...first, table: ["OR"], rack: [..."TAMIA?"], orders: ["main"] };
         drafting.take({ ...start, may: { play: true } });
         drafting.byHand(["T", "A", "M", "I", "A", "?"]);
         const shown = () => drafting.rack.map((id) => drafting.tiles[id]).join("");

@@ -373,10 +373,13 @@ def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_w
         + 'import { actionsOf } from "STATIC/partie/parts/actions.js";'
         + _SEATS
         + """
-        const seats = [seat(0, { said: ["pause"] }), seat(1, { mine: false, said: ["pause"] }), seat(2, { kind: "bot" })];
-        const shown = view({ seats, room: { game: "lettres" }, paused: true, paused_told: "Le temps d’Ana est passé.", may: { draw: [] }, rack: [] });
+        const said = ["pause"];
+        const seats = [seat(0, { said }), seat(1, { mine: false, said }), seat(2, { kind: "bot" })];
+        const paused = { paused: true, paused_told: "Le temps d’Ana est passé." };
+        const may = { draw: [], stand_in: [] };
+        const shown = view({ seats, room: { game: "lettres" }, ...paused, may, rack: [] });
         const marks = seats.map((each) => marksOf(each, shown));
-        tell([...marks, actionsOf({ view: { ...shown, may: { ...shown.may, stand_in: [] } } }).told]);
+        tell([...marks, actionsOf({ view: shown }).told]);
         """
     )
     assert (own, other, robot) == (["vous demandez une pause"], ["demande une pause"], [])
@@ -410,11 +413,13 @@ def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:
         import { Drafting } from "STATIC/partie/board/draft.js";
         import { markOf } from "STATIC/partie/board/marks.js";
         const drafting = new Drafting("lettres");
-        drafting.take({ turn: 0, seat: 0, round: 1, number: 1, stage: "play", table: [], rack: ["A", "B"], may: { play: true } });
+        const turn = { turn: 0, seat: 0, round: 1, number: 1, stage: "play" };
+        drafting.take({ ...turn, table: [], rack: ["A", "B"], may: { play: true } });
         drafting.move(["r:A:0"], { fresh: true });
         drafting.move(["r:B:0"], { fresh: true });
         const melds = [{ ok: true }, { ok: false, text: "Non." }];
-        const marks = (checked) => drafting.melds.map((meld) => markOf(drafting, { melds, table: ["A", "B"], checked }, meld)?.ok ?? null);
+        const judged = (checked) => ({ melds, table: ["A", "B"], checked });
+        const marks = (checked) => drafting.melds.map((meld) => markOf(drafting, judged(checked), meld)?.ok ?? null);
         tell([marks(true), marks(false)]);
         """
     ) == [[True, False], [None, False]]
