@@ -333,6 +333,7 @@ export class Board extends Component {
     const { held, asking, said } = this.state;
     const table = drafting.kind === "grid" ? GridTable : Melds;
     return html`<section class=${`board board-${drafting.kind}${this.mayLay ? "" : " board-waits"}${held ? " board-holds" : ""}`} aria-label="Plateau">
+      ${this.mayLay && html`<p class="spoken">Au clavier : une lettre ou un nombre prend une pièce, Entrée la pose, « / » écrit un coup, « ? » dit les touches.</p>`}
       <${table} board=${this} />
       <${Hand} board=${this} />
       <div class="spoken" aria-live="polite">${said}</div>

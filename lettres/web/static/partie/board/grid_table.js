@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting } from "./face.js";
 import { MARGIN, cellOf, extentOf, firstNamed } from "./grid.js";
 import { marksOfCells } from "./marks.js";
-import { cellName, columnName, tileName } from "./names.js";
+import { cellName, columnName, markText, tileName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -47,9 +47,9 @@ function Cell({ board, cell, name, mark }) {
   }
   const lately = drafting.changed.some((place) => Array.isArray(place) && cellOf(place[0], place[1]) === cell) && drafting.steps[0].cells[cell] === id;
   const classes = [classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", is && "over", lately && "lately", id.startsWith("r:") && "laid", mark && (mark.ok ? "good-die" : "bad-die")];
-  const found = mark ? (mark.ok ? ", sans faute" : `, ${mark.text ?? "une faute"}`) : "";
+  const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.game, mark) ?? "une faute"}`) : "";
   return html`<span class="cell"><button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
-    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} title=${mark?.text || undefined} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${lately ? ", posé depuis votre dernier tour" : ""}`}
+    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} title=${markText(drafting.game, mark)} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${lately ? ", posé depuis votre dernier tour" : ""}`}
     onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button></span>`;
 }
 

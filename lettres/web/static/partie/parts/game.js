@@ -17,6 +17,7 @@ import { onTurn } from "./view.js";
  * Question  `turn`: it is of this turn, and goes with it */
 
 const DEBOUNCE = 150;
+const STEPS = { undo: "Annulé.", redo: "Refait.", reset: "Le tour recommence." };
 const SAID = 40; // sentences that the live region keeps: the end of a match brings a score sheet
 export class Game {
   /** @param {Connection} connection */
@@ -203,6 +204,7 @@ export class Game {
   /** @param {"undo" | "redo" | "reset"} what */
   step(what) {
     this.drafting?.[what]();
+    this.say(STEPS[what]);
     this.stepped();
   }
 
