@@ -288,3 +288,13 @@ def test_the_tiles_of_a_table_are_as_large_as_it_allows_and_change_at_the_end_of
     few.evaluate("window.take({ number: 5, table: ['IMAGE'], numbers: [1] })")
     expect(few.locator(".meld")).to_have_count(1)
     assert width(few) >= large
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_numbers_of_all_colours_can_be_read_by_day_and_by_night(show: Any, scheme: str) -> None:
+    runs = [[f"{colour}{value}" for value in (11, 12, 13)] for colour in "rbnj"]
+    page = show(view_of("rummikub", runs, ["j12", "r6", "b2", "n9", "*"]), color_scheme=scheme)
+    assert axe_faults(page, "color-contrast") == []
+    page.evaluate("runs => window.take({ number: 4, table: runs })", [*runs, *runs, *runs])
+    expect(page.locator(".meld")).to_have_count(12)
+    assert axe_faults(page, "color-contrast") == []

@@ -16,6 +16,7 @@ import { Retry } from "./retry.js";
  */
 
 const AGAIN = 1500;
+const OWN = /\(\S{1,4}\)/u; // of what a meld is made: in brackets, tiles of the rack
 
 /** @param {{story: Story, show: (number: number) => void}} props */
 export function Analysis({ story, show }) {
@@ -68,7 +69,7 @@ export function legend(turns) {
   const texts = turns.flatMap(({ told }) => [told.verdict, told.best, ...told.steps]);
   const has = (/** @type {RegExp} */ form) => texts.some((text) => form.test(text));
   return [
-    has(/points? \(\d/u) && "Entre parenthèses, ce qui fait les points.",
+    has(/points? \(\d/u) && "Après les points, entre parenthèses, ce qui les fait.",
     has(/prouvé/u) && "« Prouvé » : la recherche a vu tous les coups, et aucun n’apporte plus.",
     has(/\p{Lu}{2}\p{Ll}|\p{Ll}\p{Lu}/u) && "Une minuscule dans un mot est un joker.",
   ].filter((line) => line !== false);
@@ -85,7 +86,8 @@ function Worst({ story, turn, position, show }) {
       <button type="button" aria-expanded=${open === "best"} onClick=${() => setOpen(open === "best" ? "" : "best")}>Solution</button>
       <button type="button" class="plain" onClick=${() => show(turn.number)}>Revoir</button>
     </div>
-    ${open === "best" && html`<div class="best"><p><strong><${Written} game=${story.game} text=${turn.told.best} /></strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} game=${story.game} text=${step} /></li>`)}</ol></div>`}
+    ${open === "best" && html`<div class="best"><p><strong><${Written} game=${story.game} text=${turn.told.best} /></strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} game=${story.game} text=${step} /></li>`)}</ol>
+      ${turn.told.steps.some((step) => OWN.test(step)) && html`<p class="quiet"><small>Entre parenthèses, ce qui ne vient pas de la table.</small></p>`}</div>`}
     ${open === "retry" && html`<${Retry} turn=${turn} position=${position} judge=${judge} />`}
   </li>`;
 }
