@@ -22,7 +22,7 @@ export function faceParts(tile) {
 export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
 
 /** Why a meld may not be taken apart, as one says it. */
-export const LOCKS = { "": "", closed: "verrouillé jusqu’à votre premier coup", joker: "tenu par son joker" };
+const LOCKS = { "": "", closed: "verrouillé jusqu’à votre premier coup", joker: "tenu par son joker" };
 
 /** What a meld of a game is called. @param {string} game */
 export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");

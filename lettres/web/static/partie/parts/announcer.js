@@ -49,7 +49,7 @@ const adviceOf = (view) => (view.may.discard ? "Choisissez ce que vous défausse
  * Whom the game waits for, in a sentence.
  * @param {View} view
  */
-export function waitedFor(view) {
+function waitedFor(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;
   if (view.stage === "deal") return "La manche est finie.";
