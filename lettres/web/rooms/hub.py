@@ -184,6 +184,12 @@ class Hub:
         """Show a room to somebody once."""
         await self._do(live, lambda: [Show(asker.browser)], _STILL, asker)
 
+    async def catch_up(self, live: Live) -> None:
+        """Have a room as the base has it, where other processes may have written it and their word is on the way."""
+        if self._others.shared:
+            live.news.append(None)
+            await asyncio.shield(self.tasks.do(self._do(live, list, _STILL)))
+
     async def rematch(self, live: Live) -> str:
         """The room of another game of the same people, made once; raises `No`."""
         refused: list[No] = []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.rows import Change
-from lettres.web.rooms.store import Store
+from lettres.web.rooms.store import BaseError, Store
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.tasks import Tasks
 from lettres.web.rooms.tokens import Bits, new_token
@@ -16,6 +17,8 @@ from lettres.web.rooms.tokens import Bits, new_token
 _TOGETHER, _SOON = 0.02, 0.5  # seconds in which what was written, and who has come, is looked at once
 _SAY = 45.0  # seconds between two times that they are told who watches here
 _HEARD = 90.0  # seconds for which is believed what another process says of who watches there
+
+_log = logging.getLogger("lettres.web")
 
 
 class Others:
@@ -39,7 +42,7 @@ class Others:
         self._store, self._tasks, self._rooms, self._opening = store, tasks, rooms, opening
         self._follow, self._clock = follow, clock
         self._missed = set[str]()
-        self._process, self._shared = new_token(bits), shared
+        self._process, self.shared = new_token(bits), shared
         self._comparing = self._meeting = False
 
     def listen(self) -> None:
@@ -51,7 +54,7 @@ class Others:
                 loop.call_soon_threadsafe(self.heard, notice)
 
         self._store.listen(tell, lambda room: room in self._rooms or room in self._opening)
-        if self._shared:
+        if self.shared:
             self._tasks.try_(self._say_on())
 
     def heard(self, notice: Notice) -> None:
@@ -61,7 +64,7 @@ class Others:
         elif not self._comparing:
             self._comparing = True
             self._tasks.try_(self._compare())
-        if self._shared and not notice.room and not self._meeting:
+        if self.shared and not notice.room and not self._meeting:
             self._meeting = True
             self._tasks.try_(self._meet_all())
 
@@ -77,7 +80,11 @@ class Others:
         self._missed.update(self._opening)
         self._comparing = False
         here = {name: live.room.row.version for name, live in self._rooms.items()}
-        found = await self._tasks.run(self._store.versions, list(here))
+        try:
+            found = await self._tasks.run(self._store.versions, list(here))
+        except BaseError as failure:  # each is looked at when it is asked for
+            _log.error("La base ne répond pas : %s", type(failure).__name__)
+            found = {}
         for name, version in here.items():
             if found.get(name) != version:
                 self._behind(name)
@@ -95,22 +102,29 @@ class Others:
         self._meeting = False
         for live in [each for each in self._rooms.values() if each.watchers]:
             before = live.elsewhere
-            await self.meet(live)
+            with suppress(BaseError):  # who was there is believed for a while
+                await self.meet(live)
             if live.elsewhere != before:
                 live.news.append(None)
                 self._follow(live)
 
     async def meet(self, live: Live) -> None:
         """Learn who watches a room there."""
-        if self._shared:
+        if self.shared:
             since = self._clock() - _HEARD
             live.elsewhere = await self._tasks.run(self._store.here, live.name, self._process, since)
             live.meet(self._clock())
 
     def say(self, live: Live) -> None:
         """Tell them who watches a room here."""
-        if self._shared:
-            self._tasks.do(self._tasks.run(self._store.present, live.name, live.browsers, self._process, self._clock()))
+        if self.shared:
+            self._tasks.do(self._say(live.name, live.browsers))
+
+    async def _say(self, room: str, browsers: Collection[str]) -> None:
+        try:
+            await self._tasks.run(self._store.present, room, browsers, self._process, self._clock())
+        except BaseError as failure:  # it is said again before long
+            _log.error("La base ne répond pas : %s", type(failure).__name__)
 
     async def _say_on(self) -> None:
         """Tell it of all rooms now and then, or it would no longer be believed."""
