@@ -110,6 +110,15 @@ class RoomState:
             begun.catch_up((line.text for line in rows.lines[kept:]), trusted=self._is_checked())
             self.begun = begun
 
+    def follow(self, change: Change | None) -> bool:
+        """Be as another process has changed it; False where that does not follow, so that it is to be read again."""
+        if change is None or change.room.version > self.row.version + 1:
+            return False
+        if change.room.version == self.row.version + 1:
+            lines, requests = (*self.lines, *change.lines), self.requests | set(change.requests)
+            self.refresh(Rows(change.room, change.seats, lines, change.opinions, requests))
+        return True
+
     def take_back(self, rows: Rows) -> None:
         """Be as these rows are, after a change that was stale: nothing of what it went with holds."""
         self.help, answer = self.unsure

@@ -20,6 +20,7 @@ import pytest
 
 from lettres.web.rooms.rows import Change, LineRow, Opinion, Rows, SeatRow, Stale
 from lettres.web.rooms.store import BaseError, Store, sqlite
+from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
 from lettres.web.rooms.store.schema import STEPS, VERSION
 from lettres.web.rooms.store.sqlite import SqliteStore
@@ -137,13 +138,13 @@ def test_what_another_process_writes_is_told(opened: Opened, rows: Rows) -> None
     one, other = opened(), opened()
     one.create(rows)
     name, version = rows.room.id, rows.room.version
-    told: queue.Queue[str] = queue.Queue()
+    told: queue.Queue[Notice] = queue.Queue()
     other.listen(told.put)
     with suppress(queue.Empty):  # of what was written before, it may be told too
         while True:
             told.get(timeout=0.3)
     one.write(after(rows, "un"))
-    assert told.get(timeout=30) in (name, "")
+    assert told.get(timeout=30).room in (name, "")
     assert other.version(name) == version + 1 and other.versions([name, "autre"]) == {name: version + 1}
     other.write(after(one.read(name) or rows, "deux"))
     with pytest.raises(queue.Empty):  # of what it writes itself it is not told
@@ -228,7 +229,7 @@ def test_two_owners_become_one(opened: Opened, rows: Rows) -> None:
     store.add_code("c", "tel", 100.0)
     assert not store.merge("ana", "zoé")  # who sits beside her would see both racks
     assert store.owner("h-zoé", 10.0) == "zoé" and store.read(rows.room.id) == rows
-    told = queue.Queue[str]()
+    told = queue.Queue[Notice]()
     opened().listen(told.put)
     assert store.merge("ana", "tel")
     assert store.owner("h-tel", 10.0) == "ana" == store.take_code("c", 1.0)
@@ -236,7 +237,7 @@ def test_two_owners_become_one(opened: Opened, rows: Rows) -> None:
     assert read is not None and (read.room.host, read.seats[0].browser) == ("ana", "ana")
     assert read.room.version == other.room.version + 1 and store.version(rows.room.id) == rows.room.version
     assert set(store.rooms_of("ana")) == {"autre", rows.room.id} and store.is_admitted(rows.room.id, "ana")
-    assert told.get(timeout=10) == ""
+    assert told.get(timeout=10).room == ""
 
 
 def test_who_is_shown_out_is_forgotten_with_what_shows_him_out(store: Store, rows: Rows) -> None:
@@ -348,6 +349,7 @@ def test_of_a_process_that_is_killed_no_line_is_lost(address: str, opened: Opene
 _WRITER = """
 import sys
 from tests.web.rooms.test_store import after
+from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
 
 store, room = open_store(sys.argv[1]), sys.argv[2]
