@@ -87,7 +87,7 @@ class PostgresStore(SqlStore):
         values = (
             *(*of_room(room), room.id, room.version - 1),
             *(*map(list, columns), list(change.requests)),
-            *(_CHANNEL, self._told(Notice(room.id, change))),
+            *(_CHANNEL, self._payload(Notice(room.id, change))),
         )
 
         def work(connection: Connection) -> bool:
@@ -104,12 +104,12 @@ class PostgresStore(SqlStore):
             with connection.transaction():
                 found = work(_Base(connection))
                 if notice is not None:
-                    connection.execute(_NOTIFY, (_CHANNEL, self._told(notice)))
+                    connection.execute(_NOTIFY, (_CHANNEL, self._payload(notice)))
             return found
 
         return self._do(told)
 
-    def _told(self, notice: Notice) -> str:
+    def _payload(self, notice: Notice) -> str:
         return f"{self._own} {write_notice(notice)}"
 
     def _look(self, work: Callable[[Base], T]) -> T:
