@@ -17,7 +17,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from starlette.types import ASGIApp
 
+_OFF = [
+    # each window would load two pages of its own for what drops down from its address bar: a second of computing
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    # what Playwright turns off, whose list this one replaces
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+]
 ARGUMENTS = [
+    f"--disable-features={','.join(_OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

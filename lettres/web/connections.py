@@ -21,7 +21,7 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lettres.web.guard import RAW_HEADERS
-from lettres.web.socket_connections import Reading, SocketConnection
+from lettres.web.socket_connections import FlowControl, SocketConnection
 
 MOST_CONNECTIONS = 1024
 _HEAD_BYTES = 16 * 1024
@@ -104,7 +104,7 @@ class Gathering(asyncio.Transport):
         return self._transport.get_extra_info(name, default)
 
 
-class Connection(Reading, H11Protocol):
+class Connection(FlowControl, H11Protocol):
     """A connection that knows since when it waits for its client."""
 
     asking: ClassVar[dict[Connection, None]] = {}

@@ -314,3 +314,26 @@ def test_a_line_lays_a_die_at_the_place_that_bears_its_name(begun: bool, node: N
     laid = node.run(_COMPOSED, {"view": before, "asked": asked, "answers": answers})
     for each, answer, there in zip(asked, answers, laid, strict=True):
         assert there == each["wanted"], (each["line"], answer)
+
+
+def test_what_was_laid_and_may_be_contested_is_on_the_rack_no_more_and_comes_back_to_its_place(node: Node) -> None:
+    waits, others, back = node.run(
+        """
+        import { Drafting } from "STATIC/partie/board/draft.js";
+        const drafting = new Drafting("lettres");
+        const first = { turn: 0, seat: 0, round: 1, number: 1, stage: "play" };
+        const start = { ...first, table: ["OR"], rack: [..."TAMIA?"], orders: ["main"] };
+        drafting.take({ ...start, may: { play: true } });
+        drafting.byHand(["T", "A", "M", "I", "A", "?"]);
+        const shown = () => drafting.rack.map((id) => drafting.tiles[id]).join("");
+        const laid = { ...start, stage: "contest", pending: ["AMi", "OR"], may: {} };
+        drafting.take(laid);
+        const waits = shown();
+        const other = new Drafting("lettres");
+        other.take({ ...laid, seat: 1 });
+        const others = other.rack.length;
+        drafting.take({ ...start, number: 2, turn: 1, may: {} });
+        tell([waits, others, shown()]);
+        """
+    )
+    assert (waits, others, back) == ("TIA", 6, "TAMIA?")

@@ -18,7 +18,7 @@ from tools.load.scripts import Script
 from tools.load.server import Inside, Server
 from tools.load.tables import Table, asking
 
-_AT_ONCE = 16  # tables that are set
+_AT_ONCE = 3  # tables that are set: so many saved games of an address are read or wait
 _AGAIN = 0.2  # seconds until a server that was killed is asked again
 
 

@@ -2,7 +2,7 @@
 /** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
-import { ASKED } from "./announcer.js";
+import { ASKED, YOU_ASK } from "./announcer.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
@@ -47,9 +47,10 @@ function nameParts({ name, kind }) {
  * @returns {string[]}
  */
 export function marksOf(seat, view) {
-  const marks = seat.seat === view.seat && view.seats.length > 1 ? ["vous"] : [];
+  const own = seat.seat === view.seat;
+  const said = seat.kind === "person" ? seat.said.filter((what) => ASKED[what]) : [];
+  const marks = own && !said.length && view.seats.length > 1 ? ["vous"] : [];
   if (seat.stand_in) marks.push("un robot joue");
   else if (seat.kind === "person" && !seat.here) marks.push("hors ligne");
-  if (seat.kind === "person") marks.push(...seat.said.filter((what) => ASKED[what]).map((what) => ASKED[what]));
-  return marks;
+  return [...marks, ...said.map((what) => (own ? YOU_ASK : ASKED)[what])];
 }
