@@ -12,6 +12,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import ParamSpec, TypeVar
 
 from lettres.play.requests import Meaning, no_meaning
@@ -123,8 +124,8 @@ class Hub:
         if self._others.has_missed(live):
             live.news.append(None)
             self._behind(live)
-        for name, old in list(self._open.items())[: max(0, len(self._open) - _ROOMS)]:
-            if old.is_idle:
+        for name in list(islice(self._open, max(0, len(self._open) - _ROOMS))):
+            if self._open[name].is_idle:
                 self.forget(name)
         self._carry_out(live, live.room.wake(), None)
         self._set_timer(live)

@@ -151,6 +151,55 @@ def test_what_another_process_writes_is_told(opened: Opened, rows: Rows) -> None
         told.get(timeout=0.3)
 
 
+def test_what_is_told_of_a_change_is_the_whole_change_unless_it_is_long(
+    server: str, opened: Opened, rows: Rows, address: str
+) -> None:
+    if address != server:
+        pytest.skip("a file tells only that something was written")
+    one, other = opened(), opened()
+    one.create(rows)
+    told: queue.Queue[Notice] = queue.Queue()
+    other.listen(told.put, lambda room: room != "autre")
+    one.create(rows._replace(room=rows.room._replace(id="autre", invite="autre")))
+    elsewhere = after(rows, "un")
+    one.write(elsewhere._replace(room=elsewhere.room._replace(id="autre", invite="autre")))
+    first = after(rows, "un", "ana:m7")._replace(requests=("ana:m8",), opinions=frozenset({Opinion(1, "pause")}))
+    one.write(first)
+    assert told.get(timeout=30) == Notice(rows.room.id, first)
+    again = rows._replace(room=first.room, lines=(*rows.lines, *first.lines))
+    still = after(again, "deux")._replace(opinions=first.opinions, still=True)
+    one.write(still)
+    assert told.get(timeout=30) == Notice(rows.room.id, still._replace(still=False))
+    last = after(again._replace(room=still.room, lines=(*again.lines, *still.lines)), "x" * 8000)._replace(still=True)
+    one.write(last)
+    assert told.get(timeout=30) == Notice(rows.room.id)
+    read = other.read(rows.room.id)
+    assert read is not None and read.lines == (*again.lines, *still.lines, *last.lines)
+    assert read.opinions == first.opinions and read.requests == rows.requests | {"ana:m8"}
+
+
+def test_connections_that_the_server_has_ended_are_made_anew(
+    server: str, opened: Opened, rows: Rows, address: str
+) -> None:
+    if address != server:
+        pytest.skip("a file has no connections that a server could end")
+    import psycopg  # here: it is an extra
+
+    def end_all() -> None:
+        with psycopg.connect(server, autocommit=True) as other:
+            other.execute("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
+
+    store = opened()
+    store.create(rows)
+    end_all()
+    assert store.version(rows.room.id) == rows.room.version
+    end_all()
+    assert store.read(rows.room.id) == rows
+    end_all()
+    store.write(after(rows, "un")._replace(still=True))
+    assert store.version(rows.room.id) == rows.room.version + 1
+
+
 def test_who_watches_in_other_processes(opened: Opened, rows: Rows) -> None:
     one, other = opened(), opened()
     one.create(rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import re
 import secrets
 import threading
@@ -29,14 +30,14 @@ _FIRST = 30.0  # seconds for the first connection: why a busy server refuses it 
 _AGAIN = 1.0  # seconds until a lost server is tried again
 _MIGRATING = 0x6C657474  # the key of the lock under which tables are made
 _CHANNEL = "lettres"
-_NOTIFY = "select pg_notify(%s, %s)"
+_NOTIFY = "select pg_notify(%s, notice) from unnest(%s::text[]) as notice"
 _ACT = f"""
     with changed as (update room set {SET.replace("?", "%s")} where id = %s and version = %s returning id),
     lines as (
         insert into line select id, new.* from changed, unnest(%s::int[], %s::text[], %s::float8[], %s::text[]) as new
     ),
     requests as (insert into request select id, name from changed, unnest(%s::text[]) as name)
-    select pg_notify(%s, %s) from changed
+    select id from changed
 """
 
 T = TypeVar("T")
@@ -76,6 +77,9 @@ class PostgresStore(SqlStore):
         )
         self._closed = threading.Event()
         self._listener: threading.Thread | None = None
+        self._notices: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
+        self._teller = threading.Thread(target=self._tell_all, name="notices", daemon=True)
+        self._teller.start()
 
     def write(self, change: Change) -> None:
         """Change a room; what is done in the course of a game is one statement, and one way to the server and back."""
@@ -87,7 +91,6 @@ class PostgresStore(SqlStore):
         values = (
             *(*of_room(room), room.id, room.version - 1),
             *(*map(list, columns), list(change.requests)),
-            *(_CHANNEL, self._told(Notice(room.id, change))),
         )
 
         def work(connection: Connection) -> bool:
@@ -98,19 +101,17 @@ class PostgresStore(SqlStore):
 
         if not self._do(work):
             raise Stale(room.id)
+        self._notices.put(Notice(room.id, change))
 
     def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
-        def told(connection: Connection) -> T:
+        def written(connection: Connection) -> T:
             with connection.transaction():
-                found = work(_Base(connection))
-                if notice is not None:
-                    connection.execute(_NOTIFY, (_CHANNEL, self._told(notice)))
-            return found
+                return work(_Base(connection))
 
-        return self._do(told)
-
-    def _told(self, notice: Notice) -> str:
-        return f"{self._own} {write_notice(notice)}"
+        found = self._do(written)
+        if notice is not None:
+            self._notices.put(notice)
+        return found
 
     def _look(self, work: Callable[[Base], T]) -> T:
         def looked(connection: Connection) -> T:
@@ -146,7 +147,36 @@ class PostgresStore(SqlStore):
         self._pool.check()
         return self._do(work, again=False)
 
-    # -- what other processes write
+    # -- what is told to other processes, and by them
+
+    def _tell_all(self) -> None:
+        """Tell what was written, all that waits at once, until the end: in the transactions themselves, of which the
+        server ends but one at a time where they tell something, each would wait for the disk alone.
+
+        What a crash keeps from being told is found when somebody comes to the room, or says that he is still there.
+        """
+        wait: list[str] = []
+        while True:
+            with suppress(psycopg.Error, BaseError), _connected(self._address, _WAIT) as connection:
+                connection.autocommit = True
+                connection.execute("set synchronous_commit to off")
+                while wait or (wait := self._waiting()):
+                    connection.execute(_NOTIFY, (_CHANNEL, wait))
+                    wait = []
+                return
+            if self._closed.wait(_AGAIN):  # it is lost at the end
+                return
+
+    def _waiting(self) -> list[str]:
+        """What is to be told, once there is something; nothing at the end."""
+        found, notice = list[str](), self._notices.get()
+        while notice is not None:
+            found.append(f"{self._own} {write_notice(notice)}")
+            if self._notices.empty():
+                return found
+            notice = self._notices.get()
+        self._notices.put(None)  # the end, found again once these are told
+        return found
 
     def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
         ready = threading.Event()
@@ -196,6 +226,8 @@ class PostgresStore(SqlStore):
         if self._closed.is_set():
             return
         self._closed.set()
+        self._notices.put(None)
+        self._teller.join(_WAIT)
         if self._listener is not None:
             self._listener.join()
         self._pool.close()
