@@ -2,6 +2,7 @@
 /** What was done, in the sentences of the record: the newest at the end, in sight. */
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { onTurn } from "./view.js";
 import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -29,7 +30,7 @@ export function Latest({ game }) {
   const view = /** @type {View} */ (game.view);
   const last = view.told.filter(({ text }) => text).at(-1);
   if (!last) return null;
-  return html`<button class=${`latest ${view.stage === "contest" ? "entire" : ""}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
+  return html`<button class=${`latest ${onTurn(view) ? "" : "entire"}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
     <span class="text"><${Written} game=${view.room.game} text=${last.text} /></span><span class="spoken"> (tout le journal)</span><span aria-hidden="true">⌃</span>
   </button>`;
 }
