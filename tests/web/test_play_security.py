@@ -299,7 +299,11 @@ def test_a_saved_game_is_read_in_another_process_within_bounds(
 
         assert brought()[:2] == (400, "bad")
         monkeypatch.setattr(thinking.Thinkers, "_answer", too_long)
-        assert brought() == (503, "too_long", "cette partie est trop longue à relire\u00a0: ce serveur ne la reprend pas.")
+        assert brought() == (
+            503,
+            "too_long",
+            "cette partie est trop longue à relire\u00a0: ce serveur ne la reprend pas.",
+        )
         monkeypatch.setattr(thinking, "_EACH", 0)  # as where others of this address are read
         assert brought() == (503, "busy", "le serveur lit déjà d’autres parties\u00a0: réessayez dans un instant.")
 
