@@ -152,7 +152,7 @@ def _rule_value(entry: Entry, name: str, text: str) -> Option:
         hint = rule_hint(entry.rules, name, text)
         raise RuleError(f"« {safe(name)[:60]} » n'est pas une règle de ce jeu.{hint} « --regle ? » les donne toutes.")
     try:
-        entry.rules.from_options({name: value})
+        entry.rules.check(name, value)  # alone: two may go together that neither goes without the other
     except RuleError as failure:
         raise RuleError(f"{failure}{rule_hint(entry.rules, name, text)}") from failure
     return value

@@ -188,6 +188,11 @@ class RuleSet:
         return cls(**values)
 
     @classmethod
+    def check(cls, name: str, value: object) -> None:
+        """Raise `RuleError` where an option does not take a value, whatever the others are."""
+        check_value(name, cls._today(name, value), _hints(cls)[name], cls.__dataclass_fields__[name])
+
+    @classmethod
     def _today(cls, name: str, value: object) -> object:
         """A value by its name of today, where it has had another."""
         also: Mapping[object, object] = cls.__dataclass_fields__[name].metadata["also"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.story import story
 from lettres.web.sending import as_json
 
+_KEPT = 16  # stories, each of some tens of kilobytes
 Handler = Callable[[Request], Awaitable[Response]]
 Find = Callable[[Request], Awaitable[RoomState]]
 """The room that a request names; raises `Refusal` for whoever is not of it."""
@@ -23,15 +25,39 @@ Find = Callable[[Request], Awaitable[RoomState]]
 def after_routes(find: Find, reviews: Reviews) -> dict[str, Handler]:
     """What answers `/p/<room>/recit` and `/p/<room>/analyse`."""
 
+    stories = Stories()
+
     async def told(request: Request) -> Response:
-        room = await _over(find, request)
-        return as_json(await asyncio.to_thread(story, room))
+        body = await stories.of(await _over(find, request))
+        return Response(body, 200, {"Cache-Control": "no-store"}, "application/json")
 
     async def reviewed(request: Request) -> Response:
         status, form = await reviews.of(await _over(find, request))
         return as_json(form, status)
 
     return {"/p/{room}/recit": told, "/p/{room}/analyse": reviewed}
+
+
+class Stories:
+    """Games told again: one at a time, as a long one takes a second, and the last few not once more."""
+
+    def __init__(self) -> None:
+        self._told: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
+        self._one = asyncio.Lock()
+
+    async def of(self, room: RoomState) -> bytes:
+        """The story of a room that is over, as JSON."""
+        task = self._told.pop(room.row.id, None)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = asyncio.create_task(self._make(room))
+        self._told[room.row.id] = task
+        if len(self._told) > _KEPT:
+            self._told.popitem(last=False)
+        return await asyncio.shield(task)
+
+    async def _make(self, room: RoomState) -> bytes:
+        async with self._one:
+            return bytes(await asyncio.to_thread(lambda: as_json(story(room)).body))
 
 
 async def _over(find: Find, request: Request) -> RoomState:

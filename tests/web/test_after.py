@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,7 +15,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from lettres.position import Json
-from lettres.web.after_routes import after_routes
+from lettres.web import after_routes as module
+from lettres.web.after_routes import Stories, after_routes
 from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
 from lettres.web.rooms.reviews import Reviewer
@@ -142,3 +144,26 @@ def test_nothing_is_told_before_the_end(room: Room, phase: str) -> None:
     going = Room(room.rows._replace(room=room.row._replace(phase=phase)), None, counting())
     asking = client(going)
     assert [asking.get(f"/p/{going.row.id}/{each}").status_code for each in ("recit", "analyse")] == [409, 409]
+
+
+def test_a_game_is_told_once_and_again_only_where_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    def story(room: SimpleNamespace) -> dict[str, Json]:
+        told.append(room.row.id)
+        if told == ["a"]:
+            raise ValueError
+        return {"of": room.row.id}
+
+    async def asked() -> None:
+        stories = Stories()
+        rooms = [SimpleNamespace(row=SimpleNamespace(id=name)) for name in "abc"]
+        with pytest.raises(ValueError):
+            await stories.of(rooms[0])  # type: ignore[arg-type]
+        for room in (*rooms[:2], *rooms[:2], rooms[2], rooms[0]):
+            assert json.loads(await stories.of(room)) == {"of": room.row.id}  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "story", story)
+    monkeypatch.setattr(module, "_KEPT", 2)
+    asyncio.run(asked())
+    assert told == ["a", "a", "b", "c", "a"]
