@@ -43,6 +43,13 @@ class Hand:
 
     def take(self, count: int = 1) -> list[str]:
         """Take tiles out of the pouch; raises `IllegalAction` if chance picks one that is not there."""
+        taken, pouch = self._drawn(count)
+        if taken:
+            self.state = changed_state(self.state, pouch=pouch, drawn=self.state.drawn + count)
+        return taken
+
+    def _drawn(self, count: int) -> tuple[list[str], Tiles]:
+        """The tiles that chance picks of the pouch, and what is left there."""
         pouch, number = self.state.pouch, self.state.drawn
         taken = []
         for drawn in range(number, number + count):
@@ -51,16 +58,16 @@ class Hand:
                 raise IllegalAction(f"chance chose {tile!r}, which is not in the pouch")
             pouch = tiles.remove(pouch, [tile])
             taken.append(tile)
-        if taken:
-            self.state = changed_state(self.state, pouch=pouch, drawn=number + count)
-        return taken
+        return taken, pouch
 
     def draw(self, seat: int, count: int, why: str) -> None:
         """Give a seat tiles of the pouch, as many as there are up to `count` (rule L28)."""
-        if drawn := self.take(min(count, len(self.state.pouch))):
-            self.give(seat, drawn)
+        state = self.state
+        drawn, pouch = self._drawn(min(count, len(state.pouch)))
+        if drawn:
+            seats = self._seats_with(seat, drawn)
+            self.state = changed_state(state, pouch=pouch, drawn=state.drawn + len(drawn), seats=seats, idle=-1)
             self.events.append(Drew(seat, tuple(drawn), why))
-            self.state = changed_state(self.state, idle=-1)
 
     def throw(self, seat: int, dice: Sequence[str], *, counted: bool = False) -> None:
         """Throw dice of a rack: each then shows one of its faces; `counted`, only to be counted (rule D15)."""
@@ -78,13 +85,20 @@ class Hand:
 
     def give(self, seat: int, more: Sequence[str]) -> None:
         """Put tiles on a rack."""
-        held = self.state.seats[seat]
-        self.seat(seat, changed_seat(held, rack=tiles.add(held.rack, more)))
+        self.state = changed_state(self.state, seats=self._seats_with(seat, more))
+
+    def _seats_with(self, number: int, more: Sequence[str]) -> tuple[Seat, ...]:
+        """The seats, one of which has more tiles."""
+        held = self.state.seats[number]
+        return self._seats(number, changed_seat(held, rack=tiles.add(held.rack, more)))
 
     def seat(self, number: int, seat: Seat) -> None:
         """Change a seat."""
+        self.state = changed_state(self.state, seats=self._seats(number, seat))
+
+    def _seats(self, number: int, seat: Seat) -> tuple[Seat, ...]:
         seats = self.state.seats
-        self.state = changed_state(self.state, seats=(*seats[:number], seat, *seats[number + 1 :]))
+        return (*seats[:number], seat, *seats[number + 1 :])
 
     def step(self) -> Step:
         """The state and the events so far."""

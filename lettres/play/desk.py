@@ -36,8 +36,8 @@ class Desk:
     """What a seat composes. `live` on its turn, else it only looks on. `order` sorts its rack.
 
     `notice` answers what was typed last; `asked` is the command that Enter would confirm. `changed` are the places of
-    the table melds that changed since the seat's last turn; `setbacks` are the first paragraphs of `news`, on what the
-    seat lost. `commands` may be typed, and `help` lists what else may be. `meaning` tells what words mean.
+    the table melds that changed since the seat's last turn. `commands` may be typed, and `help` lists what else may be.
+    `meaning` tells what words mean.
     """
 
     commands: Mapping[str, tuple[str, str]] = COMMANDS
@@ -59,9 +59,13 @@ class Desk:
         self.asked = ""
         self.drawn = drawn(session, seat)
         self.news = news(session, seat)
-        self.setbacks = setbacks(session, seat)
         self.changed = places(changed(session, seat), self.view.table.melds)
         self._last_ruling: tuple[object, Ruling] | None = None
+
+    @cached_property
+    def setbacks(self) -> list[str]:
+        """The first paragraphs of `news`: what the seat lost."""
+        return setbacks(self.session, self.seat)
 
     @cached_property
     def composer(self) -> Composer[Any]:  # each family has its own

@@ -10,9 +10,6 @@ from lettres.compose import MoveError
 from lettres.engine.table import Layout, faces, table_of
 from lettres.play.desk import Desk
 from lettres.play.meld_numbers import numbers_of
-from lettres.play.rack import RackOrder
-from lettres.records.session import Session
-from lexicon import Lexicon
 
 if TYPE_CHECKING:  # one of the two is loaded
     from lettres.compose.numbers import NumberComposer
@@ -22,17 +19,11 @@ if TYPE_CHECKING:  # one of the two is loaded
 class MeldDesk(Desk):
     """A desk whose table is made of melds, named by their numbers or by what they show."""
 
-    def __init__(
-        self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
-    ) -> None:
-        super().__init__(session, seat, lexicon, order, live=live)
-        self._numbers = numbers_of(session, spelt=self.speech.spelt)
-
     @cached_property
     def composer(self) -> WordComposer | NumberComposer:
         """The turn that is composed."""
         made = cast("WordComposer | NumberComposer", super().composer)
-        made.numbers = self._numbers
+        made.numbers = numbers_of(self.session, spelt=self.speech.spelt)
         return made
 
     @property

@@ -35,9 +35,13 @@ _KEPT: WeakKeyDictionary[Session, _Kept] = WeakKeyDictionary()
 _MOST_TOLD = 64  # places of a session: more than are told at once
 
 
+def _kept(session: Session) -> _Kept:
+    return _KEPT.get(session) or _KEPT.setdefault(session, _Kept())
+
+
 def _turns(session: Session, seat: int) -> tuple[int, range]:
     """How much was done before now, and the places of a seat's last turn in that."""
-    kept = _KEPT.setdefault(session, _Kept())
+    kept = _kept(session)
     if kept.last is not session.done[-1]:
         kept.last, kept.turns = session.done[-1], {}
     if seat not in kept.turns:
@@ -149,7 +153,7 @@ def told(session: Session, at: int, seat: int) -> str:
 
 def _narrated(session: Session, at: int, seat: int) -> str:
     """What a seat is told of all events at a place; it is kept, since it is told again until others come."""
-    done, told = session.done[at], _KEPT.setdefault(session, _Kept()).told
+    done, told = session.done[at], _kept(session).told
     own = [event for event in done.events if isinstance(event, Drew) and event.seat == seat and event.why in _OWN]
     key = at, seat if own else -1
     if key not in told or told[key][0] is not done:

@@ -17,6 +17,7 @@ from lettres.reports.verdict_json import verdict_form
 from lettres.study.puzzles import HINTS, LEVELS
 from lettres.web.questions import Values, chosen, day, number, one, words, yes
 from lettres.web.refusals import Refusal
+from lettres.web.rooms.rows import Rows
 from lettres.web.themes import named_theme
 from lettres.web.thinking import Thinkers
 from lexicon import Lexicon, fold
@@ -28,8 +29,13 @@ MOST_WORDS, MOST_TABLE_WORDS = 20, 60
 MOST_MOVES = 10
 _SEARCH, _LONGEST_SEARCH = 2.0, 5.0
 _GRACE = 3.0  # seconds beyond those of a search, for what is not the search itself
-_PUZZLE, _JUDGEMENT = 60.0, 5.0
+_PUZZLE, _JUDGEMENT, _SAVED_GAME = 60.0, 5.0, 15.0
 _PUZZLES = 64  # kept at a time
+_UNREAD = {
+    "busy": "le serveur lit déjà d'autres parties : réessayez dans un instant.",
+    "too_long": "cette partie est trop longue à relire : ce serveur ne la reprend pas.",
+    "search_failed": "cette partie n'a pu être relue : réessayez dans un instant.",
+}
 _THINKER = "lettres.web.thinker:Thinker"
 Form = dict[str, Json]
 
@@ -103,6 +109,15 @@ class Answers:
     async def judge(self, values: Values, text: str, *, by: str = "") -> Form:
         """The faults and the points of a turn."""
         return await self.judges.ask("judge", text, seconds=_JUDGEMENT, by=by)
+
+    async def bring(self, text: str, browser: str, now: float, *, by: str) -> tuple[Rows, str]:
+        """The rows of a room that goes on with a saved game, every line of which is judged, and its invitation."""
+        try:
+            found = await self.judges.ask("bring", text.encode(), browser, now, seconds=_SAVED_GAME, by=by)
+        except Refusal as refusal:
+            told = _UNREAD.get(refusal.code, str(refusal))
+            raise Refusal(refusal.code, told, refusal.status, wait=refusal.wait) from refusal
+        return found["rows"], found["secret"]
 
     async def _on(self, theme: str) -> Arbiter:
         """The arbiter of a theme; the words of one are found in a thread, once."""

@@ -79,7 +79,7 @@ def make_app(
         for name, question in questions(answers).items()
     ]
     routes: list[BaseRoute] = [
-        *(Play(hub, shelf, limits, reviews).routes() if hub is not None else ()),
+        *(Play(answers, hub, shelf, limits, reviews).routes() if hub is not None else ()),
         Mount("/api", routes=[*api, Route("/openapi.json", _openapi())]),
         Route("/sante", _health(answers, shelf, hub)),
         Route("/{path:path}", _files(shelf)),

@@ -38,6 +38,7 @@ async def watched(request: Request, hub: Hub) -> tuple[Live, str]:
     live = await hub.open(name) if is_token(name) and browser is not None else None
     if live is None or browser is None or not await hub.may_watch(live, browser):
         raise Refusal("not_found", "cette partie n'existe pas, ou n'est pas la vôtre.", 404)
+    await hub.catch_up(live)
     hub.linger(live, browser, _PRESENT)
     return live, browser
 

@@ -21,9 +21,9 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lettres.web.guard import RAW_HEADERS
-from lettres.web.socket_connections import Reading, SocketConnection
+from lettres.web.socket_connections import FlowControl, SocketConnection
 
-MOST_CONNECTIONS = 256
+MOST_CONNECTIONS = 1024
 _HEAD_BYTES = 16 * 1024
 _TOGETHER = 32 * 1024
 _BACKLOG = 1024  # connections that wait: all sockets of hundreds of games come back at once
@@ -104,9 +104,11 @@ class Gathering(asyncio.Transport):
         return self._transport.get_extra_info(name, default)
 
 
-class Connection(Reading, H11Protocol):
+class Connection(FlowControl, H11Protocol):
     """A connection that knows since when it waits for its client."""
 
+    asking: ClassVar[dict[Connection, None]] = {}
+    """Those of this process that are no sockets."""
     since = 0.0
     """When it was made, or its last answer sent."""
     waiting: float | None = None
@@ -117,9 +119,19 @@ class Connection(Reading, H11Protocol):
         """Where there are too many, the one that has been idle longest makes room."""
         super().connection_made(Gathering(transport))
         self.since = self.waiting = time.monotonic()
-        asking = [each for each in self.connections if isinstance(each, Connection)]  # the others are sockets
-        if len(asking) > MOST_CONNECTIONS:
-            min((each for each in asking if each.is_idle), key=lambda each: each.since).cut()
+        self.asking[self] = None
+        if len(self.asking) > MOST_CONNECTIONS:
+            min((each for each in self.asking if each.is_idle), key=lambda each: each.since).cut()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended."""
+        self.asking.pop(self, None)
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """It becomes a socket."""
+        self.asking.pop(self, None)
+        super().handle_websocket_upgrade(event)
 
     @property
     def is_idle(self) -> bool:
@@ -168,6 +180,7 @@ class Connection(Reading, H11Protocol):
     def cut(self) -> None:
         """End it at once."""
         self.connections.discard(self)
+        self.asking.pop(self, None)
         self.transport.abort()
 
 

@@ -98,18 +98,18 @@ def _kept(name: str, make: Callable[[], bytes]) -> bytes:
     return body
 
 
-class Turn:
+class MakingLock:
     """The right to make the files: one process of this machine has it at a time, where files can be kept.
 
-    >>> turn = Turn()
-    >>> turn.take(), turn.give_up()
+    >>> lock = MakingLock()
+    >>> lock.acquire(), lock.release()
     (True, None)
     """
 
     _file: IO[bytes] | None = None
 
-    def take(self) -> bool:
-        """Take it, if no other process has it."""
+    def acquire(self) -> bool:
+        """Take it, if no other process has it; whether it is ours now."""
         with suppress(OSError):
             if self._file is None:
                 cache_folder().mkdir(parents=True, exist_ok=True)
@@ -117,7 +117,7 @@ class Turn:
             return lock(self._file.fileno())
         return True
 
-    def give_up(self) -> None:
+    def release(self) -> None:
         """Let the next one have it."""
         if self._file is not None:
             self._file.close()

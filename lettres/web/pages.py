@@ -66,14 +66,16 @@ def page(path: str, title: str, body: str) -> bytes:
     return framed(path, f'{head}<main id="contenu" class="text">\n{body}\n</main>\n')
 
 
-def notice(path: str, sentence: str, more: str = "") -> bytes:
-    """A page that says one thing: what is not there, what is not ready.
+def notice(path: str, sentence: str, more: str = "", script: str = "") -> bytes:
+    """A page that says one thing: what is not there, what is not ready; with a script of the site's root.
 
     >>> "<h1>Rien ici.</h1>" in notice("rien", "rien ici.").decode()
     True
     """
     title = escape(printed(sentence[0].upper() + sentence[1:]))
-    return page(path, "lettres", f"<h1>{title}</h1>\n<p>{escape(printed(more))}</p>" if more else f"<h1>{title}</h1>")
+    parts = [f"<h1>{title}</h1>", more and f"<p>{escape(printed(more))}</p>"]
+    parts.append(script and f'<script src="{root_of(path)}{script}"></script>')
+    return page(path, "lettres", "\n".join(filter(None, parts)))
 
 
 def rendered(text: str) -> str:

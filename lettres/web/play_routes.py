@@ -12,14 +12,15 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from lettres.position import Json
 from lettres.web.after_routes import Handler, after_routes
+from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE, browser_of, give, new_browser, watched
-from lettres.web.guard import Allowance, Hourly, Limits, check_origin, read_body, too_many
+from lettres.web.guard import Allowance, Hourly, Limits, check_origin, read_body, too_many, who
 from lettres.web.play_sockets import thread
 from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
 from lettres.web.rooms.choices import choices
 from lettres.web.rooms.fields import No, read_fields
-from lettres.web.rooms.files import export, import_game
+from lettres.web.rooms.files import export
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.lobby import new_room
@@ -40,10 +41,10 @@ _LISTED = 50  # rooms of a browser
 
 
 class Play:
-    """The routes of a hub's rooms; `shelf` has the pages."""
+    """The routes of a hub's rooms; `shelf` has the pages, `answers` reads saved games."""
 
-    def __init__(self, hub: Hub, shelf: Shelf, limits: Limits, reviews: Reviews | None) -> None:
-        self._hub, self._shelf, self._limits = hub, shelf, limits
+    def __init__(self, answers: Answers, hub: Hub, shelf: Shelf, limits: Limits, reviews: Reviews | None) -> None:
+        self._answers, self._hub, self._shelf, self._limits = answers, hub, shelf, limits
         self._after = after_routes(self._find, reviews).items() if reviews is not None else ()
         self._rooms = Hourly(limits.rooms, limits.home)
         self._joins = Hourly(limits.joins, limits.home)
@@ -124,10 +125,9 @@ class Play:
         self._joins.check(request.scope)
         text = await read_body(request, self._limits, self._limits.saved_game, "text/plain")
         browser, token = await self._browser(request)
-        hub = self._hub
-        rows, secret = await hub.run(import_game, text.encode(), browser, hub.lexicon, hub.bits, hub.clock())
+        rows, secret = await self._answers.bring(text, browser, self._hub.clock(), by=who(request.scope))
         await self._keep(request, rows)
-        await hub.open(rows.room.id)
+        await self._hub.open(rows.room.id)
         return self._given(request, {"id": rows.room.id, "secret": secret}, token, 201)
 
     async def _keep(self, request: Request, rows: Rows) -> None:

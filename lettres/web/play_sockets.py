@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -14,10 +15,12 @@ from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.messages import read
 from lettres.web.rooms.rows import Unreadable
+from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.tokens import is_token
 from lettres.web.rooms.watching import Socket
 
 NO_ROOM, NO_TEXT, NOT_ALLOWED, TOO_MUCH, RESTART, TROUBLE = 4404, 1003, 1008, 1008, 1012, 1013
+_log = logging.getLogger("lettres.web")
 
 
 def thread(hub: Hub, limits: Limits) -> Callable[[WebSocket], Awaitable[None]]:
@@ -32,22 +35,34 @@ def thread(hub: Hub, limits: Limits) -> Callable[[WebSocket], Awaitable[None]]:
 
 
 async def _meet(hub: Hub, websocket: WebSocket, limits: Limits) -> None:
+    try:
+        found = await _found(hub, websocket, limits)
+    except BaseError as failure:  # whose sentence is for whoever has the server
+        _log.error("La base ne répond pas : %s", type(failure).__name__)
+        found = TROUBLE
+    if isinstance(found, int):
+        await _end(websocket, found)
+    else:
+        await _follow(hub, *found, websocket, limits)
+
+
+async def _found(hub: Hub, websocket: WebSocket, limits: Limits) -> tuple[Live, str] | int:
+    """The room that is asked for, and the browser that asks; or the code with which it is refused."""
     name = websocket.path_params["room"]
     try:
         live = await hub.open(name) if is_token(name) and not hub.closed else None
     except Unreadable:
         live = None
-    browser = await browser_of(websocket, hub)
     if live is None:
-        await _end(websocket, RESTART if hub.closed else NO_ROOM)
-    elif browser is None or not await hub.may_watch(live, browser):
-        await _end(websocket, NOT_ALLOWED)
-    elif hub.sockets >= limits.all_sockets:
-        await _end(websocket, TROUBLE)
-    elif sum(each.browser == browser for each in live.watchers) >= limits.sockets:
-        await _end(websocket, TOO_MUCH)
-    else:
-        await _follow(hub, live, websocket, browser, limits)
+        return RESTART if hub.closed else NO_ROOM
+    browser = await browser_of(websocket, hub)
+    if browser is None or not await hub.may_watch(live, browser):
+        return NOT_ALLOWED
+    if hub.sockets >= limits.all_sockets:
+        return TROUBLE
+    if sum(each.browser == browser for each in live.watchers) >= limits.sockets:
+        return TOO_MUCH
+    return live, browser
 
 
 async def _end(websocket: WebSocket, code: int) -> None:
@@ -56,7 +71,7 @@ async def _end(websocket: WebSocket, code: int) -> None:
         await websocket.close(code)
 
 
-async def _follow(hub: Hub, live: Live, websocket: WebSocket, browser: str, limits: Limits) -> None:
+async def _follow(hub: Hub, live: Live, browser: str, websocket: WebSocket, limits: Limits) -> None:
     async def send(text: str) -> None:
         try:
             await websocket.send_text(text)

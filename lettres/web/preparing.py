@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from lettres.web.answers import Answers
-from lettres.web.making import Made, Turn, Words, made_before
+from lettres.web.making import Made, MakingLock, Words, made_before
 from lettres.web.pages import text_pages
 from lettres.web.refusals import Refusal
 from lettres.web.shelf import Shelf
@@ -62,14 +62,14 @@ def _told(failure: Exception) -> str:
 
 async def _made_once(answers: Answers, words: Words) -> Made:
     """Files that are not there: whoever else makes them now is waited for."""
-    turn = Turn()
+    lock = MakingLock()
     try:
-        while not await asyncio.to_thread(turn.take):
+        while not await asyncio.to_thread(lock.acquire):
             await asyncio.sleep(_AGAIN)
         made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.sources()))
         return made or await _making(words)
     finally:
-        turn.give_up()
+        lock.release()
 
 
 async def _making(words: Words) -> Made:

@@ -80,5 +80,5 @@ def waiting(path: str, trouble: str) -> Response:
         "Le lexique se prépare pour marcher sans réseau : la première fois, cela prend quelques secondes. Cette page "
         "se recharge d'elle-même."
     )
-    headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}
-    return HTMLResponse(notice(path, "un instant…", more), 503, headers)
+    headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # a browser without scripts knows this
+    return HTMLResponse(notice(path, "un instant…", more, "waiting.js"), 503, headers)

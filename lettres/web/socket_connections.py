@@ -13,7 +13,7 @@ _PIECES = 64  # of a message
 _CLOSE = 5.0  # seconds that the other side may take to answer that the socket ends
 
 
-class Reading(asyncio.BaseProtocol):
+class FlowControl(asyncio.BaseProtocol):
     """A connection that knows since when what was sent is to be read."""
 
     unread: float | None = None
@@ -29,7 +29,7 @@ class Reading(asyncio.BaseProtocol):
         super().resume_writing()
 
 
-class SocketConnection(Reading, WebSocketsSansIOProtocol):
+class SocketConnection(FlowControl, WebSocketsSansIOProtocol):
     """A socket that knows since when it waits for its client to read."""
 
     closing: float | None = None

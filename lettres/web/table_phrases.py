@@ -132,7 +132,7 @@ _BESIDE = (
 )
 _REFUSALS: Mapping[str, str] = {
     "badLine": "elle ne tient pas.",
-    "badHeader": "L'en-tête de cette feuille n'est pas entier, ou pas dans sa forme exacte.",
+    "badHeader": "Le début de cette feuille est abîmé : ses joueurs, sa date ou ses règles ne se lisent pas.",
     "noSheet": "Ce n'est pas une feuille de partie.",
     "newer": "La feuille vient d'une version plus récente : rechargez la page pour la lire.",
     "badName": "« {name} » ne peut être un nom : de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets.",

@@ -15,6 +15,16 @@ def named_theme(name: str, lexicon: Lexicon) -> Theme:
     >>> words.name, "BOULANGER" in words
     ('métiers', True)
     """
+    found = theme_name(name, lexicon)
+    return Theme(lexicon.theme(found), found)
+
+
+def theme_name(name: str, lexicon: Lexicon) -> str:
+    """A theme as the lexicon writes it, given with or without its accents; raises `Refusal` for no theme.
+
+    >>> theme_name("METIERS", Lexicon.default())
+    'métiers'
+    """
     known = {fold(each): each for each in lexicon.themes()}
     found = known.get(fold(name))
     if not found:
@@ -22,4 +32,4 @@ def named_theme(name: str, lexicon: Lexicon) -> Theme:
         meant = names.get(near(name, names) or "")
         hint = f" Vouliez-vous dire « {meant} » ?" if meant in known.values() else ""
         raise Refusal("unknown_theme", f"« {shorten(safe(name))} » n'est pas un thème de /api/themes.{hint}")
-    return Theme(lexicon.theme(found), found)
+    return found

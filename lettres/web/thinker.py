@@ -1,7 +1,8 @@
-"""The answers that take a search: proposed moves, puzzles, the judgement of a turn. Each process has one."""
+"""The answers that take long: proposed moves, puzzles, the judgement of a turn, a saved game. Each process has one."""
 
 from __future__ import annotations
 
+import secrets
 from functools import cached_property, lru_cache
 
 from lettres.engine import Game
@@ -63,6 +64,17 @@ class Thinker:
         except PositionError as failure:
             raise refused(failure) from failure
         return ruling_form(laid, self._game(laid.game, laid.rules, laid.forbidden, laid.theme))
+
+    def bring(self, data: bytes, browser: str, now: float) -> dict[str, Json]:
+        """The rows of a room that goes on with a saved game, and the secret of its invitation."""
+        from lettres.web.rooms.fields import No  # here: whoever judges for the companion alone needs no rooms
+        from lettres.web.rooms.files import import_game
+
+        try:
+            rows, secret = import_game(data, browser, self._lexicon, secrets.token_bytes, now)
+        except No as no:
+            raise Refusal(no.code, str(no)) from no
+        return {"rows": rows, "secret": secret}
 
     def _made(self, name: str, rules: RuleSet, forbidden: frozenset[str], theme: str) -> Game:
         entry = CATALOGUE[name]

@@ -261,3 +261,40 @@ def test_the_rack_is_arranged_by_taps_between_ones_turns(show: Any) -> None:
     assert page.locator(".rack .tile").evaluate_all("all => all.map(each => each.dataset.tile)") == list("DBACE")
     expect(page.locator(".rack .tile").first).to_be_visible()
     assert page.locator('[aria-pressed="true"]').count() == 0 and axe_faults(page) == []
+
+
+def width(page: Page) -> float:
+    box = page.locator(".meld .tile").first.bounding_box()
+    assert box
+    return box["width"]
+
+
+@pytest.mark.parametrize("device", [SMALL, DESKTOP])
+def test_the_tiles_of_a_table_are_as_large_as_it_allows_and_change_at_the_end_of_a_turn_alone(
+    show: Any, device: dict[str, object]
+) -> None:
+    few = show(view_of("lettres", ["IMAGE", "TARIF"], list("LEPS")), device)
+    assert overflow(few) == 0
+    large = width(few)
+    rack_tile(few, "L").click()
+    rack_tile(few, "E").click()
+    few.locator('[data-place="new"]').click()
+    assert width(few) == large
+    many = [word for word in WORDS.split() if "i" not in word] * 2
+    few.evaluate("words => window.take({ number: 4, table: words, numbers: words.map((_, at) => at + 1) })", many)
+    expect(few.locator(".meld")).to_have_count(len(many))
+    small = width(few)
+    assert small < large <= rack_tile(few, "S").bounding_box()["width"]
+    few.evaluate("window.take({ number: 5, table: ['IMAGE'], numbers: [1] })")
+    expect(few.locator(".meld")).to_have_count(1)
+    assert width(few) >= large
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_numbers_of_all_colours_can_be_read_by_day_and_by_night(show: Any, scheme: str) -> None:
+    runs = [[f"{colour}{value}" for value in (11, 12, 13)] for colour in "rbnj"]
+    page = show(view_of("rummikub", runs, ["j12", "r6", "b2", "n9", "*"]), color_scheme=scheme)
+    assert axe_faults(page, "color-contrast") == []
+    page.evaluate("runs => window.take({ number: 4, table: runs })", [*runs, *runs, *runs])
+    expect(page.locator(".meld")).to_have_count(12)
+    assert axe_faults(page, "color-contrast") == []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
+from lettres.web.assets import static_assets
 from lettres.web.guard import Limits
 from lettres.web.making import Made
 from lettres.web.reviewing import Reviews, reviewers
@@ -18,7 +20,7 @@ from lettres.web.rooms.state import Pauses
 from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from tests.browser.conftest import Open, axe_faults, overflow, small_targets
+from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets
 from tools.browser import DESKTOP, Server, served
 
 if TYPE_CHECKING:
@@ -139,3 +141,20 @@ def test_an_invitation_that_is_worth_nothing_says_so(rooms: Server, open_page: O
     late = open_page(old)
     late.get_by_role("alert").filter(has_text="ne vaut plus").wait_for()
     check(late)
+
+
+def test_a_page_that_comes_before_the_site_is_ready_keeps_its_invitation(
+    lexicon: Lexicon, words: Made, open_page: Open, watch: Watch, tmp_path: Path
+) -> None:
+    watch.expected = lambda what: "503" in what or "404" in what
+    shelf = Shelf([asset for asset in static_assets() if "/" not in asset.path], ready=False)
+    store = open_store(str(tmp_path / "rooms.sqlite"))
+    hub = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
+    with served(make_app(Answers(lexicon), shelf, hub=hub)) as early:
+        page = open_page(f"{early.address}/i/#AbCdEfGhIjKlMnOpQrStUv")
+        page.get_by_role("heading", name="Un instant").wait_for()
+        shelf.put(words.site())
+        shelf.ready = True
+        page.get_by_role("heading", name="Une invitation").wait_for()
+        page.locator(".trouble:not([hidden])").wait_for()
+        assert "Cette adresse n’a pas d’invitation" not in page.locator(".trouble").inner_text()

@@ -251,6 +251,16 @@ def test_on_a_phone_on_its_side_nothing_lies_over_what_can_be_done(deal: Deal) -
     for each in page.locator(".rack .tile, .board-deeds button, .bar .main > button:not([aria-disabled=true])").all():
         each.tap(trial=True)  # it is what a finger meets there
     assert overflow(page) == 0 and page.evaluate("document.documentElement.scrollHeight") == 360
+    current = page.locator(".seats li[aria-current] .score b")
+    box, top = current.bounding_box(), page.locator(".board").bounding_box()
+    assert box and top and 0 <= box["x"] < 640 and box["y"] + box["height"] <= top["y"], "the score of who is on turn"
+
+
+def test_a_long_title_leaves_room_beside_a_clock(deal: Deal) -> None:
+    page = deal(ME, ROBOT, game="deux-cents", rules={"seconds": 90})
+    page.locator(".clock").wait_for(timeout=LONG)
+    box = page.locator(".bar-top").bounding_box()
+    assert box and box["height"] <= 48 and overflow(page) == 0
 
 
 def test_the_end_of_a_game_of_dice_shows_its_result_first(rooms: Server, open_page: Open) -> None:

@@ -104,6 +104,7 @@ def test_nothing_is_wrong_while_one_composes_is_contested_or_waits(
     page.locator('[data-place="new"]').tap()
     page.locator("[data-do=valider]").wait_for()
     page.locator(".verdict").wait_for()
+    assert page.locator(".verdict.good, .good-meld").count() == 0, "nobody has judged it"
     table.look("something is composed")
     down[0] = True
     sockets[-1].close(code=1001)
@@ -118,7 +119,7 @@ def test_nothing_is_wrong_while_one_composes_is_contested_or_waits(
     page.locator(OPEN).wait_for()
     table.look("passing is asked")
     page.locator("[data-do=confirmer]").tap()
-    page.locator("[data-do=contester]").wait_for(timeout=60_000)
+    page.locator("[data-do=contester]", has_text="à tort, pioche 1 lettre").wait_for(timeout=60_000)
     table.look("what was laid may be contested")
     page.locator("[data-do=accepter]").tap()
     table.mine()

@@ -156,8 +156,8 @@ def test_a_whole_sheet_is_read_and_written_back(page: Page) -> None:
     [
         ("feuille 1", "feuille 2", "La feuille vient d'une version plus récente"),
         ("lettres-feuille 1", "lettres-partie 1", "Ce n'est pas une feuille de partie."),
-        ("joueur 2 Zoé", "joueur 3 Zoé", "L'en-tête"),
-        ("joueur 2 Zoé", "joueur 2 bot", "L'en-tête"),
+        ("joueur 2 Zoé", "joueur 3 Zoé", "Le début"),
+        ("joueur 2 Zoé", "joueur 2 bot", "Le début"),
         ("règles", "règles seconds=-3", "la règle seconds ne prend pas la valeur « -3 » ; on attend : 0–86400."),
         ("règles", "règles zzz=3", "la règle zzz ne prend pas la valeur"),
         ("= 18", "= 17", "Ligne 9 : la règle donne 18 points, non 17."),

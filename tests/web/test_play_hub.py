@@ -13,8 +13,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.effects import Question, Thought
+from lettres.web.rooms.others import Others
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.rows import Change, LineRow
+from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.sqlite import SqliteStore
 from lettres.web.rooms.watching import Socket
 from lexicon import Lexicon
@@ -60,6 +62,41 @@ def test_what_two_servers_are_told_at_once_is_done_once(lexicon: Lexicon, tmp_pa
         assert late[0]["code"] == "stale" and late[1]["type"] == "view"
         rows = one.hub.store.read(name)
         assert rows is not None and rows.room.last == n + 1
+
+
+def test_a_server_that_was_told_nothing_catches_up_before_it_answers(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Others, "heard", lambda self, notice: None)
+    with house(tmp_path, lexicon, shared=True) as one, house(tmp_path, lexicon, shared=True) as other:
+        name, *browsers = one.begun("rummikub")
+        turn, n = one.room(name).state.turn, one.room(name).row.last
+        there = other.browser()
+        there.cookie = browsers[turn].cookie
+        assert there.get(f"/p/{name}/vue?seat={turn}").json()["n"] == n
+        frame = {"type": "act", "id": "x", "n": n, "seat": turn, "action": {"type": "pass"}}
+        browsers[turn].post(f"/p/{name}/agir", frame)
+        assert there.get(f"/p/{name}/vue?seat={turn}").json()["n"] == n + 1
+
+
+def test_a_base_that_is_lost_closes_sockets_and_is_a_line_in_the_log(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lost(*given: object) -> None:
+        raise BaseError("le serveur ne répond pas.")
+
+    with house(tmp_path, lexicon, shared=True) as server:
+        name, ana, zoé = server.begun("rummikub")
+        monkeypatch.setattr(server.hub.store, "present", lost)
+        with ana.at(name, 0) as table:
+            assert table.view["seat"] == 0
+            monkeypatch.setattr(server.hub.store, "owner", lost)
+            with pytest.raises(WebSocketDisconnect) as ended, zoé.at(name, 1):
+                pass
+        assert ended.value.code == 1013
+    assert {record.message for record in caplog.records if record.levelname == "ERROR"} == {
+        "La base ne répond pas : BaseError"
+    }
 
 
 @pytest.mark.slow  # it waits for a second

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from lettres.grammar import de
 from lettres.web.square import square
 from tests.web.node import Node
 
@@ -248,7 +249,7 @@ def test_tiles_are_read_aloud_by_their_names(run: Run, written: str, spoken: str
 def test_a_typed_line_is_completed_by_commands_and_words_of_the_table(run: Run) -> None:
     assert run(
         'import { commandsOf, completed } from "STATIC/partie/parts/typed.js";'
-        + 'import { rows } from "STATIC/partie/parts/game.js";'
+        + 'import { rows } from "STATIC/partie/parts/typed_lines.js";'
         + """
         const help = rows(argument);
         const commands = commandsOf(help);
@@ -306,17 +307,17 @@ def test_nothing_of_one_person_stays_on_a_screen_that_is_handed_on(run: Run) -> 
         begin();
         game.say("Vous avez pioché un W.");
         game.hints.push("Le mot a un W.");
-        game.remember("WAGON");
+        game.typed.remember("WAGON");
         game.act("hint", { type: "hint" });
-        const asked = game.line("WAGON");
+        const asked = game.typed.line("WAGON");
         take(own(1, { number: 2 }));
-        const covered = [game.cover, connection.seat, game.drafting, game.said, game.hints, game.history];
+        const covered = [game.cover, connection.seat, game.drafting, game.said, game.hints, game.typed.history];
         answers[0]({ type: "hint", text: "Il commence par W.", after: ["WAGON"] });
         await settle();
         game.uncover();
         take(own(1, { number: 2, rack: [..."BCDFGHJ"] }));
         const told = game.said.some(({ text }) => text.includes("W"));
-        tell([...covered, await asked, game.holder, game.hints, game.history, told]);
+        tell([...covered, await asked, game.holder, game.hints, game.typed.history, told]);
         """
     ) == [1, None, None, [], [], [], None, 1, [], [], False]
 
@@ -328,7 +329,7 @@ def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None
         const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
         const alone = (turn, more) => own(turn, { seats, ...more });
         take(alone(0)); take(alone(0));
-        const asked = game.line("passer", { title: "Passer ?" });
+        const asked = game.typed.line("passer", { title: "Passer ?" });
         answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: "Vous piochez." });
         await asked;
         const first = game.question?.text;
@@ -349,13 +350,13 @@ def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_
         const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
         const alone = (turn, more) => own(turn, { seats, ...more });
         take(alone(0)); take(alone(0));
-        const passed = game.line("passer", { title: "Passer ?" });
+        const passed = game.typed.line("passer", { title: "Passer ?" });
         take(alone(1, { number: 2 }));
         answers[0]({ type: "composed", draft: { asked: "passer" }, done: null, notice: "", question: "Vous piochez." });
         await passed;
         const { notice, question } = game;
         const said = game.said.at(-1).text;
-        const read = game.line("règles");
+        const read = game.typed.line("règles");
         take(alone(2, { number: 3 }));
         answers[1]({ type: "composed", draft: {}, done: "règles", notice: "Chacun son tour." });
         await read;
@@ -364,6 +365,95 @@ def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_
     )
     assert notice == "La partie a avancé entre-temps\u202f: recommencez."
     assert (said, question, panel) == ("la partie a avancé entre-temps\u202f: recommencez.", None, "Chacun son tour.")
+
+
+def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_why(run: Run) -> None:
+    own, other, robot, told = run(
+        'import { marksOf } from "STATIC/partie/parts/seats.js";'
+        + 'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _SEATS
+        + """
+        const said = ["pause"];
+        const seats = [seat(0, { said }), seat(1, { mine: false, said }), seat(2, { kind: "bot" })];
+        const paused = { paused: true, paused_told: "Le temps d’Ana est passé." };
+        const may = { draw: [], stand_in: [] };
+        const shown = view({ seats, room: { game: "lettres" }, ...paused, may, rack: [] });
+        const marks = seats.map((each) => marksOf(each, shown));
+        tell([...marks, actionsOf({ view: shown }).told]);
+        """
+    )
+    assert (own, other, robot) == (["vous demandez une pause"], ["demande une pause"], [])
+    assert told == "Le temps d’Ana est passé."
+
+
+def test_what_was_laid_and_may_be_contested_is_in_no_hand(run: Run) -> None:
+    assert run(
+        'import { inHand } from "STATIC/partie/parts/view.js";'
+        + _SEATS
+        + """
+        const [one, other] = [seat(0, { tiles: 9 }), seat(1, { tiles: 5 })];
+        const words = view({ turn: 0, table: ["OR"], pending: ["CORS", "AMi"] });
+        const dice = view({ turn: 1, table: [["r1", "r2"]], pending: [["r1", "r2", "r3"], [null, null, "b3"]] });
+        tell([inHand(words, one), inHand(words, other), inHand(dice, other), inHand({ ...words, pending: null }, one)]);
+        """
+    ) == [4, 5, 3, 9]
+
+
+def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
+    names = ["Ana", "Zoé", "Éloïse", "Hugo", "Œdipe", "Ysé", "Ömer", "7 nains", "Ægir", "élodie"]
+    told = run('import { of } from "STATIC/telling.js"; tell(argument.map(of));', names)
+    assert told == [de(name).replace("'", "’") for name in names]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "parts"),
+    [
+        ("rummikub", "A pose r6 b13 et un joker.", ["A pose ", "r6", " ", "b13", " et un joker."]),
+        ("rummikub", "« r6 b7 » : r3-5, jouer", ["« r6 ", "b7", " » : r3-5, jouer"]),
+        ("des", "D4 r3, n12", ["D4 ", "r3", ", ", "n12", ""]),
+        ("cartes", "A défausse D♠.", ["A défausse D♠."]),
+        ("lettres", "r6", ["r6"]),
+    ],
+)
+def test_the_tiles_that_a_sentence_names_are_drawn(run: Run, game: str, text: str, parts: list[str]) -> None:
+    code = 'import { partsOf } from "STATIC/partie/parts/written.js"; tell(partsOf(argument[0], argument[1]));'
+    assert run(code, [game, text]) == parts
+
+
+def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:
+    assert run(
+        """
+        import { Drafting } from "STATIC/partie/board/draft.js";
+        import { markOf } from "STATIC/partie/board/marks.js";
+        const drafting = new Drafting("lettres");
+        const turn = { turn: 0, seat: 0, round: 1, number: 1, stage: "play" };
+        drafting.take({ ...turn, table: [], rack: ["A", "B"], may: { play: true } });
+        drafting.move(["r:A:0"], { fresh: true });
+        drafting.move(["r:B:0"], { fresh: true });
+        const melds = [{ ok: true }, { ok: false, text: "Non." }];
+        const judged = (checked) => ({ melds, table: ["A", "B"], checked });
+        const marks = (checked) => drafting.melds.map((meld) => markOf(drafting, judged(checked), meld)?.ok ?? null);
+        tell([marks(true), marks(false)]);
+        """
+    ) == [[True, False], [None, False]]
+
+
+def test_a_seat_that_is_refused_for_a_moment_keeps_its_draft(run: Run) -> None:
+    same, table, seat = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = (turn, more) => own(turn, { seats, ...more });
+        take(alone(0)); take(alone(0));
+        const { drafting } = game;
+        drafting.move(["r:A:0", "r:M:0", "r:I:0"], { fresh: true });
+        game.stepped();
+        connection.sit(null); // as it does where it is refused
+        take(alone(0)); take(alone(0));
+        tell([game.drafting === drafting, game.drafting.table, game.view.seat]);
+        """
+    )
+    assert (same, table, seat) == (True, ["AMI"], 0)
 
 
 def test_a_tile_that_is_picked_while_an_answer_is_on_its_way_stays_picked_till_the_turn_is_over(run: Run) -> None:

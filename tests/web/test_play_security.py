@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from lettres.web import thinking
 from lettres.web.browsers import COOKIE
 from lettres.web.guard import HEADERS, Limits
+from lettres.web.refusals import Refusal
 from lettres.web.rooms.rows import Change
 from lettres.web.rooms.tokens import CODE_SECONDS
 from lexicon import Lexicon
@@ -273,13 +275,37 @@ def test_too_many_rooms_or_joins_of_an_address_have_to_wait(lexicon: Lexicon, tm
     with house(tmp_path, lexicon, Limits()) as server:
         ana = server.browser()
         seats = [ME, GUEST]
-        answers = [ana.post("/api/parties", {"game": "des", "seats": seats}) for _ in range(6)]
-        assert [answer.status_code for answer in answers] == [201] * 5 + [429]
-        assert int(answers[-1].headers["retry-after"]) > 60 and "12 minutes" in answers[-1].json()["message"]
+        made = [ana.post("/api/parties", {"game": "des", "seats": seats}) for _ in range(6)]
+        assert [answer.status_code for answer in made] == [201] * 5 + [429]
+        assert int(made[-1].headers["retry-after"]) > 60 and "12 minutes" in made[-1].json()["message"]
         joins = [server.browser().post("/api/rejoindre", {"secret": "A" * 22}).status_code for _ in range(61)]
         assert 429 in joins[50:] and 429 not in joins[:50]
         headers = {"Content-Type": "text/plain", "Cookie": ana.cookie}  # a saved game takes a while to read
         assert server.client.post("/api/parties/importer", content=b"x", headers=headers).status_code == 429
+
+
+def test_a_saved_game_is_read_in_another_process_within_bounds(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_long(*asked: object) -> None:
+        raise Refusal("too_long", "la recherche a pris trop de temps.", 503, wait=5)
+
+    with house(tmp_path, lexicon) as server:
+        headers = {"Content-Type": "text/plain", "Cookie": server.browser().cookie}
+
+        def brought() -> tuple[int, str, str]:
+            answer = server.client.post("/api/parties/importer", content=b"x", headers=headers)
+            return answer.status_code, answer.json()["error"], answer.json()["message"]
+
+        assert brought()[:2] == (400, "bad")
+        monkeypatch.setattr(thinking.Thinkers, "_answer", too_long)
+        assert brought() == (
+            503,
+            "too_long",
+            "cette partie est trop longue à relire\u00a0: ce serveur ne la reprend pas.",
+        )
+        monkeypatch.setattr(thinking, "_EACH", 0)  # as where others of this address are read
+        assert brought() == (503, "busy", "le serveur lit déjà d’autres parties\u00a0: réessayez dans un instant.")
 
 
 def test_sizes_are_bounded(lexicon: Lexicon, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -32,7 +33,10 @@ def test_the_scripts_types_hold(tmp_path: Path) -> None:
     vendor = tmp_path / "static" / "vendor"
     (vendor / "preact.js").unlink()
     shutil.copy(_STANDINS / "preact.d.ts", vendor)
-    how = "--checkJs --strict --noEmit --target es2023 --module esnext --moduleResolution bundler"
-    words = [checker, *how.split(), "--lib", "es2023,dom,dom.iterable", "--types", "", *_PAGES]
+    how = {"module": "esnext", "moduleResolution": "bundler", "target": "es2023", "types": []}
+    what = {"checkJs": True, "strict": True, "noEmit": True, "lib": ["es2023", "dom", "dom.iterable"]}
+    config = {"compilerOptions": {**how, **what}, "files": _PAGES}
+    (tmp_path / "static" / "tsconfig.json").write_text(json.dumps(config), encoding="utf-8")
+    words = [checker, "--project", "."]
     done = subprocess.run(words, cwd=tmp_path / "static", capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import os
 import random
 import tempfile
@@ -320,6 +321,7 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each of our writes to what the server has cut
     start = time.monotonic()
     outcomes, wrong = attacked(given.sockets, given.seed)
     for outcome, number in sorted(outcomes.items()):

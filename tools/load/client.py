@@ -24,7 +24,7 @@ class Wrong(Exception):
 class Person:
     """A seat of a room, in a browser: what comes is checked, and timed."""
 
-    def __init__(self, address: str, cookie: str, room: str, seat: int | None, seen: Callable[[dict[str, Any]], None]):
+    def __init__(self, address: str, cookie: str, room: str, seat: int | None, seen: Callable[[str], None]):
         self._address, self._cookie, self._room, self.seat, self._seen = address, cookie, room, seat, seen
         self.n = -1
         """The last line that was seen."""
@@ -38,6 +38,7 @@ class Person:
         self._pending: dict[str, str] = {}
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._changed = asyncio.Event()
+        self._failure: Wrong | None = None
         self._socket: ClientConnection | None = None
         self._names = 0
         self._task: asyncio.Task[None] | None = None
@@ -54,6 +55,7 @@ class Person:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+        self._check()
 
     async def _stay(self) -> None:
         while True:
@@ -90,19 +92,13 @@ class Person:
         self.frames += 1
         self.bytes += len(frame)
         form: dict[str, Any] = json.loads(frame)
-        try:
-            self._check(form, now)
-        except Wrong as failure:
-            self._fail(failure)
-            raise
-
-    def _check(self, form: dict[str, Any], now: float) -> None:
         if form["type"] != "view":
             self._answered(form)
             return
         if form["n"] < max(self.acknowledged, self.n):
-            raise Wrong(f"line {max(self.acknowledged, self.n)} was told, and is lost: the view is of {form['n']}")
-        self._seen(form)
+            told = max(self.acknowledged, self.n)
+            self._fail(Wrong(f"line {told} was told, and is lost: the view is of {form['n']}"))
+        self._seen(str(frame))
         if form["n"] > self.n:
             self.n, self.at = form["n"], now
         self.back = self.back or now
@@ -118,10 +114,16 @@ class Person:
             answer.set_result(form)
 
     def _fail(self, failure: Wrong) -> None:
+        """Have whoever waits for an answer or a line told what is wrong."""
+        self._failure = failure
         for answer in self._answers.values():
             if not answer.done():
                 answer.set_exception(failure)
         self._changed.set()
+
+    def _check(self) -> None:
+        if self._failure is not None:
+            raise self._failure
 
     # -- what is said
 
@@ -131,8 +133,7 @@ class Person:
 
     async def say(self, kind: str, **fields: object) -> asyncio.Future[dict[str, Any]]:
         """Send a message; raises what went wrong on the socket."""
-        if self._task is not None and self._task.done():
-            await self._task
+        self._check()
         name = self._name()
         text = json.dumps({"type": kind, "id": name, "n": self.n, **fields})
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -143,9 +144,9 @@ class Person:
         return answer
 
     async def see(self, n: int) -> None:
-        """Wait until a line is seen."""
+        """Wait until a line is seen; raises what went wrong on the socket."""
+        self._check()
         while self.n < n or not self.back:
-            if self._task is not None and self._task.done():
-                await self._task
             self._changed.clear()
             await self._changed.wait()
+            self._check()

@@ -18,7 +18,7 @@ from tools.load.scripts import Script
 from tools.load.server import Inside, Server
 from tools.load.tables import Table, asking
 
-_AT_ONCE = 16  # tables that are set
+_AT_ONCE = 3  # tables that are set: so many saved games of an address are read or wait
 _AGAIN = 0.2  # seconds until a server that was killed is asked again
 
 
@@ -91,6 +91,7 @@ class Run:
                 self.found.wrong += self.server.logged().splitlines()
                 self.server.forget()
                 self._check_base()
+            self._check_views()
         return self.found
 
     def _note_memory(self, when: str) -> None:
@@ -122,8 +123,7 @@ class Run:
 
     async def _all_in(self, start: float) -> None:
         async with asyncio.timeout(120):
-            for person in self.watching:
-                await person.see(0)
+            await self._each(person.see(0) for person in self.watching)
         self.found.back.append(time.perf_counter() - start)
 
     # -- meanwhile
@@ -208,6 +208,14 @@ class Run:
             self.found.opened.append(person.back - start)
             await self._each(each.stop() for each in table.people)
         await asyncio.to_thread(self.server.kill)
+
+    def _check_views(self) -> None:
+        """Look at all views that came, now that nothing is measured any more."""
+        for table in self.tables:
+            try:
+                table.check_views()
+            except Wrong as failure:
+                self.found.wrong.append(str(failure))
 
     def _check_base(self) -> None:
         """Compare what the base holds of every room with what was played."""

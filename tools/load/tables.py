@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import time
 from collections.abc import Sequence
+from functools import partial
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
@@ -64,7 +66,7 @@ class Table:
         self.cookies: list[str] = []
         self.latencies: list[float] = []
         self.actions = 0
-        self.over = False
+        self._seen: list[tuple[int, str]] = []
 
     async def sit(self, http: httpx.AsyncClient) -> None:
         """Import the opening, and sit down at it, each in a browser of his own."""
@@ -81,21 +83,24 @@ class Table:
     def connect(self) -> list[Person]:
         """Open a socket for each."""
         given = enumerate(self.cookies)
-        self.people = [Person(self.address, each, self.room, seat, self._checker(seat)) for seat, each in given]
+        self.people = [Person(self.address, each, self.room, seat, partial(self._see, seat)) for seat, each in given]
         for person in self.people:
             person.start()
         return self.people
 
-    def _checker(self, seat: int) -> Any:
-        def check(form: dict[str, Any]) -> None:
+    def _see(self, seat: int, frame: str) -> None:
+        self._seen.append((seat, frame))
+
+    def check_views(self) -> None:
+        """Raise `Wrong` unless all views that came show what may be seen, and nothing else."""
+        for seat, frame in self._seen:
+            form = json.loads(frame)
             known, told = self.script.seen.get((form["n"], seat)), written(form)
             if known != told:
                 raise Wrong(
                     f"{self.script.game}, seat {seat}, line {form['n']}: what is seen is not what may be seen: "
                     + (parting(told, known) if known else "no such line")
                 )
-
-        return check
 
     @property
     def finished(self) -> bool:

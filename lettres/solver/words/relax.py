@@ -31,7 +31,6 @@ _FIRST_WORDS = 12  # for each rarest letter, to begin with
 _LETTERS = len(RARITY)
 _EVEN = 1e-6
 _RUN = 50_000  # steps that a run of the programme counts for, besides those for each class
-_STEPS = 5_000  # of the simplex method in a run: some tens are usual
 _DUAL, _PRIMAL = 1, 4
 
 
@@ -58,7 +57,9 @@ class Relaxation:
         # letters, tiles laid, jokers, words by length, locked words, words of the table that are gone
         self._locked = _LETTERS + 2 + reach.longest + 1
         self._gone = self._locked + len(reach.variant.locked)
-        self._model = _new_model()
+        from lettres.solver.words.programme import new_programme  # not at the top: HiGHS is slow to load, few need it
+
+        self._model = new_programme()
         self._build()
         self._add(self._seeds())
 
@@ -274,26 +275,6 @@ class _Prices(NamedTuple):
     more: float
     heavy: Singles
     heavy_with: Singles
-
-
-def _new_model() -> Highs:
-    import highspy  # not at the top: few positions need a programme, and it is slow to load
-
-    model = highspy.Highs()  # type: ignore[no-untyped-call]
-    model.silent()
-    for name, value in (
-        ("presolve", "off"),
-        ("solver", "simplex"),
-        ("threads", 1),
-        # small programmes, run very often: to make them regular costs more than it saves
-        ("simplex_scale_strategy", 0),
-        ("dual_simplex_cost_perturbation_multiplier", 0.0),
-        ("primal_simplex_bound_perturbation_multiplier", 0.0),
-        ("simplex_iteration_limit", _STEPS),
-    ):
-        model.setOptionValue(name, value)
-    model.changeObjectiveSense(highspy.ObjSense.kMaximize)
-    return model
 
 
 def _add_columns(model: Highs, counts: NDArray[np.float64], cost: float, most: Values) -> None:

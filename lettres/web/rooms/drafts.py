@@ -135,10 +135,14 @@ def form_of_draft(desk: Desk) -> dict[str, Json]:
 
 
 def judged(session: Session, seat: int, lexicon: Lexicon | None, draft: Draft) -> dict[str, Json]:
-    """What is wrong with a draft, in the sentences of the terminal, or what it would bring."""
+    """What is wrong with a draft, in the sentences of the terminal, or what it would bring.
+
+    Where it is not `checked`, its melds are judged once they are laid: that there is no fault says nothing of them.
+    """
     desk = desk_at(session, seat, lexicon, draft)
     found = desk.judged()
     form: dict[str, Json] = {"look": found.look, "text": for_buttons(found.text), "melds": []}
+    form["checked"] = desk.checks_first
     if not desk.live or desk.empty:
         return form
     faults = dict.fromkeys(desk.known_faults())

@@ -16,7 +16,7 @@ from lettres.web.rooms.fields import No
 from lettres.web.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.tokens import Bits, digest, new_token
-from lettres.web.themes import named_theme
+from lettres.web.themes import theme_name
 from lexicon import Lexicon, fold
 
 
@@ -78,7 +78,7 @@ def _check(header: Header, lexicon: Lexicon | None) -> None:
         raise No("bad", "cette partie a des dés à elle, que ce serveur n'a pas.")
     if header.theme:
         try:
-            known = lexicon is not None and named_theme(header.theme, lexicon).name == header.theme
+            known = lexicon is not None and theme_name(header.theme, lexicon) == header.theme
         except Refusal:
             known = False
         if not known:

@@ -12,6 +12,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import ParamSpec, TypeVar
 
 from lettres.play.requests import Meaning, no_meaning
@@ -26,6 +27,7 @@ from lettres.web.rooms.rows import Rows, Stale
 from lettres.web.rooms.showing import cut, show, tell
 from lettres.web.rooms.state import Pauses
 from lettres.web.rooms.store import Store
+from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.summaries import Summaries
 from lettres.web.rooms.tasks import Tasks
 from lettres.web.rooms.tokens import Bits
@@ -71,7 +73,7 @@ class Hub:
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self.tasks = Tasks()
         self.summaries = Summaries(store, self.tasks, self._open, lambda rows: Room(rows, lexicon, bits))
-        self._others = Others(store, self.tasks, self._open, self._behind, clock, bits, shared=shared)
+        self._others = Others(store, self.tasks, self._open, self._opening, self._behind, clock, bits, shared=shared)
         self._unopened = Unopened(store, self.tasks, clock, days)
         self._thinking: set[tuple[str, str, int]] = set()
 
@@ -119,8 +121,11 @@ class Hub:
         live = Live(await self.tasks.compute(Room, rows, self.lexicon, self.bits, self.meaning, self._pauses))
         await self._others.meet(live)
         self._open[rows.room.id] = live
-        for name, old in list(self._open.items())[: max(0, len(self._open) - _ROOMS)]:
-            if old.is_idle:
+        if self._others.has_missed(live):
+            live.news.append(None)
+            self._behind(live)
+        for name in list(islice(self._open, max(0, len(self._open) - _ROOMS))):
+            if self._open[name].is_idle:
                 self.forget(name)
         self._carry_out(live, live.room.wake(), None)
         self._set_timer(live)
@@ -180,6 +185,12 @@ class Hub:
         """Show a room to somebody once."""
         await self._do(live, lambda: [Show(asker.browser)], _STILL, asker)
 
+    async def catch_up(self, live: Live) -> None:
+        """Have a room as the base has it, where other processes may have written it and their word is on the way."""
+        if self._others.shared:
+            live.news.append(None)
+            await asyncio.shield(self.tasks.do(self._do(live, list, _STILL)))
+
     async def rematch(self, live: Live) -> str:
         """The room of another game of the same people, made once; raises `No`."""
         refused: list[No] = []
@@ -201,7 +212,7 @@ class Hub:
         """Let a browser hold all that another one does, for good; False where both sit in a game that is not over."""
         merged = await self.run(self.store.merge, owner, other)
         if merged:
-            self._others.heard("")
+            self._others.heard(Notice(""))
         return merged
 
     async def _tick(self, live: Live) -> None:
@@ -270,15 +281,17 @@ class Hub:
         return rows
 
     async def _catch_up(self, live: Live) -> None:
-        """Read a room again where another process has written it: that one has what is to be thought about. Whoever
-        has no part in it any more comes again: the other device of somebody may hold it now."""
-        if not live.behind:
+        """Follow what other processes have written: that one has what is to be thought about. Whoever has no part in
+        the room any more comes again: the other device of somebody may hold it now."""
+        news, live.news = live.news, []
+        if not news:
             return
-        live.behind = False
-        own = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}
-        await self._others.meet(live)
-        if await self.run(self.store.version, live.name) != live.room.row.version:
-            live.room.refresh(await self._read_again(live))
+        own, version = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}, live.room.row.version
+        if not all(map(live.room.follow, news)):
+            await self._others.meet(live)
+            if await self.run(self.store.version, live.name) != live.room.row.version:
+                live.room.refresh(await self._read_again(live))
+        if live.room.row.version != version:
             live.again_at = self.clock() + _BACKUP
         for watcher in own:
             if not live.is_of(watcher.browser):

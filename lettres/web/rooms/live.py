@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from lettres.web.rooms.room import Room
+from lettres.web.rooms.rows import Change
 from lettres.web.rooms.watching import Watcher
 
 GONE = 20.0
@@ -21,8 +22,8 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.elsewhere: frozenset[str] = frozenset()
         """The browsers that watch in other processes."""
-        self.behind = False
-        """Whether another process has written it since it was read."""
+        self.news: list[Change | None] = []
+        """What other processes have told of it that is not seen to yet: a change, or that something has changed."""
         self.again_at: float | None = None
         """When it is to be looked at, even if nothing is due in it."""
         self._lingering: dict[str, float] = {}

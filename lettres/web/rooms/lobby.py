@@ -23,7 +23,7 @@ from lettres.web.rooms.messages import Close, Leave, NewRoom, Rename, Renew, Rob
 from lettres.web.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.tokens import Bits, digest, new_token
-from lettres.web.themes import named_theme
+from lettres.web.themes import theme_name
 from lexicon import Lexicon, fold
 
 
@@ -74,7 +74,7 @@ def _theme(entry: Entry, theme: str, lexicon: Lexicon | None) -> str:
     if not entry.needs_lexicon or lexicon is None:
         raise No("bad", "un thème va avec les lettres.")
     try:
-        return named_theme(theme, lexicon).name
+        return theme_name(theme, lexicon)
     except Refusal as failure:
         raise No("bad", str(failure)) from failure
 

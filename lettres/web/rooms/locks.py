@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from lettres.engine import Game
+from lettres.engine.rules import RuleSet
 from lettres.engine.turn import within_opening
 from lettres.families.words.notation import NOUNS
 from lettres.french.rules import rule_in_words
+from lettres.grammar import Nouns
 from lettres.position import Json
 
 _HOLDING = {
@@ -15,6 +19,13 @@ _HOLDING = {
     ("joker_table", "frozen"): "meld",
 }
 """What a joker of the table holds, by the options of the rules: its whole meld, or itself alone."""
+
+
+@lru_cache(maxsize=64, typed=True)
+def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
+    """A rule as a label; it is the same at each view."""
+    told = rule_in_words(type(rules), name, value, nouns)
+    return f"{told[:1].upper()}{told[1:]}."
 
 
 def locks(game: Game, *, opened: bool) -> dict[str, Json]:
@@ -30,6 +41,6 @@ def locks(game: Game, *, opened: bool) -> dict[str, Json]:
     closed = within_opening in game.checks and not opened
     for (name, value), held in _HOLDING.items():
         if getattr(rules, name, None) == value:
-            told = rule_in_words(type(rules), name, value, getattr(game.notation, "nouns", NOUNS))
-            return {"closed": closed, "joker": held, "label": f"{told[:1].upper()}{told[1:]}."}
+            label = _label(rules, name, value, getattr(game.notation, "nouns", NOUNS))
+            return {"closed": closed, "joker": held, "label": label}
     return {"closed": closed, "joker": "", "label": ""}

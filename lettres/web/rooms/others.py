@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+import logging
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 from lettres.web.rooms.live import Live
-from lettres.web.rooms.store import Store
+from lettres.web.rooms.rows import Change
+from lettres.web.rooms.store import BaseError, Store
+from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.tasks import Tasks
 from lettres.web.rooms.tokens import Bits, new_token
 
@@ -15,11 +18,13 @@ _TOGETHER, _SOON = 0.02, 0.5  # seconds in which what was written, and who has c
 _SAY = 45.0  # seconds between two times that they are told who watches here
 _HEARD = 90.0  # seconds for which is believed what another process says of who watches there
 
+_log = logging.getLogger("lettres.web")
+
 
 class Others:
     """The processes beside this one; where the base is not `shared`, nobody watches elsewhere.
 
-    `follow` is called with each open room that is behind.
+    `follow` is called with each open room that has news; `opening` are those that are being read.
     """
 
     def __init__(
@@ -27,52 +32,69 @@ class Others:
         store: Store,
         tasks: Tasks,
         rooms: Mapping[str, Live],
+        opening: Collection[str],
         follow: Callable[[Live], None],
         clock: Callable[[], float],
         bits: Bits,
         *,
         shared: bool,
     ) -> None:
-        self._store, self._tasks, self._rooms, self._follow, self._clock = store, tasks, rooms, follow, clock
-        self._process, self._shared = new_token(bits), shared
+        self._store, self._tasks, self._rooms, self._opening = store, tasks, rooms, opening
+        self._follow, self._clock = follow, clock
+        self._missed = set[str]()
+        self._process, self.shared = new_token(bits), shared
         self._comparing = self._meeting = False
 
     def listen(self) -> None:
         """Begin to notice what they write."""
         loop = asyncio.get_running_loop()
 
-        def tell(name: str) -> None:
+        def tell(notice: Notice) -> None:
             with suppress(RuntimeError):  # the server has ended
-                loop.call_soon_threadsafe(self.heard, name)
+                loop.call_soon_threadsafe(self.heard, notice)
 
-        self._store.listen(tell)
-        if self._shared:
+        self._store.listen(tell, lambda room: room in self._rooms or room in self._opening)
+        if self.shared:
             self._tasks.try_(self._say_on())
 
-    def heard(self, name: str) -> None:
-        """Something was written beside the open rooms: to the one of that name, or nobody knows to which."""
-        if name:
-            self._behind([name])
+    def heard(self, notice: Notice) -> None:
+        """Something was written: in the room of that name, or nobody knows in which."""
+        if notice.room:
+            self._behind(*notice)
         elif not self._comparing:
             self._comparing = True
             self._tasks.try_(self._compare())
-        if self._shared and not name and not self._meeting:
+        if self.shared and not notice.room and not self._meeting:
             self._meeting = True
             self._tasks.try_(self._meet_all())
+
+    def has_missed(self, live: Live) -> bool:
+        """Whether a room that was just opened was written after it was read."""
+        missed = live.name in self._missed
+        self._missed.discard(live.name)
+        return missed
 
     async def _compare(self) -> None:
         """Find the rooms that are behind."""
         await asyncio.sleep(_TOGETHER)
+        self._missed.update(self._opening)
         self._comparing = False
         here = {name: live.room.row.version for name, live in self._rooms.items()}
-        found = await self._tasks.run(self._store.versions, list(here))
-        self._behind(name for name, version in here.items() if found.get(name) != version)
+        try:
+            found = await self._tasks.run(self._store.versions, list(here))
+        except BaseError as failure:  # each is looked at when it is asked for
+            _log.error("La base ne répond pas : %s", type(failure).__name__)
+            found = {}
+        for name, version in here.items():
+            if found.get(name) != version:
+                self._behind(name)
 
-    def _behind(self, names: Iterable[str]) -> None:
-        for name in names:
-            if (live := self._rooms.get(name)) is not None:
-                live.behind = True
-                self._follow(live)
+    def _behind(self, name: str, change: Change | None = None) -> None:
+        if (live := self._rooms.get(name)) is not None:
+            live.news.append(change)
+            self._follow(live)
+        elif name in self._opening:
+            self._missed.add(name)
 
     async def _meet_all(self) -> None:
         """Learn who watches the rooms that are watched here."""
@@ -80,22 +102,29 @@ class Others:
         self._meeting = False
         for live in [each for each in self._rooms.values() if each.watchers]:
             before = live.elsewhere
-            await self.meet(live)
+            with suppress(BaseError):  # who was there is believed for a while
+                await self.meet(live)
             if live.elsewhere != before:
-                live.behind = True
+                live.news.append(None)
                 self._follow(live)
 
     async def meet(self, live: Live) -> None:
         """Learn who watches a room there."""
-        if self._shared:
+        if self.shared:
             since = self._clock() - _HEARD
             live.elsewhere = await self._tasks.run(self._store.here, live.name, self._process, since)
             live.meet(self._clock())
 
     def say(self, live: Live) -> None:
         """Tell them who watches a room here."""
-        if self._shared:
-            self._tasks.do(self._tasks.run(self._store.present, live.name, live.browsers, self._process, self._clock()))
+        if self.shared:
+            self._tasks.do(self._say(live.name, live.browsers))
+
+    async def _say(self, room: str, browsers: Collection[str]) -> None:
+        try:
+            await self._tasks.run(self._store.present, room, browsers, self._process, self._clock())
+        except BaseError as failure:  # it is said again before long
+            _log.error("La base ne répond pas : %s", type(failure).__name__)
 
     async def _say_on(self) -> None:
         """Tell it of all rooms now and then, or it would no longer be believed."""

@@ -6,8 +6,6 @@ import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lettres.version import __version__
-
 
 class Stale(Exception):
     """A room has changed since it was read: read it again, and judge again."""
@@ -108,11 +106,13 @@ class Change(NamedTuple):
     still: bool = False
 
 
-def checksum(lines: Sequence[LineRow]) -> str:
-    """What tells lines that this version of the package has checked from all others.
+def checksum(lines: Sequence[LineRow], judge: str) -> str:
+    """What tells lines that a judge has checked from all others.
 
     >>> line = LineRow(1, "lettres-partie 1", 0.0)
-    >>> checksum([line]) == checksum([line._replace(at=5.0)]), checksum([line]) == checksum([line, line])
-    (True, False)
+    >>> checksum([line], "me") == checksum([line._replace(at=5.0)], "me")
+    True
+    >>> checksum([line], "me") in (checksum([line, line], "me"), checksum([line], "you"))
+    False
     """
-    return hashlib.sha256("\n".join([__version__, *(line.text for line in lines)]).encode()).hexdigest()
+    return hashlib.sha256("\n".join([judge, *(line.text for line in lines)]).encode()).hexdigest()

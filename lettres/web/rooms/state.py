@@ -15,6 +15,7 @@ from lettres.records.journal import MemoryJournal, StoreError
 from lettres.records.session import Session, game_of
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.fields import No
+from lettres.web.rooms.judge import judge_of
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Unreadable, checksum
 from lettres.web.rooms.shown import Shown
 from lettres.web.rooms.tokens import Bits
@@ -91,8 +92,8 @@ class RoomState:
             raise Unreadable(self.row.id) from failure
 
     def _is_checked(self) -> bool:
-        """Whether the lines are as they were when they were written, and checked, by this version of the package."""
-        return self.row.checked == checksum(self.lines)
+        """Whether the lines are as they were when they were written, and checked, by the same rules and words."""
+        return self.row.checked == checksum(self.lines, judge_of(self.lexicon))
 
     def refresh(self, rows: Rows) -> None:
         """Be as these rows are, which another process has written."""
@@ -108,6 +109,15 @@ class RoomState:
             begun.go_back(kept - head)
             begun.catch_up((line.text for line in rows.lines[kept:]), trusted=self._is_checked())
             self.begun = begun
+
+    def follow(self, change: Change | None) -> bool:
+        """Be as another process has changed it; False where that does not follow, so that it is to be read again."""
+        if change is None or change.room.version > self.row.version + 1:
+            return False
+        if change.room.version == self.row.version + 1:
+            lines, requests = (*self.lines, *change.lines), self.requests | set(change.requests)
+            self.refresh(Rows(change.room, change.seats, lines, change.opinions, requests))
+        return True
 
     def take_back(self, rows: Rows) -> None:
         """Be as these rows are, after a change that was stale: nothing of what it went with holds."""
@@ -229,7 +239,9 @@ class RoomState:
         for number, text in enumerate(new, self.row.last + 1):
             self.lines.append(LineRow(number, text, now, request if number == self.row.last + 1 else ""))
         if new:
-            self.row = self.row._replace(last=self.row.last + len(new), touched=now, checked=checksum(self.lines))
+            self.row = self.row._replace(
+                last=self.row.last + len(new), touched=now, checked=checksum(self.lines, judge_of(self.lexicon))
+            )
             self.unsay(*OVER_A_LINE)
 
     # -- what is to be written

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-_THREADS = 32  # that wait for the base: it writes together what they bring
+_THREADS = 8  # that wait for the base: as many as a base of PostgreSQL gives connections
 
 P = ParamSpec("P")
 T = TypeVar("T")

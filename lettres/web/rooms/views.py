@@ -156,6 +156,7 @@ def _table(room: RoomState) -> dict[str, Json]:
         "pouch": seen.pouch,
         "piles": in_piles(session.game, seen.pouch).strip(" ()"),
         "discard": seen.discard[-1] if seen.discard else None,
+        "challenge_costs": _challenge_costs(room, speech),
         "progress": match_progress(state),
         "result": result(room),
         "numbers": [] if speech.dice else list(numbers_of(session, spelt=speech.spelt)),
@@ -164,6 +165,14 @@ def _table(room: RoomState) -> dict[str, Json]:
         "advice": "",
         "news": [],
     }
+
+
+def _challenge_costs(room: RoomState, speech: Speech) -> str:
+    """What who contests wrongly draws, where a turn may be contested now; empty for nothing."""
+    if room.state.phase is not Phase.CONTEST:
+        return ""
+    cost = min(room.session.game.rules.challenge_penalty, len(room.state.pouch))
+    return speech.count(cost) if cost else ""
 
 
 def _own(room: RoomState, seat: int) -> dict[str, Json]:

@@ -11,6 +11,14 @@ export function plural(count, noun) {
 }
 
 /**
+ * « de » and a name, elided before a vowel or an h: « de Zoé », « d’Ana ».
+ * @param {string} name
+ */
+export function of(name) {
+  return /^[aeiouh]/iu.test(name.normalize("NFD").replace(/œ/giu, "oe").replace(/æ/giu, "ae")) ? `d’${name}` : `de ${name}`;
+}
+
+/**
  * Seconds as a clock shows them: « 1:00 ».
  * @param {number} seconds
  */

@@ -20,6 +20,7 @@ import pytest
 
 from lettres.web.rooms.rows import Change, LineRow, Opinion, Rows, SeatRow, Stale
 from lettres.web.rooms.store import BaseError, Store, sqlite
+from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
 from lettres.web.rooms.store.schema import STEPS, VERSION
 from lettres.web.rooms.store.sqlite import SqliteStore
@@ -137,17 +138,66 @@ def test_what_another_process_writes_is_told(opened: Opened, rows: Rows) -> None
     one, other = opened(), opened()
     one.create(rows)
     name, version = rows.room.id, rows.room.version
-    told: queue.Queue[str] = queue.Queue()
+    told: queue.Queue[Notice] = queue.Queue()
     other.listen(told.put)
     with suppress(queue.Empty):  # of what was written before, it may be told too
         while True:
             told.get(timeout=0.3)
     one.write(after(rows, "un"))
-    assert told.get(timeout=30) in (name, "")
+    assert told.get(timeout=30).room in (name, "")
     assert other.version(name) == version + 1 and other.versions([name, "autre"]) == {name: version + 1}
     other.write(after(one.read(name) or rows, "deux"))
     with pytest.raises(queue.Empty):  # of what it writes itself it is not told
         told.get(timeout=0.3)
+
+
+def test_what_is_told_of_a_change_is_the_whole_change_unless_it_is_long(
+    server: str, opened: Opened, rows: Rows, address: str
+) -> None:
+    if address != server:
+        pytest.skip("a file tells only that something was written")
+    one, other = opened(), opened()
+    one.create(rows)
+    told: queue.Queue[Notice] = queue.Queue()
+    other.listen(told.put, lambda room: room != "autre")
+    one.create(rows._replace(room=rows.room._replace(id="autre", invite="autre")))
+    elsewhere = after(rows, "un")
+    one.write(elsewhere._replace(room=elsewhere.room._replace(id="autre", invite="autre")))
+    first = after(rows, "un", "ana:m7")._replace(requests=("ana:m8",), opinions=frozenset({Opinion(1, "pause")}))
+    one.write(first)
+    assert told.get(timeout=30) == Notice(rows.room.id, first)
+    again = rows._replace(room=first.room, lines=(*rows.lines, *first.lines))
+    still = after(again, "deux")._replace(opinions=first.opinions, still=True)
+    one.write(still)
+    assert told.get(timeout=30) == Notice(rows.room.id, still._replace(still=False))
+    last = after(again._replace(room=still.room, lines=(*again.lines, *still.lines)), "x" * 8000)._replace(still=True)
+    one.write(last)
+    assert told.get(timeout=30) == Notice(rows.room.id)
+    read = other.read(rows.room.id)
+    assert read is not None and read.lines == (*again.lines, *still.lines, *last.lines)
+    assert read.opinions == first.opinions and read.requests == rows.requests | {"ana:m8"}
+
+
+def test_connections_that_the_server_has_ended_are_made_anew(
+    server: str, opened: Opened, rows: Rows, address: str
+) -> None:
+    if address != server:
+        pytest.skip("a file has no connections that a server could end")
+    import psycopg  # here: it is an extra
+
+    def end_all() -> None:
+        with psycopg.connect(server, autocommit=True) as other:
+            other.execute("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
+
+    store = opened()
+    store.create(rows)
+    end_all()
+    assert store.version(rows.room.id) == rows.room.version
+    end_all()
+    assert store.read(rows.room.id) == rows
+    end_all()
+    store.write(after(rows, "un")._replace(still=True))
+    assert store.version(rows.room.id) == rows.room.version + 1
 
 
 def test_who_watches_in_other_processes(opened: Opened, rows: Rows) -> None:
@@ -228,7 +278,7 @@ def test_two_owners_become_one(opened: Opened, rows: Rows) -> None:
     store.add_code("c", "tel", 100.0)
     assert not store.merge("ana", "zoé")  # who sits beside her would see both racks
     assert store.owner("h-zoé", 10.0) == "zoé" and store.read(rows.room.id) == rows
-    told = queue.Queue[str]()
+    told = queue.Queue[Notice]()
     opened().listen(told.put)
     assert store.merge("ana", "tel")
     assert store.owner("h-tel", 10.0) == "ana" == store.take_code("c", 1.0)
@@ -236,7 +286,7 @@ def test_two_owners_become_one(opened: Opened, rows: Rows) -> None:
     assert read is not None and (read.room.host, read.seats[0].browser) == ("ana", "ana")
     assert read.room.version == other.room.version + 1 and store.version(rows.room.id) == rows.room.version
     assert set(store.rooms_of("ana")) == {"autre", rows.room.id} and store.is_admitted(rows.room.id, "ana")
-    assert told.get(timeout=10) == ""
+    assert told.get(timeout=10).room == ""
 
 
 def test_who_is_shown_out_is_forgotten_with_what_shows_him_out(store: Store, rows: Rows) -> None:
@@ -348,6 +398,7 @@ def test_of_a_process_that_is_killed_no_line_is_lost(address: str, opened: Opene
 _WRITER = """
 import sys
 from tests.web.rooms.test_store import after
+from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
 
 store, room = open_store(sys.argv[1]), sys.argv[2]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from lettres.records.header import RecordError
 from lettres.records.session import game_of, load
-from lettres.web.rooms import rows as rows_module
 from lettres.web.rooms.files import export, import_game
+from lettres.web.rooms.judge import digest_of, judge_of
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import LineRow, Rows, Unreadable, checksum
 from lexicon import Lexicon
@@ -41,7 +43,7 @@ def faked(rows: Rows) -> Rows:
 def test_lines_that_are_trusted_give_the_game_that_they_give_when_checked(game: str, lexicon: Lexicon) -> None:
     driven = played(game, lexicon)
     texts, make = driven.room.texts(), game_of(lexicon)
-    assert driven.rows.room.checked == checksum(driven.rows.lines)
+    assert driven.rows.room.checked == checksum(driven.rows.lines, judge_of(lexicon))
     checked, trusted = load(texts, make), load(texts, make, trusted=True)
     assert trusted == checked and Room(driven.rows, lexicon, counting()).session.done == checked[1]
     lived = [(each.text, each.events, each.state.seats, each.state.pouch) for each in driven.room.session.done]
@@ -50,22 +52,42 @@ def test_lines_that_are_trusted_give_the_game_that_they_give_when_checked(game: 
 
 
 @pytest.mark.parametrize("game", ["rummikub", "des"])
-def test_what_was_edited_or_is_of_another_version_is_checked(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_edited_or_is_of_another_judge_is_checked(game: str) -> None:
     rows = played(game).rows
-    Room(faked(rows)._replace(room=rows.room._replace(checked=checksum(faked(rows).lines))), None, counting())
+    Room(
+        faked(rows)._replace(room=rows.room._replace(checked=checksum(faked(rows).lines, judge_of(None)))),
+        None,
+        counting(),
+    )
     with pytest.raises(Unreadable):  # the same lines, which nobody has checked
         Room(faked(rows), None, counting())
     with pytest.raises(Unreadable):
         Room(faked(rows)._replace(room=rows.room._replace(checked="")), None, counting())  # of an older base
-    monkeypatch.setattr(rows_module, "__version__", "0.0.0")
-    assert not Room(rows, None, counting())._is_checked()
+    another = checksum(rows.lines, "the rules as they were before a module was edited")
+    assert not Room(rows._replace(room=rows.room._replace(checked=another)), None, counting())._is_checked()
+
+
+def test_an_edited_rule_or_another_lexicon_is_another_judge(
+    lexicon: Lexicon, small_bytes: bytes, tmp_path: Path
+) -> None:
+    module = tmp_path / "families" / "rule.py"
+    module.parent.mkdir()
+    found = []
+    for text in ("points = 1", "points = 2", "points = 1"):
+        module.write_text(text)
+        found.append(digest_of([tmp_path]))
+    assert found[0] == found[2] != found[1]
+    module.rename(tmp_path / "rule.py")
+    assert digest_of([tmp_path]) != found[0]
+    (tmp_path / "small").write_bytes(small_bytes)
+    assert len({judge_of(None), judge_of(lexicon), judge_of(Lexicon.open(tmp_path / "small"))}) == 3
 
 
 def test_a_saved_game_is_checked_before_it_is_trusted() -> None:
     driven = played("rummikub")
     driven.room.row = driven.room.row._replace(phase="over")
     rows, _ = import_game(export(driven.room), "ana", None, counting(), NOW)
-    assert rows.room.checked == checksum(rows.lines) == driven.rows.room.checked
+    assert rows.room.checked == checksum(rows.lines, judge_of(None)) == driven.rows.room.checked
     assert Room(rows, None, counting()).state.seats == driven.room.state.seats
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.lobby import new_room
 from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.rows import Change, Opinion, Rows
 from lettres.web.rooms.store.opening import open_store
 from lettres.web.rooms.watching import Asking
-from tests.web.rooms.driving import counting
+from tests.web.rooms.driving import Driven, counting, seats_of
 
 
 class NoThoughts(Thoughts):
@@ -72,3 +74,38 @@ def test_what_is_done_at_one_server_is_shown_at_the_other(address: str) -> None:
     asked = asyncio.run(played(address))
     keys = [(question.kind, question.n) for each in asked for question in each]
     assert len(keys) == len(set(keys))
+
+
+async def read_while_written(address: str) -> frozenset[Opinion]:
+    """What is said in a room as a hub has it that was still reading it when another process wrote that."""
+    store, other = open_store(address), open_store(address)
+    hub = Hub(store, None, NoThoughts(), shared=True)
+    hub.start()
+    driven = Driven("des", seats_of("des"))
+    driven.start()
+    rows, read_now = driven.rows, store.read
+    other.create(rows)
+    await asyncio.sleep(0.3)  # it listens
+
+    def read_slowly(room: str) -> Rows | None:
+        found = read_now(room)
+        if found == rows:
+            said = rows.opinions | {Opinion(0, "pause")}
+            other.write(Change(rows.room._replace(version=rows.room.version + 1), rows.seats, (), said))
+            time.sleep(1.0)  # until that is told
+        return found
+
+    store.read = read_slowly  # type: ignore[method-assign]
+    live = await hub.open(rows.room.id)
+    assert live is not None
+    for _ in range(1500):
+        if live.room.row.version > rows.room.version:
+            break
+        await asyncio.sleep(0.01)
+    other.close()
+    await hub.close()
+    return live.room.opinions - rows.opinions
+
+
+def test_what_is_written_while_a_room_is_read_is_not_missed(address: str) -> None:
+    assert asyncio.run(read_while_written(address)) == {Opinion(0, "pause")}

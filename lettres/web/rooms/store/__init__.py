@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from lettres.web.rooms.rows import Change, Rows
+from lettres.web.rooms.store.notices import Notice
 
 
 class Store(Protocol):
@@ -38,9 +39,8 @@ class Store(Protocol):
     def due(self, until: float) -> list[tuple[str, float]]:
         """The rooms in which something will happen by itself until a time, and when."""
 
-    def listen(self, tell: Callable[[str], None]) -> None:
-        """Have `tell` called, from a thread of the store, once another process has written: with the room, or empty
-        where that is not known."""
+    def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
+        """Have `tell` called, from a thread of the store, once another process has written a room that one `wants`."""
 
     def version(self, room: str) -> int | None:
         """The version of a room; None if there is none of that name."""

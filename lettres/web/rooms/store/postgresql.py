@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import re
 import secrets
 import threading
@@ -16,9 +17,11 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from lettres.position import Json
+from lettres.web.rooms.rows import Change, LineRow, Stale
 from lettres.web.rooms.store import BaseError
+from lettres.web.rooms.store.notices import Notice, read_notice, write_notice
 from lettres.web.rooms.store.schema import STEPS, TABLES, VERSION
-from lettres.web.rooms.store.sql import Base, Found, SqlStore
+from lettres.web.rooms.store.sql import SET, Base, Found, SqlStore, of_room
 from lettres.web.rooms.store.sqlite import checked_new, new_base
 
 _CONNECTIONS = 8  # at most, of a process
@@ -27,6 +30,15 @@ _FIRST = 30.0  # seconds for the first connection: why a busy server refuses it 
 _AGAIN = 1.0  # seconds until a lost server is tried again
 _MIGRATING = 0x6C657474  # the key of the lock under which tables are made
 _CHANNEL = "lettres"
+_NOTIFY = "select pg_notify(%s, notice) from unnest(%s::text[]) as notice"
+_ACT = f"""
+    with changed as (update room set {SET.replace("?", "%s")} where id = %s and version = %s returning id),
+    lines as (
+        insert into line select id, new.* from changed, unnest(%s::int[], %s::text[], %s::float8[], %s::text[]) as new
+    ),
+    requests as (insert into request select id, name from changed, unnest(%s::text[]) as name)
+    select id from changed
+"""
 
 T = TypeVar("T")
 Connection = psycopg.Connection[tuple[Json, ...]]
@@ -56,25 +68,50 @@ class PostgresStore(SqlStore):
                 raise _told(address, failure) from failure
         self._pool: ConnectionPool[Connection] = ConnectionPool(
             address,
-            kwargs={"connect_timeout": int(_WAIT)},
+            kwargs={"connect_timeout": int(_WAIT), "autocommit": True},
             min_size=1,
             max_size=_CONNECTIONS,
             timeout=_WAIT,
             configure=_configure,
-            check=ConnectionPool.check_connection,
             open=True,
         )
         self._closed = threading.Event()
         self._listener: threading.Thread | None = None
+        self._notices: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
+        self._teller = threading.Thread(target=self._tell_all, name="notices", daemon=True)
+        self._teller.start()
 
-    def _write(self, work: Callable[[Base], T], room: str | None = None) -> T:
-        def told(connection: Connection) -> T:
-            found = work(_Base(connection))
-            if room is not None:
-                connection.execute("select pg_notify(%s, %s)", (_CHANNEL, f"{self._own} {room}"))
-            return found
+    def write(self, change: Change) -> None:
+        """Change a room; what is done in the course of a game is one statement, and one way to the server and back."""
+        room = change.room
+        if not change.still or change.made or change.out:
+            super().write(change)
+            return
+        columns = zip(*change.lines) if change.lines else ((),) * len(LineRow._fields)
+        values = (
+            *(*of_room(room), room.id, room.version - 1),
+            *(*map(list, columns), list(change.requests)),
+        )
 
-        return self._do(told)
+        def work(connection: Connection) -> bool:
+            try:
+                return connection.execute(_ACT, values).rowcount == 1
+            except self.repeated:  # a line of that number, or of that message
+                return False
+
+        if not self._do(work):
+            raise Stale(room.id)
+        self._notices.put(Notice(room.id, change))
+
+    def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
+        def written(connection: Connection) -> T:
+            with connection.transaction():
+                return work(_Base(connection))
+
+        found = self._do(written)
+        if notice is not None:
+            self._notices.put(notice)
+        return found
 
     def _look(self, work: Callable[[Base], T]) -> T:
         def looked(connection: Connection) -> T:
@@ -87,25 +124,73 @@ class PostgresStore(SqlStore):
 
         return self._do(looked)
 
-    def _do(self, work: Callable[[Connection], T]) -> T:
-        """Do something in a transaction, with a connection of the pool."""
+    def _all(self, query: str, *values: object) -> list[Json]:
+        return self._do(lambda connection: _Base(connection).execute(query, values).fetchall())
+
+    def _do(self, work: Callable[[Connection], T], *, again: bool = True) -> T:
+        """Do something with a connection of the pool; once more with new ones where the server has ended it.
+
+        What was done all the same does no harm twice: a version, or a key, is no longer what it was.
+        """
         if self._closed.is_set():
             raise BaseError("la base des parties est fermée : le serveur s'arrête.")
+        lost = False
         try:
             with self._pool.connection() as connection:
-                return work(connection)
+                try:
+                    return work(connection)
+                finally:
+                    lost = connection.broken
         except psycopg.Error as failure:
-            raise _told(self._address, failure) from failure
+            if not (lost and again):
+                raise _told(self._address, failure) from failure
+        self._pool.check()
+        return self._do(work, again=False)
 
-    # -- what other processes write
+    # -- what is told to other processes, and by them
 
-    def listen(self, tell: Callable[[str], None]) -> None:
+    def _tell_all(self) -> None:
+        """Tell what was written, all that waits at once, until the end: in the transactions themselves, of which the
+        server ends but one at a time where they tell something, each would wait for the disk alone.
+
+        What a crash keeps from being told is found when somebody comes to the room, or says that he is still there.
+        """
+        wait: list[str] = []
+        while True:
+            with suppress(psycopg.Error, BaseError), _connected(self._address, _WAIT) as connection:
+                connection.autocommit = True
+                connection.execute("set synchronous_commit to off")
+                while wait or (wait := self._waiting()):
+                    connection.execute(_NOTIFY, (_CHANNEL, wait))
+                    wait = []
+                return
+            if self._closed.wait(_AGAIN):  # it is lost at the end
+                return
+
+    def _waiting(self) -> list[str]:
+        """What is to be told, once there is something; nothing at the end."""
+        found, notice = list[str](), self._notices.get()
+        while notice is not None:
+            found.append(f"{self._own} {write_notice(notice)}")
+            if self._notices.empty():
+                return found
+            notice = self._notices.get()
+        self._notices.put(None)  # the end, found again once these are told
+        return found
+
+    def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
         ready = threading.Event()
-        self._listener = threading.Thread(target=self._hear, args=(tell, ready), name="rooms", daemon=True)
+
+        def hear(text: str) -> None:
+            own, _, rest = text.partition(" ")
+            if own != self._own and ((room := rest.partition(" ")[0]) == "" or wants(room)):
+                tell(read_notice(rest))
+
+        self._listener = threading.Thread(target=self._hear, args=(hear, ready), name="rooms", daemon=True)
         self._listener.start()
         ready.wait(_WAIT)
 
-    def _hear(self, tell: Callable[[str], None], ready: threading.Event) -> None:
+    def _hear(self, hear: Callable[[str], None], ready: threading.Event) -> None:
         """Listen until the end; whatever was said while the server was lost is looked for."""
         lost = False
         while not self._closed.is_set():
@@ -114,17 +199,12 @@ class PostgresStore(SqlStore):
                 connection.execute(f"listen {_CHANNEL}")
                 ready.set()
                 if lost:
-                    tell("")
-                self._hear_on(connection, tell)
+                    hear(" ")
+                while not self._closed.is_set():
+                    for notified in connection.notifies(timeout=_AGAIN):
+                        hear(notified.payload)
             lost = True
             self._closed.wait(_AGAIN)
-
-    def _hear_on(self, connection: Connection, tell: Callable[[str], None]) -> None:
-        while not self._closed.is_set():
-            for notice in connection.notifies(timeout=_AGAIN, stop_after=1):
-                own, _, room = notice.payload.partition(" ")
-                if own != self._own:
-                    tell(room)
 
     # -- its life
 
@@ -146,6 +226,8 @@ class PostgresStore(SqlStore):
         if self._closed.is_set():
             return
         self._closed.set()
+        self._notices.put(None)
+        self._teller.join(_WAIT)
         if self._listener is not None:
             self._listener.join()
         self._pool.close()
@@ -155,7 +237,8 @@ def _configure(connection: Connection) -> None:
     """Have a connection find the tables, and commit only what is on the disk."""
     connection.execute("set search_path to lettres")
     connection.execute("set synchronous_commit to on")
-    connection.commit()
+    if not connection.autocommit:
+        connection.commit()
 
 
 def _connected(address: str, wait: float) -> Connection:

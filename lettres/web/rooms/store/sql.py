@@ -9,13 +9,14 @@ from typing import Protocol, TypeVar
 from lettres.position import Json
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Stale
 from lettres.web.rooms.store import Store
+from lettres.web.rooms.store.notices import Notice
 
 _ROOM = (
     "id, invite, host, game, options, theme, lexicon, seed, phase, created, touched, last, due, due_for, since, "
     "paused, remaining, version, revenge, checked"
 )
 _HOLDERS = ", ".join("?" * len(_ROOM.split(",")))
-_SET = ", ".join(f"{name.strip()} = ?" for name in _ROOM.split(","))
+SET = ", ".join(f"{name.strip()} = ?" for name in _ROOM.split(","))
 _MANY = 500  # names in one statement
 _DAY = 86400.0
 
@@ -57,8 +58,8 @@ class SqlStore(Store):
     """What the base raises where a key is there already."""
 
     @abstractmethod
-    def _write(self, work: Callable[[Base], T], room: str | None = None) -> T:
-        """Do a write, and return once it is safe; other processes are told of the room, empty for several."""
+    def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
+        """Do a write, and return once it is safe; other processes are told of it."""
 
     @abstractmethod
     def _look(self, work: Callable[[Base], T]) -> T:
@@ -73,8 +74,8 @@ class SqlStore(Store):
         room = change.room
 
         def work(base: Base) -> None:
-            values = (*_of_room(room), room.id, room.version - 1)
-            if base.execute(f"update room set {_SET} where id = ? and version = ?", values).rowcount != 1:
+            values = (*of_room(room), room.id, room.version - 1)
+            if base.execute(f"update room set {SET} where id = ? and version = ?", values).rowcount != 1:
                 raise Stale(room.id)
             if not change.still:
                 base.execute("delete from seat where room = ?", (room.id,))
@@ -88,7 +89,7 @@ class SqlStore(Store):
             for rows in change.made:
                 _make(base, rows)
 
-        self._write(work, room.id)
+        self._write(work, Notice(room.id, change))
 
     def forget_before(self, touched: float) -> int:
         def work(base: Base) -> int:
@@ -141,7 +142,7 @@ class SqlStore(Store):
             base.execute(query, both)
             return True
 
-        return self._write(work, "")
+        return self._write(work, Notice(""))
 
     def keep_review(self, room: str, state: str, body: str, at: float) -> None:
         query = (
@@ -156,7 +157,7 @@ class SqlStore(Store):
             for browser in browsers:
                 base.execute("insert into presence values (?, ?, ?, ?)", (room, process, browser, at))
 
-        self._write(work, room)
+        self._write(work, Notice(room))
 
     # -- reading
 
@@ -164,7 +165,7 @@ class SqlStore(Store):
         return self._look(lambda base: base.execute(query, values).fetchall())
 
     def _one(self, query: str, *values: object) -> Json:
-        return self._look(lambda base: base.execute(query, values).fetchone())
+        return next(iter(self._all(query, *values)), None)
 
     def read(self, room: str) -> Rows | None:
         return self._look(lambda base: _rows(base, room))
@@ -229,7 +230,7 @@ def _rows(base: Base, room: str) -> Rows | None:
 
 
 def _make(base: Base, rows: Rows) -> None:
-    base.execute(f"insert into room ({_ROOM}) values ({_HOLDERS})", _of_room(rows.room))
+    base.execute(f"insert into room ({_ROOM}) values ({_HOLDERS})", of_room(rows.room))
     _insert(base, Change(rows.room, rows.seats, rows.lines, rows.opinions, tuple(rows.requests)))
 
 
@@ -245,7 +246,7 @@ def _insert(base: Base, change: Change) -> None:
         base.execute("insert into request values (?, ?)", (room, name))
 
 
-def _of_room(room: RoomRow) -> tuple[object, ...]:
+def of_room(room: RoomRow) -> tuple[object, ...]:
     """The columns of a room: its seed has more bits than a number of the base."""
     return tuple({**room._asdict(), "seed": str(room.seed), "paused": int(room.paused)}.values())
 

@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from typing import NamedTuple, TypeVar
 
 from lettres.web.rooms.store import BaseError
+from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.schema import STEPS, VERSION
 from lettres.web.rooms.store.sql import Base, SqlStore
 
@@ -41,7 +42,7 @@ class SqliteStore(SqlStore):
         self._readers: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
         self._closed = False
-        self._tell: Callable[[str], None] | None = None
+        self._tell: Callable[[Notice], None] | None = None
         base = opened(path)
         try:
             _migrate(base, path)
@@ -62,7 +63,7 @@ class SqliteStore(SqlStore):
                     _commit(base, jobs, self._path)
                 if self._tell is not None and (now := _seen(base, seen)) != seen:
                     seen = now
-                    self._tell("")
+                    self._tell(Notice(""))
 
     def _waiting(self) -> tuple[list[_Job], bool]:
         """The jobs that wait, and whether they are the last; none where it is time to look about."""
@@ -77,7 +78,7 @@ class SqliteStore(SqlStore):
             return jobs, True
         return jobs, False
 
-    def _write(self, work: Callable[[Base], T], room: str | None = None) -> T:
+    def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
         done: Future[object] = Future()
         with self._lock:
             if self._closed:
@@ -86,7 +87,7 @@ class SqliteStore(SqlStore):
         found: T = done.result()  # type: ignore[assignment]
         return found
 
-    def listen(self, tell: Callable[[str], None]) -> None:
+    def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
         self._tell = tell
         self._write(lambda base: None)  # which wakes the writer: from now on it looks about
 

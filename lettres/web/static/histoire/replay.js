@@ -1,6 +1,7 @@
 // @ts-check
 /** The turns again, one at a time: buttons, a slider, the arrows of the keyboard. */
 
+import { Written } from "../partie/parts/written.js";
 import { plural } from "../telling.js";
 import { html, useEffect } from "../vendor/preact.js";
 import { Table, Tiles } from "./shown.js";
@@ -37,7 +38,7 @@ export function Replay({ story, at, go }) {
       <button type="button" data-do="suivant" aria-label="Tour suivant" disabled=${at === last} onClick=${() => to(at + 1)}>›</button>
     </div>
     <div class="shown on-felt"><${Table} game=${story.game} table=${turn.table} changed=${turn.changed} /></div>
-    <div class="happened" role="status">${turn.text.map((line, number) => html`<p key=${number}>${line}</p>`)}</div>
+    <div class="happened" role="status">${turn.text.map((line, number) => html`<p key=${number}><${Written} game=${story.game} text=${line} /></p>`)}</div>
     <ul class="bare racks">
       ${turn.racks.map(
         (rack, seat) => html`<li key=${seat} class=${turn.seat === seat ? "played" : ""}>

@@ -2,6 +2,7 @@
 /** The analysis: what each could have played, and the worst turns to try again. */
 
 import { ask, post, sentence, Trouble } from "../jouer/common.js";
+import { Written } from "../partie/parts/written.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Retry } from "./retry.js";
 
@@ -15,6 +16,7 @@ import { Retry } from "./retry.js";
  */
 
 const AGAIN = 1500;
+const OWN = /\(\S{1,4}\)/u; // of what a meld is made: in brackets, tiles of the rack
 
 /** @param {{story: Story, show: (number: number) => void}} props */
 export function Analysis({ story, show }) {
@@ -57,9 +59,20 @@ function Whole({ story, found, show }) {
     <ol class="bare worst">${worst.map((turn) => html`<${Worst} key=${turn.number} story=${story} turn=${turn} position=${found.position} show=${show} />`)}</ol>
     <details class="all-turns">
       <summary>Tous les tours</summary>
-      <ol class="bare">${found.turns.map((turn) => html`<li key=${turn.number}><button type="button" class="plain" onClick=${() => show(turn.number)}>Tour ${turn.number}, ${story.names[turn.seat]}</button> ${sentence(turn.told.verdict)}${turn.told.best && html` <span class="quiet">Le mieux : ${turn.told.best}</span>`}</li>`)}</ol>
+      <ol class="bare">${found.turns.map((turn) => html`<li key=${turn.number}><button type="button" class="plain" onClick=${() => show(turn.number)}>Tour ${turn.number}, ${story.names[turn.seat]}</button> <${Written} game=${story.game} text=${sentence(turn.told.verdict)} />${turn.told.best && html` <span class="quiet">Le mieux : <${Written} game=${story.game} text=${turn.told.best} /></span>`}</li>`)}</ol>
     </details>
-    ${found.about && html`<p class="quiet"><small>${found.about}</small></p>`}`;
+    ${[...legend(found.turns), found.about].map((line) => line && html`<p class="quiet" key=${line}><small>${line}</small></p>`)}`;
+}
+
+/** What the short forms in these turns mean, of those that they have. @param {Reviewed[]} turns */
+export function legend(turns) {
+  const texts = turns.flatMap(({ told }) => [told.verdict, told.best, ...told.steps]);
+  const has = (/** @type {RegExp} */ form) => texts.some((text) => form.test(text));
+  return [
+    has(/points? \(\d/u) && "Après les points, entre parenthèses, ce qui les fait.",
+    has(/prouvé/u) && "« Prouvé » : la recherche a vu tous les coups, et aucun n’apporte plus.",
+    has(/\p{Lu}{2}\p{Ll}|\p{Ll}\p{Lu}/u) && "Une minuscule dans un mot est un joker.",
+  ].filter((line) => line !== false);
 }
 
 /** @param {{story: Story, turn: Reviewed, position: Position, show: (number: number) => void}} props */
@@ -67,13 +80,14 @@ function Worst({ story, turn, position, show }) {
   const [open, setOpen] = useState("");
   return html`<li class="card">
     <h4>Tour ${turn.number}, ${story.names[turn.seat]} : ${turn.lost_told} de mieux</h4>
-    <p>Joué : ${turn.told.played}</p>
+    <p>Joué : <${Written} game=${story.game} text=${turn.told.played} /></p>
     <div class="row">
       <button type="button" class=${open ? "" : "first"} aria-expanded=${open === "retry"} onClick=${() => setOpen(open === "retry" ? "" : "retry")}>Réessayer</button>
       <button type="button" aria-expanded=${open === "best"} onClick=${() => setOpen(open === "best" ? "" : "best")}>Solution</button>
       <button type="button" class="plain" onClick=${() => show(turn.number)}>Revoir</button>
     </div>
-    ${open === "best" && html`<div class="best"><p><strong>${turn.told.best}</strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}>${step}</li>`)}</ol></div>`}
+    ${open === "best" && html`<div class="best"><p><strong><${Written} game=${story.game} text=${turn.told.best} /></strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} game=${story.game} text=${step} /></li>`)}</ol>
+      ${turn.told.steps.some((step) => OWN.test(step)) && html`<p class="quiet"><small>Entre parenthèses, ce qui ne vient pas de la table.</small></p>`}</div>`}
     ${open === "retry" && html`<${Retry} turn=${turn} position=${position} judge=${judge} />`}
   </li>`;
 }

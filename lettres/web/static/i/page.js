@@ -6,6 +6,7 @@
 
 import { byId } from "../dom.js";
 import { ask, keepName, keepSecret, ownName, pageOf, post, sentence, SITE, Trouble } from "../jouer/common.js";
+import { of } from "../telling.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
 /**
@@ -60,7 +61,7 @@ function Invitation({ room, secret, reload }) {
     setBusy(true);
     const failed = await sit(room.id, { seat: chosen, name: kept || name.trim(), secret });
     if (!failed) {
-      keepName(name.trim() || "Moi");
+      if (!kept) keepName(name.trim());
       keepSecret(room.id, secret);
       location.replace(pageOf(room.id));
       return;
@@ -80,7 +81,7 @@ function Invitation({ room, secret, reload }) {
           ${room.seats.map(
             (each) => html`<label key=${each.seat} class=${each.free ? "" : "taken"}>
               <input type="radio" name="seat" value=${each.seat} disabled=${!each.free} checked=${each.seat === chosen} onChange=${() => setSeat(each.seat)} />
-              <span class="grow">${each.free ? (each.name ? `À la place de ${each.name}` : "Place libre") : each.name}</span>
+              <span class="grow">${each.free ? (each.name ? `À la place ${of(each.name)}` : "Place libre") : each.name}</span>
               ${each.kind === "bot" && html`<small class="quiet">robot</small>`}
             </label>`,
           )}

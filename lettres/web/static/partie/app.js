@@ -70,7 +70,7 @@ function Screen({ game, wide, widest }) {
 /** @param {{game: Game, view: View, wide: boolean, widest: boolean}} properties */
 function Table({ game, view, wide, widest }) {
   const over = view.phase === "over";
-  return html`<div class=${`game ${over ? "over" : ""} ${game.typing ? "typing" : ""}`}>
+  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open ? "typing" : ""}`}>
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
     ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && (verdictOf(game) ?? html`<${Latest} game=${game} />`)}
     ${over && view.result && html`<${Over} view=${view} send=${(/** @type {any} */ message) => game.connection.send(message)} />`}

@@ -77,7 +77,7 @@ function Place({ seat, host, owner, secret, maySit, say }) {
     const message = seat.free ? { type: "sit", seat: seat.seat, name: name.trim(), secret } : { type: "name", seat: seat.seat, name: name.trim() };
     const answer = await say(message);
     if (answer?.type === "no") return;
-    if (seat.free) keepName(name.trim());
+    if (seat.free || seat.name === ownName()) keepName(name.trim()); // not that of somebody else at this screen
     setNaming(false);
   };
   const label = seat.free ? "Place libre" : seat.name;

@@ -4,6 +4,7 @@
 import { ask, both, forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { plural } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
+import { Written } from "./parts/written.js";
 
 /**
  * @typedef {import("./parts/view.js").View} View
@@ -46,7 +47,7 @@ export function Over({ view }) {
         )}
       </tbody>
     </table>
-    ${text.slice(0, -seats.length).map((line) => html`<p class="quiet">${line}</p>`)}
+    ${text.slice(0, -seats.length).map((line) => html`<p class="quiet" key=${line}><${Written} game=${view.room.game} text=${line} /></p>`)}
     <${Trouble} text=${trouble} />
     <div class="row deeds">
       ${room.revenge

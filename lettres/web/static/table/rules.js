@@ -61,24 +61,6 @@ import { TableError, filled } from "./notation.js";
  */
 /** @typedef {Readonly<LetterRules & Record<string, Option>>} Rules */
 
-/** The options that a family changes at the table, the most asked for first: what a page may offer. */
-export const AT_THE_TABLE = Object.freeze([
-  "seconds",
-  "arbitration",
-  "penalty_tiles",
-  "opening_letters",
-  "apocopes",
-  "loanwords",
-  "scoring",
-  "doubling",
-  "pass_cost",
-  "time_penalty",
-  "unique",
-  "rule4",
-  "joker_word",
-  "leftover",
-]);
-
 /**
  * The rules of a game: its options by name, the others at their defaults. Throws `TableError` for what is none.
  *

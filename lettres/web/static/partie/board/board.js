@@ -7,30 +7,28 @@
 
 import { Component, html } from "../../vendor/preact.js";
 import { classesOf, faceParting } from "./face.js";
-import { Dragging, isArrow, rove, towards } from "./gestures.js";
-import { GridTable } from "./grid_table.js";
-import { cellOf, extentOf } from "./grid.js";
+import { Dragging, rove } from "./gestures.js";
+import { centre, GridTable } from "./grid_table.js";
 import { Hand } from "./hand.js";
-import { LetterDialog } from "./letters.js";
-import { Melds } from "./melds.js";
+import { Keys, refocus } from "./keys.js";
+import { LetterDialog, wordToBe } from "./letters.js";
+import { fit, Melds } from "./melds.js";
 import { meldNoun, meldText, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Meld} Meld */
 /** @typedef {import("./draft.js").Target} Target */
-/** What the server says of a meld. @typedef {{ok: boolean, text?: string, cells?: [number, number][]}} Mark */
+/** @typedef {import("./marks.js").Judged} Judged */
 /** What waits for the letters of its jokers. @typedef {{ids: readonly string[], to: Target | null, left: string[], letters: Record<string, string>}} Asking */
 /**
  * @typedef {object} Props
  * @property {Drafting} drafting
  * @property {any} view
- * @property {({melds?: Mark[], table?: any} & Record<string, any>) | null} judged  with the `table` that was judged
+ * @property {Judged | null} judged
  * @property {() => void} onChange  after each step
  * @property {(tiles: {tile: string, where: string}[]) => void} [onSelect]
  * @property {boolean} [disabled]  nothing may be laid; the rack may be arranged, its tiles picked
  */
-
-const FIELDS = "input, textarea, select, [contenteditable]";
 
 export class Board extends Component {
   /** @param {Props} props */
@@ -39,9 +37,10 @@ export class Board extends Component {
     /** @type {{began: number, round: number, mine: boolean, picked: string[], open: string | null, down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking | null, said: string}} */
     this.state = { began: props.drafting.began, round: props.view.round, mine: props.view.turn === props.view.seat, picked: [], open: null, down: false, held: null, over: null, asking: null, said: "" };
     this.shownOf = props.drafting.began; // the draft whose grid was centred
-    this.told = ""; // what was said to be picked
-    this.typed = { text: "", id: "", at: 0 };
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.keyTyped(event);
+    /** @type {string | null} What was said to be picked; null where it is to be said anew. */
+    this.told = "";
+    this.keys = new Keys(this);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.keys.typed(event);
   }
 
   // ----- what is where
@@ -58,35 +57,6 @@ export class Board extends Component {
   /** @returns {Meld | null} */
   get openMeld() {
     return this.drafting.melds.find((meld) => meld.key === this.state.open) ?? null;
-  }
-
-  /** What the server said of a meld; null where it lies as before, or was not judged. @param {Meld} meld @returns {Mark | null} */
-  markOf(meld) {
-    const { drafting } = this;
-    const { judged } = this.props;
-    const table = judged?.table ?? drafting.table;
-    if (!judged?.melds?.length || judged.melds.length !== table.length) return null;
-    const text = JSON.stringify(drafting.textOf(meld));
-    const at = table.findIndex((/** @type {any} */ other) => JSON.stringify(other) === text);
-    const mark = judged.melds[at] ?? null;
-    return mark && !(mark.ok && drafting.isAsBefore(meld)) ? mark : null;
-  }
-
-  /** What the server said of the dice in each place of a grid: of two lines, what is wrong. @returns {Map<string, Mark>} */
-  marksOfCells() {
-    const { drafting } = this;
-    const { judged } = this.props;
-    /** @type {Map<string, Mark>} */
-    const marks = new Map();
-    if (!judged?.melds || (judged.table && !drafting.lies(judged.table))) return marks;
-    const [top, left] = extentOf(Object.keys(drafting.cells));
-    for (const mark of judged.melds) {
-      for (const [row, column] of mark.cells ?? []) {
-        const cell = cellOf(row + top, column + left);
-        if (marks.get(cell)?.ok !== false) marks.set(cell, mark);
-      }
-    }
-    return marks;
   }
 
   /** Whether a tile of the rack was drawn last. @param {string} id */
@@ -264,17 +234,6 @@ export class Board extends Component {
     else this.after(drafting.setLetter(asking.ids[0], letter), `Le joker est un ${letter}.`, this.state.open);
   }
 
-  /** The word as it would be, with « ★ » for the joker that is asked for. @param {Asking} asking */
-  wordToBe({ ids, to, left, letters }) {
-    const { drafting } = this;
-    const letter = (/** @type {string} */ id) => (id === left[0] ? "★" : letters[id] ?? drafting.shown(id).replace("?", "·"));
-    const meld = to === null ? drafting.meldOf(ids[0]) : "meld" in to ? drafting.melds.find((each) => each.key === to.meld) : null;
-    if (!meld || to === null) return (meld?.tiles ?? ids).map(letter).join("");
-    const at = "meld" in to ? to.at ?? meld.tiles.length : 0;
-    const rest = (/** @type {readonly string[]} */ tiles) => tiles.filter((id) => !ids.includes(id));
-    return [...rest(meld.tiles.slice(0, at)), ...ids, ...rest(meld.tiles.slice(at))].map(letter).join("");
-  }
-
   // ----- dragging
 
   componentDidMount() {
@@ -291,22 +250,15 @@ export class Board extends Component {
       },
     });
     rove(root);
-    this.centre(root);
-  }
-
-  /** Show the middle of a grid; the page itself stays where it is. @param {HTMLElement} root */
-  centre(root) {
-    const grid = root.querySelector(".board-grid");
-    const [top, left, bottom, right] = extentOf(Object.keys(this.drafting.cells));
-    if (!grid) return;
-    const middle = grid.querySelector(`[data-cell="${cellOf(Math.floor((top + bottom + 1) / 2), Math.floor((left + right + 1) / 2))}"]`);
-    if (!middle) return;
-    const [frame, cell] = [grid.getBoundingClientRect(), middle.getBoundingClientRect()];
-    grid.scrollBy(cell.left + cell.width / 2 - frame.left - frame.width / 2, cell.top + cell.height / 2 - frame.top - frame.height / 2);
+    centre(root, this.drafting);
+    fit(root);
+    this.onResize = () => fit(root);
+    addEventListener("resize", this.onResize);
   }
 
   componentWillUnmount() {
     document.removeEventListener("keydown", this.onKey);
+    if (this.onResize) removeEventListener("resize", this.onResize);
   }
 
   /** @param {readonly string[]} ids @param {import("./gestures.js").Over} over */
@@ -333,94 +285,6 @@ export class Board extends Component {
     else this.say("Cette case est prise.");
   }
 
-  // ----- keys
-
-  /** @param {KeyboardEvent} event */
-  keyTyped(event) {
-    const root = /** @type {HTMLElement} */ (this.base);
-    const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
-    const inside = root.contains(target);
-    const done = event.altKey
-      ? inside && this.arrangeBy(target, event.key)
-      : (inside && (this.moveFocus(root, target, event.key) || this.remove(target, event.key))) || this.escape(event.key) || this.pickTyped(event.key);
-    if (done) event.preventDefault();
-  }
-
-  /** @param {HTMLElement} root @param {HTMLElement} target @param {string} key */
-  moveFocus(root, target, key) {
-    if (!isArrow(key) || !target.closest("[data-nav]")) return false;
-    towards(root, target, key)?.focus();
-    return true;
-  }
-
-  /** Arrange the rack. @param {HTMLElement} target @param {string} key */
-  arrangeBy(target, key) {
-    const { drafting } = this;
-    const id = target.dataset.id ?? "";
-    const step = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
-    if (!step || target.dataset.where !== "rack") return false;
-    const at = drafting.rack.indexOf(id);
-    const to = at + step;
-    if (to < 0 || to >= drafting.rack.length) return true;
-    this.toFocus = `[data-id="${id}"]`;
-    drafting.takeBack([id], step < 0 ? to : to + 1);
-    this.setState({ said: `${tileName(drafting, id)}, ${to + 1} sur ${drafting.rack.length}.` });
-    this.props.onChange();
-    return true;
-  }
-
-  /** Send tiles back. @param {HTMLElement} target @param {string} key */
-  remove(target, key) {
-    const { drafting } = this;
-    const { picked } = this.state;
-    if (!["Delete", "Backspace"].includes(key) || !this.mayLay) return false;
-    const laid = picked.filter((/** @type {string} */ id) => drafting.where(id) === "table");
-    const meld = drafting.melds.find((each) => each.key === target.dataset.key);
-    if (laid.length) this.takeBack(laid);
-    else if (picked.length) this.pick(picked.slice(0, -1));
-    else if (target.dataset.where === "table") this.takeBack([target.dataset.id ?? ""]);
-    else if (meld) {
-      this.toFocus = "[data-zone=loose] [data-nav], [data-zone=rack] [data-nav]";
-      this.takeApart(meld);
-    } else return false;
-    return true;
-  }
-
-  /** @param {string} key */
-  escape(key) {
-    const { picked, open, held } = this.state;
-    if (key !== "Escape" || !(picked.length || open || held)) return false;
-    if (held) this.dragging?.cancel();
-    else this.letGo();
-    return true;
-  }
-
-  /** Pick the tile of a letter that was typed, or of a colour and a number. @param {string} key */
-  pickTyped(key) {
-    const { drafting } = this;
-    if (key.length !== 1 || key === " " || drafting.hidden) return false;
-    const picked = [...this.state.picked];
-    let wanted = key === "*" ? "*" : key.normalize("NFD")[0].toUpperCase();
-    if (drafting.kind !== "words" && wanted !== "*") {
-      if (!/[0-9a-z]/i.test(key)) return false;
-      const digit = key >= "0" && key <= "9";
-      const recent = Date.now() - this.typed.at < 1500;
-      this.typed = digit && recent ? { ...this.typed, text: this.typed.text + key, at: Date.now() } : { text: key.toLowerCase(), id: "", at: Date.now() };
-      if (!digit) return drafting.colours.includes(this.typed.text);
-      wanted = this.typed.text;
-      if (picked.at(-1) === this.typed.id) picked.pop();
-    }
-    const shows = (/** @type {string} */ id) => (wanted === "*" ? drafting.isJoker(id) : drafting.shown(id) === wanted);
-    const id = [...drafting.looseIds, ...drafting.rack].find((each) => !picked.includes(each) && shows(each));
-    if (!id) return drafting.kind !== "words";
-    this.typed.id = id;
-    this.toFocus = this.openMeld ? ".bench .last-place" : '[data-place="new"]';
-    this.pick([...picked, id]);
-    this.say(`${tileName(drafting, id)} pris.`);
-    return true;
-  }
-
   // ----- what is shown
 
   componentWillUpdate() {
@@ -433,30 +297,19 @@ export class Board extends Component {
     const root = /** @type {HTMLElement} */ (this.base);
     rove(root);
     if (this.shownOf !== this.drafting.began) {
-      this.centre(root);
-      this.told = ""; // of the draft before
+      centre(root, this.drafting);
+      fit(root);
+      this.told = null; // of the draft before
     }
     this.shownOf = this.drafting.began;
     if (this.dragging?.held && !this.state.held) this.dragging.forget();
     const wanted = this.toFocus ? root.querySelector(this.toFocus) : null;
     if (wanted instanceof HTMLElement && !(this.toFocus?.includes("place") && document.activeElement?.classList.contains("place"))) wanted.focus();
     this.toFocus = "";
-    if (this.focused && !root.contains(document.activeElement) && !document.querySelector("dialog[open]")) this.refocus(root);
+    if (this.focused && !root.contains(document.activeElement) && !document.querySelector("dialog[open]")) refocus(root, this.zone);
     if (this.shown) root.querySelector(`[data-meld][data-key="${this.shown}"]`)?.scrollIntoView({ block: "nearest" });
     this.shown = null;
     this.tell(this.state.picked);
-  }
-
-  /** Put the focus where one goes on, once what had it is gone. @param {HTMLElement} root */
-  refocus(root) {
-    const zones = [this.zone, "bench", "loose", "rack", "table"].filter(Boolean);
-    for (const zone of zones) {
-      const next = root.querySelector(`[data-zone="${zone}"] [data-nav][tabindex="0"]`);
-      if (next instanceof HTMLElement) {
-        next.focus({ preventScroll: true });
-        return;
-      }
-    }
   }
 
   /**
@@ -480,11 +333,12 @@ export class Board extends Component {
     const { held, asking, said } = this.state;
     const table = drafting.kind === "grid" ? GridTable : Melds;
     return html`<section class=${`board board-${drafting.kind}${this.mayLay ? "" : " board-waits"}${held ? " board-holds" : ""}`} aria-label="Plateau">
+      ${this.mayLay && html`<p class="spoken">Au clavier : une lettre ou un nombre prend une pièce, Entrée la pose, « / » écrit un coup, « ? » dit les touches.</p>`}
       <${table} board=${this} />
       <${Hand} board=${this} />
       <div class="spoken" aria-live="polite">${said}</div>
       ${held && html`<div class="ghost" aria-hidden="true">${held.map((/** @type {string} */ id) => html`<span key=${id} class=${classesOf(drafting, id)}>${faceParting(drafting, id)}</span>`)}</div>`}
-      ${asking && html`<${LetterDialog} key=${asking.left.length} word=${this.wordToBe(asking)} chosen=${asking.to ? "" : drafting.shown(asking.ids[0])} onLetter=${(/** @type {string} */ letter) => this.letterGiven(letter)} onCancel=${() => this.setState({ asking: null })} />`}
+      ${asking && html`<${LetterDialog} key=${asking.left.length} word=${wordToBe(drafting, asking)} chosen=${asking.to ? "" : drafting.shown(asking.ids[0])} onLetter=${(/** @type {string} */ letter) => this.letterGiven(letter)} onCancel=${() => this.setState({ asking: null })} />`}
     </section>`;
   }
 }

@@ -45,6 +45,8 @@ export class Drafting {
     this.version = 0; // grows with each change
     this.began = 0; // grows when a draft begins anew
     this.keys = 0;
+    /** @type {Set<string>} */
+    this.away = new Set(); // of the rack, what was laid and may yet come back
     this.hidden = false;
     this.canLay = false;
     this.drawn = /** @type {string[]} */ ([]);
@@ -69,6 +71,7 @@ export class Drafting {
     const shown = view.pending ?? view.table ?? [];
     const base = JSON.stringify([view.turn, view.round, view.number, view.seat, shown, view.stage === "discard"]);
     const rack = named("r", view.rack ?? []);
+    this.away = view.pending && view.turn === view.seat ? this.laidOf(rack, view.pending, view.table ?? []) : new Set();
     this.locks = view.phase === "over" ? OPEN : view.locks ?? OPEN;
     this.drawn = view.drawn ?? [];
     this.changed = view.pending ? [] : view.changed ?? [];
@@ -135,6 +138,25 @@ export class Drafting {
     this.keys = 1 + Math.max(0, ...saved.steps.flatMap((step) => step.melds.map((meld) => Number(meld.key.slice(1)))));
   }
 
+  /**
+   * Which tiles of the rack are those that the table to be has more of than the table: they lie there.
+   * @param {Record<string, string>} rack @param {Table} pending @param {Table} table
+   */
+  laidOf(rack, pending, table) {
+    const flat = (/** @type {Table} */ rows) => rows.flatMap((row) => (this.kind === "words" ? [...String(row)].map(tileOfLetter) : [...row]));
+    const left = flat(table);
+    const laid = flat(pending).filter((tile) => {
+      const at = left.indexOf(tile);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+    return new Set(Object.keys(rack).filter((id) => {
+      const at = laid.indexOf(rack[id]);
+      if (at >= 0) laid.splice(at, 1);
+      return at >= 0;
+    }));
+  }
+
   // ----- how it stands
 
   /** @returns {Step} */
@@ -171,7 +193,7 @@ export class Drafting {
   /** The names of the tiles on the rack, in its order. */
   get rack() {
     const laid = new Set(onTable(this.now));
-    return this.hidden ? [] : this.hand.filter((id) => id in this.tiles && !laid.has(id));
+    return this.hidden ? [] : this.hand.filter((id) => id in this.tiles && !laid.has(id) && !this.away.has(id));
   }
 
   /** The names of the table's tiles that are not laid. */

@@ -3,7 +3,8 @@
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting } from "./face.js";
 import { MARGIN, cellOf, extentOf, firstNamed } from "./grid.js";
-import { cellName, columnName, tileName } from "./names.js";
+import { marksOfCells } from "./marks.js";
+import { cellName, columnName, markText, tileName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -17,7 +18,7 @@ export function GridTable({ board }) {
   const first = /** @type {[number, number]} */ ([top, left]);
   const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
   const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
-  const marks = board.marksOfCells();
+  const marks = marksOfCells(drafting, board.props.judged);
   return html`<div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
     <div class="grid">
       <div class="grid-row" key="head" aria-hidden="true">
@@ -46,9 +47,9 @@ function Cell({ board, cell, name, mark }) {
   }
   const lately = drafting.changed.some((place) => Array.isArray(place) && cellOf(place[0], place[1]) === cell) && drafting.steps[0].cells[cell] === id;
   const classes = [classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", is && "over", lately && "lately", id.startsWith("r:") && "laid", mark && (mark.ok ? "good-die" : "bad-die")];
-  const found = mark ? (mark.ok ? ", sans faute" : `, ${mark.text ?? "une faute"}`) : "";
+  const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.game, mark) ?? "une faute"}`) : "";
   return html`<span class="cell"><button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
-    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} title=${mark?.text || undefined} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${lately ? ", posé depuis votre dernier tour" : ""}`}
+    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} title=${markText(drafting.game, mark)} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${lately ? ", posé depuis votre dernier tour" : ""}`}
     onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button></span>`;
 }
 
@@ -57,4 +58,19 @@ function shownOf(cells) {
   const [, , bottom, right] = extentOf(Object.keys(cells));
   const [first, side] = firstNamed(cells);
   return [first, side, Math.max(bottom + MARGIN, first + LEAST[0] - 1), Math.max(right + MARGIN, side + LEAST[1] - 1)];
+}
+
+/**
+ * Show the middle of a grid; the page itself stays where it is.
+ * @param {HTMLElement} root
+ * @param {import("./draft.js").Drafting} drafting
+ */
+export function centre(root, drafting) {
+  const grid = root.querySelector(".board-grid");
+  const [top, left, bottom, right] = extentOf(Object.keys(drafting.cells));
+  if (!grid) return;
+  const middle = grid.querySelector(`[data-cell="${cellOf(Math.floor((top + bottom + 1) / 2), Math.floor((left + right + 1) / 2))}"]`);
+  if (!middle) return;
+  const [frame, cell] = [grid.getBoundingClientRect(), middle.getBoundingClientRect()];
+  grid.scrollBy(cell.left + cell.width / 2 - frame.left - frame.width / 2, cell.top + cell.height / 2 - frame.top - frame.height / 2);
 }

@@ -2,11 +2,13 @@
 
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting, Lock } from "./face.js";
-import { meldName } from "./names.js";
+import { markOf } from "./marks.js";
+import { markText, meldName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
 const ROOMY = 40; // tiles on the table
+const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @type {Record<string, string>} */
 const HINTS = { words: "Touchez vos lettres dans l’ordre du mot.", numbers: "Touchez des pièces, puis « Nouvelle combinaison »." };
@@ -17,7 +19,7 @@ export function Melds({ board }) {
   const { over } = board.state;
   const fresh = over?.drop === "new";
   return html`<div class="board-table scrolls" data-zone="table" data-drop="new" role="group" aria-label="Table">
-    <div class=${`melds${roomy(drafting) ? " roomy" : ""}`}>
+    <div class=${`melds ${drafting.kind}${roomy(drafting) ? " roomy" : ""}`}>
       ${drafting.melds.map((meld, at) => html`<${TableMeld} key=${meld.key} board=${board} meld=${meld} at=${at} />`)}
       ${fresh && html`<div class="meld-to-be" aria-hidden="true"><span class="tile">+</span></div>`}
       ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${HINTS[drafting.kind]}`}</p>`}
@@ -28,11 +30,30 @@ export function Melds({ board }) {
 /** Whether there is room for larger tiles, by the table as the turn found it: nothing grows or shrinks under a finger. @param {import("./draft.js").Drafting} drafting */
 const roomy = ({ steps }) => steps[0].melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY;
 
+/**
+ * Show the tiles of a table in the largest size with which all of it is in sight, and a row more; where none is, in that of
+ * the style. To be asked where a turn begins: nothing grows or shrinks while one composes.
+ * @param {HTMLElement} root
+ */
+export function fit(root) {
+  const melds = /** @type {HTMLElement | null} */ (root.querySelector(".melds"));
+  const table = melds?.parentElement;
+  if (!melds || !table) return;
+  const { paddingTop, paddingBottom } = getComputedStyle(table);
+  const room = table.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  const fits = (/** @type {number} */ size) => {
+    melds.style.setProperty("--size", `${size}rem`);
+    const row = /** @type {HTMLElement | null} */ (melds.querySelector(".meld"))?.offsetHeight ?? 0;
+    return melds.offsetHeight + row <= room && melds.scrollWidth <= melds.clientWidth;
+  };
+  if (!SIZES.some(fits)) melds.style.removeProperty("--size");
+}
+
 /** @param {{board: Board, meld: import("./draft.js").Meld, at: number}} props */
 function TableMeld({ board, meld, at }) {
   const { drafting } = board;
   const { open, over, held } = board.state;
-  const mark = board.markOf(meld);
+  const mark = markOf(drafting, board.props.judged, meld);
   const start = drafting.startOf(meld);
   const lately = start >= 0 && drafting.isAsBefore(meld) && drafting.changed.some((place) => place === start);
   const number = drafting.numberOf(meld);
@@ -40,7 +61,7 @@ function TableMeld({ board, meld, at }) {
   const caret = over?.drop === drop ? over.at : -1;
   const classes = ["meld", open === meld.key && "open", lately && "lately", mark && (mark.ok ? "good-meld" : "bad-meld"), caret >= 0 && "over"];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
-      data-ok=${mark ? String(mark.ok) : null} data-number=${number} title=${mark?.text || undefined} aria-expanded=${String(open === meld.key)}
+      data-ok=${mark ? String(mark.ok) : null} data-number=${number} title=${markText(drafting.game, mark)} aria-expanded=${String(open === meld.key)}
       aria-label=${meldName(drafting, meld, mark) + (lately ? ", changé depuis votre dernier tour" : "")} onClick=${() => board.tapMeld(meld)}>
     ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
     <span class="tiles" aria-hidden="true">

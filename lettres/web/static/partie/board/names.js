@@ -22,7 +22,7 @@ export function faceParts(tile) {
 export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
 
 /** Why a meld may not be taken apart, as one says it. */
-export const LOCKS = { "": "", closed: "verrouillé jusqu’à votre premier coup", joker: "tenu par son joker" };
+const LOCKS = { "": "", closed: "verrouillé jusqu’à votre premier coup", joker: "tenu par son joker" };
 
 /** What a meld of a game is called. @param {string} game */
 export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
@@ -58,6 +58,9 @@ export const spokenText = (text) =>
     return `${before}${name}${ANOTHER.test(text.slice(at + found.length)) ? "," : ""}`;
   });
 
+/** What the referee says of a meld or a die, to be read aloud. @param {string} game @param {{text?: string} | null} mark */
+export const markText = (game, mark) => (game === "lettres" ? mark?.text : spokenText(mark?.text ?? "")) || undefined;
+
 /** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
 export function meldText(drafting, meld) {
   if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id)).join("");
@@ -74,7 +77,7 @@ export function meldName(drafting, meld, mark) {
   const number = drafting.numberOf(meld);
   const noun = meldNoun(drafting.game);
   const jokers = drafting.kind === "words" ? meld.tiles.filter((id) => drafting.isJoker(id)).map((id) => `${drafting.shown(id)} est un joker`) : [];
-  const found = mark ? [mark.ok ? "sans faute" : mark.text ?? "une faute"] : [];
+  const found = mark ? [mark.ok ? "sans faute" : markText(drafting.game, mark) ?? "une faute"] : [];
   const lock = drafting.lockOf(meld);
   if (lock) found.push(LOCKS[lock]);
   const fresh = drafting.startOf(meld) < 0; // what lies there may have no number: a turn tried again

@@ -62,7 +62,7 @@ function contest(game, view) {
     const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat);
     return [
       { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"}`, act: say("accept"), busy: "accept" },
-      { id: "contester", label: `${who}${many ? "contester" : "Contester"}`, act: say("challenge"), busy: "challenge" },
+      { id: "contester", label: `${who}${many ? "contester" : "Contester"}`, price: view.challenge_costs && `à tort, pioche ${view.challenge_costs}`, act: say("challenge"), busy: "challenge" },
     ];
   });
 }
@@ -78,16 +78,16 @@ function turn(game, view) {
   for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
   if (may.pass && !composed) {
     const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
-    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.line("passer", { title: "Passer ?" }) });
+    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.line("passer", { title: "Passer ?" }) });
   }
   return actions;
 }
 
 /** @param {Game} game @returns {Action} */
 function laying(game) {
-  const points = game.fresh && game.judged?.look === "good" ? game.judged.points : undefined;
+  const points = game.fresh && game.judged?.look === "good" && game.judged.checked ? game.judged.points : undefined;
   const price = points === undefined ? "" : `${points} point${Math.abs(points) > 1 ? "s" : ""}`;
-  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.line("valider") };
+  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.line("valider") };
 }
 
 /** @param {Game} game @param {boolean} all @returns {Action} */
@@ -164,14 +164,14 @@ function replace(game, of) {
 /** @param {Game} game */
 export function write(game) {
   game.sheet = "";
-  game.typing = true;
+  game.typed.open = true;
   game.onChange();
 }
 
 /** Whom or what one waits for, where one can do nothing. @param {Game} game @param {View} view */
 function waiting(game, view) {
   if (view.phase === "over") return "La partie est finie.";
-  if (view.paused) return "La partie est en pause.";
+  if (view.paused) return view.paused_told;
   if (view.stage === "contest") return view.turn === view.seat ? "Les autres peuvent contester." : "On attend les autres.";
   if (view.stage === "deal") return "La manche est finie.";
   const seat = view.seats[view.turn];

@@ -1,6 +1,7 @@
 // @ts-check
 /** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
 
+import { of } from "../../telling.js";
 import { nameOf, onTurn } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -48,7 +49,7 @@ const adviceOf = (view) => (view.may.discard ? "Choisissez ce que vous défausse
  * Whom the game waits for, in a sentence.
  * @param {View} view
  */
-export function waitedFor(view) {
+function waitedFor(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;
   if (view.stage === "deal") return "La manche est finie.";
@@ -68,7 +69,7 @@ function aboutPeople(before, view) {
     const was = before.seats[at];
     if (!was || seat.mine || seat.kind === "bot") continue;
     if (was.here !== seat.here) said.push(`${seat.name} ${seat.here ? "est de retour" : "n’est plus en ligne"}.`);
-    if (!was.stand_in && seat.stand_in) said.push(`Un robot joue à la place de ${seat.name}.`);
+    if (!was.stand_in && seat.stand_in) said.push(`Un robot joue à la place ${of(seat.name)}.`);
     if (was.stand_in && !seat.stand_in) said.push(`${seat.name} reprend sa place.`);
     for (const what of seat.said) if (!was.said.includes(what) && ASKED[what]) said.push(`${seat.name} ${ASKED[what]}.`);
   }
@@ -82,4 +83,13 @@ export const ASKED = {
   stand_in: "demande un remplaçant",
   deal: "attend la suite",
   accept: "accepte",
+};
+
+/** @type {Record<string, string>} The same, of who looks. */
+export const YOU_ASK = {
+  pause: "vous demandez une pause",
+  resume: "vous voulez reprendre",
+  stand_in: "vous demandez un remplaçant",
+  deal: "vous attendez la suite",
+  accept: "vous acceptez",
 };

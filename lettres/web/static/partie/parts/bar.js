@@ -5,6 +5,7 @@ import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { actionsOf } from "./actions.js";
 import { Face, nameOfTile } from "./pile.js";
 import { TypedLine } from "./typed.js";
+import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./actions.js").Action} Action */
@@ -22,11 +23,12 @@ export function Button({ action, game, first = false, small = false }) {
 export function verdictOf(game) {
   const { view, judged } = game;
   if (!game.live || !view) return null;
-  const said = game.composed ? judged : { look: "advice", text: view.advice || guidance(view) };
+  const said = game.composed ? judged : { look: "advice", text: view.advice || guidance(view), checked: false };
   if (!said?.text) return null;
-  const mark = said.look === "good" ? "✓ " : said.look === "bad" ? "✗ " : "";
+  const look = said.look === "good" && !said.checked ? "advice" : said.look; // nobody has judged it yet
+  const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
-  return html`<p class=${`verdict ${said.look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span>${said.text}</p>`;
+  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${said.text} /></p>`;
 }
 
 /** How dice are laid, to who has laid none yet. @param {import("./view.js").View} view */
@@ -40,8 +42,8 @@ export function Notice({ game }) {
   const busy = { hint: "On cherche un indice…", repair: "On cherche la table la plus proche…", ask: "L’arbitre cherche…" }[game.busy];
   if (!notice && !busy && !hints.length) return null;
   return html`<div class="answers">
-    ${hints.length > 0 && html`<ul class="hints bare">${[...hints].reverse().map((each) => html`<li key=${each}>${each}</li>`)}</ul>`}
-    ${(busy || notice) && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? notice?.text}</p>`}
+    ${hints.length > 0 && html`<ul class="hints bare">${[...hints].reverse().map((each) => html`<li key=${each}><${Written} game=${game.view?.room.game} text=${each} /></li>`)}</ul>`}
+    ${(busy || notice) && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? html`<${Written} game=${game.view?.room.game} text=${notice?.text ?? ""} />`}</p>`}
   </div>`;
 }
 
@@ -54,7 +56,7 @@ export function Bar({ game, wide }) {
     const gone = within && !root.current?.contains(document.activeElement) && !document.querySelector("dialog[open]");
     if (gone) root.current?.focus({ preventScroll: true }); // the button that had the focus is no more: one goes on from here
   });
-  if (game.typing && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
+  if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" ref=${root} tabindex="-1" role="group" aria-label="Que faire">
     ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} />`)}</div>`}

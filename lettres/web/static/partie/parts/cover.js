@@ -3,6 +3,7 @@
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { nameOf } from "./view.js";
+import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -16,7 +17,7 @@ export function Cover({ game }) {
   return html`<section class="cover" aria-label="On passe l’écran">
     <span class="tiles" aria-hidden="true">${[...Array(5).keys()].map((each) => html`<span class="tile back" key=${each}></span>`)}</span>
     <h1>À ${name} : <span class="whole">passez-lui</span> l’écran</h1>
-    ${last && html`<p class="last">${last.text}</p>`}
+    ${last && html`<p class="last"><${Written} game=${game.view?.room.game} text=${last.text} /></p>`}
     <p class="quiet">Le chevalet de chacun reste caché des autres.</p>
     <button ref=${button} class="first big" data-do="decouvrir" aria-disabled=${game.lifting} onClick=${() => game.uncover()}>C’est moi, ${name}</button>
   </section>`;

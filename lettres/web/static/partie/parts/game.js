@@ -3,9 +3,10 @@
 
 import { Drafting } from "../board/draft.js";
 import { spokenText } from "../board/names.js";
-import { boardText } from "../board/told.js";
 import { Announcer } from "./announcer.js";
+import { keep, kept } from "./kept.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
+import { TypedLines } from "./typed_lines.js";
 import { onTurn } from "./view.js";
 
 /** @typedef {import("../socket.js").Connection} Connection */
@@ -16,12 +17,8 @@ import { onTurn } from "./view.js";
  * Question  `turn`: it is of this turn, and goes with it */
 
 const DEBOUNCE = 150;
+const STEPS = { undo: "Annulé.", redo: "Refait.", reset: "Le tour recommence." };
 const SAID = 40; // sentences that the live region keeps: the end of a match brings a score sheet
-const LINES = 50; // typed lines that are remembered
-const AGAIN = "la partie a avancé entre-temps\u202f: recommencez."; // what was asked is of a draft that is no more
-/** The wishes that are answered by a text to read. @type {Record<string, string>} */
-const PANELS = { aide: "Ce qui se tape", règles: "Les règles", "règles tout": "Les règles en détail", score: "La feuille de score" };
-
 export class Game {
   /** @param {Connection} connection */
   constructor(connection) {
@@ -31,6 +28,8 @@ export class Game {
     this.seenAt = 0;
     /** @type {Drafting | null} What one composes. */
     this.drafting = null;
+    /** @type {number | null} The seat that composes it. */
+    this.draftOf = null;
     /** @type {Judged | null} */
     this.judged = null;
     /** @type {{look: string, text: string} | null} */
@@ -47,11 +46,7 @@ export class Game {
     this.panel = null;
     /** @type {Question | null} */
     this.question = null;
-    this.typing = false;
-    /** @type {string[]} */
-    this.history = [];
-    /** @type {[string, string][] | null} What may be typed, and what it does. */
-    this.commands = null;
+    this.typed = new TypedLines(this);
     /** @type {number | null} The own seat that the screen is to be handed to. */
     this.cover = null;
     this.lifting = false;
@@ -134,16 +129,16 @@ export class Game {
     this.drafting = null;
     this.begun();
     this.hints = [];
-    this.history = [];
     this.said = [];
     this.sheet = "";
     this.panel = this.question = null;
-    this.typing = false;
+    this.typed.putAway();
   }
 
   /** @param {View} view @param {View | null} before */
   show(view, before) {
-    if (!this.drafting || before?.seat !== view.seat) {
+    if (!this.drafting || this.draftOf !== view.seat) { // another's; whoever was shown no seat for a moment goes on
+      this.draftOf = view.seat;
       this.drafting = new Drafting(view.room.game);
       this.drafting.restore(kept(view));
       this.drafting.take(view);
@@ -209,6 +204,7 @@ export class Game {
   /** @param {"undo" | "redo" | "reset"} what */
   step(what) {
     this.drafting?.[what]();
+    this.say(STEPS[what]);
     this.stepped();
   }
 
@@ -293,62 +289,6 @@ export class Game {
     this.stepped();
   }
 
-  // -- typed lines
-
-  /**
-   * Do what a line says, beside the draft. What it asks to confirm is asked in a dialog where it came from a button.
-   * @param {string} text
-   * @param {{title?: string, draft?: any}} [how]
-   */
-  async line(text, { title = "", draft = /** @type {any} */ (this.drafting?.draft) } = {}) {
-    if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
-    if (!this.view || !draft || this.view.seat === null) return undefined;
-    const { epoch } = this;
-    if (title) draft = { ...draft, asked: "" }; // a button asks anew, whatever was typed before
-    const answer = await this.doing("line", { type: "line", draft, text });
-    if (answer?.type !== "composed") return answer;
-    if (epoch !== this.epoch && !PANELS[answer.done]) this.tell("advice", AGAIN);
-    else if (title && answer.draft.asked) {
-      const confirmed = { ...draft, asked: answer.draft.asked };
-      this.confirm(title, [answer.question], title.replace(/ \?$/u, ""), () => this.line("", { draft: confirmed }), { turn: true });
-    } else this.lineDone(answer, epoch === this.epoch);
-    if (text.trim().toLowerCase() === "table" && this.drafting) this.say(boardText(this.drafting));
-    this.onChange();
-    return answer;
-  }
-
-  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
-  lineDone(answer, still) {
-    if (still) this.drafting?.take_composed({ draft: answer.draft, done: answer.done });
-    if (still) this.stepped();
-    if (answer.done === "aide") this.commands = rows(answer.notice);
-    if (PANELS[answer.done]) this.panel = { title: PANELS[answer.done], text: answer.notice };
-    else if (answer.done === "quitter") this.quit();
-    else if (answer.notice) this.tell("advice", answer.notice);
-  }
-
-  /** Ask the arbiter. @param {string} words */
-  async ask(words) {
-    const answer = await this.doing("ask", { type: "ask", text: words.trim() });
-    if (answer?.type === "answer") this.tell("advice", answer.text);
-    this.onChange();
-    return answer;
-  }
-
-  /** Learn what may be typed here, once. */
-  async learn() {
-    if (this.commands || !this.view || this.view.seat === null || this.view.paused || !this.drafting) return;
-    const draft = { ...this.drafting.draft, asked: "" };
-    const answer = await this.connection.send({ type: "line", seat: this.view.seat, draft, text: "aide" }, { kept: false });
-    if (answer.type === "composed") this.commands = rows(answer.notice);
-    this.onChange();
-  }
-
-  /** @param {string} text */
-  remember(text) {
-    if (text.trim()) this.history = [...this.history.filter((each) => each !== text), text].slice(-LINES);
-  }
-
   // -- what is asked and told
 
   /** @param {string} title @param {string[]} text @param {string} confirm @param {() => unknown} act @param {Pick<Question, "more" | "turn">} [how] */
@@ -382,7 +322,7 @@ export class Game {
   help() {
     this.panel = null;
     this.open("help");
-    void this.learn();
+    void this.typed.learn();
   }
 
   /** @param {string} name */
@@ -398,46 +338,7 @@ export class Game {
   }
 }
 
-/** Where a tab keeps the draft of a seat. @param {View} view */
-function keyOf(view) {
-  return `lettres.brouillon ${view.room.id} ${view.seat}`;
-}
-
-/** What was kept since the page was loaded: a browser may forbid the rest. @type {Map<string, string>} */
-const lately = new Map();
-
-/** The draft that this tab kept; null for none. @param {View} view */
-function kept(view) {
-  try {
-    return JSON.parse(lately.get(keyOf(view)) ?? sessionStorage.getItem(keyOf(view)) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {View | null} view @param {Drafting | null} drafting */
-function keep(view, drafting) {
-  if (!view || view.seat === null || !drafting) return;
-  const text = JSON.stringify(drafting.save());
-  lately.set(keyOf(view), text);
-  try {
-    sessionStorage.setItem(keyOf(view), text);
-  } catch {} // forbidden, or full: a page that is loaded again begins the turn anew
-}
-
 /** Whether two drafts lay the same. @param {{table: any[]}} one @param {{table: any[]}} other */
 function same(one, other) {
   return JSON.stringify(one.table) === JSON.stringify(other.table);
-}
-
-/**
- * The rows of the terminal's help: what is typed, and what it does.
- * @param {string} text
- * @returns {[string, string][]}
- */
-export function rows(text) {
-  return text.split("\n").flatMap((line) => {
-    const found = line.match(/^(.*?\S) {2,}(.*)$/u);
-    return found ? [/** @type {[string, string]} */ ([found[1], found[2]])] : [];
-  });
 }

@@ -2,6 +2,7 @@
 /** What was done, in the sentences of the record: the newest at the end, in sight. */
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
@@ -14,13 +15,13 @@ export function Log({ game }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [view.told.at(-1)?.n]);
   return html`<ol class="log bare" ref=${list} tabindex="0" aria-label="Ce qui s’est passé">
-    ${view.told.filter(({ text }) => text).map((tale) => html`<${Line} key=${tale.n} tale=${tale} own=${tale.seat !== null && tale.seat === view.seat} />`)}
+    ${view.told.filter(({ text }) => text).map((tale) => html`<${Line} key=${tale.n} tale=${tale} own=${tale.seat !== null && tale.seat === view.seat} view=${view} />`)}
   </ol>`;
 }
 
-/** @param {{tale: import("./view.js").Tale, own: boolean}} properties */
-function Line({ tale, own }) {
-  return html`<li class=${own ? "own" : ""}>${tale.text}</li>`;
+/** @param {{tale: import("./view.js").Tale, own: boolean, view: View}} properties */
+function Line({ tale, own, view }) {
+  return html`<li class=${own ? "own" : ""}><${Written} game=${view.room.game} text=${tale.text} /></li>`;
 }
 
 /** The last thing that was done, on one line that opens the others. @param {{game: Game}} properties */
@@ -28,7 +29,7 @@ export function Latest({ game }) {
   const view = /** @type {View} */ (game.view);
   const last = view.told.filter(({ text }) => text).at(-1);
   if (!last) return null;
-  return html`<button class="latest" data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
-    <span class="text">${last.text}</span><span class="spoken"> (tout le journal)</span><span aria-hidden="true">⌃</span>
+  return html`<button class=${`latest ${view.stage === "contest" ? "entire" : ""}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
+    <span class="text"><${Written} game=${view.room.game} text=${last.text} /></span><span class="spoken"> (tout le journal)</span><span aria-hidden="true">⌃</span>
   </button>`;
 }

@@ -2,7 +2,8 @@
 /** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
-import { ASKED } from "./announcer.js";
+import { ASKED, YOU_ASK } from "./announcer.js";
+import { inHand } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
@@ -27,7 +28,7 @@ export function Seats({ game }) {
       return html`<li key=${seat.seat} aria-current=${current ? "true" : undefined} class=${seat.seat === view.seat ? "own" : ""}>
         <strong class="name">${current && html`<span class="turn" aria-hidden="true">▸</span>`}${name || "Place libre"}${current && html`<span class="spoken"> (son tour)</span>`}</strong>
         <span class="score"><b>${String(seat.score).replace("-", "−")}</b><span class="unit" aria-hidden="true"> pt${many}</span><span class="spoken"> point${many}, </span></span>
-        <span class="held"><span class="mini" aria-hidden="true"></span>${seat.tiles}<span class="spoken"> en main</span></span>
+        <span class="held"><span class="mini" aria-hidden="true"></span>${inHand(view, seat)}<span class="spoken"> en main</span></span>
         ${marks.length > 0 && html`<span class="marks">${marks.join(" · ")}</span>`}
       </li>`;
     })}
@@ -47,9 +48,10 @@ function nameParts({ name, kind }) {
  * @returns {string[]}
  */
 export function marksOf(seat, view) {
-  const marks = seat.seat === view.seat && view.seats.length > 1 ? ["vous"] : [];
+  const own = seat.seat === view.seat;
+  const said = seat.kind === "person" ? seat.said.filter((what) => ASKED[what]) : [];
+  const marks = own && !said.length && view.seats.length > 1 ? ["vous"] : [];
   if (seat.stand_in) marks.push("un robot joue");
   else if (seat.kind === "person" && !seat.here) marks.push("hors ligne");
-  if (seat.kind === "person") marks.push(...seat.said.filter((what) => ASKED[what]).map((what) => ASKED[what]));
-  return marks;
+  return [...marks, ...said.map((what) => (own ? YOU_ASK : ASKED)[what])];
 }

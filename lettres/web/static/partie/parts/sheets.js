@@ -5,9 +5,9 @@ import { html } from "../../vendor/preact.js";
 import { actionsOf } from "./actions.js";
 import { Button } from "./bar.js";
 import { Dialog } from "./dialog.js";
-import { rows } from "./game.js";
 import { Log } from "./log.js";
 import { Settings } from "./settings.js";
+import { rows } from "./typed_lines.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -57,7 +57,7 @@ function More({ game }) {
   const view = /** @type {import("./view.js").View} */ (game.view);
   const read = (/** @type {string} */ text) => () => {
     game.sheet = "";
-    void game.line(text);
+    void game.typed.line(text);
   };
   const close = (/** @type {() => unknown} */ act) => () => {
     game.close();
@@ -76,7 +76,7 @@ function More({ game }) {
 
 /** @param {{game: Game}} properties */
 function Help({ game }) {
-  const typed = game.commands ?? [];
+  const typed = game.typed.commands ?? [];
   return html`<div>
     <p>Touchez une pièce, puis l’endroit où elle va ; ou faites-la glisser. Un mot de la table se prend en entier, ou lettre à lettre.</p>
     <h3>Au clavier</h3>

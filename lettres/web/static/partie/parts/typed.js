@@ -44,34 +44,34 @@ export function TypedLine({ game }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => {
     field.current?.focus();
-    void game.learn();
+    void game.typed.learn();
   }, []);
   const words = (game.view?.table ?? []).filter((meld) => typeof meld === "string").map((meld) => meld.toUpperCase());
   const change = (/** @type {string} */ typed) => {
     setText(typed);
-    setFound(typed ? completed(typed, commandsOf(game.commands), words).found.slice(0, 6) : []);
+    setFound(typed ? completed(typed, commandsOf(game.typed.commands), words).found.slice(0, 6) : []);
   };
   const close = () => {
-    game.typing = false;
+    game.typed.open = false;
     game.onChange();
   };
   const back = (/** @type {number} */ step) => {
-    const next = Math.min(game.history.length, Math.max(0, at + step));
+    const next = Math.min(game.typed.history.length, Math.max(0, at + step));
     setAt(next);
-    change(next ? game.history[game.history.length - next] : "");
+    change(next ? game.typed.history[game.typed.history.length - next] : "");
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    game.remember(text);
+    game.typed.remember(text);
     setAt(0);
-    const answer = await game.line(text);
+    const answer = await game.typed.line(text);
     if (answer?.type !== "no") change("");
     field.current?.focus();
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Tab" && !event.shiftKey && text && found.length === 1) {
       event.preventDefault();
-      change(completed(text, commandsOf(game.commands), words).text);
+      change(completed(text, commandsOf(game.typed.commands), words).text);
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       event.preventDefault();
       back(event.key === "ArrowUp" ? 1 : -1);

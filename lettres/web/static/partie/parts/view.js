@@ -22,12 +22,12 @@
  * @typedef {{
  *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may: May,
  *   turn: number, number: number, round: number, stage: string, left_ms: number | null, paused: boolean,
- *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, progress: string[],
+ *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, challenge_costs: string, progress: string[],
  *   told: Tale[], result: Result | null, numbers: number[], changed: any[], rack: string[], orders: string[],
  *   drawn: string[], drawn_told: string, advice: string, news: string[], locks?: import("../board/draft.js").Locks,
  *   paused_told: string,
  * }} View
- * @typedef {{look: string, text: string, table: any[], points?: number, melds: {ok: boolean, text?: string, cells?: number[][]}[]}} Judged
+ * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?: string, cells?: number[][]}[]}} Judged
  * @typedef {{table: any[], rack: string[], order: string, asked: string, undo: boolean, redo: boolean}} Draft
  */
 
@@ -46,4 +46,15 @@ export function onTurn(view) {
  */
 export function nameOf(view, seat) {
   return view.seats[seat]?.name ?? "";
+}
+
+/**
+ * How many tiles a seat still holds: not those that it has laid and that may be contested.
+ * @param {View} view
+ * @param {Seat} seat
+ */
+export function inHand(view, seat) {
+  if (!view.pending || seat.seat !== view.turn) return seat.tiles;
+  const many = (/** @type {any[]} */ table) => table.flatMap((row) => [...row]).filter((tile) => tile !== null).length;
+  return seat.tiles - many(view.pending) + many(view.table);
 }

@@ -1,0 +1,50 @@
+"""What one process tells the others of a write: the room, and where it is small enough the whole change."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, SeatRow
+
+_MOST = 7_900  # bytes: PostgreSQL takes less than 8,000
+
+
+class Notice(NamedTuple):
+    """That a room was written; it is empty where nobody knows which. `change` is what was, where that is told."""
+
+    room: str
+    change: Change | None = None
+
+
+def write_notice(notice: Notice) -> str:
+    """A notice as a text: the room, and the change where that is short enough, and of this room alone."""
+    room, change = notice
+    if change is None or change.made or change.out:
+        return room
+    form = (change.room, change.seats, change.lines, sorted(change.opinions), change.requests)
+    text = f"{room} {json.dumps(form, ensure_ascii=False, separators=(',', ':'))}"
+    return text if len(text.encode()) <= _MOST else room
+
+
+def read_notice(text: str) -> Notice:
+    """What was written.
+
+    >>> room = RoomRow("abc", "", "ana", "des", "{}", "", "", 1 << 90, "playing", 0.5, 1.5, last=2, due=None)
+    >>> line, said = LineRow(2, "1 J1 passe", 1.5, "ana:m"), frozenset({Opinion(0, "deal")})
+    >>> notice = Notice("abc", Change(room, (SeatRow(0, "Ana"),), (line,), said))
+    >>> read_notice(write_notice(notice)) == notice, read_notice("")
+    (True, Notice(room='', change=None))
+    """
+    name, _, form = text.partition(" ")
+    if not form:
+        return Notice(name)
+    room, seats, lines, opinions, requests = json.loads(form)
+    change = Change(
+        RoomRow(*room),
+        tuple(SeatRow(*each) for each in seats),
+        tuple(LineRow(*each) for each in lines),
+        frozenset(Opinion(*each) for each in opinions),
+        tuple(requests),
+    )
+    return Notice(name, change)

@@ -1,0 +1,116 @@
+/** A board by keys alone: arrows between what can be picked, letters and numbers that pick, Delete, Escape. */
+
+import { isArrow, towards } from "./gestures.js";
+import { tileName } from "./names.js";
+
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+export class Keys {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    /** The number that is being typed, and the tile that it has picked. */
+    this.number = { text: "", id: "", at: 0 };
+  }
+
+  /** @param {KeyboardEvent} event */
+  typed(event) {
+    const root = /** @type {HTMLElement} */ (this.board.base);
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
+    const inside = root.contains(target);
+    const done = event.altKey
+      ? inside && this.arrangeBy(target, event.key)
+      : (inside && (this.moveFocus(root, target, event.key) || this.remove(target, event.key))) || this.escape(event.key) || this.pickTyped(event.key);
+    if (done) event.preventDefault();
+  }
+
+  /** @param {HTMLElement} root @param {HTMLElement} target @param {string} key */
+  moveFocus(root, target, key) {
+    if (!isArrow(key) || !target.closest("[data-nav]")) return false;
+    towards(root, target, key)?.focus();
+    return true;
+  }
+
+  /** Arrange the rack. @param {HTMLElement} target @param {string} key */
+  arrangeBy(target, key) {
+    const { drafting } = this.board;
+    const id = target.dataset.id ?? "";
+    const step = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+    if (!step || target.dataset.where !== "rack") return false;
+    const at = drafting.rack.indexOf(id);
+    const to = at + step;
+    if (to < 0 || to >= drafting.rack.length) return true;
+    this.board.toFocus = `[data-id="${id}"]`;
+    drafting.takeBack([id], step < 0 ? to : to + 1);
+    this.board.setState({ said: `${tileName(drafting, id)}, ${to + 1} sur ${drafting.rack.length}.` });
+    this.board.props.onChange();
+    return true;
+  }
+
+  /** Send tiles back. @param {HTMLElement} target @param {string} key */
+  remove(target, key) {
+    const { drafting } = this.board;
+    const { picked } = this.board.state;
+    if (!["Delete", "Backspace"].includes(key) || !this.board.mayLay) return false;
+    const laid = picked.filter((/** @type {string} */ id) => drafting.where(id) === "table");
+    const meld = drafting.melds.find((each) => each.key === target.dataset.key);
+    if (laid.length) this.board.takeBack(laid);
+    else if (picked.length) this.board.pick(picked.slice(0, -1));
+    else if (target.dataset.where === "table") this.board.takeBack([target.dataset.id ?? ""]);
+    else if (meld) {
+      this.board.toFocus = "[data-zone=loose] [data-nav], [data-zone=rack] [data-nav]";
+      this.board.takeApart(meld);
+    } else return false;
+    return true;
+  }
+
+  /** @param {string} key */
+  escape(key) {
+    const { picked, open, held } = this.board.state;
+    if (key !== "Escape" || !(picked.length || open || held)) return false;
+    if (held) this.board.dragging?.cancel();
+    else this.board.letGo();
+    return true;
+  }
+
+  /** Pick the tile of a letter that was typed, or of a colour and a number. @param {string} key */
+  pickTyped(key) {
+    const { drafting } = this.board;
+    if (key.length !== 1 || key === " " || drafting.hidden) return false;
+    const picked = [...this.board.state.picked];
+    let wanted = key === "*" ? "*" : key.normalize("NFD")[0].toUpperCase();
+    if (drafting.kind !== "words" && wanted !== "*") {
+      if (!/[0-9a-z]/i.test(key)) return false;
+      const digit = key >= "0" && key <= "9";
+      const recent = Date.now() - this.number.at < 1500;
+      this.number = digit && recent ? { ...this.number, text: this.number.text + key, at: Date.now() } : { text: key.toLowerCase(), id: "", at: Date.now() };
+      if (!digit) return drafting.colours.includes(this.number.text);
+      wanted = this.number.text;
+      if (picked.at(-1) === this.number.id) picked.pop();
+    }
+    const shows = (/** @type {string} */ id) => (wanted === "*" ? drafting.isJoker(id) : drafting.shown(id) === wanted);
+    const id = [...drafting.looseIds, ...drafting.rack].find((each) => !picked.includes(each) && shows(each));
+    if (!id) return drafting.kind !== "words";
+    this.number.id = id;
+    this.board.toFocus = this.board.openMeld ? ".bench .last-place" : '[data-place="new"]';
+    this.board.pick([...picked, id]);
+    this.board.say(`${tileName(drafting, id)} pris.`);
+    return true;
+  }
+}
+
+/**
+ * Put the focus where one goes on, once what had it is gone.
+ * @param {HTMLElement} root
+ * @param {string | undefined} zone  where it was
+ */
+export function refocus(root, zone) {
+  for (const each of [zone, "bench", "loose", "rack", "table"].filter(Boolean)) {
+    const next = root.querySelector(`[data-zone="${each}"] [data-nav][tabindex="0"]`);
+    if (next instanceof HTMLElement) {
+      next.focus({ preventScroll: true });
+      return;
+    }
+  }
+}
