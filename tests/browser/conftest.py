@@ -180,7 +180,8 @@ def axe_faults(page: Page, *rules: str) -> list[str]:
     if not there["result"]["value"]:  # the world stays as long as the page, and to read half a megabyte takes its time
         client.send("Runtime.evaluate", {"expression": _axe(), "contextId": world})
     only = json.dumps({"runOnly": rules} if rules else {})
-    told = "found.violations.map(v => `${v.id} : ${v.nodes.map(n => n.html).join(' ; ')}`)"
+    why = "[...n.any, ...n.all, ...n.none].map(c => c.message).join(' ')"
+    told = f"found.violations.map(v => `${{v.id}} : ${{v.nodes.map(n => `${{n.html}} ${{{why}}}`).join(' ; ')}}`)"
     call = f"axe.run({only}).then(found => {told})"
     found = client.send(
         "Runtime.evaluate", {"expression": call, "contextId": world, "awaitPromise": True, "returnByValue": True}
