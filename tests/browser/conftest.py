@@ -19,6 +19,7 @@ import pytest
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
+from lettres.web.guard import Limits
 from lettres.web.making import Made, made
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.queue import Thoughts
@@ -83,13 +84,13 @@ def server(lexicon: Lexicon, words: Made) -> Iterator[Server]:
     answers.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The site with rooms, whose robots wait for nothing."""
-    answers = Answers(lexicon)
+    """The site with rooms, as many as wanted, whose robots wait for nothing."""
+    answers, limits = Answers(lexicon), Limits(rooms=1000.0, joins=1000.0)
     store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
     hub = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
-    with served(make_app(answers, Shelf(words.site()), hub=hub)) as running:
+    with served(make_app(answers, Shelf(words.site()), hub=hub, limits=limits)) as running:
         yield running
     answers.close()
 
@@ -179,7 +180,8 @@ def axe_faults(page: Page, *rules: str) -> list[str]:
     if not there["result"]["value"]:  # the world stays as long as the page, and to read half a megabyte takes its time
         client.send("Runtime.evaluate", {"expression": _axe(), "contextId": world})
     only = json.dumps({"runOnly": rules} if rules else {})
-    told = "found.violations.map(v => `${v.id} : ${v.nodes.map(n => n.html).join(' ; ')}`)"
+    why = "[...n.any, ...n.all, ...n.none].map(c => c.message).join(' ')"
+    told = f"found.violations.map(v => `${{v.id}} : ${{v.nodes.map(n => `${{n.html}} ${{{why}}}`).join(' ; ')}}`)"
     call = f"axe.run({only}).then(found => {told})"
     found = client.send(
         "Runtime.evaluate", {"expression": call, "contextId": world, "awaitPromise": True, "returnByValue": True}
