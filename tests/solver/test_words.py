@@ -27,7 +27,7 @@ from tests.long import SEED, TIMES
 from tools.exactness.words import LIMIT, all_turns, alone, differences, faults, main, solved, solver, tried
 
 HALF = 200 * TIMES  # any positions; as many have locked words
-FEW = 30 * TIMES  # of them, for what is asked of each in several ways
+FEW = 20 * TIMES  # of them, for what is asked of each in several ways
 OFTEN = {
     "no move": 30,
     "words gone: 0": 100,

@@ -337,3 +337,27 @@ def test_what_was_laid_and_may_be_contested_is_on_the_rack_no_more_and_comes_bac
         """
     )
     assert (waits, others, back) == ("TIA", 6, "TAMIA?")
+
+
+@pytest.mark.parametrize(("penalty", "told"), [(2, "2 lettres"), (0, "")])
+def test_what_contesting_wrongly_costs_is_told_while_one_may(lexicon: Lexicon, penalty: int, told: str) -> None:
+    rules = {"seconds": 0, "arbitration": "challenge", "challenge_penalty": penalty}
+    driven = Driven("lettres", seats_of("lettres", robot=False), lexicon, **rules)
+    driven.start()
+    robots = robots_of(driven.room)
+    assert view(driven.room, None, None, driven.now)["challenge_costs"] == ""
+    while not driven.room.contesting:
+        driven.step(robots)
+    assert view(driven.room, None, None, driven.now)["challenge_costs"] == told
+
+
+@pytest.mark.parametrize(("arbitration", "checked"), [("auto", True), ("strict", False), ("challenge", False)])
+def test_a_draft_is_called_checked_where_the_arbiter_has_judged_it(
+    lexicon: Lexicon, arbitration: str, checked: bool
+) -> None:
+    driven = Driven("lettres", seats_of("lettres", robot=False), lexicon, seconds=0, arbitration=arbitration)
+    driven.start()
+    turn = driven.room.state.turn
+    rack = driven.room.session.view(turn).rack
+    draft = Draft(["".join(rack[:6]).replace("?", "a")])
+    assert judged(driven.room.session, turn, lexicon, draft)["checked"] is checked

@@ -386,6 +386,19 @@ def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_w
     assert told == "Le temps d’Ana est passé."
 
 
+def test_what_was_laid_and_may_be_contested_is_in_no_hand(run: Run) -> None:
+    assert run(
+        'import { inHand } from "STATIC/partie/parts/view.js";'
+        + _SEATS
+        + """
+        const [one, other] = [seat(0, { tiles: 9 }), seat(1, { tiles: 5 })];
+        const words = view({ turn: 0, table: ["OR"], pending: ["CORS", "AMi"] });
+        const dice = view({ turn: 1, table: [["r1", "r2"]], pending: [["r1", "r2", "r3"], [null, null, "b3"]] });
+        tell([inHand(words, one), inHand(words, other), inHand(dice, other), inHand({ ...words, pending: null }, one)]);
+        """
+    ) == [4, 5, 3, 9]
+
+
 def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
     names = ["Ana", "Zoé", "Éloïse", "Hugo", "Œdipe", "Ysé", "Ömer", "7 nains", "Ægir", "élodie"]
     told = run('import { of } from "STATIC/telling.js"; tell(argument.map(of));', names)

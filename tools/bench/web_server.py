@@ -26,6 +26,9 @@ from lettres.web.app import make_app
 from lettres.web.assets import Asset, static_assets
 from lettres.web.connections import Certificate, Patience, listening, make_server
 from lettres.web.guard import Limits
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tools.bench.arbiter import sample
@@ -40,12 +43,19 @@ _ANSWERED = b"HTTP/1.1 200 "
 
 
 def serve(
-    listener: socket.socket, ready: Connection, limits: Limits, patience: Patience, certificate: Certificate | None
+    listener: socket.socket,
+    ready: Connection,
+    limits: Limits,
+    patience: Patience,
+    certificate: Certificate | None,
+    base: str,
 ) -> None:
-    """A server, kept to one core."""
+    """A server, kept to one core, with the rooms of a base if one is given."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    app = make_app(Answers(Lexicon.default()), Shelf([*static_assets(), BIG]), limits=limits)
+    lexicon = Lexicon.default()
+    hub = Hub(open_store(base), lexicon, Thoughts()) if base else None
+    app = make_app(Answers(lexicon), Shelf([*static_assets(), BIG]), limits=limits, hub=hub)
     ready.send(True)
     make_server(app, certificate, patience=patience).run([listener])
 
@@ -54,12 +64,16 @@ class Running:
     """A server as a process of its own; `processor_time` is what it has used."""
 
     def __init__(
-        self, limits: Limits = UNLIMITED, patience: Patience = _PATIENCE, certificate: Certificate | None = None
+        self,
+        limits: Limits = UNLIMITED,
+        patience: Patience = _PATIENCE,
+        certificate: Certificate | None = None,
+        base: str = "",
     ) -> None:
         listener = listening("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         ready, theirs = multiprocessing.Pipe()
-        given = (listener, theirs, limits, patience, certificate)
+        given = (listener, theirs, limits, patience, certificate, base)
         self.process = multiprocessing.get_context("spawn").Process(target=serve, args=given)
         self.process.start()
         listener.close()

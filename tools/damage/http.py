@@ -2,9 +2,9 @@
 
     python -m tools.damage.http [--requests 10000] [--seed 1] [--certificate FILE]
 
-Odd bytes, methods, paths, hosts, encodings, sizes and bodies; clients that send or read slowly, or not at all, or go
-away. A server of our own, on 127.0.0.1; with a certificate it speaks TLS, which one request in eight does not. The seed
-of what goes wrong is printed.
+Odd bytes, methods, paths, hosts, encodings, sizes and bodies, rooms and saved games; clients that send or read slowly,
+or not at all, or go away. A server of our own, on 127.0.0.1; with a certificate it speaks TLS, which one request in
+eight does not. The seed of what goes wrong is printed.
 """
 
 from __future__ import annotations
@@ -16,15 +16,19 @@ import random
 import ssl
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from http.client import HTTPConnection, HTTPSConnection
+from tempfile import TemporaryDirectory
 
 from lettres.web.connections import Certificate, Patience
 from tools.bench.web_server import BIG, UNLIMITED, Running
+from tools.damage.rooms import Draw, Kind, room_kinds
+from tools.load.scripts import play
 
 _PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
-_LIMITS = replace(UNLIMITED, seconds=1.0)
+_LIMITS = replace(UNLIMITED, seconds=1.0, rooms=1e9, joins=1e9, codes=1e9, frame_rate=1e9, frame_burst=1e9)
 _PLAIN = 8
 _SLACK = 15.0  # seconds more that a machine which does much else may take
 _AT_ONCE = 64
@@ -35,7 +39,6 @@ _VALUES: tuple[object, ...] = (
     *([], {}, None, "LEP", ["IMAGE"], [["r3", None]], {"rule4": []}),
     *(-1, 1e308, "rummikub", "des", [[]], True),
 )
-Draw = random.Random
 
 
 def _line(method: str, path: str, headers: str = "", host: str = "127.0.0.1", version: str = "1.1") -> bytes:
@@ -60,22 +63,8 @@ def _method(draw: Draw) -> bytes:
 
 def _path(draw: Draw) -> bytes:
     parts = (
-        "..",
-        "%2e%2e",
-        "%2f",
-        "%5c",
-        "\\",
-        "//",
-        "/",
-        "%00",
-        "%ff",
-        "é",
-        "%c3%a9",
-        ";",
-        "arbitre",
-        "api",
-        "~",
-        "%",
+        *("..", "%2e%2e", "%2f", "%5c", "\\", "//", "/", "%00"),
+        *("%ff", "é", "%c3%a9", ";", "arbitre", "api", "~", "%"),
     )
     path = "/" + "".join(draw.choice(parts) for _ in range(draw.randrange(1, 12)))
     return _line("GET", path * draw.choice((1, 1, 1, 300)), version=draw.choice(("1.1", "1.1", "1.0", "0.9", "2.0")))
@@ -83,21 +72,8 @@ def _path(draw: Draw) -> bytes:
 
 def _query(draw: Draw) -> bytes:
     pieces = (
-        "mot=",
-        "mot=%ff",
-        "&",
-        "&&",
-        "=",
-        "mot",
-        "%",
-        "%zz",
-        "table=",
-        "ZORGLUB,",
-        "theme=",
-        "+",
-        "é",
-        "%00",
-        "x" * 99,
+        *("mot=", "mot=%ff", "&", "&&", "=", "mot", "%", "%zz"),
+        *("table=", "ZORGLUB,", "theme=", "+", "é", "%00", "x" * 99),
     )
     query = "".join(draw.choice(pieces) for _ in range(draw.randrange(1, draw.choice((8, 400)))))
     where = draw.choice(("arbitre", "definir", "themes", "defi", "openapi.json", "proposer"))
@@ -130,15 +106,8 @@ def _headers(draw: Draw) -> bytes:
 
 def _host(draw: Draw) -> bytes:
     hosts = (
-        "evil.example",
-        "",
-        "a" * 5000,
-        "127.0.0.1:x",
-        "[::1",
-        "localhost@evil.example",
-        "é",
-        "127.0.0.1.evil",
-        "%",
+        *("evil.example", "", "a" * 5000, "127.0.0.1:x", "[::1"),
+        *("localhost@evil.example", "é", "127.0.0.1.evil", "%"),
     )
     return _line("GET", draw.choice(("/sante", "/api/themes")), host=draw.choice(hosts))
 
@@ -172,7 +141,7 @@ def _many(draw: Draw) -> bytes:
     return one * draw.randrange(2, 60) + draw.choice((b"", b"X\r\n\r\n"))
 
 
-_KINDS: tuple[Callable[[Draw], bytes], ...] = (
+_KINDS: tuple[Kind, ...] = (
     _noise,
     _method,
     _path,
@@ -191,6 +160,7 @@ class Attack:
 
     def __init__(self, port: int, seed: int, context: ssl.SSLContext | None = None) -> None:
         self._port, self._seed, self._context = port, seed, context
+        self._kinds = (*_KINDS, *self._rooms())
         self.outcomes: Counter[str] = Counter()
         self.wrong: list[str] = []
 
@@ -204,9 +174,20 @@ class Attack:
 
         await asyncio.gather(*map(one, range(requests)))
 
+    def _rooms(self) -> Sequence[Kind]:
+        """The kinds of requests about a room, which is made."""
+        saved = play("des", self._seed, None, 12).opening(16)
+        place = ("127.0.0.1", self._port)
+        asked = HTTPSConnection(*place, context=self._context) if self._context else HTTPConnection(*place)
+        asked.request("POST", "/api/parties/importer", saved, {"Content-Type": "text/plain"})
+        answer = asked.getresponse()
+        cookie, room = str(answer.headers["set-cookie"]).partition(";")[0], json.load(answer)["id"]
+        asked.close()
+        return room_kinds(room, cookie, saved)
+
     async def _one(self, number: int) -> None:
         draw = random.Random(f"{self._seed}/{number}")
-        kind, manner = draw.choice(_KINDS), draw.choices(("whole", "cut", "drip", "deaf", "gone"), (80, 6, 4, 4, 6))[0]
+        kind, manner = draw.choice(self._kinds), draw.choices(tuple(_MANNERS), (80, 6, 4, 4, 6))[0]
         data = kind(draw) if manner != "deaf" else _line("GET", f"/{BIG.path}") * 3
         name = f"{kind.__name__}, {manner}, --seed {self._seed}, request {number}"
         try:
@@ -306,7 +287,8 @@ def trusting() -> ssl.SSLContext:
 def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[Counter[str], list[str]]:
     """Attack a server; what became of the requests, and all that went wrong."""
     context = trusting() if certificate else None
-    server = Running(_LIMITS, _PATIENCE, Certificate(certificate) if certificate else None)
+    folder = TemporaryDirectory()
+    server = Running(_LIMITS, _PATIENCE, Certificate(certificate) if certificate else None, f"{folder.name}/rooms")
     try:
         attack = Attack(server.port, seed, context)
         asyncio.run(attack.run(requests // 50))  # the first ones load what stays
@@ -320,6 +302,7 @@ def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[
         return attack.outcomes, attack.wrong
     finally:
         server.end()
+        folder.cleanup()
 
 
 def main() -> None:

