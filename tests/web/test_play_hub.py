@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -150,10 +151,12 @@ class FullDisk(SqliteStore):
 
     full = False
 
-    def write(self, change: Change) -> None:
-        if self.full:
-            raise OSError("no space left on device")
-        super().write(change)
+    def writing(self, change: Change) -> Future[object]:
+        if not self.full:
+            return super().writing(change)
+        failed: Future[object] = Future()
+        failed.set_exception(OSError("no space left on device"))
+        return failed
 
 
 def test_what_cannot_be_written_is_not_played(lexicon: Lexicon, tmp_path: Path) -> None:

@@ -101,12 +101,15 @@ class Run:
     # -- before
 
     async def _set(self, http: httpx.AsyncClient) -> None:
-        """Set all tables, each at some line of its game."""
+        """Set all tables, each at some line of its game after which there is enough to do, or at its first."""
         free = asyncio.Semaphore(_AT_ONCE)
+        wanted = self.wanted
+        enough = wanted.seconds * wanted.rate / wanted.games if wanted.games else 0.0
 
         async def one(number: int) -> Table:
             script = self._scripts[number % len(self._scripts)]
-            begun = [n for n in script.rests if n < script.steps[-1].n]
+            left = {n: sum(step.n > n for step in script.steps) for n in script.rests}
+            begun = [n for n, steps in left.items() if steps >= enough] or script.rests[:1]
             table = Table(self.address, script, self._random.choice(begun))
             async with free:
                 await table.sit(http)

@@ -268,7 +268,7 @@ class Hub:
             if not (effects and isinstance(effects[0], Save)):
                 return woken, effects
             try:
-                await self.run(self.store.write, effects[0].change)
+                await asyncio.wrap_future(self.store.writing(effects[0].change))
                 return woken, effects[1:]
             except Stale:
                 live.room.take_back(await self._read_again(live))

@@ -88,6 +88,19 @@ def test_of_two_that_change_the_same_room_one_is_stale(opened: Opened, rows: Row
     assert read is not None and read.lines[-1].text == "un" and len(read.lines) == len(rows.lines) + 1
 
 
+def test_a_write_that_is_begun_ends_as_one_that_is_waited_for(store: Store, rows: Rows) -> None:
+    store.create(rows)
+    changes = [after(rows, "un"), after(rows, "deux")]
+    futures = [store.writing(change) for change in changes]
+    ended = [future.exception(timeout=30) for future in futures]
+    assert sorted(type(each).__name__ for each in ended) == ["NoneType", "Stale"]
+    read = store.read(rows.room.id)
+    assert read is not None and read.lines[-1:] == changes[ended.index(None)].lines
+    store.writing(after(read, "trois")).cancel()
+    store.create(rows._replace(room=rows.room._replace(id="autre", invite="autre")))  # the writer goes on
+    assert store.version(rows.room.id) in (read.room.version, read.room.version + 1)
+
+
 def test_a_message_has_one_line(store: Store, rows: Rows) -> None:
     store.create(rows)
     first = after(rows, "un", "ana:m1")

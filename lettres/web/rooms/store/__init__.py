@@ -6,6 +6,7 @@ Times are given by the caller, in seconds since 1970. Two processes may have one
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Future
 from typing import Protocol
 
 from lettres.web.rooms.rows import Change, Rows
@@ -23,6 +24,9 @@ class Store(Protocol):
 
     def write(self, change: Change) -> None:
         """Change a room; raises `Stale` where it is no longer at the version before."""
+
+    def writing(self, change: Change) -> Future[object]:
+        """Begin to `write`: for whoever does not wait in a thread."""
 
     def invited(self, invite: str) -> str | None:
         """The room of an invitation, by its hash."""

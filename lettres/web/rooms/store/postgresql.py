@@ -8,6 +8,7 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
 
@@ -75,6 +76,7 @@ class PostgresStore(SqlStore):
             configure=_configure,
             open=True,
         )
+        self._writers = ThreadPoolExecutor(_CONNECTIONS, "writers")
         self._closed = threading.Event()
         self._listener: threading.Thread | None = None
         self._notices: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
@@ -102,6 +104,9 @@ class PostgresStore(SqlStore):
         if not self._do(work):
             raise Stale(room.id)
         self._notices.put(Notice(room.id, change))
+
+    def writing(self, change: Change) -> Future[object]:
+        return self._writers.submit(lambda: self.write(change))
 
     def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
         def written(connection: Connection) -> T:
@@ -230,6 +235,7 @@ class PostgresStore(SqlStore):
         self._teller.join(_WAIT)
         if self._listener is not None:
             self._listener.join()
+        self._writers.shutdown()
         self._pool.close()
 
 

@@ -71,6 +71,10 @@ class SqlStore(Store):
         self._write(lambda base: _make(base, rows))
 
     def write(self, change: Change) -> None:
+        self._write(self._changing(change), Notice(change.room.id, change))
+
+    def _changing(self, change: Change) -> Callable[[Base], None]:
+        """What is done to change a room."""
         room = change.room
 
         def work(base: Base) -> None:
@@ -89,7 +93,7 @@ class SqlStore(Store):
             for rows in change.made:
                 _make(base, rows)
 
-        self._write(work, Notice(room.id, change))
+        return work
 
     def forget_before(self, touched: float) -> int:
         def work(base: Base) -> int:

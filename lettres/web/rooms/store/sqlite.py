@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from contextlib import closing, suppress
 from typing import NamedTuple, TypeVar
 
+from lettres.web.rooms.rows import Change
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.schema import STEPS, VERSION
@@ -59,6 +60,7 @@ class SqliteStore(SqlStore):
             seen, ended = _seen(base, 0), False
             while not ended:
                 jobs, ended = self._waiting()
+                jobs = [job for job in jobs if job.done.set_running_or_notify_cancel()]  # unless nobody waits any more
                 if jobs:
                     _commit(base, jobs, self._path)
                 if self._tell is not None and (now := _seen(base, seen)) != seen:
@@ -78,13 +80,20 @@ class SqliteStore(SqlStore):
             return jobs, True
         return jobs, False
 
-    def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
+    def writing(self, change: Change) -> Future[object]:
+        return self._begin(self._changing(change))
+
+    def _begin(self, work: Callable[[Base], object]) -> Future[object]:
+        """Have the writer do something."""
         done: Future[object] = Future()
         with self._lock:
             if self._closed:
                 raise BaseError("la base des parties est fermée : le serveur s'arrête.")
             self._jobs.put(_Job(work, done))
-        found: T = done.result()  # type: ignore[assignment]
+        return done
+
+    def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
+        found: T = self._begin(work).result()  # type: ignore[assignment]
         return found
 
     def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
