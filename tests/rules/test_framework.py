@@ -390,6 +390,7 @@ def test_the_engine_imports_itself_and_the_standard_library_alone() -> None:
         "functools",
         "importlib",
         "itertools",
+        "operator",
         "random",
     }
     assert {name for name in asked if name != "lettres.engine" and not name.startswith("lettres.engine.")} <= pure | {
