@@ -94,12 +94,12 @@ def _stand(hand: Hand, turn: Turn) -> None:
     scored = events.Scored(state.turn, points)
     hand.events.append(scored)
     rack, score = tiles.remove(seat.rack, turn.placed), seat.score + scored.total
-    hand.seat(state.turn, changed_seat(seat, rack=rack, score=score, opened=True))
+    seats = hand.with_seat(state.turn, changed_seat(seat, rack=rack, score=score, opened=True))
     table = turn.after
     if state.game.remembers:
         table = table_of(table).remembering(table_of(turn.before).past)
     scoreless = -1 if scored.total > 0 else state.scoreless
-    hand.state = changed_state(hand.state, table=table, idle=-1, barren=-1, scoreless=scoreless)
+    hand.state = changed_state(state, seats=seats, table=table, idle=-1, barren=-1, scoreless=scoreless)
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
@@ -227,8 +227,8 @@ def _discard(hand: Hand, action: Discard) -> None:
     seat = state.seat
     if action.tile not in seat.rack:
         raise IllegalAction(f"{action.tile!r} is not in the rack")
-    hand.seat(state.turn, changed_seat(seat, rack=tiles.remove(seat.rack, [action.tile])))
-    hand.state = changed_state(hand.state, discard=(*state.discard, action.tile))
+    seats = hand.with_seat(state.turn, changed_seat(seat, rack=tiles.remove(seat.rack, [action.tile])))
+    hand.state = changed_state(state, seats=seats, discard=(*state.discard, action.tile))
     hand.events.append(events.Discarded(state.turn, action.tile))
     _end_turn(hand)
 
@@ -274,8 +274,9 @@ def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
         _end_round(hand)
     else:
         following = (state.turn + 1) % len(state.seats)
-        hand.state = changed_state(state, turn=following, number=state.number + 1)
-        hand.state = changed_state(hand.state, phase=first_phase(hand.state))
+        state = changed_state(state, turn=following, number=state.number + 1)
+        phase = first_phase(state)
+        hand.state = state if state.phase is phase else changed_state(state, phase=phase)
 
 
 def _is_over(state: GameState, stuck: bool) -> bool:

@@ -90,13 +90,14 @@ class Hand:
     def _seats_with(self, number: int, more: Sequence[str]) -> tuple[Seat, ...]:
         """The seats, one of which has more tiles."""
         held = self.state.seats[number]
-        return self._seats(number, changed_seat(held, rack=tiles.add(held.rack, more)))
+        return self.with_seat(number, changed_seat(held, rack=tiles.add(held.rack, more)))
 
     def seat(self, number: int, seat: Seat) -> None:
         """Change a seat."""
-        self.state = changed_state(self.state, seats=self._seats(number, seat))
+        self.state = changed_state(self.state, seats=self.with_seat(number, seat))
 
-    def _seats(self, number: int, seat: Seat) -> tuple[Seat, ...]:
+    def with_seat(self, number: int, seat: Seat) -> tuple[Seat, ...]:
+        """The seats, one of which is another."""
         seats = self.state.seats
         return (*seats[:number], seat, *seats[number + 1 :])
 

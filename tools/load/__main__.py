@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import multiprocessing
 import os
 import tempfile
 from collections.abc import Iterator
@@ -31,10 +30,10 @@ from tools.load.figures import beside, figures
 from tools.load.floor import measured
 from tools.load.run import Run, Wanted
 from tools.load.scripts import GAMES, play
+from tools.load.thinking import thinking
 
 _OPENED = 20  # rooms of which is measured how soon they are open again
 _OTHERS = 200  # files that a process has open beside its sockets
-_NICE = 10  # as those of the server that think
 
 
 def main() -> None:
@@ -106,26 +105,6 @@ def base_of(given: str) -> Iterator[str]:
             yield server.get_uri()
         finally:
             server.cleanup()
-
-
-@contextmanager
-def thinking(processes: int) -> Iterator[None]:
-    """Have some processes compute meanwhile, as robots and searches do."""
-    made = multiprocessing.get_context("spawn").Process
-    others = [made(target=_think, daemon=True) for _ in range(processes)]
-    for each in others:
-        each.start()
-    try:
-        yield
-    finally:
-        for each in others:
-            each.kill()
-
-
-def _think() -> None:
-    os.nice(_NICE)
-    while os.getppid() != 1:  # or whoever has started it is gone
-        sum(range(100_000))
 
 
 if __name__ == "__main__":

@@ -167,7 +167,8 @@ class Hub:
     def _meet(self, live: Live) -> None:
         """Say who is there, where that has changed."""
         if live.meet(self.clock()):
-            self.tasks.do(self._do(live, lambda: [Show()], _STILL))
+            if any(watcher.looks for watcher in live.watchers):
+                self.tasks.do(self._do(live, lambda: [Show()], _STILL))
             self._others.say(live)
         self._set_timer(live)
 
