@@ -329,7 +329,7 @@ def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None
         const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
         const alone = (turn, more) => own(turn, { seats, ...more });
         take(alone(0)); take(alone(0));
-        const asked = game.typed.line("passer", { title: "Passer ?" });
+        const asked = game.typed.command("passer", { title: "Passer ?" });
         answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: "Vous piochez." });
         await asked;
         const first = game.question?.text;
@@ -343,6 +343,30 @@ def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None
     assert (first, later, other) == (["Vous piochez."], None, "Quitter ?")
 
 
+@pytest.mark.parametrize("shown_game", ["lettres", "rummikub", "cartes", "des"])
+def test_a_button_that_says_a_line_sends_a_command(run: Run, shown_game: str) -> None:
+    sent = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own").replace('"lettres"', "argument")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const may = { play: true, pass: { cost: 0 }, draw: [], stand_in: [] };
+        take(own(0, { seats, may })); take(own(0, { seats, may }));
+        const press = async (id, { main, others, more } = actionsOf(game)) => {
+          [main, ...others, ...more].find((each) => each?.id === id).act();
+          answers.at(-1)({ type: "no", text: "" });
+          await settle();
+        };
+        await press("passer");
+        Object.defineProperty(game, "composed", { get: () => true });
+        await press("valider");
+        tell(sent.filter(({ type }) => type === "line").map(({ text, command }) => [text, command]));
+        """,
+        shown_game,
+    )
+    assert sent == [["passer", True], ["valider", True]]
+
+
 def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_read(run: Run) -> None:
     notice, said, question, panel = run(
         _GAME.replace("const own", _SEATS + "const own")
@@ -350,13 +374,13 @@ def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_
         const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
         const alone = (turn, more) => own(turn, { seats, ...more });
         take(alone(0)); take(alone(0));
-        const passed = game.typed.line("passer", { title: "Passer ?" });
+        const passed = game.typed.command("passer", { title: "Passer ?" });
         take(alone(1, { number: 2 }));
         answers[0]({ type: "composed", draft: { asked: "passer" }, done: null, notice: "", question: "Vous piochez." });
         await passed;
         const { notice, question } = game;
         const said = game.said.at(-1).text;
-        const read = game.typed.line("règles");
+        const read = game.typed.command("règles");
         take(alone(2, { number: 3 }));
         answers[1]({ type: "composed", draft: {}, done: "règles", notice: "Chacun son tour." });
         await read;

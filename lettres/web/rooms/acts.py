@@ -181,10 +181,14 @@ def _check_contesting(room: RoomState, seat: int) -> None:
 
 def _hint(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
     _check_turn(room, asker.seat)
-    desk = drafts.line(room.session, asker.seat, room.lexicon, _untouched(room, asker.seat), Wish.HINT.value)
-    if desk.outcome is not Wish.HINT:
-        raise No("illegal", desk.notice)
+    hint = _wished(room, asker, _untouched(room, asker.seat), Wish.HINT.value)
+    if hint.outcome is not Wish.HINT:
+        raise No("illegal", hint.notice)
     return _search(room, asker, "hint")
+
+
+def _wished(room: RoomState, asker: Asker, draft: Draft, command: str) -> drafts.Composed:
+    return drafts.line(room.session, asker.seat, room.lexicon, draft, command, command=True)
 
 
 def _untouched(room: RoomState, seat: int) -> Draft:
@@ -195,7 +199,7 @@ def _repair(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
     _check_turn(room, asker.seat)
     assert message.draft is not None
     wished = [Wish.REPAIR.value, "arranger"]  # the dice game has a word of its own
-    tried = [drafts.line(room.session, asker.seat, room.lexicon, message.draft, word) for word in wished]
+    tried = [_wished(room, asker, message.draft, word) for word in wished]
     if all(each.outcome is not Wish.REPAIR for each in tried):
         raise No("illegal", tried[0].notice)
     return _search(room, asker, "repair", message.draft)
@@ -249,7 +253,8 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
         _check_goes_on(room, asker)
         return special(room, asker, message)
     check_awake(room)
-    composed = drafts.line(room.session, asker.seat, room.lexicon, message.draft, message.text, room.meaning)
+    draft, text, command = message.draft, message.text, message.command
+    composed = drafts.line(room.session, asker.seat, room.lexicon, draft, text, room.meaning, command=command)
     outcome = composed.outcome
     if outcome is not None and not isinstance(outcome, Wish):
         _check_goes_on(room, asker)

@@ -78,7 +78,7 @@ function turn(game, view) {
   for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
   if (may.pass && !composed) {
     const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
-    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.line("passer", { title: "Passer ?" }) });
+    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.command("passer", { title: "Passer ?" }) });
   }
   return actions;
 }
@@ -87,7 +87,7 @@ function turn(game, view) {
 function laying(game) {
   const points = game.fresh && game.judged?.look === "good" && game.judged.checked ? game.judged.points : undefined;
   const price = points === undefined ? "" : `${points} point${Math.abs(points) > 1 ? "s" : ""}`;
-  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.line("valider") };
+  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.command("valider") };
 }
 
 /** @param {Game} game @param {boolean} all @returns {Action} */
