@@ -406,7 +406,7 @@ def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_w
         tell([...marks, actionsOf({ view: shown }).told]);
         """
     )
-    assert (own, other, robot) == (["vous demandez une pause"], ["demande une pause"], [])
+    assert (own, other, robot) == (["pause demandée"], ["veut une pause"], [])
     assert told == "Le temps d’Ana est passé."
 
 
@@ -442,6 +442,105 @@ def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
 def test_the_tiles_that_a_sentence_names_are_drawn(run: Run, game: str, text: str, parts: list[str]) -> None:
     code = 'import { partsOf } from "STATIC/partie/parts/written.js"; tell(partsOf(argument[0], argument[1]));'
     assert run(code, [game, text]) == parts
+
+
+_RENDER = """
+const shown = (node) => {
+  if (node === null || node === undefined || typeof node === "boolean") return "";
+  if (Array.isArray(node)) return node.map(shown).join("");
+  if (typeof node !== "object") return String(node);
+  const { type, props } = node;
+  if (type?.name === "Written") return props.text;
+  if (typeof type === "function") return shown(type(props));
+  return `<${[type, props.class, props.open && "open"].filter(Boolean).join(" ")}>${shown(props.children)}</${type}>`;
+};
+"""
+
+
+def test_the_newest_answer_stands_before_the_hints_which_it_folds(run: Run) -> None:
+    hint, answer = run(
+        'import { Notice } from "STATIC/partie/parts/bar.js";'
+        + _RENDER
+        + """
+        const hints = ["Un mot en A.", "Un mot de 7 lettres."];
+        const game = { view: { room: { game: "lettres" } }, notice: null, hints, busy: "" };
+        const answered = { ...game, notice: { look: "advice", text: "CHAT est permis." } };
+        tell([game, answered].map((each) => shown(Notice({ game: each }))));
+        """
+    )
+    assert "<details hints open>" in hint and hint.index("7 lettres") < hint.index("en A")
+    assert "<details hints>" in answer and answer.index("CHAT") < answer.index("<details")
+
+
+def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
+    sheet = run(
+        'import { Text } from "STATIC/partie/parts/sheets.js"; import { readFileSync as read } from "node:fs";'
+        + _RENDER
+        + """
+        const over = read(new URL("STATIC/partie/over.js"), "utf8");
+        tell([shown(Text({ text: "Ana        12 points   5 + 7\\nBen         1 point    1" })), over.includes("<pre")]);
+        """
+    )
+    assert sheet[0].count("<tr>") == 2 and "<td>5 + 7" in sheet[0] and not sheet[1]
+
+
+def test_what_happened_is_told_before_the_advice_of_a_turn(run: Run) -> None:
+    told = run(
+        'import { adviceOf } from "STATIC/partie/parts/bar.js"; import { Latest } from "STATIC/partie/parts/log.js";'
+        + _RENDER
+        + _SEATS
+        + """
+        const told = [{ n: 4, text: "Ben conteste à tort." }];
+        const at = view({ advice: "Votre premier mot : 6 lettres.", room: { game: "lettres" }, told });
+        const game = { view: at, live: true, composed: false };
+        tell([shown(Latest({ game, advice: adviceOf(game) })), adviceOf({ ...game, composed: true })]);
+        """
+    )
+    assert told[0].index("à tort") < told[0].index("Votre premier mot") and told[1] == ""
+
+
+def test_a_contest_names_what_it_is_about_and_a_tap_for_another_is_not_taken(run: Run) -> None:
+    labels, sent, settling = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0, { asked: true }), seat(1, { mine: false, name: "Ana" }), seat(2, { mine: false })];
+        const contest = (pending, more) => own(1, { seats, stage: "contest", table: ["OR"], pending, n: 7, ...more });
+        const labels = [], settling = [];
+        let now = 0;
+        performance.now = () => now;
+        const show = (shown, at) => { now = at; take(shown); settling.push(game.settling); };
+        const other = own(1, { seats });
+        take(other); take(other);
+        show(other, 5000);
+        show(contest(["OR", "CAFéS".toUpperCase()]), 10000);
+        const { main, others } = actionsOf(game);
+        labels.push(main.label, others[0].label);
+        now = 10700; settling.push(game.settling);
+        show(contest(["ORS", "CAFES", "CHATEAUX"], { number: 3, n: 9 }), 20000);
+        labels.push(actionsOf(game).main.label);
+        show(own(0, { seats, n: 10 }), 20500); show(own(0, { seats, n: 10 }), 21200);
+        main.act();
+        tell([labels, sent.filter(({ type }) => type === "act").map(({ action, n }) => [action.type, n]), settling]);
+        """
+    )
+    assert labels == ["Accepter CAFÉS", "Contester CAFÉS", "Accepter le tour d’Ana"]
+    assert sent == [["accept", 7]]
+    assert settling == [False, True, False, True, True, False]
+
+
+def test_whoever_sits_down_before_the_deal_is_announced_once(run: Run) -> None:
+    assert run(
+        'import { Announcer } from "STATIC/partie/parts/announcer.js";'
+        + _SEATS
+        + """
+        const free = seat(1, { mine: false, free: true, name: "" });
+        const ben = seat(1, { mine: false, free: false, name: "Ben" });
+        const lobby = (other) => view({ phase: "lobby", seats: [seat(0, { free: false }), other] });
+        const announcer = new Announcer();
+        tell([free, ben, ben, free].map((each) => announcer.take(lobby(each))));
+        """
+    ) == [[], ["Ben est à table."], [], ["Ben n’a plus sa place."]]
 
 
 def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:

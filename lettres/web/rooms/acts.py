@@ -174,7 +174,7 @@ def _accept(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
 
 
 def _check_in_time(room: RoomState, asker: Asker) -> None:
-    """Raise `No` for a contest that came to an end before: the one that the asker has seen, or that the last line ended."""
+    """Raise `No` for a contest that is over: the one that the asker has seen, or that the last line ended."""
     done = room.session.done
     for at in (room.done_at(asker.message.n), len(done) - 2):
         if not 0 <= at < len(done) - 1:

@@ -16,14 +16,17 @@ export function Button({ action, game, first = false, small = false }) {
   const waits = action.busy && game.busy === action.busy;
   return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off}
     aria-label=${small ? action.label : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
+    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && (small || !game.settling) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
 }
+
+/** What one is advised to do, who has composed nothing. @param {Game} game */
+export const adviceOf = ({ live, view, composed }) => (live && view && !composed ? view.advice || guidance(view) : "");
 
 /** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
 export function verdictOf(game) {
   const { view, judged } = game;
   if (!game.live || !view) return null;
-  const said = game.composed ? judged : { look: "advice", text: view.advice || guidance(view), checked: false };
+  const said = game.composed ? judged : { look: "advice", text: adviceOf(game), checked: false };
   if (!said?.text) return null;
   const look = said.look === "good" && !said.checked ? "advice" : said.look; // nobody has judged it yet
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
@@ -36,14 +39,19 @@ function guidance({ may, room, seats, seat }) {
   return may.play && room.game === "des" && seat !== null && !seats[seat].opened ? "À vous\u00a0: touchez un dé, puis une case." : "";
 }
 
-/** The answer to what was asked or typed, the hints of the turn. @param {{game: Game}} properties */
+/** The answer to what was asked or typed, or the newest hint: in sight. Behind it the hints of the turn. @param {{game: Game}} properties */
 export function Notice({ game }) {
   const { notice, hints } = game;
   const busy = { hint: "On cherche un indice…", repair: "On cherche la table la plus proche…", ask: "L’arbitre cherche…" }[game.busy];
+  const told = (/** @type {string} */ text) => html`<${Written} game=${game.view?.room.game} text=${text} />`;
   if (!notice && !busy && !hints.length) return null;
-  return html`<div class="answers">
-    ${hints.length > 0 && html`<ul class="hints bare">${[...hints].reverse().map((each) => html`<li key=${each}><${Written} game=${game.view?.room.game} text=${each} /></li>`)}</ul>`}
-    ${(busy || notice) && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? html`<${Written} game=${game.view?.room.game} text=${notice?.text ?? ""} />`}</p>`}
+  const answered = Boolean(busy || notice);
+  return html`<div class="answers" key=${`${busy} ${notice?.text} ${hints.length}`}>
+    ${answered && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>`}
+    ${hints.length > 0 && html`<details class="hints" open=${!answered}>
+      <summary>${hints.length > 1 ? `${hints.length} indices` : "L’indice"}</summary>
+      <ul class="bare">${[...hints].reverse().map((each) => html`<li key=${each}>${told(each)}</li>`)}</ul>
+    </details>`}
   </div>`;
 }
 
