@@ -368,7 +368,8 @@ def test_a_joker_that_was_freed_is_any_letter_again(node: Node) -> None:
         """
         import { Drafting } from "STATIC/partie/board/draft.js";
         const drafting = new Drafting("lettres");
-        drafting.take({ turn: 0, round: 1, number: 1, seat: 0, table: ["GAMiN"], rack: ["I", "T"], may: { play: true } });
+        const turn = { turn: 0, round: 1, number: 1, seat: 0, may: { play: true } };
+        drafting.take({ ...turn, table: ["GAMiN"], rack: ["I", "T"] });
         const joker = drafting.melds[0].tiles[3], before = drafting.shown(joker);
         drafting.replace("r:I:0", joker);
         const freed = [drafting.where(joker), drafting.shown(joker)];

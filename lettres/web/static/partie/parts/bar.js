@@ -10,13 +10,13 @@ import { Written } from "./written.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./actions.js").Action} Action */
 
-/** @param {{action: Action, game: Game, first?: boolean, small?: boolean}} properties */
-export function Button({ action, game, first = false, small = false }) {
+/** `thumb`: it stands where another stood a moment ago. @param {{action: Action, game: Game, first?: boolean, small?: boolean, thumb?: boolean}} properties */
+export function Button({ action, game, first = false, small = false, thumb = false }) {
   const off = action.off || Boolean(game.busy);
   const waits = action.busy && game.busy === action.busy;
   return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off}
     aria-label=${small ? action.label : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && (small || !game.settling) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
+    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(thumb && game.settling) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
 /** What one is advised to do, who has composed nothing. @param {Game} game */
@@ -46,11 +46,13 @@ export function Notice({ game }) {
   const told = (/** @type {string} */ text) => html`<${Written} game=${game.view?.room.game} text=${text} />`;
   if (!notice && !busy && !hints.length) return null;
   const answered = Boolean(busy || notice);
+  const [newest, ...older] = [...hints].reverse();
+  const behind = answered && newest ? [newest, ...older] : older;
   return html`<div class="answers" key=${`${busy} ${notice?.text} ${hints.length}`}>
-    ${answered && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>`}
-    ${hints.length > 0 && html`<details class="hints" open=${!answered}>
-      <summary>${hints.length > 1 ? `${hints.length} indices` : "L’indice"}</summary>
-      <ul class="bare">${[...hints].reverse().map((each) => html`<li key=${each}>${told(each)}</li>`)}</ul>
+    ${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(newest)}</p>`}
+    ${behind.length > 0 && html`<details>
+      <summary>${behind.length > 1 ? `Les ${behind.length} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</summary>
+      <ul class="bare">${behind.map((each) => html`<li class="hint" key=${each}>${told(each)}</li>`)}</ul>
     </details>`}
   </div>`;
 }
@@ -67,10 +69,10 @@ export function Bar({ game, wide }) {
   if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" ref=${root} tabindex="-1" role="group" aria-label="Que faire">
-    ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} />`)}</div>`}
+    ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`}
     <div class="main">
       ${steps.map((action) => html`<${Button} key=${action.id} action=${action} game=${game} small />`)}
-      ${main ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} />` : html`<p class="told">${told}</p>`}
+      ${main ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} thumb />` : html`<p class="told">${told}</p>`}
       <button class="step" data-do="plus" aria-label="Plus" title="Plus" aria-haspopup="dialog" onClick=${() => game.open("more")}><span aria-hidden="true">⋯</span></button>
     </div>
   </div>`;
