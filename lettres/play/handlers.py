@@ -19,8 +19,11 @@ from lettres.records.session import Session
 from lexicon import fold
 
 
-def submit(desk: Desk, line: str) -> Outcome:
-    """Carry out a typed line, but for an action or a wish, which is returned; what is wrong becomes the notice."""
+def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
+    """Carry out a typed line, but for an action or a wish, which is returned; what is wrong becomes the notice.
+
+    With `command` the line is one, of a button: never a word of the player's letters.
+    """
     asked, desk.asked = desk.asked, ""
     desk.notice = ""
     typed = desk.read(line[:LONGEST])
@@ -32,7 +35,7 @@ def submit(desk: Desk, line: str) -> Outcome:
     if name not in _WATCHING and not desk.live:
         desk.notice = "Ce n'est pas encore à vous de jouer."
         return Wish.WAIT
-    if name not in ("coup", asked) and desk.may_be_word(line):
+    if not command and name not in ("coup", asked) and desk.may_be_word(line):
         short = "p" if name == "passer" else name
         desk.notice = f"« former {line.strip()} » forme ce mot ; « {short} » est la commande."
         return None

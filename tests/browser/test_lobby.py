@@ -89,6 +89,8 @@ def invited(rooms: Server, open_page: Open) -> tuple[Page, Page]:
     host = open_page(f"{rooms.address}/jouer/#nouvelle/rummikub")
     host.get_by_label("Votre nom").fill("Ana")
     host.get_by_label("Amis").check()
+    host.get_by_label("Votre nom").press("Enter")
+    assert host.get_by_label("Votre nom").evaluate("field => field !== document.activeElement")
     host.locator("summary", has_text="Options et règles").click()
     host.locator("summary", has_text="Plus de règles").click()
     host.get_by_label("Tours de suite où rien n’est posé").fill("1")
@@ -96,6 +98,8 @@ def invited(rooms: Server, open_page: Open) -> tuple[Page, Page]:
     host.get_by_role("button", name="inviter").click()
     host.locator(".lobby").wait_for()
     check(host)
+    host.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert "1 sur 2" in host.title()
     friend = open_page(host.get_by_label("Le lien de l’invitation").input_value(), DESKTOP, color_scheme="dark")
     friend.get_by_role("heading", name="Ana vous invite").wait_for()
     assert "#" not in friend.url
@@ -104,6 +108,10 @@ def invited(rooms: Server, open_page: Open) -> tuple[Page, Page]:
     friend.get_by_role("button", name="M’asseoir").click()
     friend.locator(".who", has_text="Zoé").wait_for()
     check(friend)
+    start = host.locator("[data-do=commencer]:not([disabled])")
+    start.wait_for()
+    top, high = start.evaluate("button => [button.getBoundingClientRect().top, innerHeight]")
+    assert "Au complet" in host.title() and 0 <= top < high - 44, "it is in sight of who reads the invitation"
     return host, friend
 
 

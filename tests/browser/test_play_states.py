@@ -121,6 +121,7 @@ def test_nothing_is_wrong_while_one_composes_is_contested_or_waits(
     page.locator("[data-do=confirmer]").tap()
     page.locator("[data-do=contester]", has_text="à tort, pioche 1 lettre").wait_for(timeout=60_000)
     table.look("what was laid may be contested")
+    page.wait_for_timeout(700)  # a tap that comes at once may be meant for what stood there before
     page.locator("[data-do=accepter]").tap()
     table.mine()
     page.locator("[data-do=plus]").tap()

@@ -361,3 +361,20 @@ def test_a_draft_is_called_checked_where_the_arbiter_has_judged_it(
     rack = driven.room.session.view(turn).rack
     draft = Draft(["".join(rack[:6]).replace("?", "a")])
     assert judged(driven.room.session, turn, lexicon, draft)["checked"] is checked
+
+
+def test_a_joker_that_was_freed_is_any_letter_again(node: Node) -> None:
+    shown = node.run(
+        """
+        import { Drafting } from "STATIC/partie/board/draft.js";
+        const drafting = new Drafting("lettres");
+        const turn = { turn: 0, round: 1, number: 1, seat: 0, may: { play: true } };
+        drafting.take({ ...turn, table: ["GAMiN"], rack: ["I", "T"] });
+        const joker = drafting.melds[0].tiles[3], before = drafting.shown(joker);
+        drafting.replace("r:I:0", joker);
+        const freed = [drafting.where(joker), drafting.shown(joker)];
+        drafting.undo();
+        tell([before, ...freed, drafting.shown(joker), drafting.textOf(drafting.melds[0])]);
+        """
+    )
+    assert shown == ["I", "loose", "?", "I", "GAMiN"]

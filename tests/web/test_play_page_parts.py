@@ -329,7 +329,7 @@ def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None
         const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
         const alone = (turn, more) => own(turn, { seats, ...more });
         take(alone(0)); take(alone(0));
-        const asked = game.typed.line("passer", { title: "Passer ?" });
+        const asked = game.typed.command("passer", { title: "Passer ?" });
         answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: "Vous piochez." });
         await asked;
         const first = game.question?.text;
@@ -343,6 +343,30 @@ def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None
     assert (first, later, other) == (["Vous piochez."], None, "Quitter ?")
 
 
+@pytest.mark.parametrize("shown_game", ["lettres", "rummikub", "cartes", "des"])
+def test_a_button_that_says_a_line_sends_a_command(run: Run, shown_game: str) -> None:
+    sent = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own").replace('"lettres"', "argument")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const may = { play: true, pass: { cost: 0 }, draw: [], stand_in: [] };
+        take(own(0, { seats, may })); take(own(0, { seats, may }));
+        const press = async (id, { main, others, more } = actionsOf(game)) => {
+          [main, ...others, ...more].find((each) => each?.id === id).act();
+          answers.at(-1)({ type: "no", text: "" });
+          await settle();
+        };
+        await press("passer");
+        Object.defineProperty(game, "composed", { get: () => true });
+        await press("valider");
+        tell(sent.filter(({ type }) => type === "line").map(({ text, command }) => [text, command]));
+        """,
+        shown_game,
+    )
+    assert sent == [["passer", True], ["valider", True]]
+
+
 def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_read(run: Run) -> None:
     notice, said, question, panel = run(
         _GAME.replace("const own", _SEATS + "const own")
@@ -350,13 +374,13 @@ def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_
         const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
         const alone = (turn, more) => own(turn, { seats, ...more });
         take(alone(0)); take(alone(0));
-        const passed = game.typed.line("passer", { title: "Passer ?" });
+        const passed = game.typed.command("passer", { title: "Passer ?" });
         take(alone(1, { number: 2 }));
         answers[0]({ type: "composed", draft: { asked: "passer" }, done: null, notice: "", question: "Vous piochez." });
         await passed;
         const { notice, question } = game;
         const said = game.said.at(-1).text;
-        const read = game.typed.line("règles");
+        const read = game.typed.command("règles");
         take(alone(2, { number: 3 }));
         answers[1]({ type: "composed", draft: {}, done: "règles", notice: "Chacun son tour." });
         await read;
@@ -382,7 +406,7 @@ def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_w
         tell([...marks, actionsOf({ view: shown }).told]);
         """
     )
-    assert (own, other, robot) == (["vous demandez une pause"], ["demande une pause"], [])
+    assert (own, other, robot) == (["pause demandée"], ["veut une pause"], [])
     assert told == "Le temps d’Ana est passé."
 
 
@@ -418,6 +442,105 @@ def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
 def test_the_tiles_that_a_sentence_names_are_drawn(run: Run, game: str, text: str, parts: list[str]) -> None:
     code = 'import { partsOf } from "STATIC/partie/parts/written.js"; tell(partsOf(argument[0], argument[1]));'
     assert run(code, [game, text]) == parts
+
+
+_RENDER = """
+const shown = (node) => {
+  if (node === null || node === undefined || typeof node === "boolean") return "";
+  if (Array.isArray(node)) return node.map(shown).join("");
+  if (typeof node !== "object") return String(node);
+  const { type, props } = node;
+  if (type?.name === "Written") return props.text;
+  if (typeof type === "function") return shown(type(props));
+  return `<${type}>${shown(props.children)}</${type}>`;
+};
+"""
+
+
+def test_the_newest_answer_stands_before_the_hints_which_it_folds(run: Run) -> None:
+    hint, answer = run(
+        'import { Notice } from "STATIC/partie/parts/bar.js";'
+        + _RENDER
+        + """
+        const hints = ["Un mot en A.", "Un mot de 7 lettres."];
+        const game = { view: { room: { game: "lettres" } }, notice: null, hints, busy: "" };
+        const answered = { ...game, notice: { look: "advice", text: "CHAT est permis." } };
+        tell([game, answered].map((each) => shown(Notice({ game: each }))));
+        """
+    )
+    assert hint.index("7 lettres") < hint.index("<details>") < hint.index("en A")
+    assert answer.index("CHAT") < answer.index("<details>") < answer.index("7 lettres") < answer.index("en A")
+
+
+def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
+    sheet = run(
+        'import { Text } from "STATIC/partie/parts/sheets.js"; import { readFileSync as read } from "node:fs";'
+        + _RENDER
+        + """
+        const over = read(new URL("STATIC/partie/over.js"), "utf8");
+        tell([shown(Text({ text: "Ana        12 points   5 + 7\\nBen         1 point    1" })), over.includes("<pre")]);
+        """
+    )
+    assert sheet[0].count("<tr>") == 2 and "<td>5 + 7" in sheet[0] and not sheet[1]
+
+
+def test_what_happened_is_told_before_the_advice_of_a_turn(run: Run) -> None:
+    told = run(
+        'import { adviceOf } from "STATIC/partie/parts/bar.js"; import { Latest } from "STATIC/partie/parts/log.js";'
+        + _RENDER
+        + _SEATS
+        + """
+        const told = [{ n: 4, text: "Ben conteste à tort." }];
+        const at = view({ advice: "Votre premier mot : 6 lettres.", room: { game: "lettres" }, told });
+        const game = { view: at, live: true, composed: false };
+        tell([shown(Latest({ game, advice: adviceOf(game) })), adviceOf({ ...game, composed: true })]);
+        """
+    )
+    assert told[0].index("à tort") < told[0].index("Votre premier mot") and told[1] == ""
+
+
+def test_a_contest_names_what_it_is_about_and_a_tap_for_another_is_not_taken(run: Run) -> None:
+    labels, sent, settling = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0, { asked: true }), seat(1, { mine: false, name: "Ana" }), seat(2, { mine: false })];
+        const contest = (pending, more) => own(1, { seats, stage: "contest", table: ["OR"], pending, n: 7, ...more });
+        const labels = [], settling = [];
+        let now = 0;
+        performance.now = () => now;
+        const show = (shown, at) => { now = at; take(shown); settling.push(game.settling); };
+        const other = own(1, { seats });
+        take(other); take(other);
+        show(other, 5000);
+        show(contest(["OR", "CAFéS".toUpperCase()]), 10000);
+        const { main, others } = actionsOf(game);
+        labels.push(main.label, others[0].label);
+        now = 10700; settling.push(game.settling);
+        show(contest(["ORS", "CAFES", "CHATEAUX"], { number: 3, n: 9 }), 20000);
+        labels.push(actionsOf(game).main.label);
+        show(own(0, { seats, n: 10 }), 20500); show(own(0, { seats, n: 10 }), 21200);
+        main.act();
+        tell([labels, sent.filter(({ type }) => type === "act").map(({ action, n }) => [action.type, n]), settling]);
+        """
+    )
+    assert labels == ["Accepter CAFÉS", "Contester CAFÉS", "Accepter le tour d’Ana"]
+    assert sent == [["accept", 7]]
+    assert settling == [False, True, False, True, True, False]
+
+
+def test_whoever_sits_down_before_the_deal_is_announced_once(run: Run) -> None:
+    assert run(
+        'import { Announcer } from "STATIC/partie/parts/announcer.js";'
+        + _SEATS
+        + """
+        const free = seat(1, { mine: false, free: true, name: "" });
+        const ben = seat(1, { mine: false, free: false, name: "Ben" });
+        const lobby = (other) => view({ phase: "lobby", seats: [seat(0, { free: false }), other] });
+        const announcer = new Announcer();
+        tell([free, ben, ben, free].map((each) => announcer.take(lobby(each))));
+        """
+    ) == [[], ["Ben est à table."], [], ["Ben n’a plus sa place."]]
 
 
 def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:

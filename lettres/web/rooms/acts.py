@@ -74,6 +74,8 @@ def _check_goes_on(room: RoomState, asker: Asker) -> None:
     if asker.message.n != room.row.last:
         if _ran_out(room, asker):
             raise No("late", "trop tard : le temps de votre tour était écoulé.")
+        if isinstance(asker.message, Act) and asker.message.kind == "challenge":
+            _check_in_time(room, asker)
         raise No("stale", "la partie a avancé entre-temps : voici où elle en est.")
     check_awake(room)
 
@@ -171,6 +173,21 @@ def _accept(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
     return [_done(room, asker), Show(), *course.tick(room, asker.now)]
 
 
+def _check_in_time(room: RoomState, asker: Asker) -> None:
+    """Raise `No` for a contest that is over: the one that the asker has seen, or that the last line ended."""
+    done = room.session.done
+    for at in (room.done_at(asker.message.n), len(done) - 2):
+        if not 0 <= at < len(done) - 1:
+            continue
+        state, action = done[at].state, done[at + 1].action
+        if state.phase is not Phase.CONTEST or state.turn == asker.seat:
+            continue
+        if not isinstance(action, Challenge):
+            raise No("late", "c'est trop tard : ce qui a été posé est accepté.")
+        if action.by != asker.seat:
+            raise No("late", f"c'est trop tard : {room.session.name(action.by)} a déjà contesté.")
+
+
 def _check_contesting(room: RoomState, seat: int) -> None:
     if seat not in room.contesting:
         raise No("illegal", "il n'y a rien à contester.")
@@ -181,10 +198,14 @@ def _check_contesting(room: RoomState, seat: int) -> None:
 
 def _hint(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
     _check_turn(room, asker.seat)
-    desk = drafts.line(room.session, asker.seat, room.lexicon, _untouched(room, asker.seat), Wish.HINT.value)
-    if desk.outcome is not Wish.HINT:
-        raise No("illegal", desk.notice)
+    hint = _wished(room, asker, _untouched(room, asker.seat), Wish.HINT.value)
+    if hint.outcome is not Wish.HINT:
+        raise No("illegal", hint.notice)
     return _search(room, asker, "hint")
+
+
+def _wished(room: RoomState, asker: Asker, draft: Draft, command: str) -> drafts.Composed:
+    return drafts.line(room.session, asker.seat, room.lexicon, draft, command, command=True)
 
 
 def _untouched(room: RoomState, seat: int) -> Draft:
@@ -195,7 +216,7 @@ def _repair(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
     _check_turn(room, asker.seat)
     assert message.draft is not None
     wished = [Wish.REPAIR.value, "arranger"]  # the dice game has a word of its own
-    tried = [drafts.line(room.session, asker.seat, room.lexicon, message.draft, word) for word in wished]
+    tried = [_wished(room, asker, message.draft, word) for word in wished]
     if all(each.outcome is not Wish.REPAIR for each in tried):
         raise No("illegal", tried[0].notice)
     return _search(room, asker, "repair", message.draft)
@@ -249,7 +270,10 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
         _check_goes_on(room, asker)
         return special(room, asker, message)
     check_awake(room)
-    composed = drafts.line(room.session, asker.seat, room.lexicon, message.draft, message.text, room.meaning)
+    if read(message.text).name == "contester":
+        _check_in_time(room, asker)
+    draft, text, command = message.draft, message.text, message.command
+    composed = drafts.line(room.session, asker.seat, room.lexicon, draft, text, room.meaning, command=command)
     outcome = composed.outcome
     if outcome is not None and not isinstance(outcome, Wish):
         _check_goes_on(room, asker)

@@ -192,11 +192,13 @@ def line(
     draft: Draft,
     text: str,
     meaning: Meaning = no_meaning,
+    *,
+    command: bool = False,
 ) -> Composed:
-    """What a typed line does to a draft; what acts in the game, or is wished, is left to the caller."""
+    """What a line does to a draft, typed or a `command`; what acts in the game, or is wished, is left to the caller."""
     desk = desk_at(session, seat, lexicon, draft, meaning)
     before = desk.composer.settled
-    outcome = submit(desk, text)
+    outcome = submit(desk, text, command=command)
     name = desk.read(text[:LONGEST]).name
     step = _STEPS.get(name) if outcome is None and desk.composer.settled is not before else None
     if isinstance(outcome, Wish):

@@ -114,11 +114,12 @@ class Judge(Message):
 
 @dataclass(frozen=True, slots=True)
 class Line(Message):
-    """A line that was typed, beside the draft that it changes."""
+    """A line that was typed, beside the draft that it changes; of a button, it is a `command` and never a word."""
 
     seat: int
     draft: Draft
     text: str
+    command: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +253,7 @@ _ACTIONS: Mapping[str, Callable[[Fields], dict[str, Json]]] = {
 
 
 def _line(name: str, seen: int, fields: Fields) -> Line:
-    return Line(name, seen, fields.number("seat"), _draft(fields), fields.text("text", LONGEST))
+    return Line(name, seen, fields.number("seat"), _draft(fields), fields.text("text", LONGEST), fields.flag("command"))
 
 
 def _ask(name: str, seen: int, fields: Fields) -> Ask:

@@ -361,6 +361,32 @@ def test_each_says_whether_he_contests_or_the_delay_does(lexicon: Lexicon, answe
     assert (driven.room.state.table == table(word)) is ("challenge" not in answers)
 
 
+@pytest.mark.parametrize("contested", [False, True])
+def test_who_contests_too_late_is_told_so(lexicon: Lexicon, contested: bool) -> None:
+    driven = Driven("lettres", [ME, GUEST, GUEST], lexicon, arbitration="challenge", seconds=0)
+    for seat in (1, 2):
+        driven.send("zoé", "sit", seat=seat, name=f"Zoé {seat}", secret=driven.secret)
+    driven.send("ana", "start")
+    laid = driven.room.state.turn
+    driven.act(laid, type="play", after=[spelt(driven.room.state.seat.rack, wrong=True)])
+    seen, (first, late) = driven.room.row.last, driven.room.contesting
+    if contested:
+        driven.act(first, type="challenge")
+    else:
+        driven.wait(course.ACCEPT)
+
+    def say(seat: int, kind: str, **fields: Any) -> str:
+        told = driven.send(driven.room.seats[seat].browser, kind, seat=seat, **fields)
+        return str(told[0].get("text") or told[0].get("notice"))
+
+    typed = {"draft": {"table": [], "rack": []}, "text": "contester"}
+    for text in (say(late, "act", n=seen, action={"type": "challenge"}), say(late, "line", **typed)):
+        assert "trop tard" in text and ("déjà contesté" in text) is contested
+    assert "trop tard" not in say(laid, "line", **typed)
+    assert not contested or "trop tard" not in say(first, "line", **typed)
+    assert "trop tard" not in say(late, "act", n=seen, action={"type": "accept"})
+
+
 def test_robots_answer_after_the_same_while_whatever_they_say(lexicon: Lexicon) -> None:
     seats = [ME, {"kind": "bot", "level": "oracle"}]
     driven = Driven("lettres", seats, lexicon, arbitration="challenge", seconds=0, first_player="seat")

@@ -16,7 +16,7 @@ from lettres.french.speech import Speech
 from lettres.web.rooms import drafts
 from lettres.web.rooms.fields import LARGEST, No
 from lettres.web.rooms.messages import Act, Leave, Vote, read
-from lexicon import Lexicon
+from lexicon import Lexicon, fold
 from tests.game_helpers import place
 from tests.game_helpers import state as position
 from tests.web.rooms.driving import Driven, seats_of
@@ -145,6 +145,21 @@ def test_a_line_of_words_acts_sorts_and_asks(words: Driven) -> None:
     assert words.send("ana", "line", seat=0, draft=draft(["IMAGE"], []), text="indice") == []
     words.think()
     assert words.told[-1][1]["text"].startswith("Indice 1 sur 5")
+
+
+@pytest.mark.parametrize("name", ["passer", "valider", "score", "règles", "aide", "indice", "p", "passe"])
+def test_a_button_is_a_command_whatever_word_its_letters_spell(words: Driven, name: str) -> None:
+    session = words.room.session
+    place(session, position("IMAGE", str(fold(name)), "ABC"))
+    asked = words.send("ana", "line", seat=0, draft=draft(["IMAGE"], []), text=name, command=True)
+    assert words.questions if name == "indice" else "est la commande" not in asked[0]["notice"]
+    assert name not in ("passer", "passe", "p") or asked[0]["draft"]["asked"] == "passer"
+    assert name not in ("passer", "passe") or "est la commande" in typed(words, name, ["IMAGE"])["notice"]
+
+
+def test_a_hint_is_asked_for_whatever_word_the_letters_spell(words: Driven) -> None:
+    place(words.room.session, position("IMAGE", "INDICE", "ABC"))
+    assert words.act(0, type="hint") == [] and words.questions
 
 
 def test_a_typed_move_is_laid(tiles: Driven) -> None:

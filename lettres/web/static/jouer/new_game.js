@@ -101,12 +101,19 @@ function Seats({ game, seats, invites, change }) {
   </fieldset>`;
 }
 
+/** Enter leaves the field: the button makes the game. @param {any} event */
+function leave(event) {
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.blur();
+}
+
 /** @param {{game: Choice, seat: Seat, at: number, nobody: string, set: (seat: Seat) => void, drop: (() => void) | null}} props */
 function SeatRow({ game, seat, at, nobody, set, drop }) {
   const who = at ? `place ${at + 1}` : "vous";
   const typed = (/** @type {any} */ event) => set({ ...seat, name: event.target.value });
   const label = at ? `Nom, ${who}` : "Votre nom";
-  const name = () => html`<input class="grow" value=${seat.name} maxlength="30" autocomplete="off" placeholder=${nobody} aria-label=${label} onInput=${typed} />`;
+  const name = () => html`<input class="grow" value=${seat.name} maxlength="30" autocomplete="off" placeholder=${nobody} aria-label=${label} enterkeyhint="done" onInput=${typed} onKeyDown=${leave} />`;
   const level = () => html`<select class="grow" aria-label=${`Niveau du robot, ${who}`} value=${seat.level} onChange=${(/** @type {any} */ event) => set({ ...seat, level: event.target.value })}>
     ${game.levels.map(({ level, told }) => html`<option value=${level} title=${told}>${sentence(level)}</option>`)}
   </select>`;

@@ -6,7 +6,7 @@ import { Board } from "./board/board.js";
 import { Lobby } from "./lobby.js";
 import { Over } from "./over.js";
 import { write } from "./parts/actions.js";
-import { Bar, Notice, verdictOf } from "./parts/bar.js";
+import { adviceOf, Bar, Notice, verdictOf } from "./parts/bar.js";
 import { Cover } from "./parts/cover.js";
 import { Header } from "./parts/header.js";
 import { Latest, Log } from "./parts/log.js";
@@ -70,9 +70,9 @@ function Screen({ game, wide, widest }) {
 /** @param {{game: Game, view: View, wide: boolean, widest: boolean}} properties */
 function Table({ game, view, wide, widest }) {
   const over = view.phase === "over";
-  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open ? "typing" : ""}`}>
+  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
-    ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && (verdictOf(game) ?? html`<${Latest} game=${game} />`)}
+    ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && ((game.composed && verdictOf(game)) || html`<${Latest} game=${game} advice=${adviceOf(game)} />`)}
     ${over && view.result && html`<${Over} view=${view} send=${(/** @type {any} */ message) => game.connection.send(message)} />`}
     <div class="felt">
       ${view.paused
@@ -92,13 +92,15 @@ function Between({ view }) {
 
 /** @param {{game: Game}} properties */
 function Lost({ game }) {
-  if (game.status !== "lost") return null;
-  return html`<p class="notice lost" role="status"><span aria-hidden="true">⚠</span> Connexion perdue : on réessaie. Ce que vous composez reste là.</p>`;
+  if (game.status !== "lost" || (game.view?.phase === "playing" && game.cover === null)) return null; // at the table, the header says it
+  return html`<p class="notice" role="status"><span>⚠ Connexion perdue : on réessaie.</span></p>`;
 }
 
 /** @param {Game} game @param {View | null} view */
 function titleOf(game, view) {
   if (!view) return "La table";
+  const free = view.seats.filter((seat) => seat.free).length;
+  if (view.phase === "lobby" && view.seats.length > 1) return `${free ? `${view.seats.length - free} sur ${view.seats.length}` : "▸ Au complet"} · ${view.room.title}`;
   return `${game.live ? "▸ À vous · " : ""}${view.room.title}`;
 }
 

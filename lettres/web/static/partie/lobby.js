@@ -99,8 +99,7 @@ function Place({ seat, host, owner, secret, maySit, say }) {
 
 /** @param {Seat} seat */
 function about(seat) {
-  if (seat.kind === "bot") return "robot";
-  if (seat.free) return "";
+  if (seat.free || seat.kind === "bot") return ""; // a robot's name says what it is
   if (seat.mine) return "vous";
   return seat.here ? "en ligne" : "pas en ligne";
 }

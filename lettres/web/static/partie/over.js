@@ -4,6 +4,7 @@
 import { ask, both, forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { plural } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
+import { Text } from "./parts/sheets.js";
 import { Written } from "./parts/written.js";
 
 /**
@@ -58,7 +59,7 @@ export function Over({ view }) {
     </div>
     <details>
       <summary>La feuille de score</summary>
-      <pre class="sheet" tabindex="0" role="region" aria-label="La feuille de score">${sheet.join("\n")}</pre>
+      <${Text} text=${sheet.join("\n")} />
     </details>
     <p class="row"><a class="button plain" data-do="exporter" href="partie" download>Garder la partie (.partie)</a><a class="button plain" href=${new URL("jouer/", SITE).href}>Une autre partie</a></p>
   </section>`;

@@ -268,7 +268,8 @@ export class Drafting {
   /** What a tile shows: the letter of a joker that stands for one. @param {string} id */
   shown(id, step = this.now, small = false) {
     const letter = step.letters[id];
-    if (this.kind === "words" && letter && this.isJoker(id)) return small ? letter.toLowerCase() : letter;
+    const lies = () => step.melds.some((meld) => meld.tiles.includes(id)); // freed, it is any letter again
+    if (this.kind === "words" && letter && this.isJoker(id) && lies()) return small ? letter.toLowerCase() : letter;
     return faceOf(this.tiles[id] ?? "");
   }
 

@@ -2,13 +2,16 @@
 /** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
 
 import { linkOf, secretOf } from "../../jouer/common.js";
-import { nameOf } from "./view.js";
+import { of } from "../../telling.js";
+import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
  *   price?: string, tile?: string}} Action */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
+
+const SHORT = 12; // letters of what was laid, for a button
 
 /**
  * The buttons of a moment.
@@ -57,12 +60,14 @@ function contest(game, view) {
   if (view.stage !== "contest" || view.paused) return [];
   const asked = view.seats.filter((seat) => seat.mine && seat.asked);
   const many = view.seats.filter((seat) => seat.mine && !seat.stand_in).length > 1;
+  const what = laidIn(view).join(" ");
+  const laid = view.room.game === "lettres" && what && what.length <= SHORT ? what : `le tour ${of(nameOf(view, view.turn))}`;
   return asked.flatMap(({ seat, name }) => {
     const who = many ? `${name} : ` : "";
-    const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat);
+    const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
     return [
-      { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"}`, act: say("accept"), busy: "accept" },
-      { id: "contester", label: `${who}${many ? "contester" : "Contester"}`, price: view.challenge_costs && `à tort, pioche ${view.challenge_costs}`, act: say("challenge"), busy: "challenge" },
+      { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"} ${laid}`, act: say("accept"), busy: "accept" },
+      { id: "contester", label: `${who}${many ? "contester" : "Contester"} ${laid}`, price: view.challenge_costs && `à tort, pioche ${view.challenge_costs}`, act: say("challenge"), busy: "challenge" },
     ];
   });
 }
@@ -78,7 +83,7 @@ function turn(game, view) {
   for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
   if (may.pass && !composed) {
     const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
-    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.line("passer", { title: "Passer ?" }) });
+    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.command("passer", { title: "Passer ?" }) });
   }
   return actions;
 }
@@ -87,7 +92,7 @@ function turn(game, view) {
 function laying(game) {
   const points = game.fresh && game.judged?.look === "good" && game.judged.checked ? game.judged.points : undefined;
   const price = points === undefined ? "" : `${points} point${Math.abs(points) > 1 ? "s" : ""}`;
-  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.line("valider") };
+  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.command("valider") };
 }
 
 /** @param {Game} game @param {boolean} all @returns {Action} */

@@ -22,6 +22,7 @@ export class Announcer {
   take(view) {
     const before = this.last;
     this.last = view;
+    if (view.phase === "lobby") return before?.phase === "lobby" ? whoSat(before, view) : [];
     if (view.phase !== "playing" && view.phase !== "over") return [];
     const another = !before?.told || before.seat !== view.seat; // the screen has another reader, who is told anew
     const said = another ? [...view.news] : view.told.filter((tale) => tale.n > this.n).map((tale) => tale.text);
@@ -58,6 +59,15 @@ function waitedFor(view) {
   return onTurn(view) ? "C’est à vous de jouer." : `C’est à ${nameOf(view, view.turn)} de jouer.`;
 }
 
+/** Who has taken a place, or left one. @param {View} before @param {View} view */
+function whoSat(before, view) {
+  return view.seats.flatMap((seat, at) => {
+    const was = before.seats[at];
+    if (!was || seat.mine || was.free === seat.free) return [];
+    return [seat.free ? `${was.name} n’a plus sa place.` : `${seat.name} est à table.`];
+  });
+}
+
 /**
  * What others have done beside the game, and whether they are there.
  * @param {View} before
@@ -85,11 +95,20 @@ export const ASKED = {
   accept: "accepte",
 };
 
+/** @type {Record<string, string>} The same under a name, in a few letters: it has one line. */
+export const SHORT = {
+  pause: "veut une pause",
+  resume: "veut reprendre",
+  stand_in: "veut un robot",
+  deal: "attend la suite",
+  accept: "accepte",
+};
+
 /** @type {Record<string, string>} The same, of who looks. */
 export const YOU_ASK = {
-  pause: "vous demandez une pause",
-  resume: "vous voulez reprendre",
-  stand_in: "vous demandez un remplaçant",
-  deal: "vous attendez la suite",
+  pause: "pause demandée",
+  resume: "reprise demandée",
+  stand_in: "robot demandé",
+  deal: "vous attendez",
   accept: "vous acceptez",
 };

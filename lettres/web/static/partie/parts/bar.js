@@ -10,20 +10,23 @@ import { Written } from "./written.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./actions.js").Action} Action */
 
-/** @param {{action: Action, game: Game, first?: boolean, small?: boolean}} properties */
-export function Button({ action, game, first = false, small = false }) {
+/** `thumb`: it stands where another stood a moment ago. @param {{action: Action, game: Game, first?: boolean, small?: boolean, thumb?: boolean}} properties */
+export function Button({ action, game, first = false, small = false, thumb = false }) {
   const off = action.off || Boolean(game.busy);
   const waits = action.busy && game.busy === action.busy;
   return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off}
     aria-label=${small ? action.label : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
+    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(thumb && game.settling) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
 }
+
+/** What one is advised to do, who has composed nothing. @param {Game} game */
+export const adviceOf = ({ live, view, composed }) => (live && view && !composed ? view.advice || guidance(view) : "");
 
 /** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
 export function verdictOf(game) {
   const { view, judged } = game;
   if (!game.live || !view) return null;
-  const said = game.composed ? judged : { look: "advice", text: view.advice || guidance(view), checked: false };
+  const said = game.composed ? judged : { look: "advice", text: adviceOf(game), checked: false };
   if (!said?.text) return null;
   const look = said.look === "good" && !said.checked ? "advice" : said.look; // nobody has judged it yet
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
@@ -36,14 +39,21 @@ function guidance({ may, room, seats, seat }) {
   return may.play && room.game === "des" && seat !== null && !seats[seat].opened ? "À vous\u00a0: touchez un dé, puis une case." : "";
 }
 
-/** The answer to what was asked or typed, the hints of the turn. @param {{game: Game}} properties */
+/** The answer to what was asked or typed, or the newest hint: in sight. Behind it the hints of the turn. @param {{game: Game}} properties */
 export function Notice({ game }) {
   const { notice, hints } = game;
   const busy = { hint: "On cherche un indice…", repair: "On cherche la table la plus proche…", ask: "L’arbitre cherche…" }[game.busy];
+  const told = (/** @type {string} */ text) => html`<${Written} game=${game.view?.room.game} text=${text} />`;
   if (!notice && !busy && !hints.length) return null;
-  return html`<div class="answers">
-    ${hints.length > 0 && html`<ul class="hints bare">${[...hints].reverse().map((each) => html`<li key=${each}><${Written} game=${game.view?.room.game} text=${each} /></li>`)}</ul>`}
-    ${(busy || notice) && html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? html`<${Written} game=${game.view?.room.game} text=${notice?.text ?? ""} />`}</p>`}
+  const answered = Boolean(busy || notice);
+  const [newest, ...older] = [...hints].reverse();
+  const behind = answered && newest ? [newest, ...older] : older;
+  return html`<div class="answers" key=${`${busy} ${notice?.text} ${hints.length}`}>
+    ${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(newest)}</p>`}
+    ${behind.length > 0 && html`<details>
+      <summary>${behind.length > 1 ? `Les ${behind.length} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</summary>
+      <ul class="bare">${behind.map((each) => html`<li class="hint" key=${each}>${told(each)}</li>`)}</ul>
+    </details>`}
   </div>`;
 }
 
@@ -59,10 +69,10 @@ export function Bar({ game, wide }) {
   if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" ref=${root} tabindex="-1" role="group" aria-label="Que faire">
-    ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} />`)}</div>`}
+    ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`}
     <div class="main">
       ${steps.map((action) => html`<${Button} key=${action.id} action=${action} game=${game} small />`)}
-      ${main ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} />` : html`<p class="told">${told}</p>`}
+      ${main ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} thumb />` : html`<p class="told">${told}</p>`}
       <button class="step" data-do="plus" aria-label="Plus" title="Plus" aria-haspopup="dialog" onClick=${() => game.open("more")}><span aria-hidden="true">⋯</span></button>
     </div>
   </div>`;

@@ -18,6 +18,7 @@ import { onTurn } from "./view.js";
 
 const DEBOUNCE = 150;
 const STEPS = { undo: "Annulé.", redo: "Refait.", reset: "Le tour recommence." };
+const SETTLING = 600; // milliseconds in which a tap was meant for what stood there before
 const SAID = 40; // sentences that the live region keeps: the end of a match brings a score sheet
 export class Game {
   /** @param {Connection} connection */
@@ -26,6 +27,7 @@ export class Game {
     /** @type {View | null} */
     this.view = null;
     this.seenAt = 0;
+    this.contestAt = -Infinity; // when what may be contested changed last
     /** @type {Drafting | null} What one composes. */
     this.drafting = null;
     /** @type {number | null} The seat that composes it. */
@@ -78,6 +80,11 @@ export class Game {
     return this.view !== null && onTurn(this.view);
   }
 
+  /** Whether a tap may be meant for a contest that has just begun or ended. */
+  get settling() {
+    return performance.now() - this.contestAt < SETTLING;
+  }
+
   /** Whether something is composed. */
   get composed() {
     return Boolean(this.drafting?.touched);
@@ -90,9 +97,11 @@ export class Game {
     const before = this.view;
     this.view = view;
     this.seenAt = performance.now();
+    if (before && contested(before) !== contested(view)) this.contestAt = this.seenAt;
     this.place(view);
     const another = this.connection.seat !== view.seat; // a view from the right seat is to come
     if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed") this.show(view, before);
+    else if (view.phase === "lobby") for (const sentence of this.announcer.take(view)) this.say(sentence);
     this.onChange();
   }
 
@@ -256,9 +265,9 @@ export class Game {
     return answer;
   }
 
-  /** @param {string} what @param {Frame} action @param {number} [seat] */
-  act(what, action, seat = this.view?.seat ?? 0) {
-    return this.doing(what, { type: "act", seat, action });
+  /** @param {string} what @param {Frame} action @param {number} [seat] @param {{n?: number}} [of]  the line that it is about, where not the last */
+  act(what, action, seat = this.view?.seat ?? 0, of = {}) {
+    return this.doing(what, { type: "act", seat, action, ...of });
   }
 
   /** @param {string} what @param {{of?: number}} [more] */
@@ -336,6 +345,11 @@ export class Game {
     this.panel = this.question = null;
     this.onChange();
   }
+}
+
+/** The turn that may be contested; nothing in another stage. @param {View} view */
+function contested(view) {
+  return view.stage === "contest" ? `${view.round} ${view.number} ${view.turn}` : "";
 }
 
 /** Whether two drafts lay the same. @param {{table: any[]}} one @param {{table: any[]}} other */

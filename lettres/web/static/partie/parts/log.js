@@ -25,12 +25,12 @@ function Line({ tale, own, view }) {
   return html`<li class=${own ? "own" : ""}><${Written} game=${view.room.game} text=${tale.text} /></li>`;
 }
 
-/** The last thing that was done, on one line that opens the others. @param {{game: Game}} properties */
-export function Latest({ game }) {
+/** The last thing that was done, which opens the others; under it what one is advised to do. @param {{game: Game, advice: string}} properties */
+export function Latest({ game, advice }) {
   const view = /** @type {View} */ (game.view);
   const last = view.told.filter(({ text }) => text).at(-1);
-  if (!last) return null;
+  if (!last) return advice ? html`<p class="verdict advice">${advice}</p>` : null;
   return html`<button class=${`latest ${onTurn(view) ? "" : "entire"}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
-    <span class="text"><${Written} game=${view.room.game} text=${last.text} /></span><span class="spoken"> (tout le journal)</span><span aria-hidden="true">⌃</span>
+    <span class="lines"><span class="text"><${Written} game=${view.room.game} text=${last.text} /></span><span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
   </button>`;
 }

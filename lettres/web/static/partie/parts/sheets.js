@@ -57,7 +57,7 @@ function More({ game }) {
   const view = /** @type {import("./view.js").View} */ (game.view);
   const read = (/** @type {string} */ text) => () => {
     game.sheet = "";
-    void game.typed.line(text);
+    void game.typed.command(text);
   };
   const close = (/** @type {() => unknown} */ act) => () => {
     game.close();

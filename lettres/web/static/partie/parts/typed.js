@@ -33,7 +33,7 @@ export function commandsOf(rows) {
 /** What a line may be, in the tiles of a game. @param {string} game */
 function example(game) {
   const [line, asked] = game === "lettres" ? ["PAGE MIEL", "MOT"] : game === "cartes" ? ["3-5p", "3-5p"] : ["r3-5", "r3-5"];
-  return `${line}, ? ${asked}, aide…`;
+  return `${line}, ? ${asked}…`;
 }
 
 /** @param {{game: Game}} properties */

@@ -28,16 +28,24 @@ export class TypedLines {
   }
 
   /**
-   * Do what a line says, beside the draft. What it asks to confirm is asked in a dialog where it came from a button.
-   * @param {string} text
-   * @param {{title?: string, draft?: any}} [how]
+   * Do what a button says: a command, whatever word one's letters spell. What it asks to confirm is asked in a dialog.
+   * @param {string} name  as one types it
+   * @param {{title?: string}} [how]
    */
-  async line(text, { title = "", draft = /** @type {any} */ (this.game.drafting?.draft) } = {}) {
+  command(name, { title = "" } = {}) {
+    return this.line(name, { title, draft: { ...this.game.drafting?.draft, asked: "" }, command: true }); // asked anew, whatever was typed before
+  }
+
+  /**
+   * Do what a line says, beside the draft.
+   * @param {string} text
+   * @param {{title?: string, draft?: any, command?: boolean}} [how]
+   */
+  async line(text, { title = "", draft = /** @type {any} */ (this.game.drafting?.draft), command = false } = {}) {
     if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
-    if (!this.game.view || !draft || this.game.view.seat === null) return undefined;
+    if (!this.game.view || !this.game.drafting || this.game.view.seat === null) return undefined;
     const { epoch } = this.game;
-    if (title) draft = { ...draft, asked: "" }; // a button asks anew, whatever was typed before
-    const answer = await this.game.doing("line", { type: "line", draft, text });
+    const answer = await this.game.doing("line", { type: "line", draft, text, ...(command && { command }) });
     if (answer?.type !== "composed") return answer;
     if (epoch !== this.game.epoch && !PANELS[answer.done]) this.game.tell("advice", AGAIN);
     else if (title && answer.draft.asked) {
@@ -71,7 +79,7 @@ export class TypedLines {
   async learn() {
     if (this.commands || !this.game.view || this.game.view.seat === null || this.game.view.paused || !this.game.drafting) return;
     const draft = { ...this.game.drafting.draft, asked: "" };
-    const answer = await this.game.connection.send({ type: "line", seat: this.game.view.seat, draft, text: "aide" }, { kept: false });
+    const answer = await this.game.connection.send({ type: "line", seat: this.game.view.seat, draft, text: "aide", command: true }, { kept: false });
     if (answer.type === "composed") this.commands = rows(answer.notice);
     this.game.onChange();
   }

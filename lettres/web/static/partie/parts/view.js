@@ -49,6 +49,21 @@ export function nameOf(view, seat) {
 }
 
 /**
+ * The melds that were laid and may be contested, in capitals.
+ * @param {View} view
+ * @returns {string[]}
+ */
+export function laidIn(view) {
+  const before = view.table.map((meld) => JSON.stringify(meld));
+  const laid = (view.pending ?? []).filter((meld) => {
+    const at = before.indexOf(JSON.stringify(meld));
+    if (at >= 0) before.splice(at, 1);
+    return at < 0;
+  });
+  return laid.map((meld) => String(meld).toUpperCase());
+}
+
+/**
  * How many tiles a seat still holds: not those that it has laid and that may be contested.
  * @param {View} view
  * @param {Seat} seat
