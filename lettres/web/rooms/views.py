@@ -67,7 +67,7 @@ def _room(room: RoomState, browser: str | None) -> dict[str, Json]:
         "host": room.leads(browser),
         "owner": bool(browser) and browser == row.host,
         "lexicon": row.lexicon,
-        "revenge": row.revenge or None,
+        "revenge": row.revenge if any(browser == seat.browser for seat in room.seats if browser) else None,
     }
 
 
@@ -105,6 +105,7 @@ def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[
         "kind": "bot" if seat.bot else "person",
         "free": not (seat.bot or seat.browser),
         "mine": bool(browser) and seat.browser == browser,
+        "yours_again": room.row.phase == "playing" and room.gave_up(browser, number),
         "here": room.is_here(number),
         **public._asdict(),
         "stand_in": seat.stand_in,

@@ -4,7 +4,7 @@
  *
  * @typedef {{
  *   seat: number, name: string, kind: "person" | "bot", free: boolean, mine: boolean, here: boolean, tiles: number,
- *   score: number, opened: boolean, stand_in: boolean, asked: boolean, said: string[],
+ *   score: number, opened: boolean, stand_in: boolean, yours_again: boolean, asked: boolean, said: string[],
  * }} Seat
  * @typedef {{level: number, label?: string}} HintPrice
  * @typedef {{
