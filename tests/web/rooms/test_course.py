@@ -454,6 +454,25 @@ def test_the_host_invites_to_a_seat_that_was_left_while_the_game_goes_on() -> No
     assert codes(driven.send("ana", "renew")) == ["illegal"]
 
 
+def test_the_end_says_why_it_is_one_and_who_was_replaced() -> None:
+    driven = begun("rummikub", [ME, GUEST])
+    assert view(driven.room, "ana", 0, driven.now)["result"] is None
+    while not driven.room.state.over:
+        driven.act(driven.room.state.turn, type="pass")
+    driven.room.seated(driven.room.seats[1]._replace(stand_in=True))
+    told = view(driven.room, "ana", 0, driven.now)["result"]["text"]
+    assert told[:2] == [
+        "La pioche est vide, et personne n’a plus rien posé.",
+        "Un robot (joueur) jouait à la place de Zoé.",
+    ]
+
+
+@pytest.mark.parametrize(("level", "plays"), [("débutant", "débutant"), ("joueur", "joueur"), ("stratège", "joueur")])
+def test_a_robot_in_a_persons_place_is_no_stronger_than_those_of_the_table(level: str, plays: str) -> None:
+    driven = begun("rummikub", [ME, GUEST, {"kind": "bot", "level": level}])
+    assert view(driven.room, "ana", 0, driven.now)["stand_in_level"] == plays
+
+
 def test_who_was_shown_out_before_the_deal_takes_no_seat_back() -> None:
     driven = Driven("rummikub", [ME, GUEST, BOT])
     driven.send("zoé", "sit", seat=1, name="Zoé", secret=driven.secret)

@@ -244,8 +244,8 @@ def _make(base: Base, rows: Rows) -> None:
 def _insert(base: Base, change: Change) -> None:
     room = change.room.id
     for seat in () if change.still else change.seats:
-        columns = (room, *seat._replace(stand_in=int(seat.stand_in)))
-        base.execute("insert into seat values (?, ?, ?, ?, ?, ?, ?)", columns)
+        columns = {**seat._asdict(), "stand_in": int(seat.stand_in)}
+        base.execute("insert into seat values (?, ?, ?, ?, ?, ?, ?)", (room, *columns.values()))
     for line in change.lines:
         base.execute("insert into line values (?, ?, ?, ?, ?)", (room, *line))
     for opinion in () if change.still else change.opinions:

@@ -160,7 +160,7 @@ function repair(game, dice) {
 /** @param {Game} game @param {number} of */
 function replace(game, of) {
   const name = game.view ? nameOf(game.view, of) : "";
-  const text = [`${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot joue à sa place jusqu’à son retour.`];
+  const text = [`${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) joue à sa place jusqu’à son retour.`];
   game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of }));
 }
 
