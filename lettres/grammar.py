@@ -174,6 +174,18 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".replace(".", ",")
 
 
+def duration(seconds: float) -> str:
+    """A time in seconds, or in minutes and seconds; whole numbers are told whole.
+
+    >>> duration(12.5), duration(45), duration(185), duration(180.0)
+    ('12,5 s', '45 s', '3 min 5 s', '3 min')
+    """
+    if seconds < 60:
+        return f"{seconds if isinstance(seconds, int) else decimal(seconds)} s"
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+
+
 def plural(count: int, word: str) -> str:
     """A count and its noun.
 

@@ -90,7 +90,7 @@ class RuleSet:
         "toujours",
     )
     pass_cost: int = option(1, "L30", "{tiles} pioché{e}s quand on passe", most=10)
-    seconds: int = option(60, "1.1", "secondes par tour ; 0 : sans limite (ou --minuteur)", most=86400)
+    seconds: int = option(60, "1.1", "temps par tour, en secondes ; 0 : sans limite (ou --minuteur)", most=86400)
     penalty_tiles: int = option(1, "L3", "{tiles} de pénalité pour une faute", most=10)
     time_penalty: int = option(1, "1.1", "{tiles} de pénalité hors délai", most=10)
     arbitration: Literal["auto", "strict", "challenge"] = option(
@@ -99,13 +99,13 @@ class RuleSet:
         "l'arbitrage d'une faute (ou --arbitrage)",
         "souple, le programme, avant de poser et sans pénalité",
         "strict, le programme, une fois le tour posé",
-        "défi, les autres joueurs",
+        "défi, aux autres joueurs de la contester",
     )
     challenge_penalty: int = option(1, "L4", "{tiles} de pénalité pour une contestation à tort", most=10)
     help_in_turn: Literal["auto_only", "always", "never"] = option(
         "auto_only",
         "L4",
-        "demander pendant son tour à l'arbitre, un indice ou une réparation",
+        "l'arbitre, les indices et les réparations pendant son tour",
         "permis quand l'arbitrage est souple",
         "toujours permis",
         "jamais permis",
@@ -155,10 +155,13 @@ class RuleSet:
         was="nothing",
     )
     rounds: int = option(
-        1, "N22", "manches de la partie ; 0, avec un « target » : autant qu'il en faut (ou --manches)", most=100
+        1,
+        "N22",
+        "manches de la partie ; 0 : autant qu'il en faut pour atteindre les points qui la finissent (ou --manches)",
+        most=100,
     )
     target: int = option(
-        0, "N22", "points auxquels la partie finit ; 0, avec des manches comptées : jamais", most=10000
+        0, "N22", "points auxquels la partie finit ; 0 : aucun, elle finit après ses manches", most=10000
     )
     most_rounds: int = option(
         100,

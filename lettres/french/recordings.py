@@ -13,7 +13,7 @@ from lettres.french.faults import fault_label
 from lettres.french.rules import rule_in_words
 from lettres.french.scores import aid_sheet, is_followed_by_hint, score_lines
 from lettres.french.turns import recorded_turn
-from lettres.grammar import de, decimal, plural, written_sum
+from lettres.grammar import de, plural, written_sum
 from lettres.records.record import Done
 from lettres.records.recording import PlayedTurn, Recording
 
@@ -46,17 +46,6 @@ _MONTHS = [
     "novembre",
     "décembre",
 ]
-
-
-def duration(seconds: float) -> str:
-    """A time in seconds, or in minutes and seconds.
-
-    >>> duration(12.5), duration(185)
-    ('12,5 s', '3 min 5 s')
-    """
-    if seconds < 60:
-        return f"{decimal(seconds)} s"
-    return f"{int(seconds // 60)} min {int(seconds % 60)} s"
 
 
 class Narration(Narrator):

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from lettres.french.answers import headline
 from lettres.french.movements import hand_movements
-from lettres.french.recordings import duration
 from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
-from lettres.grammar import decimal, plural, signed, signed_decimal
+from lettres.grammar import decimal, duration, plural, signed, signed_decimal
 from lettres.solver.solution import Move, Solution
 from lettres.study.report import Report
 from lettres.study.review import Outcome, Review, SeatReview, proves, worst
@@ -20,7 +19,7 @@ def announcement(turns: int, seconds: float) -> str:
     """What an analysis is about to do, and how long its searches take at most.
 
     >>> announcement(42, 12.6), announcement(1, 600)
-    ('Analyse de 42 tours : au plus 13 s de recherche.', "Analyse d'un tour : au plus 10 min 0 s de recherche.")
+    ('Analyse de 42 tours : au plus 13 s de recherche.', "Analyse d'un tour : au plus 10 min de recherche.")
     """
     if not turns:
         return "Aucun tour à analyser."

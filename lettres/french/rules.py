@@ -6,10 +6,11 @@ import re
 
 from lettres.engine.rules import RuleSet
 from lettres.french.speech import marked
-from lettres.grammar import Nouns
+from lettres.grammar import Nouns, duration
 
 SHORTHAND = re.compile(r" \(ou --\w+\)")
 """What a rule's French says of an option of the command line."""
+_SECONDS = ", en secondes"
 
 
 def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) -> str:
@@ -20,16 +21,20 @@ def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) 
     >>> rule_in_words(RuleSet, "start_tiles", "kept", NOUNS), rule_in_words(RuleSet, "deal", 7, NOUNS)
     ('les lettres tirées pour savoir qui commence : gardées par qui les tire', 'lettres distribuées à chacun : 7')
     >>> rule_in_words(RuleSet, "seconds", 0, NOUNS)
-    'secondes par tour : sans limite'
+    'temps par tour : sans limite'
+    >>> rule_in_words(RuleSet, "seconds", 180, NOUNS)
+    'temps par tour : 3 min'
     >>> rule_in_words(RuleSet, "arbitration", "challenge", NOUNS)
-    "l'arbitrage d'une faute : défi, les autres joueurs"
+    "l'arbitrage d'une faute : défi, aux autres joueurs de la contester"
     >>> rule_in_words(RuleSet, "first_player", "lowest", DICE.nouns), rule_in_words(RuleSet, "deal", 7, DICE.nouns)
     ('qui commence : le plus petit nombre tiré', 'dés distribués à chacun : 7')
     """
     about, values = rules.wording(name)
     label, _, note = SHORTHAND.sub("", marked(about, nouns)).partition(" ; ")
     nothing = note.removeprefix("0 : ") if value == 0 and note.startswith("0 : ") else ""
-    meaning = marked(values.get(str(value), ""), nouns) or nothing
+    label, seconds, _ = label.partition(_SECONDS)
+    lasts = duration(value) if seconds and isinstance(value, int) else ""
+    meaning = marked(values.get(str(value), ""), nouns) or nothing or lasts
     shown = ("oui" if value else "non") if isinstance(value, bool) else meaning or value
     return f"{label} : {shown}"
 

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from lettres.engine import Game, GameState, Phase
 from lettres.engine.events import Ended, Hint, Hinted, Repaired, RoundEnded, Scored
+from lettres.french.speech import Speech
 from lettres.grammar import aid_points, both, plural, written_sum
 from lettres.records.record import Done
 
@@ -24,6 +25,32 @@ def aid_sheet(done: Sequence[Done]) -> list[str]:
         help_had = both(plural(count, word) for count, word in counts if count)
         notes.append(f", avec {help_had} ({aid_points(seat.aid)})" if help_had else "")
     return notes
+
+
+def why_over(names: Sequence[str], done: Sequence[Done]) -> list[str]:
+    """Why the round that has just ended did, by the rule that ended it; nothing while one goes on."""
+    state = done[-1].state
+    ended = next((event for event in done[-1].events if isinstance(event, Ended | RoundEnded)), None)
+    if ended is None:
+        return []
+    rules, speech, name = state.game.rules, Speech(state.game), names[state.turn]
+    scored = state.seat.score - ended.final[state.turn]
+    out = [who for who, seat in zip(names, state.seats) if not seat.rack]
+    if rules.target and scored >= rules.target:
+        return [f"{name} a {plural(scored, 'point')}, et {rules.target} suffisaient."]
+    if rules.end == "rack" and not state.seat.rack:
+        return [f"{name} n'a plus {speech.some_tiles('de')}."]
+    if not state.pouch and rules.end == "pouch":
+        return ["La pioche est vide."]
+    if not state.pouch and out:
+        has = "n'a" if len(out) == 1 else "n'ont"
+        return [f"{both(out)} {has} plus {speech.some_tiles('de')}, et la pioche est vide."]
+    blocked = rules.deadlock != "none" and not rules.stocked(len(state.pouch), len(state.discard))
+    if blocked and state.idle >= len(names):
+        return ["La pioche est vide, et personne n'a plus rien posé."]
+    if blocked and rules.deadlock == "first_blocked" and not 0 < rules.barren_turns <= state.barren:
+        return [f"La pioche est vide, et {name} ne pouvait rien poser."]
+    return [f"{plural(state.barren, 'lancer' if rules.flow == 'throw_play' else 'tour')} de suite sans rien poser."]
 
 
 def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:

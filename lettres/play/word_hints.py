@@ -33,7 +33,7 @@ class WordHints(Hints[Best]):
     @property
     def _polite(self) -> str:
         """What a proof leaves aside: hints form no vulgar words, unless the rules want them to."""
-        return "" if getattr(self._session.game.rules, "vulgar_words", True) else ", mots vulgaires à part"
+        return "" if getattr(self._session.game.rules, "vulgar_words", True) else ", sans les mots vulgaires"
 
     def _solve(self, state: GameState) -> Best:
         return best_move(state, self._solver)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from lettres.engine import GameState
 from lettres.engine.events import Ended
-from lettres.french.recordings import Narration, duration
+from lettres.french.recordings import Narration
 from lettres.french.scores import aid_sheet
-from lettres.grammar import plural, signed
+from lettres.grammar import duration, plural, signed
 from lettres.records.record import Done
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.reports.html import END, escaped, head, paragraph, row, table_head, turn_head, turn_link

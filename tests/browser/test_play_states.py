@@ -167,6 +167,14 @@ def test_nothing_is_wrong_beside_a_robot_that_stands_in(table: Table, open_page:
     table.post(f"/p/{room['id']}/agir", {"type": "leave", "id": "leave", "n": 1, "seat": 1}, zoé)
     table.mine()
     table.look("a robot stands in")
+    table.page.locator("[data-do=plus]").tap()
+    table.page.locator("[data-do=inviter]").tap()
+    table.page.locator("dialog[open] .invitation").wait_for()
+    table.look("the host invites to a seat that was left")
+    table.page.keyboard.press("Escape")
+    zoé.goto(table.page.url)
+    zoé.locator(".bar [data-do=revenir]").click()
+    zoé.locator(RACK).first.wait_for()
     table.check()
 
 

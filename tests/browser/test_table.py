@@ -103,6 +103,15 @@ def test_three_taps_to_the_first_turn(phone: Page) -> None:
     expect(phone.locator("#turn-of")).to_have_text("À Joueur 2")
 
 
+def test_how_long_a_first_word_must_be_is_told_while_it_is_typed(phone: Page) -> None:
+    begin(phone)
+    phone.locator("#word").fill("mare")
+    expect(phone.locator("#findings")).to_contain_text("au moins 6 lettres")
+    expect(phone.locator("#findings .fault")).to_have_count(0)
+    phone.tap("#add")
+    expect(phone.locator("#findings .fault")).to_contain_text("au moins 6 lettres")
+
+
 @pytest.mark.slow  # a whole game, and `lettres` as a process
 def test_a_game_is_played_to_its_end_by_touch(phone: Page, tmp_path: Path) -> None:
     begin(phone, "Ana", "Zoé")

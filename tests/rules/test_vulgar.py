@@ -137,7 +137,7 @@ def _session(begin: Begin, lexicon: Lexicon, rules: LettersRules) -> Session:
 
 
 def test_hints_speak_of_none_and_their_proof_says_so(begin: Begin, small: Lexicon) -> None:
-    for leave, score, aside in ((False, "", ", mots vulgaires à part."), (True, "14", ".")):
+    for leave, score, aside in ((False, "", ", sans les mots vulgaires."), (True, "14", ".")):
         session = _session(begin, small, LettersRules(vulgar_words=leave))
         best = WordHints(session, solver_for(session, small)).search()
         assert best.turn and bool(_formed(best.turn) & small.vulgar) == leave

@@ -410,6 +410,28 @@ def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_w
     assert told == "Le temps d’Ana est passé."
 
 
+def test_who_gave_a_seat_up_takes_it_back_and_the_host_invites_to_it(run: Run) -> None:
+    left, taken, host, guest, full = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _SEATS
+        + """
+        const may = { draw: [], stand_in: [] };
+        const shown = (owner, gone, more) => view({ may, rack: [], room: { id: "x", game: "lettres", owner },
+          seats: [seat(0), seat(1, { mine: false, free: true, stand_in: true, ...gone }), seat(2)], ...more });
+        const sent = [];
+        const doing = (what, message) => sent.push(message);
+        const left = shown(false, { yours_again: true }, { seat: null });
+        left.seats[0].mine = left.seats[2].mine = false;
+        const { main } = actionsOf({ view: left, doing });
+        main.act();
+        const ids = (view) => actionsOf({ view }).more.map(({ id }) => id);
+        tell([main.label, sent, ids(shown(true)), ids(shown(false)), ids(shown(true, { free: false }))]);
+        """
+    )
+    assert (left, taken) == ("Reprendre ma place", [{"type": "sit", "seat": 1, "name": "B"}])
+    assert ["inviter" in each for each in (host, guest, full)] == [True, False, False]
+
+
 def test_what_was_laid_and_may_be_contested_is_in_no_hand(run: Run) -> None:
     assert run(
         'import { inHand } from "STATIC/partie/parts/view.js";'

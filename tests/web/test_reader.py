@@ -65,7 +65,7 @@ def little() -> Lexicon:
     """A lexicon with everything that a file has to tell, in few words."""
     pairs = (("œil", "plural", "yeux"),)
     entries = [*tsv.read(ROWS.splitlines()), *ODD]
-    themes = {"GAMIN": ["corps", "école=gamin"], "OEIL": ["corps"], "PECHER": ["cuisine=pêcher"]}
+    themes = {"GAMIN": ["corps", "école=gamin"], "OEIL": ["corps"], "PECHER": ["cuisine=pêcher", "zoo=pêcher"]}
     data = compile_lexicon(entries, Review(pairs=pairs), ABOUT, {"GAMIN": 45, "ROI": 52}, lambda _: themes)
     return Lexicon.from_bytes(data)
 
@@ -125,7 +125,8 @@ def test_the_head_says_what_it_is(scripts: Scripts, little: Lexicon) -> None:
     assert isinstance(about, dict)
     assert (about["version"], about["digest"], about["words"]) == ("1", little.digest, len(little))
     assert scripts.ask("phrases", [()]) == [{"ok": "« {word} » est permis"}]
-    themes = [{"name": name, "words": number} for name, number in little.themes().items()]
+    order = ["corps", "cuisine", "école", "zoo"]
+    themes = [{"name": name, "words": little.themes()[name]} for name in order]
     assert scripts.ask("themes", [()]) == [themes]
 
 

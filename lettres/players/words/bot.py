@@ -30,7 +30,9 @@ class WordLevel(NamedTuple):
 
 
 LEVELS = (
-    WordLevel("débutant", KNOWN["débutant"], Depth.RACK, phrase="débute : des mots courants, de son chevalet"),
+    WordLevel(
+        "débutant", KNOWN["débutant"], Depth.RACK, phrase="débute : des mots courants, faits de son seul chevalet"
+    ),
     WordLevel("amateur", KNOWN["amateur"], Depth.ONE, phrase="joue un peu : défait un mot de la table"),
     WordLevel("lecteur", KNOWN["lecteur"], Depth.TWO, phrase="joue bien : défait deux mots"),
     WordLevel("cruciverbiste", KNOWN["cruciverbiste"], phrase="joue très bien : toute la table, des mots rares"),

@@ -34,7 +34,7 @@ def choices() -> dict[str, Json]:
     >>> [game["title"] for game in choices()["games"]][:2]
     ['Rami des lettres', 'Rami de cartes']
     >>> [rule["label"] for rule in choices()["games"][0]["rules"]][:2]
-    ['Secondes par tour', 'Manches de la partie']
+    ['Temps par tour, en secondes', 'Manches de la partie']
     """
     return {"games": [_game(entry) for entry in CATALOGUE.shipped.values()]}
 

@@ -46,6 +46,15 @@ class Fields:
         """A field, whatever it is."""
         return self._left.pop(key, default)
 
+    def inside(self, key: str) -> Fields:
+        """The fields of an object in this one."""
+        value = self.take(key, None)
+        if value is None:
+            raise No("bad", f"il manque « {key} ».")
+        if not isinstance(value, dict):
+            raise No("bad", f"« {key} » : on attend un objet JSON.")
+        return Fields(value)
+
     def text(self, key: str, most: int, default: str | None = None) -> str:
         """A text of so many characters at most."""
         value = self._taken(key, str, "un texte", default)

@@ -140,8 +140,9 @@ class Hub:
         self.tasks.try_(self.thoughts.warm())
 
     async def may_watch(self, live: Live, browser: str) -> bool:
-        """Whether a browser has a seat in a room, is its host, or has shown its invitation."""
-        return live.is_of(browser) or await self.run(self.store.is_admitted, live.name, browser)
+        """Whether a browser has a seat in a room, or had one, is its host, or has shown its invitation."""
+        known = live.is_of(browser) or any(seat.gone == browser for seat in live.room.seats)
+        return known or await self.run(self.store.is_admitted, live.name, browser)
 
     # -- who is there
 

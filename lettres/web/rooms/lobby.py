@@ -113,10 +113,11 @@ def _check_names(seats: Sequence[SeatRow]) -> None:
 
 
 def sit(room: RoomState, browser: str, message: Sit, now: float) -> list[Effect]:
-    """Take a free seat: by the invitation, or as the host."""
+    """Take a free seat: by the invitation, as the host, or as who gave it up."""
     if room.row.phase not in ("lobby", "playing"):
         raise No("illegal", "cette partie est finie.")
-    if browser != room.row.host and digest(message.secret) != room.row.invite:
+    known = browser == room.row.host or room.gave_up(browser, message.seat)
+    if not known and digest(message.secret) != room.row.invite:
         raise No("not_yours", "cette invitation ne vaut plus : demandez-en une autre à qui vous invite.")
     seat = _free(room, message.seat)
     if room.row.phase == "lobby":
@@ -155,7 +156,7 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
         return [Show()]
     room.check_phase("playing")
     room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
-    room.seated(seat._replace(browser="", stand_in=True))
+    room.seated(seat._replace(browser="", stand_in=True, gone=browser))
     return [Show(), *course.change_player(room, now)]
 
 
@@ -186,6 +187,8 @@ def robot(room: RoomState, browser: str, message: Robot, now: float) -> list[Eff
 def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Effect]:
     """Make a new invitation, which only who asks is told."""
     room.check_host(browser)
+    if room.row.phase not in ("lobby", "playing"):
+        raise No("illegal", "il n'y a plus personne à inviter.")
     secret = new_token(room.bits)
     room.row = room.row._replace(invite=digest(secret))
     return [Tell(browser, {"type": "invitation", "id": message.id, "secret": secret})]
@@ -239,7 +242,7 @@ def rematch(room: RoomState, now: float) -> Rows:
     room.check_phase("over")
     order = room.seats[1:] + room.seats[:1]
     known = [seat if seat.bot or seat.browser else SeatRow(0) for seat in order]  # who left is not expected
-    seats = tuple(seat._replace(number=number, stand_in=False) for number, seat in enumerate(known))
+    seats = tuple(seat._replace(number=number, stand_in=False, gone="") for number, seat in enumerate(known))
     row = room.row
     people = [seat.browser for seat in seats if seat.browser]
     again = RoomRow(

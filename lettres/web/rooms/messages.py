@@ -218,7 +218,7 @@ def _seat(value: object) -> SeatWanted:
 
 
 def _draft(fields: Fields) -> Draft:
-    own = Fields(fields.take("draft", None))
+    own = fields.inside("draft")
     draft = Draft(
         read_table(own.take("table", None)),
         own.tiles("rack"),
@@ -233,7 +233,7 @@ def _draft(fields: Fields) -> Draft:
 
 
 def _act(name: str, seen: int, fields: Fields) -> Act:
-    seat, own = fields.number("seat"), Fields(fields.take("action", None))
+    seat, own = fields.number("seat"), fields.inside("action")
     kind = own.text("type", 20)
     if kind not in _ACTIONS:
         raise No("bad", f"« {kind} » n'est pas une action d'ici.")

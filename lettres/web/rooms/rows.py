@@ -51,7 +51,8 @@ class RoomRow(NamedTuple):
 class SeatRow(NamedTuple):
     """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
 
-    `stand_in`: a robot plays for its person, who may come back.
+    `stand_in`: a robot plays for its person, who may come back. `gone` is the browser that gave it up last in a game
+    that goes on: it may watch, and take the seat back while it is free.
     """
 
     number: int
@@ -59,6 +60,7 @@ class SeatRow(NamedTuple):
     bot: str = ""
     browser: str = ""
     stand_in: bool = False
+    gone: str = ""
 
 
 class LineRow(NamedTuple):

@@ -159,6 +159,12 @@ class RoomState:
             raise No("not_yours", "cette place n'est pas la vôtre.")
         return self.seats[seat]
 
+    def gave_up(self, browser: str | None, seat: int) -> bool:
+        """Whether a seat is free since a browser, which holds no other, has left it in a game that goes on."""
+        if not browser or not 0 <= seat < len(self.seats) or any(each.browser == browser for each in self.seats):
+            return False
+        return self.seats[seat].gone == browser and not self.seats[seat].browser
+
     def leads(self, browser: str | None) -> bool:
         """Whether a browser may do what the host does: his own, or before the deal, while he is not there, that of the
         first seat whose person is."""

@@ -18,6 +18,7 @@ from lettres.records.session import Session, game_of, theme_of
 from lettres.solver.door import for_seconds
 from lettres.web.rooms import drafts
 from lettres.web.rooms.effects import Question, Thought
+from lettres.web.rooms.stand_ins import stand_in_level
 from lexicon import Lexicon
 
 _GAMES = 16  # kept at a time: a game is not read again for each of its turns
@@ -55,7 +56,7 @@ class RoomThinker:
             return thought._replace(action=session.bot_action())
         header = session.header
         theme = theme_of(header.theme, self._lexicon) if self._lexicon is not None else None
-        stand_in = bot(BOT, session.game, self._lexicon, header.seed + state.turn, theme)
+        stand_in = bot(f"{BOT}:{stand_in_level(session)}", session.game, self._lexicon, header.seed + state.turn, theme)
         action: Action = stand_in.act(session.game, session.view(state.turn))
         return thought._replace(action=session.play_to(action.after) if isinstance(action, Play) else action)
 

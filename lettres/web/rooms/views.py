@@ -16,7 +16,7 @@ from lettres.engine.views import SeatView
 from lettres.engine.views import view as engine_view
 from lettres.families.words.notation import NOUNS
 from lettres.french.rules import rule_in_words
-from lettres.french.scores import in_piles, match_progress
+from lettres.french.scores import in_piles, match_progress, why_over
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import de
@@ -33,6 +33,7 @@ from lettres.web.rooms.drafts import desk_at
 from lettres.web.rooms.locks import locks
 from lettres.web.rooms.may import NOTHING, may, on_turn
 from lettres.web.rooms.printing import in_print, printed
+from lettres.web.rooms.stand_ins import stand_in_level
 from lettres.web.rooms.state import RoomState
 
 _TOLD = 20  # lines
@@ -67,7 +68,7 @@ def _room(room: RoomState, browser: str | None) -> dict[str, Json]:
         "host": room.leads(browser),
         "owner": bool(browser) and browser == row.host,
         "lexicon": row.lexicon,
-        "revenge": row.revenge or None,
+        "revenge": row.revenge if any(browser == seat.browser for seat in room.seats if browser) else None,
     }
 
 
@@ -105,6 +106,7 @@ def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[
         "kind": "bot" if seat.bot else "person",
         "free": not (seat.bot or seat.browser),
         "mine": bool(browser) and seat.browser == browser,
+        "yours_again": room.row.phase == "playing" and room.gave_up(browser, number),
         "here": room.is_here(number),
         **public._asdict(),
         "stand_in": seat.stand_in,
@@ -159,6 +161,7 @@ def _table(room: RoomState) -> dict[str, Json]:
         "challenge_costs": _challenge_costs(room, speech),
         "progress": match_progress(state),
         "result": result(room),
+        "stand_in_level": stand_in_level(session),
         "numbers": [] if speech.dice else list(numbers_of(session, spelt=speech.spelt)),
         "changed": [],
         "rack": [],
@@ -225,6 +228,13 @@ def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
     }
 
 
+def _stood_in(room: RoomState) -> list[str]:
+    """In whose place robots played when the game ended."""
+    session = room.session
+    names = [session.names[seat.number] for seat in room.seats if seat.stand_in and session.state.over]
+    return [f"Un robot ({stand_in_level(session)}) jouait à la place {de(name)}." for name in names]
+
+
 def result(room: RoomState) -> dict[str, Json] | None:
     """How a round or the game has ended; nothing before."""
     session, state = room.session, room.state
@@ -233,6 +243,6 @@ def result(room: RoomState) -> dict[str, Json] | None:
     return {
         "scores": [seat.score for seat in state.seats],
         "winners": list(state.winners()) if state.over else [],
-        "text": [*left_over(session), *sheet_lines(session)],
+        "text": [*why_over(session.names, session.done), *_stood_in(room), *left_over(session), *sheet_lines(session)],
         "analysis": state.over,
     }

@@ -17,6 +17,7 @@ from lettres.web.rooms.fields import No
 from lettres.web.rooms.lobby import new_room, rematch
 from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.room import Room
+from lettres.web.rooms.rows import SeatRow
 from lettres.web.rooms.state import Pauses
 from lettres.web.rooms.views import view
 from lexicon import Lexicon
@@ -106,13 +107,7 @@ def test_a_free_seat_is_given_to_a_robot_and_back() -> None:
     assert "prise" in text(driven.send("ana", "robot", seat=0))
     assert "niveau" in text(driven.send("ana", "robot", seat=1, level="os:system"))
     assert driven.send("ana", "robot", seat=1, level="")[0]["type"] == "done" and driven.room.seats[1].bot == "bot"
-    assert driven.send("ana", "show_out", seat=1)[0]["type"] == "done" and driven.room.seats[1] == (
-        1,
-        "",
-        "",
-        "",
-        False,
-    )
+    assert driven.send("ana", "show_out", seat=1)[0]["type"] == "done" and driven.room.seats[1] == SeatRow(1)
     driven.send("ana", "robot", seat=1)
     driven.send("ana", "start")
     assert driven.room.session.header.players == ("Ana", "bot")
@@ -450,14 +445,78 @@ def test_a_robot_plays_for_who_has_left_on_the_word_of_the_others() -> None:
 def test_who_leaves_gives_the_seat_to_whoever_is_invited() -> None:
     driven = begun("rummikub")
     driven.send("zoé", "leave", seat=1)
-    assert driven.room.seats[1] == (1, "Zoé", "", "", True)
+    assert driven.room.seats[1] == (1, "Zoé", "", "", True, "zoé")
     assert driven.send("léo", "sit", seat=1, name="Léo", secret=driven.secret)[0]["type"] == "done"
-    assert driven.room.seats[1] == (1, "Zoé", "", "léo", False)
+    assert driven.room.seats[1] == (1, "Zoé", "", "léo", False, "zoé")
+    assert codes(driven.send("zoé", "sit", seat=1, name="Zoé")) == ["not_yours"]
     driven.send("ana", "leave", seat=0)
     assert view(driven.room, "léo", 1, driven.now)["paused_told"] == ""
     driven.send("léo", "leave", seat=1)
     assert driven.room.row.paused  # nobody is left
     assert "plus personne" in str(view(driven.room, "léo", None, driven.now)["paused_told"])
+
+
+def test_who_left_may_take_his_own_seat_back_without_an_invitation() -> None:
+    driven = begun("rummikub", [ME, GUEST, BOT])
+    driven.send("zoé", "leave", seat=1)
+    driven.send("ana", "renew")  # the link that zoé had, or in a revenge never had
+    assert [seat["yours_again"] for seat in view(driven.room, "zoé", None, driven.now)["seats"]] == [False, True, False]
+    assert not any(seat["yours_again"] for seat in view(driven.room, "léo", None, driven.now)["seats"])
+    assert codes(driven.send("léo", "sit", seat=1, name="Zoé")) == ["not_yours"]
+    assert codes(driven.send("zoé", "sit", seat=0, name="Zoé")) == ["not_yours"]
+    driven.reload()
+    assert codes(driven.send("zoé", "sit", seat=1, name="Zoé")) == ["done"]
+    assert driven.room.seats[1].browser == "zoé" and not driven.room.seats[1].stand_in
+    assert not any(seat["yours_again"] for seat in view(driven.room, "zoé", 1, driven.now)["seats"])
+
+
+def test_the_host_invites_to_a_seat_that_was_left_while_the_game_goes_on() -> None:
+    driven = begun("rummikub")
+    driven.send("zoé", "leave", seat=1)
+    (told,) = driven.send("ana", "renew")
+    assert codes(driven.send("zoé", "renew")) == ["not_yours"]
+    assert codes(driven.send("léo", "sit", seat=1, name="Zoé", secret=told["secret"])) == ["done"]
+    driven.room.row = driven.room.row._replace(phase="over")
+    assert codes(driven.send("ana", "renew")) == ["illegal"]
+
+
+def test_the_end_says_why_it_is_one_and_who_was_replaced() -> None:
+    driven = begun("rummikub", [ME, GUEST])
+    assert view(driven.room, "ana", 0, driven.now)["result"] is None
+    while not driven.room.state.over:
+        driven.act(driven.room.state.turn, type="pass")
+    driven.room.seated(driven.room.seats[1]._replace(stand_in=True))
+    told = view(driven.room, "ana", 0, driven.now)["result"]["text"]
+    assert told[:2] == [
+        "La pioche est vide, et personne n’a plus rien posé.",
+        "Un robot (joueur) jouait à la place de Zoé.",
+    ]
+
+
+@pytest.mark.parametrize(("level", "plays"), [("débutant", "débutant"), ("joueur", "joueur"), ("stratège", "joueur")])
+def test_a_robot_in_a_persons_place_is_no_stronger_than_those_of_the_table(level: str, plays: str) -> None:
+    driven = begun("rummikub", [ME, GUEST, {"kind": "bot", "level": level}])
+    assert view(driven.room, "ana", 0, driven.now)["stand_in_level"] == plays
+
+
+def test_who_was_shown_out_before_the_deal_takes_no_seat_back() -> None:
+    driven = Driven("rummikub", [ME, GUEST, BOT])
+    driven.send("zoé", "sit", seat=1, name="Zoé", secret=driven.secret)
+    driven.send("ana", "show_out", seat=1)
+    driven.send("ana", "robot", seat=1, level="débutant")
+    driven.send("ana", "start")
+    assert not any(seat["yours_again"] for seat in view(driven.room, "zoé", None, driven.now)["seats"])
+    assert codes(driven.send("zoé", "sit", seat=1, name="Zoé", secret=driven.secret)) == ["not_yours"]
+
+
+def test_only_who_has_a_place_in_the_revenge_is_told_of_it() -> None:
+    driven = begun("rummikub", [ME, GUEST, BOT])
+    driven.send("zoé", "leave", seat=1)
+    driven.room.row = driven.room.row._replace(phase="over")
+    driven.take(driven.room.rematch(driven.now))
+    assert view(driven.room, "ana", 0, driven.now)["room"]["revenge"] == driven.room.row.revenge != ""
+    assert view(driven.room, "zoé", None, driven.now)["room"]["revenge"] is None
+    assert view(driven.room, None, None, driven.now)["room"]["revenge"] is None
 
 
 def test_the_game_waits_for_a_single_person_who_seems_to_be_away() -> None:

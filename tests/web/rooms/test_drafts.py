@@ -280,6 +280,20 @@ def test_what_is_no_message_is_refused_in_a_sentence(text: str) -> None:
     assert refusal.value.code in ("bad", "too_many") and str(refusal.value).endswith((".", "]"))
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ('"type":"line","text":"passer"', "il manque « draft »."),
+        ('"type":"line","text":"passer","draft":"AB"', "« draft » : on attend un objet JSON."),
+        ('"type":"act"', "il manque « action »."),
+    ],
+)
+def test_what_a_message_lacks_is_named(fields: str, told: str) -> None:
+    with pytest.raises(No) as refusal:
+        read(f'{{"id":"a","n":0,"seat":0,{fields}}}')
+    assert str(refusal.value) == told
+
+
 def test_messages_are_read() -> None:
     assert read('{"type":"leave","id":"a","n":0,"seat":1}') == Leave("a", 0, 1)
     vote = '{"type":"vote","id":"a","n":3,"seat":1,"what":"stand_in","of":0}'

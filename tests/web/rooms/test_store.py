@@ -69,7 +69,7 @@ def test_a_room_is_read_as_it_was_written(store: Store, rows: Rows) -> None:
     store.create(rows)
     assert store.read(rows.room.id) == rows and store.read("autre") is None
     said = frozenset({Opinion(0, "pause"), Opinion(1, "stand_in", 0)})
-    seats = (rows.seats[0]._replace(stand_in=True), SeatRow(1, "Léo"))
+    seats = (rows.seats[0]._replace(stand_in=True), SeatRow(1, "Léo", gone="zoé"))
     change = after(rows, "1 J1 passe ; 1.0 s", "ana:m1", paused=True, left=4.5, due=None)._replace(
         seats=seats, opinions=said, requests=("ana:m9",)
     )

@@ -68,6 +68,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     ("alter table room add column checked text not null default ''",),
+    ("alter table seat add column gone text not null default ''",),
 )
 """What each version adds to the one before; what is here is never changed, only followed by more."""
 

@@ -24,7 +24,7 @@ _BOTH = """
     select 1 from room, seat one, seat other where one.room = id and other.room = id and phase in ('lobby', 'playing')
     and one.browser = ? and other.browser = ?
 """
-_HELD = (("room", "host"), ("seat", "browser"), ("browser", "owner"), ("code", "owner"))
+_HELD = (("room", "host"), ("seat", "browser"), ("seat", "gone"), ("browser", "owner"), ("code", "owner"))
 """The columns that say who holds something."""
 
 T = TypeVar("T")
@@ -138,7 +138,7 @@ class SqlStore(Store):
             both = owner, other
             if base.execute(_BOTH, both).fetchone() is not None:
                 return False
-            held = "host = ? or id in (select room from seat where browser = ?)"
+            held = "host = ? or id in (select room from seat where ? in (browser, gone))"
             base.execute(f"update room set version = version + 1 where {held}", (other, other))
             for table, column in _HELD:
                 base.execute(f"update {table} set {column} = ? where {column} = ?", both)
@@ -184,9 +184,10 @@ class SqlStore(Store):
     def rooms_of(self, browser: str) -> list[str]:
         query = """
             select id from room where phase <> 'closed'
-            and (host = ? or id in (select room from seat where browser = ?)) order by touched desc, id
+            and (host = ? or id in (select room from seat where browser = ? or (browser = '' and gone = ?)))
+            order by touched desc, id
         """
-        return [each[0] for each in self._all(query, browser, browser)]
+        return [each[0] for each in self._all(query, browser, browser, browser)]
 
     def due(self, until: float) -> list[tuple[str, float]]:
         found = self._all("select id, due from room where due <= ? and phase = 'playing' order by due", until)
@@ -222,11 +223,13 @@ def _rows(base: Base, room: str) -> Rows | None:
     def of(query: str) -> list[Json]:
         return base.execute(query, (room,)).fetchall()
 
-    seats = of("select number, name, bot, browser, stand_in from seat where room = ? order by number")
+    seats = of("select number, name, bot, browser, stand_in, gone from seat where room = ? order by number")
     lines = of("select number, text, at, request from line where room = ? order by number")
     return Rows(
         _room_of(row),
-        tuple(SeatRow(*each)._replace(stand_in=bool(each[-1])) for each in seats),
+        tuple(
+            SeatRow(number, name, bot, own, bool(stand_in), gone) for number, name, bot, own, stand_in, gone in seats
+        ),
         tuple(LineRow(*each) for each in lines),
         frozenset(Opinion(*each) for each in of("select seat, what, of_seat from opinion where room = ?")),
         frozenset(name for (name,) in of("select name from request where room = ?")),
@@ -241,7 +244,8 @@ def _make(base: Base, rows: Rows) -> None:
 def _insert(base: Base, change: Change) -> None:
     room = change.room.id
     for seat in () if change.still else change.seats:
-        base.execute("insert into seat values (?, ?, ?, ?, ?, ?)", (room, *seat[:-1], int(seat.stand_in)))
+        columns = {**seat._asdict(), "stand_in": int(seat.stand_in)}
+        base.execute("insert into seat values (?, ?, ?, ?, ?, ?, ?)", (room, *columns.values()))
     for line in change.lines:
         base.execute("insert into line values (?, ?, ?, ?, ?)", (room, *line))
     for opinion in () if change.still else change.opinions:

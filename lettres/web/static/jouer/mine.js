@@ -58,7 +58,8 @@ function state(game) {
   if (game.phase === "playing") return game.turn === null ? "En cours" : `À ${game.seats[game.turn]}`;
   const { scores = [], winners = [] } = game.result ?? {};
   const won = winners.length === 1 ? (game.mine.includes(winners[0]) ? "Gagnée" : `${game.seats[winners[0]]} gagne`) : "Finie";
-  return scores.length > 1 ? `${won}, ${scores.join(" à ")}` : won;
+  const order = scores.map((_, seat) => seat).sort((one, other) => scores[other] - scores[one]);
+  return scores.length > 1 ? `${won}\u00a0: ${order.map((seat) => `${game.seats[seat]} ${scores[seat]}`).join(", ")}` : won;
 }
 
 const SPANS = /** @type {[number, Intl.RelativeTimeFormatUnit][]} */ ([[86400, "day"], [3600, "hour"], [60, "minute"]]);

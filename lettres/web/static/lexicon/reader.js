@@ -90,11 +90,12 @@ export class Lexicon extends Words {
   }
 
   /**
-   * The themes, each with the number of its words.
+   * The themes in the order of a French dictionary, each with the number of its words.
    * @returns {{name: string, words: number}[]}
    */
   themes() {
-    return Object.entries(this.about.themes).map(([name, words]) => ({ name, words }));
+    const order = new Intl.Collator("fr").compare;
+    return Object.entries(this.about.themes).map(([name, words]) => ({ name, words })).sort((one, other) => order(one.name, other.name));
   }
 
   /**

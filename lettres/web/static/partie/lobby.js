@@ -105,7 +105,7 @@ function about(seat) {
 }
 
 /** @param {{secret: string, host: boolean, open: boolean, renew: () => unknown, title: string}} props */
-function Invitation({ secret, host, open, renew, title }) {
+export function Invitation({ secret, host, open, renew, title }) {
   const [copied, setCopied] = useState("");
   const link = secret ? linkOf(secret) : "";
   const copy = async (/** @type {any} */ event) => {
@@ -120,7 +120,7 @@ function Invitation({ secret, host, open, renew, title }) {
     }
   };
   const share = () => navigator.share({ title, text: `Une partie ? ${title}`, url: link }).catch(() => {});
-  if (!link) return host && html`<section class="card invitation"><p>L’invitation n’est pas sur cet appareil.</p><button type="button" data-do="renouveler" onClick=${renew}>Faire une nouvelle invitation</button></section>`;
+  if (!link) return host && open && html`<section class="card invitation"><p>Faites une invitation, et envoyez-la. S’il y en avait déjà une, l’ancienne ne vaudra plus.</p><button type="button" data-do="renouveler" onClick=${renew}>Faire une invitation</button></section>`;
   return html`<section class="card invitation" hidden=${!open && !host} aria-labelledby="link-title">
     <h2 id="link-title">L’invitation</h2>
     <p>Qui ouvre ce lien choisit une place. N’envoyez-le qu’à ceux qui jouent.</p>

@@ -76,5 +76,5 @@ function won(seats, winners) {
   if (winners.length !== 1) return winners.length ? `Égalité : ${both(winners.map((seat) => seats[seat].name))}` : "La partie est finie, sans gagnant";
   const [winner] = winners;
   const alone = seats.filter((seat) => seat.mine).length === 1;
-  return seats[winner].mine && alone ? "Vous avez gagné !".replace(" !", "\u202f!") : `${seats[winner].name} a gagné`;
+  return seats[winner].mine && alone ? "Vous avez gagné !".replace(" !", "\u202f!") : `${seats[winner].name}${seats[winner].stand_in ? " (un robot à sa place)" : ""} a gagné`;
 }

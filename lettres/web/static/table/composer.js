@@ -307,13 +307,15 @@ function reportOf(judged, shown) {
 /**
  * What the referee finds in the turn as a whole.
  * @param {Judgement | null} judged
- * @param {boolean} typing  a word is being typed: what is not yet done is no fault
+ * @param {boolean} typing  a word is being typed: what is not yet done is told, and is no fault
  * @returns {Node[]}
  */
 function findings(judged, typing) {
   if (!judged) return [];
-  const faults = judged.faults.filter((fault) => fault.seen && !TOLD_ELSEWHERE.has(fault.code) && !(typing && fault.code === "opening_too_short"));
-  const lines = faults.map(({ sentence }) => el("p", { className: "fault" }, ...signed(false, sentence)));
+  const faults = judged.faults.filter((fault) => fault.seen && !TOLD_ELSEWHERE.has(fault.code));
+  const lines = faults.map(({ code, sentence }) =>
+    typing && code === "opening_too_short" ? el("p", { className: "quiet", textContent: typeset(sentence) }) : el("p", { className: "fault" }, ...signed(false, sentence)),
+  );
   const told = judged.missing ? [] : judged.impossible.map((text) => el("p", { className: "fault" }, ...signed(false, capital(text))));
   const over = judged.overBox.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
   const rest = judged.missing ? [letterLine("Reste à replacer", judged.missing)] : [];

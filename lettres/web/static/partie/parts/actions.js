@@ -27,6 +27,8 @@ export function actionsOf(game) {
 /** What holds the game up, or lets it go on. @param {Game} game @param {View} view @returns {Action[]} */
 function course(game, view) {
   const { may } = view;
+  const again = view.seats.find((seat) => seat.yours_again);
+  if (again) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.doing("sit", { type: "sit", seat: again.seat, name: again.name }) }];
   const secret = view.seat === null && view.seats.some((seat) => seat.free) ? secretOf(view.room.id) : "";
   if (secret && view.phase === "playing") return [{ id: "rasseoir", label: "Prendre une place libre", act: () => location.assign(linkOf(secret)) }];
   if (may.stand_back) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.vote("stand_back") }];
@@ -141,6 +143,7 @@ function more(game, view) {
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
   const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);
   if (may.pause && !said_(view, "pause") && !pauseAsked(view)) add("pause", own.length < view.seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
+  if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free)) add("inviter", "Inviter quelqu’un", () => game.open("invite"));
   for (const of of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, of)} par un robot`, () => replace(game, of));
   return actions;
 }
@@ -162,7 +165,7 @@ function repair(game, dice) {
 /** @param {Game} game @param {number} of */
 function replace(game, of) {
   const name = game.view ? nameOf(game.view, of) : "";
-  const text = [`${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot joue à sa place jusqu’à son retour.`];
+  const text = [`${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) joue à sa place jusqu’à son retour.`];
   game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of }));
 }
 

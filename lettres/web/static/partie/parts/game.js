@@ -310,7 +310,7 @@ export class Game {
   quit() {
     const leave = () => this.doing("leave", { type: "leave" });
     const away = () => location.assign("../../jouer/");
-    const text = ["Rien n’est perdu : la partie vous attend sous « Jouer », sur cet appareil.", "Ou laissez votre place : un robot joue alors pour vous, jusqu’à ce que quelqu’un la prenne."];
+    const text = ["Rien n’est perdu : la partie vous attend sous « Jouer », sur cet appareil.", `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
     return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, { more: { label: "Laisser ma place", act: leave } });
   }

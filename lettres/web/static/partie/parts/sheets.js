@@ -1,7 +1,9 @@
 // @ts-check
 /** What opens over the page: what else can be done, what happened, settings, texts to read, questions. */
 
-import { html } from "../../vendor/preact.js";
+import { keepSecret, secretOf } from "../../jouer/common.js";
+import { html, useState } from "../../vendor/preact.js";
+import { Invitation } from "../lobby.js";
 import { actionsOf } from "./actions.js";
 import { Button } from "./bar.js";
 import { Dialog } from "./dialog.js";
@@ -30,6 +32,7 @@ export function Sheets({ game }) {
   if (game.sheet === "log") return html`<${Dialog} key="log" title="Ce qui s’est passé" onClose=${close} kind="text"><${Log} game=${game} /><//>`;
   if (game.sheet === "settings") return html`<${Dialog} key="settings" title="Réglages" onClose=${close}><${Settings} /><//>`;
   if (game.sheet === "help") return html`<${Dialog} key="help" title="Aide" onClose=${close} kind="text"><${Help} game=${game} /><//>`;
+  if (game.sheet === "invite") return html`<${Dialog} key="invite" title="Inviter" onClose=${close}><${Invite} game=${game} /><//>`;
   if (game.sheet === "more") return html`<${Dialog} key="more" title="Plus" onClose=${close}><${More} game=${game} /><//>`;
   return null;
 }
@@ -72,6 +75,19 @@ function More({ game }) {
     <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
     <button data-do="quitter" onClick=${close(() => game.quit())}>Quitter la table</button>
   </div>`;
+}
+
+/** The invitation to a seat that was left, for the host. @param {{game: Game}} properties */
+function Invite({ game }) {
+  const { room } = /** @type {import("./view.js").View} */ (game.view);
+  const [secret, setSecret] = useState(() => secretOf(room.id));
+  const renew = async () => {
+    const answer = await game.connection.send({ type: "renew" });
+    if (answer?.type !== "invitation") return;
+    keepSecret(room.id, answer.secret);
+    setSecret(answer.secret);
+  };
+  return html`<${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${renew} title=${room.title} />`;
 }
 
 /** @param {{game: Game}} properties */

@@ -4,7 +4,7 @@
  *
  * @typedef {{
  *   seat: number, name: string, kind: "person" | "bot", free: boolean, mine: boolean, here: boolean, tiles: number,
- *   score: number, opened: boolean, stand_in: boolean, asked: boolean, said: string[],
+ *   score: number, opened: boolean, stand_in: boolean, yours_again: boolean, asked: boolean, said: string[],
  * }} Seat
  * @typedef {{level: number, label?: string}} HintPrice
  * @typedef {{
@@ -25,7 +25,7 @@
  *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, challenge_costs: string, progress: string[],
  *   told: Tale[], result: Result | null, numbers: number[], changed: any[], rack: string[], orders: string[],
  *   drawn: string[], drawn_told: string, advice: string, news: string[], locks?: import("../board/draft.js").Locks,
- *   paused_told: string,
+ *   paused_told: string, stand_in_level: string,
  * }} View
  * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?: string, cells?: number[][]}[]}} Judged
  * @typedef {{table: any[], rack: string[], order: string, asked: string, undo: boolean, redo: boolean}} Draft
