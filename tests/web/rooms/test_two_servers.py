@@ -16,11 +16,13 @@ from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.lobby import new_room
 from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Change, Opinion, Rows
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
-from lettres.web.rooms.watching import Asking
+from lettres.web.rooms.views import view
+from lettres.web.rooms.watching import Asking, Form
 from tests.web.rooms.conftest import BASES
 from tests.web.rooms.driving import Driven, counting, seats_of
 
@@ -193,8 +195,13 @@ def test_who_is_there_is_told_once_at_a_time_and_last_as_it_is(tmp_path: Path) -
 def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, view = list[str](), showing.view
-    monkeypatch.setattr(showing, "view", lambda *given: made.append(given[1]) or view(*given))
+    made = list[str]()
+
+    def counted(room: Room, browser: str, seat: int | None, now: float) -> Form:
+        made.append(browser)
+        return view(room, browser, seat, now)
+
+    monkeypatch.setattr(showing, "view", counted)
 
     async def act() -> None:
         hub, rows = await begun(str(tmp_path / "salons.sqlite"))
