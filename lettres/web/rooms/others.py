@@ -135,7 +135,7 @@ class Others:
         while (live := self._unsaid.pop(room, None)) is not None:
             try:
                 await self._tasks.run(self._store.present, room, live.browsers, self._process, self._clock())
-            except BaseError as failure:  # it is said again before long
+            except Exception as failure:  # of the base, or ours: it is said again before long
                 _log.error("La base ne répond pas : %s", type(failure).__name__)
         self._saying.discard(room)
 
