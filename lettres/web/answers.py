@@ -36,6 +36,7 @@ _UNREAD = {
     "too_long": "cette partie est trop longue à relire : ce serveur ne la reprend pas.",
     "search_failed": "cette partie n'a pu être relue : réessayez dans un instant.",
 }
+_UNREADABLE = "cette partie ne peut être relue."  # whenever it is tried: what reads it fails there, and goes on
 _THINKER = "lettres.web.thinker:Thinker"
 Form = dict[str, Json]
 
@@ -52,6 +53,7 @@ class Answers:
         self.preparing = False
         self.searches = Thinkers(_THINKER, (file,))
         self.judges = Thinkers(_THINKER, (file,))  # its own, so that no turn waits for searches
+        self.readers = Thinkers(_THINKER, (file,))  # nor for saved games, which are read for seconds
         self._today = today
         self._plain = Arbiter(lexicon)
         self._themes: dict[str, Arbiter] = {}
@@ -61,6 +63,7 @@ class Answers:
         """Stop the searches."""
         self.searches.close()
         self.judges.close()
+        self.readers.close()
 
     async def arbiter(self, values: Values) -> Form:
         """The verdict on a word, or on several, alone or against the words of a table."""
@@ -113,9 +116,9 @@ class Answers:
     async def bring(self, text: str, browser: str, now: float, *, by: str) -> tuple[Rows, str]:
         """The rows of a room that goes on with a saved game, every line of which is judged, and its invitation."""
         try:
-            found = await self.judges.ask("bring", text.encode(), browser, now, seconds=_SAVED_GAME, by=by)
+            found = await self.readers.ask("bring", text.encode(), browser, now, seconds=_SAVED_GAME, by=by)
         except Refusal as refusal:
-            told = _UNREAD.get(refusal.code, str(refusal))
+            told = _UNREADABLE if refusal.status == 500 else _UNREAD.get(refusal.code, str(refusal))
             raise Refusal(refusal.code, told, refusal.status, wait=refusal.wait) from refusal
         return found["rows"], found["secret"]
 

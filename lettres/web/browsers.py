@@ -36,9 +36,10 @@ async def watched(request: Request, hub: Hub) -> tuple[Live, str]:
     """The room of an address, and the browser that asks, which may watch it; raises `Refusal` for a stranger."""
     name, browser = request.path_params["room"], await browser_of(request, hub)
     live = await hub.open(name) if is_token(name) and browser is not None else None
+    if live is not None:
+        await hub.catch_up(live)  # of who may watch too
     if live is None or browser is None or not await hub.may_watch(live, browser):
         raise Refusal("not_found", "cette partie n'existe pas, ou n'est pas la vôtre.", 404)
-    await hub.catch_up(live)
     hub.linger(live, browser, _PRESENT)
     return live, browser
 

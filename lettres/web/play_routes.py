@@ -158,6 +158,7 @@ class Play:
         live = await hub.open(name) if name is not None else None
         if live is None:
             raise Refusal("not_found", "cette invitation ne vaut plus : demandez-en une autre à qui vous invite.", 404)
+        await hub.catch_up(live)
         browser, token = await self._browser(request)
         if not live.is_of(browser):
             await hub.run(hub.store.admit, live.name, browser, invite)

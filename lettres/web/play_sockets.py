@@ -48,15 +48,18 @@ async def _meet(hub: Hub, websocket: WebSocket, limits: Limits) -> None:
 
 async def _found(hub: Hub, websocket: WebSocket, limits: Limits) -> tuple[Live, str] | int:
     """The room that is asked for, and the browser that asks; or the code with which it is refused."""
-    name = websocket.path_params["room"]
+    if hub.closed:
+        return RESTART
+    name, browser = websocket.path_params["room"], await browser_of(websocket, hub)
+    if browser is None:
+        return NOT_ALLOWED
     try:
-        live = await hub.open(name) if is_token(name) and not hub.closed else None
+        live = await hub.open(name) if is_token(name) else None
     except Unreadable:
         live = None
     if live is None:
         return RESTART if hub.closed else NO_ROOM
-    browser = await browser_of(websocket, hub)
-    if browser is None or not await hub.may_watch(live, browser):
+    if not await hub.may_watch(live, browser):
         return NOT_ALLOWED
     if hub.sockets >= limits.all_sockets:
         return TROUBLE

@@ -16,7 +16,7 @@ from lettres.web.refusals import Refusal
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.others import Others
 from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.rows import Change, LineRow
+from lettres.web.rooms.rows import Change, LineRow, SeatRow
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.sqlite import SqliteStore
 from lettres.web.rooms.watching import Socket
@@ -78,6 +78,30 @@ def test_a_server_that_was_told_nothing_catches_up_before_it_answers(
         frame = {"type": "act", "id": "x", "n": n, "seat": turn, "action": {"type": "pass"}}
         browsers[turn].post(f"/p/{name}/agir", frame)
         assert there.get(f"/p/{name}/vue?seat={turn}").json()["n"] == n + 1
+
+
+def test_who_was_shown_out_elsewhere_is_a_stranger_here_at_once(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Others, "heard", lambda self, notice: None)
+    with house(tmp_path, lexicon, shared=True) as server:
+        ana, zoé, léo = (server.browser() for _ in range(3))
+        made = ana.made("rummikub", ME, GUEST)
+        zoé.sits(made)
+        assert zoé.get(f"/p/{made['id']}/vue").status_code == 200
+        rows = server.hub.store.read(made["id"])
+        assert rows is not None
+        seats = (rows.seats[0], SeatRow(1, "Tim", browser="tim"))
+        room = rows.room._replace(version=rows.room.version + 1)
+        server.hub.store.write(Change(room, seats, (), frozenset(), out=(rows.seats[1].browser,)))
+        assert zoé.get(f"/p/{made['id']}/vue").status_code == 404
+        rows = server.hub.store.read(made["id"])
+        assert rows is not None
+        seats = (seats[0], SeatRow(1, "Eva", browser="eva"))
+        room = rows.room._replace(version=rows.room.version + 1)
+        server.hub.store.write(Change(room, seats, (), frozenset()))
+        joined = léo.post("/api/rejoindre", {"secret": made["secret"]}).json()
+        assert [seat["name"] for seat in joined["seats"]] == ["Ana", "Eva"]
 
 
 def test_a_base_that_is_lost_closes_sockets_and_is_a_line_in_the_log(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -14,11 +15,13 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from lettres.web import thinking
+from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE
 from lettres.web.guard import HEADERS, Limits
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.rows import Change
 from lettres.web.rooms.tokens import CODE_SECONDS
+from lettres.web.thinking import Thinkers
 from lexicon import Lexicon
 from tests.web.playing import BOT, GUEST, MANY, ME, Browser, House, house, until
 
@@ -74,6 +77,7 @@ def test_a_stranger_sees_nothing_and_does_nothing(lexicon: Lexicon, tmp_path: Pa
             assert closed(server, name, Cookie=stranger.cookie) == 1008
             assert [each["id"] for each in stranger.get("/api/parties").json()["games"]] != [name]
         assert closed(server, "A" * 22, Cookie=ana.cookie) == closed(server, "x", Cookie=ana.cookie) == 4404
+        assert closed(server, "A" * 22) == 1008  # who is unknown has no room looked for
 
 
 def test_a_seat_is_looked_up_never_believed(lexicon: Lexicon, tmp_path: Path) -> None:
@@ -284,11 +288,32 @@ def test_too_many_rooms_or_joins_of_an_address_have_to_wait(lexicon: Lexicon, tm
         assert server.client.post("/api/parties/importer", content=b"x", headers=headers).status_code == 429
 
 
+def test_no_turn_waits_for_a_saved_game_that_is_read(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = dict[str, Thinkers]()
+
+    async def ask(self: Thinkers, method: str, *given: object, **named: object) -> dict[str, object]:
+        asked[method] = self
+        return {"rows": None, "secret": ""}
+
+    async def act() -> None:
+        answers = Answers(lexicon)
+        await answers.judge({}, "{}")
+        await answers.bring("x", "ana", 1.0, by="")
+        answers.close()
+
+    monkeypatch.setattr(Thinkers, "ask", ask)
+    asyncio.run(act())
+    assert asked["judge"] is not asked["bring"]
+
+
 def test_a_saved_game_is_read_in_another_process_within_bounds(
     lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def too_long(*asked: object) -> None:
         raise Refusal("too_long", "la recherche a pris trop de temps.", 503, wait=5)
+
+    def fails(*asked: object) -> None:
+        raise Refusal("search_failed", "la recherche s'est arrêtée sur une erreur (RuntimeError).", 500)
 
     with house(tmp_path, lexicon) as server:
         headers = {"Content-Type": "text/plain", "Cookie": server.browser().cookie}
@@ -304,6 +329,8 @@ def test_a_saved_game_is_read_in_another_process_within_bounds(
             "too_long",
             "cette partie est trop longue à relire\u00a0: ce serveur ne la reprend pas.",
         )
+        monkeypatch.setattr(thinking.Thinkers, "_answer", fails)
+        assert brought() == (500, "search_failed", "cette partie ne peut être relue.")
         monkeypatch.setattr(thinking, "_EACH", 0)  # as where others of this address are read
         assert brought() == (503, "busy", "le serveur lit déjà d’autres parties\u00a0: réessayez dans un instant.")
 

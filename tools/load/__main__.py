@@ -102,6 +102,7 @@ def base_of(given: str) -> Iterator[str]:
 
         server = get_server(Path(folder), cleanup_mode="delete")
         try:
+            server.psql("revoke connect on database postgres from public;")  # as docs/serveur.md wants it
             yield server.get_uri()
         finally:
             server.cleanup()

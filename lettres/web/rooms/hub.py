@@ -113,6 +113,7 @@ class Hub:
             task = asyncio.get_running_loop().create_task(self._read(name))
             self._opening[name] = task
             task.add_done_callback(lambda done: self._opening.pop(name, None))
+            task.add_done_callback(lambda done: self._others.opened(name))
         return await asyncio.shield(self._opening[name])
 
     async def _read(self, name: str) -> Live | None:
@@ -288,7 +289,8 @@ class Hub:
         news, live.news = live.news, []
         if not news:
             return
-        own, version = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}, live.room.row.version
+        own = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}
+        version, present = live.room.row.version, live.room.present
         if not all(map(live.room.follow, news)):
             await self._others.meet(live)
             if await self.run(self.store.version, live.name) != live.room.row.version:
@@ -298,7 +300,8 @@ class Hub:
         for watcher in own:
             if not live.is_of(watcher.browser):
                 watcher.cut()
-        self._carry_out(live, [Show()], None)
+        if (live.room.row.version, live.room.present) != (version, present):
+            self._carry_out(live, [Show()], None)
 
     async def _recover(self, live: Live) -> None:
         """Be as the base is, and try again later."""

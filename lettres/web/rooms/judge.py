@@ -13,15 +13,16 @@ from lettres.version import __version__
 from lexicon import Lexicon
 
 _PACKAGE, _WORDS = Path(engine.__file__).parents[1], Path(words.__file__).parent
-_ROOMS = (*(_PACKAGE / room for room in ("engine", "families", "games", "records")), _WORDS)
+_NAMES = ("engine", "families", "games", "grammar.py", "records", "solver")  # some games ask a solver who is stuck
+_ROOMS = (*(_PACKAGE / name for name in _NAMES), _WORDS)
 
 
-def digest_of(folders: Iterable[Path]) -> str:
-    """The SHA-256 of all modules of some folders, by their names."""
+def digest_of(places: Iterable[Path]) -> str:
+    """The SHA-256 of some modules, and of all of some folders, by their names."""
     found = hashlib.sha256(__version__.encode())
-    for folder in folders:
-        for path in sorted(folder.rglob("*.py")):
-            found.update(f"\n{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
+    for place in places:
+        for path in sorted(place.rglob("*.py")) or [place]:
+            found.update(f"\n{path.relative_to(place.parent).as_posix()}\n".encode() + path.read_bytes())
     return found.hexdigest()
 
 

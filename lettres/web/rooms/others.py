@@ -16,6 +16,7 @@ from lettres.web.rooms.tokens import Bits, new_token
 
 _TOGETHER, _SOON = 0.02, 0.5  # seconds in which what was written, and who has come, is looked at once
 _SAY = 45.0  # seconds between two times that they are told who watches here
+_AGAIN = 1.0  # seconds until a base that did not answer is asked again
 _HEARD = 90.0  # seconds for which is believed what another process says of who watches there
 
 _log = logging.getLogger("lettres.web")
@@ -42,6 +43,8 @@ class Others:
         self._store, self._tasks, self._rooms, self._opening = store, tasks, rooms, opening
         self._follow, self._clock = follow, clock
         self._missed = set[str]()
+        self._unsaid = dict[str, Live]()
+        self._saying = set[str]()
         self._process, self.shared = new_token(bits), shared
         self._comparing = self._meeting = False
 
@@ -70,9 +73,11 @@ class Others:
 
     def has_missed(self, live: Live) -> bool:
         """Whether a room that was just opened was written after it was read."""
-        missed = live.name in self._missed
-        self._missed.discard(live.name)
-        return missed
+        return live.name in self._missed
+
+    def opened(self, name: str) -> None:
+        """Be told that a room is read, or that there is none."""
+        self._missed.discard(name)
 
     async def _compare(self) -> None:
         """Find the rooms that are behind."""
@@ -82,9 +87,11 @@ class Others:
         here = {name: live.room.row.version for name, live in self._rooms.items()}
         try:
             found = await self._tasks.run(self._store.versions, list(here))
-        except BaseError as failure:  # each is looked at when it is asked for
+        except BaseError as failure:  # what a room lacks it learns at its next write at the latest
             _log.error("La base ne répond pas : %s", type(failure).__name__)
-            found = {}
+            await asyncio.sleep(_AGAIN)
+            self.heard(Notice(""))
+            return
         for name, version in here.items():
             if found.get(name) != version:
                 self._behind(name)
@@ -101,30 +108,36 @@ class Others:
         await asyncio.sleep(_SOON)
         self._meeting = False
         for live in [each for each in self._rooms.values() if each.watchers]:
-            before = live.elsewhere
             with suppress(BaseError):  # who was there is believed for a while
-                await self.meet(live)
-            if live.elsewhere != before:
-                live.news.append(None)
-                self._follow(live)
+                if await self._elsewhere(live) != live.elsewhere:
+                    live.news.append(None)
+                    self._follow(live)
 
     async def meet(self, live: Live) -> None:
         """Learn who watches a room there."""
         if self.shared:
-            since = self._clock() - _HEARD
-            live.elsewhere = await self._tasks.run(self._store.here, live.name, self._process, since)
+            live.elsewhere = await self._elsewhere(live)
             live.meet(self._clock())
+
+    async def _elsewhere(self, live: Live) -> frozenset[str]:
+        return await self._tasks.run(self._store.here, live.name, self._process, self._clock() - _HEARD)
 
     def say(self, live: Live) -> None:
         """Tell them who watches a room here."""
         if self.shared:
-            self._tasks.do(self._say(live.name, live.browsers))
+            self._unsaid[live.name] = live
+            if live.name not in self._saying:
+                self._saying.add(live.name)
+                self._tasks.do(self._say(live.name))
 
-    async def _say(self, room: str, browsers: Collection[str]) -> None:
-        try:
-            await self._tasks.run(self._store.present, room, browsers, self._process, self._clock())
-        except BaseError as failure:  # it is said again before long
-            _log.error("La base ne répond pas : %s", type(failure).__name__)
+    async def _say(self, room: str) -> None:
+        """Tell of a room what is so by then, once more where it has changed meanwhile: what is said last holds."""
+        while (live := self._unsaid.pop(room, None)) is not None:
+            try:
+                await self._tasks.run(self._store.present, room, live.browsers, self._process, self._clock())
+            except Exception as failure:  # of the base, or ours: it is said again before long
+                _log.error("La base ne répond pas : %s", type(failure).__name__)
+        self._saying.discard(room)
 
     async def _say_on(self) -> None:
         """Tell it of all rooms now and then, or it would no longer be believed."""

@@ -29,18 +29,24 @@ def server() -> Iterator[str]:
         running.cleanup()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+BASES = ["sqlite", "postgresql", "open"]
+"""All that `address` may be asked for: where anybody may connect, processes tell one another less."""
+
+
+@pytest.fixture(params=BASES[:2])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty base."""
+    """The address of an empty base; of PostgreSQL one to which its owner alone may connect, or anybody if `open`."""
     if request.param == "sqlite":
         return str(tmp_path / "salons.sqlite")
-    return emptied(request.getfixturevalue("server"))
+    return emptied(request.getfixturevalue("server"), everybody=request.param == "open")
 
 
-def emptied(server: str) -> str:
+def emptied(server: str, *, everybody: bool = False) -> str:
     """The address of the base of a server, without the tables that a test has left there."""
     import psycopg  # here: it is an extra
 
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute("drop schema if exists lettres cascade")
+        right = "grant connect on database postgres to" if everybody else "revoke connect on database postgres from"
+        connection.execute(f"{right} public")
     return server

@@ -75,10 +75,10 @@ def test_an_edited_rule_or_another_lexicon_is_another_judge(
     found = []
     for text in ("points = 1", "points = 2", "points = 1"):
         module.write_text(text)
-        found.append(digest_of([tmp_path]))
-    assert found[0] == found[2] != found[1]
+        found.append((digest_of([tmp_path]), digest_of([module])))
+    assert found[0] == found[2] and not {*found[0]} & {*found[1]}
     module.rename(tmp_path / "rule.py")
-    assert digest_of([tmp_path]) != found[0]
+    assert digest_of([tmp_path]) != found[0][0]
     (tmp_path / "small").write_bytes(small_bytes)
     assert len({judge_of(None), judge_of(lexicon), judge_of(Lexicon.open(tmp_path / "small"))}) == 3
 

@@ -5,15 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+from lettres.web.rooms import others, showing
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.lobby import new_room
 from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.queue import Thoughts
+from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Change, Opinion, Rows
+from lettres.web.rooms.store import BaseError
+from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
-from lettres.web.rooms.watching import Asking
+from lettres.web.rooms.views import view
+from lettres.web.rooms.watching import Asking, Form
+from tests.web.rooms.conftest import BASES
 from tests.web.rooms.driving import Driven, counting, seats_of
 
 
@@ -70,6 +80,7 @@ async def played(address: str) -> tuple[list[Question], ...]:
     return tuple(each.asked for each in thoughts)
 
 
+@pytest.mark.parametrize("address", BASES, indirect=True)
 def test_what_is_done_at_one_server_is_shown_at_the_other(address: str) -> None:
     asked = asyncio.run(played(address))
     keys = [(question.kind, question.n) for each in asked for question in each]
@@ -109,3 +120,120 @@ async def read_while_written(address: str) -> frozenset[Opinion]:
 
 def test_what_is_written_while_a_room_is_read_is_not_missed(address: str) -> None:
     assert asyncio.run(read_while_written(address)) == {Opinion(0, "pause")}
+
+
+async def begun(path: str) -> tuple[Hub, Rows]:
+    """A hub that shares its base, and a room there that is not open yet."""
+    hub = Hub(open_store(path), None, NoThoughts(), shared=True)
+    driven = Driven("des", seats_of("des"))
+    driven.start()
+    hub.store.create(driven.rows)
+    return hub, driven.rows
+
+
+async def soon(true: Any) -> None:
+    for _ in range(1500):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it does not come")
+
+
+def test_a_base_that_is_lost_for_a_moment_closes_no_socket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(others, "_AGAIN", 0.05)
+    asked = list[str]()
+
+    def lost(*given: object) -> dict[str, int]:
+        asked.append("versions")
+        raise BaseError("le serveur ne répond pas.")
+
+    async def act() -> None:
+        hub, rows = await begun(str(tmp_path / "salons.sqlite"))
+        live = await hub.open(rows.room.id)
+        assert live is not None
+        hub.watch(live, watcher := Asking("ana", 0))
+        await asyncio.sleep(0.1)
+        with monkeypatch.context() as while_lost:
+            for name in ("versions", "version", "here", "read"):
+                while_lost.setattr(hub.store, name, lost)
+            hub._others.heard(Notice(""))
+            await soon(lambda: len(asked) > 1)
+        said = frozenset({Opinion(0, "pause")})
+        hub.store.write(Change(rows.room._replace(version=rows.room.version + 1), rows.seats, (), said))
+        await soon(lambda: live.room.opinions == said)  # which nobody has told
+        assert live.watchers == {watcher} and hub.rooms == 1
+        await hub.close()
+
+    asyncio.run(act())
+
+
+def test_who_is_there_is_told_once_at_a_time_and_last_as_it_is(tmp_path: Path) -> None:
+    told, within = list[frozenset[str]](), list[int]()
+
+    async def act() -> None:
+        hub, rows = await begun(str(tmp_path / "salons.sqlite"))
+
+        def present(room: str, browsers: frozenset[str], process: str, at: float) -> None:
+            within.append(1)
+            time.sleep(0.2 if not told else 0.0)  # the first ends after the others would
+            assert len(within) == 1
+            told.append(browsers)
+            within.pop()
+
+        hub.store.present = present  # type: ignore[method-assign, assignment]
+        live = await hub.open(rows.room.id)
+        assert live is not None
+        for browser in ("ana", "zoé", "léo"):
+            hub.watch(live, Asking(browser, 0))
+            await asyncio.sleep(0.02)
+        await hub.close()
+
+    asyncio.run(act())
+    assert told[-1] == {"ana", "zoé", "léo"} and len(told) == 2 and not within
+
+
+def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[str]()
+
+    def counted(room: Room, browser: str, seat: int | None, now: float) -> Form:
+        made.append(browser)
+        return view(room, browser, seat, now)
+
+    monkeypatch.setattr(showing, "view", counted)
+
+    async def act() -> None:
+        hub, rows = await begun(str(tmp_path / "salons.sqlite"))
+        live = await hub.open(rows.room.id)
+        assert live is not None
+        for browser in ("ana", "zoé", "léo"):
+            hub.watch(live, Asking(browser, None))
+        await soon(lambda: set(made) == {"ana", "zoé", "léo"})
+        await asyncio.sleep(0.1)
+        made.clear()
+        for _ in range(5):
+            await hub.catch_up(live)
+            await hub.look(live, Asking("eva", None))
+        assert made == ["eva"] * 5
+        hub.store.present(rows.room.id, ["zoé", "tim"], "p2", hub.clock())
+        await hub.catch_up(live)
+        assert "tim" in live.room.present and {"ana", "zoé", "léo"} <= set(made)
+        await hub.close()
+
+    asyncio.run(act())
+
+
+def test_a_room_that_is_not_there_leaves_nothing(tmp_path: Path) -> None:
+    async def act() -> None:
+        hub, _ = await begun(str(tmp_path / "salons.sqlite"))
+        opening = asyncio.create_task(hub.open("absent"))
+        await asyncio.sleep(0)
+        hub._others.heard(Notice("absent"))
+        assert hub._others._missed == {"absent"}
+        assert await opening is None
+        await asyncio.sleep(0)
+        assert hub._others._missed == set()
+        await hub.close()
+
+    asyncio.run(act())

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import NamedTuple
 
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, SeatRow
+from lettres.web.rooms.store.schema import VERSION
 
 _MOST = 7_900  # bytes: PostgreSQL takes less than 8,000
 
@@ -22,29 +24,32 @@ def write_notice(notice: Notice) -> str:
     room, change = notice
     if change is None or change.made or change.out:
         return room
-    form = (change.room, change.seats, change.lines, sorted(change.opinions), change.requests)
+    form = (VERSION, change.room, change.seats, change.lines, sorted(change.opinions), change.requests)
     text = f"{room} {json.dumps(form, ensure_ascii=False, separators=(',', ':'))}"
     return text if len(text.encode()) <= _MOST else room
 
 
 def read_notice(text: str) -> Notice:
-    """What was written.
+    """What was written; of a text that is no change of this version, the room alone, which is then to be read.
 
     >>> room = RoomRow("abc", "", "ana", "des", "{}", "", "", 1 << 90, "playing", 0.5, 1.5, last=2, due=None)
     >>> line, said = LineRow(2, "1 J1 passe", 1.5, "ana:m"), frozenset({Opinion(0, "deal")})
     >>> notice = Notice("abc", Change(room, (SeatRow(0, "Ana"),), (line,), said))
     >>> read_notice(write_notice(notice)) == notice, read_notice("")
     (True, Notice(room='', change=None))
+    >>> read_notice("abc [1,2]"), read_notice("abc {")
+    (Notice(room='abc', change=None), Notice(room='abc', change=None))
     """
     name, _, form = text.partition(" ")
-    if not form:
-        return Notice(name)
-    room, seats, lines, opinions, requests = json.loads(form)
-    change = Change(
-        RoomRow(*room),
-        tuple(SeatRow(*each) for each in seats),
-        tuple(LineRow(*each) for each in lines),
-        frozenset(Opinion(*each) for each in opinions),
-        tuple(requests),
-    )
-    return Notice(name, change)
+    with suppress(ValueError, TypeError, RecursionError):
+        version, room, seats, lines, opinions, requests = json.loads(form)
+        change = Change(
+            RoomRow(*room),
+            tuple(SeatRow(*each) for each in seats),
+            tuple(LineRow(*each) for each in lines),
+            frozenset(Opinion(*each) for each in opinions),
+            tuple(requests),
+        )
+        if version == VERSION and change.room.id == name:
+            return Notice(name, change)
+    return Notice(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import re
@@ -18,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from lettres.position import Json
-from lettres.web.rooms.rows import Change, LineRow, Stale
+from lettres.web.rooms.rows import Change, LineRow, Rows, Stale
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice, read_notice, write_notice
 from lettres.web.rooms.store.schema import STEPS, TABLES, VERSION
@@ -29,8 +30,10 @@ _CONNECTIONS = 8  # at most, of a process
 _WAIT = 10.0  # seconds for the server, or for a connection that others have
 _FIRST = 30.0  # seconds for the first connection: why a busy server refuses it is told by what the server says
 _AGAIN = 1.0  # seconds until a lost server is tried again
+_UNTOLD = 500  # notices that wait at most while the server is lost; then all rooms are to be looked at
 _MIGRATING = 0x6C657474  # the key of the lock under which tables are made
 _CHANNEL = "lettres"
+_OPEN = "select has_database_privilege('public', current_database(), 'connect')"
 _NOTIFY = "select pg_notify(%s, notice) from unnest(%s::text[]) as notice"
 _ACT = f"""
     with changed as (update room set {SET.replace("?", "%s")} where id = %s and version = %s returning id),
@@ -40,6 +43,8 @@ _ACT = f"""
     requests as (insert into request select id, name from changed, unnest(%s::text[]) as name)
     select id from changed
 """
+
+_log = logging.getLogger("lettres.web")
 
 T = TypeVar("T")
 Connection = psycopg.Connection[tuple[Json, ...]]
@@ -56,15 +61,20 @@ class _Base(Base):
 
 
 class PostgresStore(SqlStore):
-    """A base at an address, `postgresql://…`; raises `BaseError` where it cannot be used."""
+    """A base at an address, `postgresql://…`; raises `BaseError` where it cannot be used.
 
-    repeated = psycopg.IntegrityError
+    Whoever may connect to a base hears its channels, and may speak there. So where anybody may, only the names of
+    rooms are told and believed, and each is read.
+    """
+
+    repeated = psycopg.errors.UniqueViolation
 
     def __init__(self, address: str) -> None:
         self._address, self._own = address, secrets.token_hex(8)
         with _connected(address, _FIRST) as connection:
             try:
                 _migrate(connection)
+                self._is_open = connection.execute(_OPEN).fetchone() != (False,)
             except psycopg.Error as failure:
                 raise _told(address, failure) from failure
         self._pool: ConnectionPool[Connection] = ConnectionPool(
@@ -82,6 +92,13 @@ class PostgresStore(SqlStore):
         self._notices: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._teller = threading.Thread(target=self._tell_all, name="notices", daemon=True)
         self._teller.start()
+
+    def create(self, rows: Rows) -> None:
+        try:
+            super().create(rows)
+        except BaseError as failure:  # it may be there, by a first try whose answer was lost
+            if not isinstance(failure.__cause__, self.repeated) or self.invited(rows.room.invite) != rows.room.id:
+                raise
 
     def write(self, change: Change) -> None:
         """Change a room; what is done in the course of a game is one statement, and one way to the server and back."""
@@ -101,9 +118,9 @@ class PostgresStore(SqlStore):
             except self.repeated:  # a line of that number, or of that message
                 return False
 
-        if not self._do(work):
+        if not self._do(work, room.id):
             raise Stale(room.id)
-        self._notices.put(Notice(room.id, change))
+        self._note(Notice(room.id, change))
 
     def writing(self, change: Change) -> Future[object]:
         return self._writers.submit(lambda: self.write(change))
@@ -113,9 +130,9 @@ class PostgresStore(SqlStore):
             with connection.transaction():
                 return work(_Base(connection))
 
-        found = self._do(written)
+        found = self._do(written, notice.room if notice is not None else None)
         if notice is not None:
-            self._notices.put(notice)
+            self._note(notice)
         return found
 
     def _look(self, work: Callable[[Base], T]) -> T:
@@ -132,10 +149,12 @@ class PostgresStore(SqlStore):
     def _all(self, query: str, *values: object) -> list[Json]:
         return self._do(lambda connection: _Base(connection).execute(query, values).fetchall())
 
-    def _do(self, work: Callable[[Connection], T], *, again: bool = True) -> T:
-        """Do something with a connection of the pool; once more with new ones where the server has ended it.
+    def _do(self, work: Callable[[Connection], T], room: str | None = None, *, again: bool = True) -> T:
+        """Do something with a connection of the pool, that may write a room; once more with new ones where the server
+        has ended it.
 
-        What was done all the same does no harm twice: a version, or a key, is no longer what it was.
+        Nobody knows then whether it was done, so the other processes are told to look. Done all the same, it does no
+        harm twice: a version is no longer what it was, a room is there; a code is gone, and another is to be asked for.
         """
         if self._closed.is_set():
             raise BaseError("la base des parties est fermée : le serveur s'arrête.")
@@ -147,12 +166,23 @@ class PostgresStore(SqlStore):
                 finally:
                     lost = connection.broken
         except psycopg.Error as failure:
+            if lost and room is not None:
+                self._note(Notice(room))
             if not (lost and again):
                 raise _told(self._address, failure) from failure
         self._pool.check()
-        return self._do(work, again=False)
+        return self._do(work, room, again=False)
 
     # -- what is told to other processes, and by them
+
+    def _note(self, notice: Notice) -> None:
+        """Have the others told of a write."""
+        if self._notices.qsize() >= _UNTOLD:
+            with suppress(queue.Empty):
+                while True:
+                    self._notices.get_nowait()
+            notice = Notice("")
+        self._notices.put(notice)
 
     def _tell_all(self) -> None:
         """Tell what was written, all that waits at once, until the end: in the transactions themselves, of which the
@@ -162,13 +192,19 @@ class PostgresStore(SqlStore):
         """
         wait: list[str] = []
         while True:
-            with suppress(psycopg.Error, BaseError), _connected(self._address, _WAIT) as connection:
-                connection.autocommit = True
-                connection.execute("set synchronous_commit to off")
-                while wait or (wait := self._waiting()):
-                    connection.execute(_NOTIFY, (_CHANNEL, wait))
-                    wait = []
-                return
+            try:
+                with _connected(self._address, _WAIT) as connection:
+                    connection.autocommit = True
+                    connection.execute("set synchronous_commit to off")
+                    while wait or (wait := self._waiting()):
+                        connection.execute(_NOTIFY, (_CHANNEL, wait))
+                        wait = []
+                    return
+            except (OperationalError, BaseError):
+                pass
+            except Exception as failure:  # there is one that cannot be told: all rooms are to be looked at
+                _log.error("Les autres processus n'ont pu être prévenus : %s", type(failure).__name__)
+                wait = [f"{self._own} "]
             if self._closed.wait(_AGAIN):  # it is lost at the end
                 return
 
@@ -176,7 +212,7 @@ class PostgresStore(SqlStore):
         """What is to be told, once there is something; nothing at the end."""
         found, notice = list[str](), self._notices.get()
         while notice is not None:
-            found.append(f"{self._own} {write_notice(notice)}")
+            found.append(f"{self._own} {notice.room if self._is_open else write_notice(notice)}")
             if self._notices.empty():
                 return found
             notice = self._notices.get()
@@ -189,7 +225,7 @@ class PostgresStore(SqlStore):
         def hear(text: str) -> None:
             own, _, rest = text.partition(" ")
             if own != self._own and ((room := rest.partition(" ")[0]) == "" or wants(room)):
-                tell(read_notice(rest))
+                tell(read_notice(room if self._is_open else rest))
 
         self._listener = threading.Thread(target=self._hear, args=(hear, ready), name="rooms", daemon=True)
         self._listener.start()
@@ -199,7 +235,7 @@ class PostgresStore(SqlStore):
         """Listen until the end; whatever was said while the server was lost is looked for."""
         lost = False
         while not self._closed.is_set():
-            with suppress(psycopg.Error, BaseError), _connected(self._address, _WAIT) as connection:
+            with suppress(Exception), _connected(self._address, _WAIT) as connection:  # whatever was said, it goes on
                 connection.autocommit = True
                 connection.execute(f"listen {_CHANNEL}")
                 ready.set()
@@ -231,11 +267,11 @@ class PostgresStore(SqlStore):
         if self._closed.is_set():
             return
         self._closed.set()
+        self._writers.shutdown()
         self._notices.put(None)
         self._teller.join(_WAIT)
         if self._listener is not None:
             self._listener.join()
-        self._writers.shutdown()
         self._pool.close()
 
 

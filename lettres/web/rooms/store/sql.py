@@ -156,10 +156,15 @@ class SqlStore(Store):
         self._write(lambda base: base.execute(query, (room, state, body, at)))
 
     def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
+        query = (
+            "insert into presence values (?, ?, ?, ?) "
+            "on conflict (room, process, browser) do update set at = excluded.at"
+        )
+
         def work(base: Base) -> None:
             base.execute("delete from presence where room = ? and process = ?", (room, process))
-            for browser in browsers:
-                base.execute("insert into presence values (?, ?, ?, ?)", (room, process, browser, at))
+            for browser in sorted(browsers):
+                base.execute(query, (room, process, browser, at))
 
         self._write(work, Notice(room))
 
