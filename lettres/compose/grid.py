@@ -54,7 +54,8 @@ class GridComposer(Composer[GridSettled]):
 
     def __init__(self, game: Game, view: View) -> None:
         assert isinstance(game.notation, NumberNotation)
-        self.names = Names.beside(game.notation.look.initials)
+        self.look = game.notation.look
+        self.names = Names.beside(self.look.initials)
         super().__init__(game, view)
 
     def _start(self) -> GridSettled:
@@ -90,7 +91,7 @@ class GridComposer(Composer[GridSettled]):
 
     def read(self, text: str) -> None:
         """Lay the dice of a line, from a place on or as a set that touches no other; raises `MoveError`."""
-        line = read_line(self.names, self.game.tiles.faces, text)
+        line = read_line(self.names, self.look, self.game.tiles.faces, text)
         if line.at is None:
             self._lay_alone(line.faces)
         elif not line.faces:
@@ -142,8 +143,7 @@ class GridComposer(Composer[GridSettled]):
             raise MoveError(
                 f"une combinaison neuve a {LEAST} dés au moins ; pour compléter, dites la case : « {cell} r3 »."
             )
-        assert isinstance(self.game.notation, NumberNotation)
-        row = Suits(self.game.notation.look.initials).ordered(faces)
+        row = Suits(self.look.initials).ordered(faces)
         if row is None:
             raise MoveError(f"{' '.join(faces)} : ce n'est ni une suite d'une couleur, ni un groupe d'un nombre.")
         self._lay_from(place_alone(self.pieces, len(row)), False, row)

@@ -104,6 +104,9 @@ def test_enter_throws_all_dice_of_a_new_round(new: New) -> None:
         ("lancer joker", "*@H"),
         ("garder n3 j3 r7 *", "b7@B j7@A r6@F"),
         ("garder n3j3r7*", "b7@B j7@A r6@F"),
+        ("garder 3nj 7 rouge joker", "b7@B j7@A r6@F"),
+        ("lancer 7b 6r", "b7@B r6@F"),
+        ("lancer 6 rouge, 7 bleu", "b7@B r6@F"),
         ("lancer tout", RACK),
     ],
 )
