@@ -127,6 +127,18 @@ class GridComposer(Composer[GridSettled]):
         top, left = (min((cell[axis] for cell in self.pieces), default=self.origin[axis]) for axis in (0, 1))
         return top - self.origin[0], left - self.origin[1]
 
+    def told_since(self, earlier: GridSettled, *, where: bool) -> str:
+        """What names of places do not tell since an earlier step: that they are others, and `where` new dice lie."""
+        down, right = (now - then for now, then in zip(self.origin, earlier.draft.origin))
+        lay = {(row + down, column + right): piece for row, column, piece in earlier.draft.placed}
+        new = [self.names.name(cell) for cell, piece in sorted(self.pieces.items()) if lay.get(cell) != piece]
+        told = [f"Dés posés de {new[0]} à {new[-1]}."] if where and new else []
+        if lay and (down or right):
+            now = min(lay)
+            then, is_now = self.names.name((now[0] - down, now[1] - right)), self.names.name(now)
+            told.append(f"Les cases ont changé de nom : {then} est maintenant {is_now}.")
+        return " ".join(told)
+
     def lay(self, after: Grid, at: Cell | None = None) -> None:
         """Compose a whole grid in one step: where `at` says, or aligned with the one of before."""
         origin = MARGIN, MARGIN

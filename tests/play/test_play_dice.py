@@ -416,3 +416,16 @@ def typed(session: Session) -> Action:
         outcome = submit(arranged(made, "arranger"), "passer" if made.empty else "")
     assert outcome is not None and not isinstance(outcome, Wish | Actions)
     return outcome
+
+
+def test_a_set_apart_is_said_where_it_lies_and_that_places_have_other_names(new: New) -> None:
+    made = desk(new(RUN))
+    submit(made, "r7 b7 j7")
+    apart = {made.composer.names.name(cell) for cell in made.composer.pieces} - {"D3", "E3", "F3"}
+    assert made.notice == f"Dés posés de {min(apart)} à {max(apart)}."
+    made = desk(new(RUN))
+    submit(made, "D1 v n3")
+    assert made.notice == "Les cases ont changé de nom : D3 est maintenant D5."
+    assert made.composer.pieces[4, 2].shows == "r3"
+    submit(made, "H5 r6")
+    assert made.notice == ""

@@ -208,6 +208,12 @@ def test_the_order_of_a_rack_made_by_hand_is_kept_from_turn_to_turn(node: Node, 
         (["*", "r3", "r4"], ["*", "r3", "r4"]),
         (["r12", "r1", "r13"], ["r12", "r13", "r1"]),
         (["r3", "b9"], ["r3", "b9"]),
+        (["r11", "r12", "r13", "*"], ["*", "r11", "r12", "r13"]),
+        (["r13", "r12", "*"], ["*", "r12", "r13"]),
+        (["r12", "r13", "r1", "*"], ["*", "r12", "r13", "r1"]),
+        (["*", "r1", "r2", "r3"], ["r1", "r2", "r3", "*"]),
+        (["r10", "*", "r11", "*"], ["r10", "r11", "*", "*"]),
+        (["r12", "r11", "*", "*"], ["*", "r11", "r12", "*"]),
     ],
 )
 def test_number_tiles_lie_in_the_order_in_which_they_read(node: Node, laid: list[str], read: list[str]) -> None:

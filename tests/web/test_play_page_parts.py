@@ -238,7 +238,8 @@ def test_each_thing_is_announced_once(run: Run) -> None:
         ("A pose r6 b6 j6 et n10 joker n12.", "A pose 6 rouge, 6 bleu, 6 jaune et 10 noir, joker, 12 noir."),
         ("Vous avez pioché r9, un joker.", "Vous avez pioché 9 rouge, un joker."),
         ("D♠ V♠ : suite ? A♥, 10♦", "dame de pique, valet de pique : suite ? as de cœur, 10 de carreau"),
-        ("« 2+r6 », D4 r3, b3-5, Rr5 a 13 points.", "« 2+6 rouge », D4 3 rouge, b3-5, Rr5 a 13 points."),
+        ("« 2+r6 », « r3 b5 », D4 r3, b3-5, Rr5 a 13 points.", "« 2+r6 », « r3 b5 », D4 3 rouge, b3-5, Rr5 a 13 points."),
+        ("n12 n13 * : bien", "12 noir, 13 noir, joker : bien"),
     ],
 )
 def test_tiles_are_read_aloud_by_their_names(run: Run, written: str, spoken: str) -> None:
@@ -409,7 +410,8 @@ def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
     ("game", "text", "parts"),
     [
         ("rummikub", "A pose r6 b13 et un joker.", ["A pose ", "r6", " ", "b13", " et un joker."]),
-        ("rummikub", "« r6 b7 » : r3-5, jouer", ["« r6 ", "b7", " » : r3-5, jouer"]),
+        ("rummikub", "« r6 b7 » : r3-5, jouer", ["« r6 b7 » : r3-5, jouer"]),
+        ("des", "« lancer r3 b5 », r4 ou « garder r7 b7 ».", ["« lancer r3 b5 », ", "r4", " ou « garder r7 b7 »."]),
         ("des", "D4 r3, n12", ["D4 ", "r3", ", ", "n12", ""]),
         ("cartes", "A défausse D♠.", ["A défausse D♠."]),
         ("lettres", "r6", ["r6"]),
@@ -418,6 +420,13 @@ def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
 def test_the_tiles_that_a_sentence_names_are_drawn(run: Run, game: str, text: str, parts: list[str]) -> None:
     code = 'import { partsOf } from "STATIC/partie/parts/written.js"; tell(partsOf(argument[0], argument[1]));'
     assert run(code, [game, text]) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("r12 r13 ne forment rien.", "r12 r13 ne forment rien."), ("joker r5", "Joker r5"), ("", "")]
+)
+def test_a_tile_at_the_head_of_a_sentence_stays_as_it_is_written(run: Run, text: str, shown: str) -> None:
+    assert run('import { begun } from "STATIC/partie/board/names.js"; tell(begun(argument));', text) == shown
 
 
 def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:
