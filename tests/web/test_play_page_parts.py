@@ -238,7 +238,10 @@ def test_each_thing_is_announced_once(run: Run) -> None:
         ("A pose r6 b6 j6 et n10 joker n12.", "A pose 6 rouge, 6 bleu, 6 jaune et 10 noir, joker, 12 noir."),
         ("Vous avez pioché r9, un joker.", "Vous avez pioché 9 rouge, un joker."),
         ("D♠ V♠ : suite ? A♥, 10♦", "dame de pique, valet de pique : suite ? as de cœur, 10 de carreau"),
-        ("« 2+r6 », « r3 b5 », D4 r3, b3-5, Rr5 a 13 points.", "« 2+r6 », « r3 b5 », D4 3 rouge, b3-5, Rr5 a 13 points."),
+        (
+            "« 2+r6 », « r3 b5 », D4 r3, b3-5, Rr5 a 13 points.",
+            "« 2+r6 », « r3 b5 », D4 3 rouge, b3-5, Rr5 a 13 points.",
+        ),
         ("n12 n13 * : bien", "12 noir, 13 noir, joker : bien"),
     ],
 )
@@ -366,6 +369,25 @@ def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_
     )
     assert notice == "La partie a avancé entre-temps\u202f: recommencez."
     assert (said, question, panel) == ("la partie a avancé entre-temps\u202f: recommencez.", None, "Chacun son tour.")
+
+
+def test_a_step_and_a_sort_that_are_typed_are_said(run: Run) -> None:
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = own(0, { seats, orders: ["alphabet", "voyelles", "main"], room: { id: "x", game: "cartes" } });
+        take(alone); take(alone);
+        const type = async (text, answer) => {
+          const asked = game.typed.line(text);
+          answers.at(-1)({ type: "composed", draft: {}, notice: "", question: "", ...answer });
+          await asked;
+          return game.said.at(-1)?.text;
+        };
+        tell([await type("annuler", { done: "undo" }), await type("trier v", { done: null, draft: { order: "voyelles" } }),
+          await type("recommencer", { done: "reset", notice: "La table est comme au début." })]);
+        """
+    ) == ["Annulé.", "Votre main : voyelles.", "La table est comme au début."]
 
 
 def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_why(run: Run) -> None:
