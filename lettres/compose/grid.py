@@ -54,7 +54,8 @@ class GridComposer(Composer[GridSettled]):
 
     def __init__(self, game: Game, view: View) -> None:
         assert isinstance(game.notation, NumberNotation)
-        self.names = Names.beside(game.notation.look.initials)
+        self.look = game.notation.look
+        self.names = Names.beside(self.look.initials)
         super().__init__(game, view)
 
     def _start(self) -> GridSettled:
@@ -90,7 +91,7 @@ class GridComposer(Composer[GridSettled]):
 
     def read(self, text: str) -> None:
         """Lay the dice of a line, from a place on or as a set that touches no other; raises `MoveError`."""
-        line = read_line(self.names, self.game.tiles.faces, text)
+        line = read_line(self.names, self.look, self.game.tiles.faces, text)
         if line.at is None:
             self._lay_alone(line.faces)
         elif not line.faces:
@@ -126,6 +127,18 @@ class GridComposer(Composer[GridSettled]):
         top, left = (min((cell[axis] for cell in self.pieces), default=self.origin[axis]) for axis in (0, 1))
         return top - self.origin[0], left - self.origin[1]
 
+    def told_since(self, earlier: GridSettled, *, where: bool) -> str:
+        """What names of places do not tell since an earlier step: that they are others, and `where` new dice lie."""
+        down, right = (now - then for now, then in zip(self.origin, earlier.draft.origin))
+        lay = {(row + down, column + right): piece for row, column, piece in earlier.draft.placed}
+        new = [self.names.name(cell) for cell, piece in sorted(self.pieces.items()) if lay.get(cell) != piece]
+        told = [f"Dés posés de {new[0]} à {new[-1]}."] if where and new else []
+        if lay and (down or right):
+            now = min(lay)
+            then, is_now = self.names.name((now[0] - down, now[1] - right)), self.names.name(now)
+            told.append(f"Les cases ont changé de nom : {then} est maintenant {is_now}.")
+        return " ".join(told)
+
     def lay(self, after: Grid, at: Cell | None = None) -> None:
         """Compose a whole grid in one step: where `at` says, or aligned with the one of before."""
         origin = MARGIN, MARGIN
@@ -142,8 +155,7 @@ class GridComposer(Composer[GridSettled]):
             raise MoveError(
                 f"une combinaison neuve a {LEAST} dés au moins ; pour compléter, dites la case : « {cell} r3 »."
             )
-        assert isinstance(self.game.notation, NumberNotation)
-        row = Suits(self.game.notation.look.initials).ordered(faces)
+        row = Suits(self.look.initials).ordered(faces)
         if row is None:
             raise MoveError(f"{' '.join(faces)} : ce n'est ni une suite d'une couleur, ni un groupe d'un nombre.")
         self._lay_from(place_alone(self.pieces, len(row)), False, row)

@@ -107,7 +107,8 @@ class NumberComposer(MeldComposer[Meld]):
     def _no_meld(self, tiles: Tiles) -> str:
         """The message for tiles that are neither a run nor a group; it says where a tile alone could go."""
         shown = " ".join(map(self.look.label, tiles[:_SHOWN])) + ("…" if len(tiles) > _SHOWN else "")
-        wrong = f"« {shown} » n'est ni une suite d'une couleur, ni une série d'une valeur"
+        is_none = "n'est" if len(tiles) == 1 else "ne forment"
+        wrong = f"« {shown} » {is_none} ni une suite d'une couleur, ni une série d'une valeur"
         if len(tiles) >= LEAST:
             return f"{wrong}."
         label = self.look.label(tiles[0])

@@ -12,9 +12,11 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from lettres.compose.base import MoveError
+from lettres.compose.spoken import written
+from lettres.compose.tiles import Reader
 from lettres.engine import Piece
 from lettres.engine.grid import Cell, Grid
-from lettres.families.numbers.notation import JOKER
+from lettres.families.numbers.notation import JOKER, Look, number
 from lexicon import fold
 
 MARGIN = 2
@@ -26,7 +28,6 @@ ROWS = 30
 _WIDE = 15  # columns of dice: a grid that has more fits few screens
 _DOWN = {"V", "BAS", "VERTICAL", "VERTICALEMENT", "DESCEND"}
 _ACROSS = {"H", "DROITE", "HORIZONTAL", "HORIZONTALEMENT"}
-_JOKERS = {"JOKER", "JOKERS"}
 
 
 class Names(NamedTuple):
@@ -68,13 +69,14 @@ class Line(NamedTuple):
     faces: tuple[str, ...]
 
 
-def read_line(names: Names, faces: Iterable[str], text: str) -> Line:
+def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> Line:
     """Read a typed line; raises `MoveError` for a word that is neither a place nor one of the `faces`.
 
-    >>> names = Names.beside("rbnj")
-    >>> read_line(names, ["r3", "n3", "j3"], "C4 v N3, j3")
+    >>> from lettres.families.numbers.notation import DICE
+    >>> names = Names.beside(DICE.initials)
+    >>> read_line(names, DICE, ["r3", "n3", "j3"], "C4 v N3, 3 jaune")
     Line(at=(3, 1), down=True, faces=('n3', 'j3'))
-    >>> read_line(names, ["r3", "n3", "j3"], "r3n3*")
+    >>> read_line(names, DICE, ["r3", "n3", "j3"], "r3n3*")
     Line(at=None, down=False, faces=('r3', 'n3', '*'))
     """
     words = text.replace(",", " ").split()
@@ -85,22 +87,26 @@ def read_line(names: Names, faces: Iterable[str], text: str) -> Line:
     down, named = way in _DOWN, way in _DOWN | _ACROSS
     if named and at is None:
         raise MoveError(f"« {words[0][:40]} » : dites d'abord à partir de quelle case, par exemple « C4 v r3 r4 r5 ».")
-    known = frozenset(faces)
-    return Line(at, down, tuple(face for word in words[named:] for face in read_faces(word, known)))
+    return Line(at, down, tuple(read_faces(look, faces, " ".join(words[named:]))))
 
 
-def read_faces(word: str, known: Collection[str]) -> list[str]:
-    """The faces of a word, with no spaces between them; raises `MoveError`.
+def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
+    """The faces of a text, written or said as tiles are; raises `MoveError` for a word that is none of the `known`.
 
-    >>> read_faces("R3b12*", {"r3", "b12"})
-    ['r3', 'b12', '*']
+    >>> from lettres.families.numbers.notation import DICE
+    >>> read_faces(DICE, {"r3", "b12"}, "R3b12* 12b, 3 rouge, joker")
+    ['r3', 'b12', '*', 'b12', 'r3', '*']
     """
-    if fold(word) in _JOKERS:
-        return [JOKER]
-    text = word.lower()
-    faces = re.findall(r"[a-z]\d+|\*", text)
-    if "".join(faces) != text or any(face not in known and face != JOKER for face in faces):
-        raise MoveError(f"« {word[:40]} » n'est ni un dé (r3, b12, * pour un joker), ni une case (C4).")
+    reader = Reader(look, max(number(face).value for face in known))
+    faces: list[str] = []
+    for word in written(text, look).replace(",", " ").split():
+        try:
+            named = reader.word(word)
+        except MoveError:
+            named = ()
+        if not named or any(face not in known and face != JOKER for face in named):
+            raise MoveError(f"« {word[:40]} » n'est ni un dé (r3, b12, * pour un joker), ni une case (C4).")
+        faces += named
     return faces
 
 

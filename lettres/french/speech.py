@@ -118,6 +118,22 @@ class Speech:
         """
         return ", ".join("un joker" if self.is_joker(tile) else self.label(tile) for tile in self.sorted(tiles))
 
+    def tiles_taken(self, tiles: Iterable[str]) -> str:
+        """Tiles in a sentence, sorted, each with its article where it has a number.
+
+        >>> from lettres.games.cartes import cartes
+        >>> from lettres.games.rummikub import rummikub
+        >>> Speech(rummikub()).tiles_taken(["r10", "*"]), Speech(cartes()).tiles_taken(["p1", "c12"])
+        ('le r10, un joker', "l'A♠, la D♥")
+        """
+        return ", ".join("un joker" if self.is_joker(tile) else self._with_article(tile) for tile in self.sorted(tiles))
+
+    def _with_article(self, tile: str) -> str:
+        if self.look is None:
+            return self.label(tile)
+        articles = {"A": "l'", "D": "la "}
+        return f"{articles.get(self.value(tile), 'le ')}{self.label(tile)}"
+
     def aloud(self, tiles: Iterable[str]) -> str:
         """Tiles to be read aloud, in the order given; dice not thrown yet are counted.
 

@@ -19,11 +19,14 @@ def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     assert look is not None
     check_command(words[0], look)
     desk.check_thrown()
+    before = desk.composer.settled
     named = words[0].replace(",", " ").split()
-    if all(desk.composer.names.read(corner) for word in named for corner in word.split("-")):
+    at = desk.composer.names.read
+    if all(at(corner) for word in named for corner in word.split("-")):
         desk.composer.lift(named)
     else:
         desk.composer.read(words[0])
+        desk.notice = desk.composer.told_since(before, where=not at(named[0]))
 
 
 def _lift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
@@ -33,7 +36,9 @@ def _lift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
 
 def _shift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     desk.check_thrown()
+    before = desk.composer.settled
     desk.composer.move(words)
+    desk.notice = desk.composer.told_since(before, where=False)
 
 
 def _throw(desk: DiceDesk, words: Words, confirmed: bool, keep: bool = False) -> Action:

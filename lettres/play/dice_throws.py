@@ -9,6 +9,7 @@ from lettres.compose import MoveError
 from lettres.compose.places import read_faces
 from lettres.engine import Game
 from lettres.engine.tiles import Tiles
+from lettres.families.numbers.notation import NumberNotation
 from lexicon import fold
 
 HOW_TO_THROW = "« lancer r3 b5 », « garder r7 b7 », ou « lancer tout »."
@@ -49,8 +50,9 @@ def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False)
 
 def picked(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
     """The dice of a rack with the faces that some words name; raises `MoveError` for one that is not there."""
+    assert isinstance(game.notation, NumberNotation)
     left, named = list(rack), list[str]()
-    for face in (face for word in words for face in read_faces(word, game.tiles.faces)):
+    for face in read_faces(game.notation.look, game.tiles.faces, " ".join(words)):
         die = next((die for die in left if game.tiles.face(die) == face), None)
         if die is None:
             raise MoveError(f"vous n'avez pas {'tant de' if face in map(game.tiles.face, named) else 'de'} {face}.")

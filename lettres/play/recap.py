@@ -154,7 +154,7 @@ def told(session: Session, at: int, seat: int) -> str:
 def _narrated(session: Session, at: int, seat: int) -> str:
     """What a seat is told of all events at a place; it is kept, since it is told again until others come."""
     done, told = session.done[at], _kept(session).told
-    own = [event for event in done.events if isinstance(event, Drew) and event.seat == seat and event.why in _OWN]
+    own = [event for event in _own_draws(done, seat) if event.why in _OWN]
     key = at, seat if own else -1
     if key not in told or told[key][0] is not done:
         if len(told) >= _MOST_TOLD:
@@ -251,8 +251,21 @@ def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> li
 
 def drawn_sentence(session: Session, seat: int) -> str:
     """The tiles of `drawn` in a sentence for their player; empty if there are none."""
-    draws, taken = _draws(session, seat), []
+    return _drawn_told(session, _draws(session, seat))
+
+
+def drawn_at(session: Session, at: int, seat: int) -> str:
+    """The tiles that a seat drew at a place, in a sentence for its player; what it is dealt goes without saying."""
+    return _drawn_told(session, [event for event in _own_draws(session.done[at], seat) if event.why in _OWN])
+
+
+def _own_draws(done: Done, seat: int) -> list[Drew]:
+    return [event for event in done.events if isinstance(event, Drew) and event.seat == seat]
+
+
+def _drawn_told(session: Session, draws: Sequence[Drew]) -> str:
+    taken = []
     for verb, mine in (("pioché", False), ("pris", True)):
         if tiles := [tile for event in draws if (event.why == "discard") is mine for tile in event.tiles]:
-            taken.append(f"{verb} {Speech(session.game).tiles(tiles)}")
+            taken.append(f"{verb} {Speech(session.game).tiles_taken(tiles)}")
     return f"Vous avez {' et '.join(taken)}." if taken else ""

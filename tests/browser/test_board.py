@@ -160,14 +160,41 @@ def test_tiles_are_dragged_by_mouse_and_by_finger(show: Any) -> None:
     drag(page, page.locator(".meld .tile.laid"), page.locator(".rack"), 0)
     assert table(page)[0] == "MANGE" and page.locator(".rack .tile").count() == 4
     phone = show(view_of("lettres", ["MANGE"], list("LERS")))
-    finger = phone.context.new_cdp_session(phone)
-    start, end = middle(rack_tile(phone, "S")), middle(phone.locator('[data-number="1"] .tile').last)
-    touches = [("touchStart", start), *(("touchMove", between(start, end, part / 8)) for part in range(1, 9))]
-    for kind, (x, y) in touches:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + 8, "y": y}]})
-    phone.wait_for_timeout(120)  # a finger that lifts while it moves flings
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch(phone, rack_tile(phone, "S"), phone.locator('[data-number="1"] .tile').last, 8)
     assert table(phone) == ["MANGES"]
+    touch(phone, phone.locator(".meld .tile.laid"), phone.locator(".rack"))
+    assert table(phone) == ["MANGE"] and phone.locator(".rack .tile").count() == 4
+
+
+def test_a_finger_scrolls_a_long_table_and_takes_a_tile_of_it_once_it_rests(show: Any) -> None:
+    page = show(view_of("lettres", WORDS.split() * 4, list("LERS")))
+    rack_tile(page, "S").tap()
+    page.tap('[data-place="new"]')
+    laid, rack = page.locator(".meld .tile.laid"), page.locator(".rack")
+    first = page.locator('[data-number="2"] .tile').first
+    up = page.locator(".board-table").evaluate("each => each.scrollTop")
+    assert up > 0, "the table is longer than its place, and shows what was laid"
+    touch(page, laid, first if first.is_visible() else rack, up=-60)
+    assert len(table(page)) == 81 and page.locator(".board-table").evaluate("each => each.scrollTop") < up
+    laid.scroll_into_view_if_needed()
+    touch(page, laid, laid, rest=500)
+    assert len(table(page)) == 81, "whoever holds a tile and lets go has done nothing but tap"
+    touch(page, laid, rack, rest=500)
+    assert len(table(page)) == 80
+
+
+def touch(page: Page, what: Any, to: Any, right: float = 0, rest: int = 0, up: float = 0) -> None:
+    """Drag by a finger that rests first; `up` moves it by so much instead."""
+    finger = page.context.new_cdp_session(page)
+    start, end = middle(what), middle(to)
+    end = (start[0], start[1] - up) if up else end
+    for part in range(9 if start != end else 1):
+        x, y = between(start, end, part / 8)
+        kind = "touchMove" if part else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + right, "y": y}]})
+        page.wait_for_timeout(0 if part else rest)
+    page.wait_for_timeout(120)  # a finger that lifts while it moves flings
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def middle(target: Any) -> tuple[float, float]:
@@ -210,6 +237,16 @@ def test_a_turn_is_composed_by_keys_alone(show: Any) -> None:
     )
     expect(page.locator('[data-where="rack"][data-tile="L"]')).to_be_focused()
     assert page.locator('[data-where="rack"]').first.get_attribute("aria-label") == "S, chevalet, 1 sur 3"
+
+
+def test_a_number_then_a_colour_pick_a_tile_or_a_colour_then_a_number(show: Any) -> None:
+    page = show(view_of("rummikub", [], ["r1", "b4", "r4", "n12"]), DESKTOP)
+    picked = page.locator("main")
+    for typed, found in (("12", "n12"), ("4", "b4"), ("4r", "r4"), ("r1", "r1"), ("44", "b4 r4")):
+        page.keyboard.type(typed)
+        expect(picked).to_have_attribute("data-picked", found)
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(1600)  # what is typed next is another number
 
 
 def test_tiles_join_a_run_in_one_tap(show: Any) -> None:

@@ -256,6 +256,16 @@ def test_on_a_phone_on_its_side_nothing_lies_over_what_can_be_done(deal: Deal) -
     assert box and top and 0 <= box["x"] < 640 and box["y"] + box["height"] <= top["y"], "the score of who is on turn"
 
 
+def test_the_page_stays_where_it_is_while_keys_move_the_focus(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT, game="rummikub", device=DESKTOP))
+    many = "<li>%s</li>" % '<span class="told-tile">7<span class="spoken">7 rouge</span></span> '
+    page.evaluate("[many] => document.querySelector('.log').insertAdjacentHTML('beforeend', many.repeat(60))", [many])
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    heights = page.evaluate("[document.documentElement.scrollHeight, innerHeight, scrollY]")
+    assert heights == [heights[1], heights[1], 0]
+
+
 def test_a_long_title_leaves_room_beside_a_clock(deal: Deal) -> None:
     page = deal(ME, ROBOT, game="deux-cents", rules={"seconds": 90})
     page.locator(".clock").wait_for(timeout=LONG)

@@ -104,6 +104,9 @@ def test_enter_throws_all_dice_of_a_new_round(new: New) -> None:
         ("lancer joker", "*@H"),
         ("garder n3 j3 r7 *", "b7@B j7@A r6@F"),
         ("garder n3j3r7*", "b7@B j7@A r6@F"),
+        ("garder 3nj 7 rouge joker", "b7@B j7@A r6@F"),
+        ("lancer 7b 6r", "b7@B r6@F"),
+        ("lancer 6 rouge, 7 bleu", "b7@B r6@F"),
         ("lancer tout", RACK),
     ],
 )
@@ -413,3 +416,16 @@ def typed(session: Session) -> Action:
         outcome = submit(arranged(made, "arranger"), "passer" if made.empty else "")
     assert outcome is not None and not isinstance(outcome, Wish | Actions)
     return outcome
+
+
+def test_a_set_apart_is_said_where_it_lies_and_that_places_have_other_names(new: New) -> None:
+    made = desk(new(RUN))
+    submit(made, "r7 b7 j7")
+    apart = {made.composer.names.name(cell) for cell in made.composer.pieces} - {"D3", "E3", "F3"}
+    assert made.notice == f"Dés posés de {min(apart)} à {max(apart)}."
+    made = desk(new(RUN))
+    submit(made, "D1 v n3")
+    assert made.notice == "Les cases ont changé de nom : D3 est maintenant D5."
+    assert made.composer.pieces[4, 2].shows == "r3"
+    submit(made, "H5 r6")
+    assert made.notice == ""

@@ -82,12 +82,12 @@ def test_faults_of_words(fault: Fault, expected: str) -> None:
         (
             "rummikub",
             Fault("not_a_meld", "2.1", (("r1", "r2"),)),
-            "r1 r2 n'est ni une suite d'une couleur ni une série d'une valeur, de trois tuiles au moins.",
+            "r1 r2 ne forment ni une suite d'une couleur ni une série d'une valeur, de trois tuiles au moins.",
         ),
         (
             "rummikub",
             Fault("not_a_meld", "2.1", (("r1", "r2"), ("b1", "b3"))),
-            "r1 r2 et b1 b3 ne sont ni une suite d'une couleur ni une série d'une valeur, de trois tuiles au moins.",
+            "r1 r2 et b1 b3 ne forment ni une suite d'une couleur ni une série d'une valeur, de trois tuiles au moins.",
         ),
         (
             "rummikub",
@@ -130,7 +130,7 @@ def test_faults_of_words(fault: Fault, expected: str) -> None:
         (
             "des",
             Fault("not_a_line", "D10", (("r3", "b4", "r5"),)),
-            "r3 b4 r5 : ni une suite qui monte, d'une couleur, ni une série d'un nombre, de trois dés au moins.",
+            "r3 b4 r5 ne forment ni une suite qui monte, d'une couleur, ni une série d'un nombre, de trois dés au moins.",
         ),
     ],
 )

@@ -127,7 +127,7 @@ def test_a_penalty_of_this_turn_is_no_news_in_the_next_one(new: New) -> None:
         session.act(action)
     on = desk(session)
     assert not on.setbacks and not any("pénalité" in text for text in on.news)
-    assert on.drawn == ("b13",) and drawn_sentence(session, 0) == "Vous avez pris b13."
+    assert on.drawn == ("b13",) and drawn_sentence(session, 0) == "Vous avez pris le b13."
 
 
 def test_colour_is_told_by_the_label_and_by_the_ink(new: New) -> None:

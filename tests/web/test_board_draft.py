@@ -189,6 +189,14 @@ def test_typed_lines_change_the_draft_and_have_its_steps(node: Node, lexicon: Le
     assert Counter(reset["table"]) == Counter(first["table"]) and reset["undo"]
 
 
+def test_a_meld_that_lies_again_as_the_turn_found_it_has_its_number_again(node: Node) -> None:
+    table = [["r3", "r4", "r5"], ["b7", "n7", "j7"]]
+    before = {"turn": 0, "seat": 0, "table": table, "numbers": [1, 2], "rack": ["r6"], "may": {"play": True}}
+    laid = ["move", ["r:r6:0"], {"fresh": True}]
+    told = do(node, "rummikub", [before], ["take", 0], ["takeApart", "m0"], laid, ["lay", [*table, ["r6"]]], ["melds"])
+    assert sorted((meld["from"], len(meld["tiles"])) for meld in told[-1]) == [(-1, 1), (0, 3), (1, 3)]
+
+
 def test_the_order_of_a_rack_made_by_hand_is_kept_from_turn_to_turn(node: Node, lexicon: Lexicon) -> None:
     first = shown(seen("lettres", lexicon))
     later = {**first, "number": first["number"] + 2, "rack": [*"AEILPSZ"]}
@@ -208,6 +216,12 @@ def test_the_order_of_a_rack_made_by_hand_is_kept_from_turn_to_turn(node: Node, 
         (["*", "r3", "r4"], ["*", "r3", "r4"]),
         (["r12", "r1", "r13"], ["r12", "r13", "r1"]),
         (["r3", "b9"], ["r3", "b9"]),
+        (["r11", "r12", "r13", "*"], ["*", "r11", "r12", "r13"]),
+        (["r13", "r12", "*"], ["*", "r12", "r13"]),
+        (["r12", "r13", "r1", "*"], ["*", "r12", "r13", "r1"]),
+        (["*", "r1", "r2", "r3"], ["r1", "r2", "r3", "*"]),
+        (["r10", "*", "r11", "*"], ["r10", "r11", "*", "*"]),
+        (["r12", "r11", "*", "*"], ["*", "r11", "r12", "*"]),
     ],
 )
 def test_number_tiles_lie_in_the_order_in_which_they_read(node: Node, laid: list[str], read: list[str]) -> None:

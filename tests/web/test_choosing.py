@@ -51,6 +51,18 @@ def drawn(game: Json, chance: Random) -> dict[str, Json]:
     return values
 
 
+_NAMES = """
+import { newRoom } from "STATIC/jouer/chosen.js";
+const seats = (names) => [...names.map((name, at) => ({ kind: at ? "here" : "me", name, level: "" })), { kind: "bot", name: "", level: "" }];
+const named = (names) => newRoom({ game: "des", rules: [] }, { seats: seats(names), rules: {}, theme: "" }, true).seats.map(({ name }) => name);
+tell(argument.map(named));
+"""
+
+
+def test_who_gives_no_name_has_one_that_sentences_are_made_with(node: Node) -> None:
+    assert node.run(_NAMES, [[""], ["Moi"], ["", " "]]) == [["Joueur 1", ""], ["Moi", ""], ["Joueur 1", "Joueur 2", ""]]
+
+
 @pytest.mark.slow  # Node begins
 def test_what_is_sent_is_what_a_room_takes(node: Node, lexicon: Lexicon) -> None:
     chance = Random(17)

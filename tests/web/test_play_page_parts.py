@@ -238,7 +238,11 @@ def test_each_thing_is_announced_once(run: Run) -> None:
         ("A pose r6 b6 j6 et n10 joker n12.", "A pose 6 rouge, 6 bleu, 6 jaune et 10 noir, joker, 12 noir."),
         ("Vous avez pioché r9, un joker.", "Vous avez pioché 9 rouge, un joker."),
         ("D♠ V♠ : suite ? A♥, 10♦", "dame de pique, valet de pique : suite ? as de cœur, 10 de carreau"),
-        ("« 2+r6 », D4 r3, b3-5, Rr5 a 13 points.", "« 2+6 rouge », D4 3 rouge, b3-5, Rr5 a 13 points."),
+        (
+            "« 2+r6 », « r3 b5 », D4 r3, b3-5, Rr5 a 13 points.",
+            "« 2+r6 », « r3 b5 », D4 3 rouge, b3-5, Rr5 a 13 points.",
+        ),
+        ("n12 n13 * : bien", "12 noir, 13 noir, joker : bien"),
     ],
 )
 def test_tiles_are_read_aloud_by_their_names(run: Run, written: str, spoken: str) -> None:
@@ -391,6 +395,25 @@ def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_
     assert (said, question, panel) == ("la partie a avancé entre-temps\u202f: recommencez.", None, "Chacun son tour.")
 
 
+def test_a_step_and_a_sort_that_are_typed_are_said(run: Run) -> None:
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = own(0, { seats, orders: ["alphabet", "voyelles", "main"], room: { id: "x", game: "cartes" } });
+        take(alone); take(alone);
+        const type = async (text, answer) => {
+          const asked = game.typed.line(text);
+          answers.at(-1)({ type: "composed", draft: {}, notice: "", question: "", ...answer });
+          await asked;
+          return game.said.at(-1)?.text;
+        };
+        tell([await type("annuler", { done: "undo" }), await type("trier v", { done: null, draft: { order: "voyelles" } }),
+          await type("recommencer", { done: "reset", notice: "La table est comme au début." })]);
+        """
+    ) == ["Annulé.", "Votre main : voyelles.", "La table est comme au début."]
+
+
 def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_why(run: Run) -> None:
     own, other, robot, told = run(
         'import { marksOf } from "STATIC/partie/parts/seats.js";'
@@ -455,7 +478,8 @@ def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
     ("game", "text", "parts"),
     [
         ("rummikub", "A pose r6 b13 et un joker.", ["A pose ", "r6", " ", "b13", " et un joker."]),
-        ("rummikub", "« r6 b7 » : r3-5, jouer", ["« r6 ", "b7", " » : r3-5, jouer"]),
+        ("rummikub", "« r6 b7 » : r3-5, jouer", ["« r6 b7 » : r3-5, jouer"]),
+        ("des", "« lancer r3 b5 », r4 ou « garder r7 b7 ».", ["« lancer r3 b5 », ", "r4", " ou « garder r7 b7 »."]),
         ("des", "D4 r3, n12", ["D4 ", "r3", ", ", "n12", ""]),
         ("cartes", "A défausse D♠.", ["A défausse D♠."]),
         ("lettres", "r6", ["r6"]),
@@ -563,6 +587,13 @@ def test_whoever_sits_down_before_the_deal_is_announced_once(run: Run) -> None:
         tell([free, ben, ben, free].map((each) => announcer.take(lobby(each))));
         """
     ) == [[], ["Ben est à table."], [], ["Ben n’a plus sa place."]]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("r12 r13 ne forment rien.", "r12 r13 ne forment rien."), ("joker r5", "Joker r5"), ("", "")]
+)
+def test_a_tile_at_the_head_of_a_sentence_stays_as_it_is_written(run: Run, text: str, shown: str) -> None:
+    assert run('import { begun } from "STATIC/partie/board/names.js"; tell(begun(argument));', text) == shown
 
 
 def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:

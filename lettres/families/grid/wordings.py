@@ -19,7 +19,7 @@ def _not_a_line(fault: Fault, speech: Speaker) -> str:
         return f"{lines} : un joker ne vaut qu'un seul dé, le même dans ses deux lignes."
     if all(len(each) == 1 for each in fault.melds):
         return f"{lines} : un dé ne reste pas seul."
-    return f"{lines} : ni une suite qui monte, d'une couleur, ni une série d'un nombre, de trois dés au moins."
+    return f"{lines} ne forment ni une suite qui monte, d'une couleur, ni une série d'un nombre, de trois dés au moins."
 
 
 def _own_set_held(fault: Fault, speech: Speaker) -> str:

@@ -9,7 +9,7 @@ from lettres.grammar import plural
 
 
 def _not_a_meld(fault: Fault, speech: Speaker) -> str:
-    is_none = "n'est" if len(fault.melds) == 1 else "ne sont"
+    is_none = "n'est" if sum(map(len, fault.melds)) == 1 else "ne forment"
     return (
         f"{speech.melds(fault.melds)} {is_none} ni une suite d'une couleur ni une série d'une valeur, "
         f"de trois {speech.some_tiles()} au moins."

@@ -28,7 +28,7 @@ from lettres.web.rooms.printing import for_buttons
 from lexicon import Lexicon
 
 _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
-_OF_ALL = ("opening_points", "opening_too_short", "opening_extra_words")  # faults of a turn, not of one of its melds
+_OF_ALL = ("opening_too_short", "opening_extra_words")  # faults of a turn, not of one of its melds
 _FEW = 4  # melds of which each is told the fault of all
 _STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "réparer": "reset"}
 
@@ -145,7 +145,7 @@ def judged(session: Session, seat: int, lexicon: Lexicon | None, draft: Draft) -
     form["checked"] = desk.checks_first
     if not desk.live or desk.empty:
         return form
-    faults = dict.fromkeys(desk.known_faults())
+    faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a sum lacks
     wrong = [
         (frozenset(fault.melds), "" if fault.code in _OF_ALL else fault_sentence(fault, desk.speech))
         for fault in faults

@@ -23,7 +23,7 @@ from lettres.grammar import de
 from lettres.play.desk import Desk
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
-from lettres.play.recap import drawn_sentence, told
+from lettres.play.recap import drawn_at, drawn_sentence, told
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.position import Json, form_of
 from lettres.records.header import good_name, seat_names, title_of
@@ -224,6 +224,7 @@ def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
         "n": at + 1 + len(room.lines) - len(session.done),
         "seat": None if at == 0 or before.phase is Phase.DEAL else by,
         "text": told(session, at, -1 if seat is None else seat),
+        "drawn_told": "" if seat is None else drawn_at(session, at, seat),
         "points": sum(scored) if scored and session.game.scores_turns else None,
     }
 

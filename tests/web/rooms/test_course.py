@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -531,3 +532,15 @@ def test_the_game_waits_for_a_single_person_who_seems_to_be_away() -> None:
     driven.think()
     driven.wait(2)
     assert not driven.room.row.paused and driven.room.state.turn == 0
+
+
+def test_what_a_seat_drew_stands_in_its_own_story_alone() -> None:
+    driven = begun("rummikub", [ME, {"kind": "here", "name": "Zoé"}], seconds=0)
+    seat = driven.room.state.turn
+    before = Counter(driven.room.state.seat.rack)
+    driven.act(seat, type="pass")
+    (tile,) = (Counter(driven.room.state.seats[seat].rack) - before).elements()
+    last = [view(driven.room, driven.room.seats[at].browser, at, driven.now)["told"][-1] for at in (seat, 1 - seat)]
+    label = "un joker" if tile == "*" else f"le {tile}"
+    assert [each["drawn_told"] for each in last] == [f"Vous avez pioché {label}.", ""]
+    assert last[0]["text"] and "pioche" in last[1]["text"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -113,6 +114,19 @@ def test_a_meld_is_told_its_own_faults_alone(lexicon: Lexicon) -> None:
     found = driven.send(driven.room.seats[seat].browser, "judge", seat=seat, draft=draft(laid, []))[0]
     assert "il en faut 30" in found["text"] and "annuler" not in found["text"]
     assert all(meld["text"] and not meld["ok"] and "il en faut" not in meld["text"] for meld in found["melds"])
+
+
+def test_a_meld_is_right_where_it_is_the_sum_that_lacks() -> None:
+    driven = Driven("rummikub", seats_of("rummikub", robot=False), opening_points=30)
+    driven.start()
+    state, seat = driven.room.state, driven.room.state.turn
+    seats = tuple(
+        replace(each, rack=("r3", "r4", "r5", "n9")) if at == seat else each for at, each in enumerate(state.seats)
+    )
+    place(driven.room.session, replace(state, seats=seats))
+    laid = [["r3", "r4", "r5"]]
+    found = driven.send(driven.room.seats[seat].browser, "judge", seat=seat, draft=draft(laid, ["n9"]))[0]
+    assert found["look"] == "bad" and "il en faut 30" in found["text"] and found["melds"] == [{"ok": True}]
 
 
 def test_a_line_of_words_composes_and_is_undone(words: Driven) -> None:

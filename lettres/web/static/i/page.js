@@ -51,7 +51,7 @@ function Page({ secret }) {
 function Invitation({ room, secret, reload }) {
   const free = room.seats.filter(({ free }) => free);
   const [seat, setSeat] = useState(free[0]?.seat ?? -1);
-  const [name, setName] = useState(ownName() === "Moi" ? "" : ownName());
+  const [name, setName] = useState(ownName());
   const [trouble, setTrouble] = useState("");
   const [busy, setBusy] = useState(false);
   const chosen = free.some((each) => each.seat === seat) ? seat : (free[0]?.seat ?? -1);

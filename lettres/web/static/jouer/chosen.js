@@ -111,14 +111,13 @@ export function newRoom(game, { seats, rules, theme }, start) {
 }
 
 /**
- * Each person at this screen has a name; « Moi » is none where others are told of it, or play beside.
+ * Each person at this screen has a name, with which sentences are made.
  * @param {Seat[]} seats
  * @returns {Seat[]}
  */
 function named(seats) {
-  const alone = seats.every(({ kind }) => kind === "me" || kind === "bot");
   return seats.map((seat, at) => {
     const name = seat.name.split(/\s+/u).filter(Boolean).join(" ");
-    return { ...seat, name: seat.kind === "me" && alone ? name || "Moi" : seat.kind === "me" || seat.kind === "here" ? name || `Joueur ${at + 1}` : "" };
+    return { ...seat, name: seat.kind === "me" || seat.kind === "here" ? name || `Joueur ${at + 1}` : "" };
   });
 }

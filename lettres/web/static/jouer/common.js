@@ -52,14 +52,14 @@ export const pageOf = (room) => new URL(`p/${room}/`, SITE).href;
 /** The link that invites to a room: what comes after # is never sent to a server. @param {string} secret */
 export const linkOf = (secret) => new URL(`i/#${secret}`, SITE).href;
 
-/** The name of who plays here, « Moi » before it is given. */
+/** The name of who plays here; empty before it is given. */
 export function ownName() {
   const name = remembered(NAME);
-  return typeof name === "string" && name ? name : "Moi";
+  return typeof name === "string" ? name : "";
 }
 
 /** @param {string} name */
-export const keepName = (name) => remember(NAME, name === "Moi" ? "" : name);
+export const keepName = (name) => remember(NAME, name);
 
 /** The secret of the invitation to a room that was made here. @param {string} room @returns {string} */
 export function secretOf(room) {

@@ -59,7 +59,7 @@ function quick(game) {
   const chosen = chosenFor(game);
   const level = chosen.seats.find((seat) => seat.kind === "bot")?.level || game.levels[0].level;
   /** @type {import("./chosen.js").Seat[]} */
-  const seats = [{ kind: "me", name: ownName(), level: "" }, { kind: "bot", name: "", level }];
+  const seats = [{ kind: "me", name: ownName() || "Joueur 1", level: "" }, { kind: "bot", name: "", level }];
   return newRoom(game, { ...chosen, theme: "", rules: { seconds: chosen.rules.seconds }, seats }, true);
 }
 

@@ -25,7 +25,7 @@ const TIMES = [[0, "Sans limite"], [60, "1"], [120, "2"], [180, "3"]];
 export function NewGame({ game }) {
   const [chosen, setChosen] = useState(() => {
     const kept = chosenFor(game);
-    return { ...kept, seats: [{ ...kept.seats[0], name: ownName() === "Moi" ? "" : ownName() }, ...kept.seats.slice(1)] };
+    return { ...kept, seats: [{ ...kept.seats[0], name: ownName() }, ...kept.seats.slice(1)] };
   });
   const [themes, setThemes] = useState(/** @type {{name: string}[]} */ ([]));
   const [trouble, setTrouble] = useState("");
@@ -90,7 +90,7 @@ function Seats({ game, seats, invites, change }) {
       )}
     </div>
     <ol class="bare seats">
-      ${seats.map((seat, at) => html`<${SeatRow} key=${at} game=${game} seat=${seat} at=${at} nobody=${!at && invites ? "Votre prénom" : !at && !others.has("here") ? "Moi" : `Joueur ${at + 1}`} set=${(/** @type {Seat} */ to) => set(at, to)} drop=${at > 0 && seats.length > least && seats.length > 1 ? () => change(seats.filter((_, place) => place !== at)) : null} />`)}
+      ${seats.map((seat, at) => html`<${SeatRow} key=${at} game=${game} seat=${seat} at=${at} nobody=${!at && invites ? "Votre prénom" : `Joueur ${at + 1}`} set=${(/** @type {Seat} */ to) => set(at, to)} drop=${at > 0 && seats.length > least && seats.length > 1 ? () => change(seats.filter((_, place) => place !== at)) : null} />`)}
     </ol>
     ${seats.length < most &&
     html`<button type="button" class="plain" onClick=${() => change([...seats, ofKind(game, seats[seats.length - 1], seats.length > 1 ? seats[seats.length - 1].kind : "guest")])}>

@@ -87,7 +87,7 @@ function Table({ game, view, wide, widest }) {
 /** What is told between two rounds, and of a match. @param {{view: View}} properties */
 function Between({ view }) {
   const lines = view.phase === "playing" && view.result ? [...view.result.text, ...(view.progress ?? [])] : [];
-  return lines.length ? html`<div class="between"><${Text} text=${lines.join("\n")} /></div>` : null;
+  return lines.length ? html`<div class="between"><${Text} game=${view.room.game} text=${lines.join("\n")} /></div>` : null;
 }
 
 /** @param {{game: Game}} properties */

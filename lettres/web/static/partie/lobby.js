@@ -69,7 +69,7 @@ function Place({ seat, host, owner, secret, maySit, say }) {
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState("");
   const edit = () => {
-    setName(seat.free ? (ownName() === "Moi" ? "" : ownName()) : seat.name);
+    setName(seat.free ? ownName() : seat.name);
     setNaming(true);
   };
   const submit = async (/** @type {Event} */ event) => {

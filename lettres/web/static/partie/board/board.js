@@ -13,7 +13,7 @@ import { Hand } from "./hand.js";
 import { Keys, refocus } from "./keys.js";
 import { LetterDialog, wordToBe } from "./letters.js";
 import { fit, Melds } from "./melds.js";
-import { meldNoun, meldText, rackNoun, tileName } from "./names.js";
+import { begun, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Meld} Meld */
@@ -175,7 +175,7 @@ export class Board extends Component {
     const done = drafting.move(ids, to, letters);
     const fresh = "meld" in to ? to.meld : null;
     const meld = done && (drafting.meldOf(ids[0]) ?? drafting.melds.at(-1));
-    const said = meld ? `${meldText(drafting, meld)} : ${"fresh" in to ? `${meldNoun(drafting.game)} posé${meldNoun(drafting.game) === "mot" ? "" : "e"}` : "posé"}.` : "Posé.";
+    const said = meld ? `${meldText(drafting, meld)} : ${"fresh" in to ? `${meldNoun(drafting.game)} ` : ""}${ofMeld(drafting.game, "posé")}.` : "Posé.";
     this.shown = done && meld ? meld.key : null;
     this.after(done, said, drafting.kind === "words" && this.state.open === fresh ? fresh : null);
   }
@@ -191,13 +191,13 @@ export class Board extends Component {
   takeApart(meld) {
     const { drafting } = this;
     const text = meldText(drafting, meld);
-    this.after(drafting.takeApart(meld.key), `${text} défait.`);
+    this.after(drafting.takeApart(meld.key), `${text} : ${ofMeld(drafting.game, "défait")}.`);
   }
 
   /** @param {number} at */
   split(at) {
     const meld = this.openMeld;
-    if (meld) this.after(this.drafting.split(meld.key, at), "Coupé en deux.");
+    if (meld) this.after(this.drafting.split(meld.key, at), `${begun(ofMeld(this.drafting.game, "coupé"))} en deux.`);
   }
 
   replaceJoker() {

@@ -558,6 +558,14 @@ export class Drafting {
       meld.tiles.forEach((id) => pool.splice(pool.indexOf(id), 1));
       return true;
     });
+    const lain = this.steps[0].melds.filter((meld) => { // as the turn found it, though it was taken apart since
+      const at = wanted.indexOf(JSON.stringify(this.textOf(meld, this.steps[0])));
+      if (at < 0 || kept.some(({ from }) => from === meld.from) || !meld.tiles.every((id) => pool.includes(id))) return false;
+      wanted.splice(at, 1);
+      meld.tiles.forEach((id) => pool.splice(pool.indexOf(id), 1));
+      Object.assign(letters, Object.fromEntries(meld.tiles.flatMap((id) => (this.steps[0].letters[id] ? [[id, this.steps[0].letters[id]]] : []))));
+      return true;
+    });
     const fresh = wanted.map((text, at) => {
       const faces = [.../** @type {string | string[]} */ (JSON.parse(text))];
       const tiles = faces.flatMap((face) =>
@@ -569,7 +577,7 @@ export class Drafting {
       return this.steps[0] === EMPTY ? { key: this.key(), from: at, tiles } : this.fresh(tiles);
     });
     if (this.steps[0] === EMPTY) fresh.sort((one, other) => (this.numbers[one.from] ?? 0) - (this.numbers[other.from] ?? 0));
-    return { melds: [...kept, ...fresh.filter((meld) => meld.tiles.length)], cells: {}, letters };
+    return { melds: [...kept, ...lain, ...fresh.filter((meld) => meld.tiles.length)], cells: {}, letters };
   }
 
   key() {

@@ -1,6 +1,7 @@
 /** Tiles that are dragged, by mouse, finger or pen alike; the focus that arrows move. */
 
 const NEAR = 6; // pixels before a press is a drag
+const LONG = 350; // milliseconds after which a finger that rests holds what it presses
 const EDGE = 48; // pixels from an edge at which what is under a held tile scrolls
 
 /** Where a held tile would go. @typedef {{drop: string, at: number}} Over */
@@ -25,12 +26,16 @@ export class Dragging {
     this.place = null;
     this.last = { x: 0, y: 0 };
     this.frame = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
+    this.moved = false; // since it was pressed
     this.swallow = false;
     root.addEventListener("pointerdown", (event) => this.press(event));
     root.addEventListener("pointermove", (event) => this.drag(event));
     root.addEventListener("pointerup", (event) => this.release(event, true));
     root.addEventListener("pointercancel", (event) => this.release(event, false));
     root.addEventListener("click", (event) => this.click(event), true);
+    root.addEventListener("touchmove", (event) => this.pan(event), { passive: false });
     root.addEventListener("dragstart", (event) => event.preventDefault());
     root.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
   }
@@ -38,10 +43,29 @@ export class Dragging {
   /** @param {PointerEvent} event */
   press(event) {
     this.swallow = false;
+    if (this.pressed === null) this.moved = false;
     if (this.pressed || event.button > 0 || !event.isPrimary) return;
     const tile = event.target instanceof Element ? event.target.closest("[data-id]") : null;
     if (!(tile instanceof HTMLElement) || !this.root.contains(tile)) return;
     this.pressed = { id: tile.dataset.id ?? "", pointer: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
+    this.last = { x: event.clientX, y: event.clientY };
+    if (this.pressed.touch) this.rest = setTimeout(() => this.lift(), LONG);
+  }
+
+  /** A finger moves what it holds; else it scrolls, where there is something to scroll. @param {TouchEvent} event */
+  pan(event) {
+    const part = event.target instanceof Element ? event.target.closest(".scrolls") : null;
+    const scrolls = part !== null && part.scrollHeight > part.clientHeight;
+    if (event.cancelable && (this.held || (this.pressed && !scrolls))) event.preventDefault();
+  }
+
+  /** Take what is pressed. */
+  lift() {
+    clearTimeout(this.rest);
+    if (!this.pressed || this.held) return;
+    this.held = this.holder.lift(this.pressed.id);
+    this.holder.held(this.held);
+    this.frame = requestAnimationFrame(() => this.scroll());
   }
 
   /** @param {PointerEvent} event */
@@ -49,13 +73,10 @@ export class Dragging {
     const { pressed } = this;
     if (!pressed || event.pointerId !== pressed.pointer) return;
     this.last = { x: event.clientX, y: event.clientY };
-    if (!this.held) {
-      if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < NEAR) return;
-      this.held = this.holder.lift(pressed.id);
-      this.root.setPointerCapture(pressed.pointer);
-      this.holder.held(this.held);
-      this.frame = requestAnimationFrame(() => this.scroll());
-    }
+    if (!this.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < NEAR) return;
+    if (!this.moved) this.root.setPointerCapture(pressed.pointer); // not before: a slow tap is a click on the tile
+    this.moved = true;
+    this.lift();
     this.follow();
   }
 
@@ -88,12 +109,13 @@ export class Dragging {
   /** @param {PointerEvent} event @param {boolean} dropped */
   release(event, dropped) {
     if (!this.pressed || event.pointerId !== this.pressed.pointer) return;
-    const { held, place } = this;
+    const { held, place, moved } = this;
     this.pressed = null;
+    clearTimeout(this.rest);
     if (!held) return;
-    this.swallow = dropped; // what a browser would take for a click
+    this.swallow = dropped && moved; // what a browser would take for a click
     this.end();
-    this.holder.dropped(held, dropped ? place : null);
+    this.holder.dropped(held, dropped && moved ? place : null);
   }
 
   /** Let go of what is held, with nothing done. */
@@ -113,6 +135,7 @@ export class Dragging {
   }
 
   end() {
+    clearTimeout(this.rest);
     cancelAnimationFrame(this.frame);
     this.held = null;
     this.place = null;

@@ -74,7 +74,7 @@ export class Keys {
     return true;
   }
 
-  /** Pick the tile of a letter that was typed, or of a colour and a number. @param {string} key */
+  /** Pick the tile of a letter that was typed, or of a number and a colour, in either order. @param {string} key */
   pickTyped(key) {
     const { drafting } = this.board;
     if (key.length !== 1 || key === " " || drafting.hidden) return false;
@@ -82,14 +82,20 @@ export class Keys {
     let wanted = key === "*" ? "*" : key.normalize("NFD")[0].toUpperCase();
     if (drafting.kind !== "words" && wanted !== "*") {
       if (!/[0-9a-z]/i.test(key)) return false;
-      const digit = key >= "0" && key <= "9";
-      const recent = Date.now() - this.number.at < 1500;
-      this.number = digit && recent ? { ...this.number, text: this.number.text + key, at: Date.now() } : { text: key.toLowerCase(), id: "", at: Date.now() };
-      if (!digit) return drafting.colours.includes(this.number.text);
+      const named = new RegExp(`^(?:[${drafting.colours}](?:1[0-3]|[1-9])?|(?:1[0-3]|[1-9])[${drafting.colours}]?)$`);
+      const longer = this.number.text + key.toLowerCase();
+      const more = Date.now() - this.number.at < 1500 && named.test(longer);
+      this.number = { text: more ? longer : key.toLowerCase(), id: more ? this.number.id : "", at: Date.now() };
       wanted = this.number.text;
+      if (!/\d/.test(wanted)) return drafting.colours.includes(wanted);
       if (picked.at(-1) === this.number.id) picked.pop();
     }
-    const shows = (/** @type {string} */ id) => (wanted === "*" ? drafting.isJoker(id) : drafting.shown(id) === wanted);
+    const [value] = wanted.match(/\d+/) ?? [""];
+    const face = `${wanted.replace(value, "")}${value}`;
+    const shows = (/** @type {string} */ id) => {
+      if (wanted === "*") return drafting.isJoker(id);
+      return (value === wanted ? drafting.shown(id).slice(1) : drafting.shown(id)) === face;
+    };
     const id = [...drafting.looseIds, ...drafting.rack].find((each) => !picked.includes(each) && shows(each));
     if (!id) return drafting.kind !== "words";
     this.number.id = id;

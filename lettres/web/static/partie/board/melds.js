@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting, Lock } from "./face.js";
 import { markOf } from "./marks.js";
-import { markText, meldName } from "./names.js";
+import { markText, meldName, ofMeld } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -62,7 +62,7 @@ function TableMeld({ board, meld, at }) {
   const classes = ["meld", open === meld.key && "open", lately && "lately", mark && (mark.ok ? "good-meld" : "bad-meld"), caret >= 0 && "over"];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
       data-ok=${mark ? String(mark.ok) : null} data-number=${number} title=${markText(drafting.game, mark)} aria-expanded=${String(open === meld.key)}
-      aria-label=${meldName(drafting, meld, mark) + (lately ? ", changé depuis votre dernier tour" : "")} onClick=${() => board.tapMeld(meld)}>
+      aria-label=${meldName(drafting, meld, mark) + (lately ? `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour` : "")} onClick=${() => board.tapMeld(meld)}>
     ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
     <span class="tiles" aria-hidden="true">
       ${meld.tiles.map(

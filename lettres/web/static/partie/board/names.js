@@ -22,10 +22,13 @@ export function faceParts(tile) {
 export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
 
 /** Why a meld may not be taken apart, as one says it. */
-const LOCKS = { "": "", closed: "verrouillé jusqu’à votre premier coup", joker: "tenu par son joker" };
+const LOCKS = { "": ["", ""], closed: ["verrouillé", " jusqu’à votre premier coup"], joker: ["tenu", " par son joker"] };
 
 /** What a meld of a game is called. @param {string} game */
 export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
+
+/** A participle that agrees with what a meld is called. @param {string} game @param {string} participle  in the masculine */
+export const ofMeld = (game, participle) => (meldNoun(game) === "mot" ? participle : `${participle}e`);
 
 /** A tile, as one says it. @param {Drafting} drafting @param {string} id */
 export function tileName(drafting, id) {
@@ -45,11 +48,20 @@ export function faceName(game, face) {
   return game === "cartes" ? `${FIGURES.get(value) ?? value} de ${colour}` : `${value} ${colour}`;
 }
 
-const WRITTEN = /(^|[^\p{L}\d])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?|joker)(?![\p{L}\d-])/gu;
-const ANOTHER = /^ (?:[rbnj]\d{1,2}|(?:\d{1,2}|[AVDR])[♠♥♣♦]\ufe0e?|joker)(?![\p{L}\d-])/u;
+const WRITTEN = /(^|[^\p{L}\d])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?|joker|\*)(?![\p{L}\d-])/gu;
+const ANOTHER = /^ (?:[rbnj]\d{1,2}|(?:\d{1,2}|[AVDR])[♠♥♣♦]\ufe0e?|joker|\*)(?![\p{L}\d-])/u;
+
+/** What is quoted in a sentence, to be typed as it is written. */
+export const QUOTED = /(«[^»]*»)/u;
+
+/** A sentence begins with a capital, but a tile is written as it is. @param {string} text */
+export const begun = (text) => (/^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** A sentence to be read aloud: the tiles and cards that are written in it, by their names. @param {string} text */
-export const spokenText = (text) =>
+export const spokenText = (text) => text.split(QUOTED).map((part, at) => (at % 2 ? part : spokenPart(part))).join("");
+
+/** @param {string} text */
+const spokenPart = (text) =>
   text.replace(WRITTEN, (found, before, initial, value, figure, mark, at) => {
     const suit = [...MARKS].find(([, sign]) => sign[0] === mark)?.[0] ?? "";
     const rank = [...SHORT].find(([, short]) => short === figure)?.[0] ?? figure;
@@ -79,7 +91,8 @@ export function meldName(drafting, meld, mark) {
   const jokers = drafting.kind === "words" ? meld.tiles.filter((id) => drafting.isJoker(id)).map((id) => `${drafting.shown(id)} est un joker`) : [];
   const found = mark ? [mark.ok ? "sans faute" : markText(drafting.game, mark) ?? "une faute"] : [];
   const lock = drafting.lockOf(meld);
-  if (lock) found.push(LOCKS[lock]);
+  const [participle, why] = LOCKS[lock];
+  if (lock) found.push(ofMeld(drafting.game, participle) + why);
   const fresh = drafting.startOf(meld) < 0; // what lies there may have no number: a turn tried again
   const head = number !== null ? `${noun} ${number}` : !fresh ? noun : `${noun} ${noun === "mot" ? "nouveau" : "nouvelle"}`;
   return [head, meldText(drafting, meld), ...jokers, ...found].join(", ");

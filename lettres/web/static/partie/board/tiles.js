@@ -55,7 +55,7 @@ export function compareKeys(one, other) {
 
 /**
  * Number tiles in the order in which they read: a run upwards, a group by its colours; else as they lie. A joker stays
- * where it was laid if it fits there.
+ * where it was laid if it fits there; one too many goes above the run, below it where there is no value above.
  * @template T
  * @param {readonly T[]} items
  * @param {(item: T) => string} tileOf
@@ -76,8 +76,10 @@ export function tidied(items, tileOf, colours, most = 13) {
   const high = values.has(1) && values.has(most) && !values.has(2);
   const value = (/** @type {T} */ item) => (high && valueOf(tileOf(item)) === 1 ? most + 1 : valueOf(tileOf(item)));
   const first = items.indexOf(plain[0]);
-  const lies = (/** @type {T} */ item, /** @type {number} */ at) => isJoker(tileOf(item)) || value(item) - at === value(plain[0]) - first;
-  if (items.every(lies)) return [...items];
+  const top = high ? most + 1 : most;
+  const least = value(plain[0]) - first;
+  const lies = (/** @type {T} */ item, /** @type {number} */ at) => isJoker(tileOf(item)) || value(item) - at === least;
+  if (least > 0 && least + items.length - 1 <= top && items.every(lies)) return [...items];
   plain.sort((one, other) => value(one) - value(other));
   /** @type {T[]} */
   const row = [];
@@ -86,5 +88,6 @@ export function tidied(items, tileOf, colours, most = 13) {
     for (; gap > 0 && jokers.length; gap--) row.push(/** @type {T} */ (jokers.shift()));
     row.push(item);
   }
-  return [...row, ...jokers];
+  const above = Math.max(0, top - value(/** @type {T} */ (plain.at(-1))));
+  return [...jokers.slice(above), ...row, ...jokers.slice(0, above)];
 }

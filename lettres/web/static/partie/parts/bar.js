@@ -2,6 +2,7 @@
 /** What can be done, at the thumb: a big button, the steps of a draft, and the others. */
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { begun } from "../board/names.js";
 import { actionsOf } from "./actions.js";
 import { Face, nameOfTile } from "./pile.js";
 import { TypedLine } from "./typed.js";
@@ -31,7 +32,7 @@ export function verdictOf(game) {
   const look = said.look === "good" && !said.checked ? "advice" : said.look; // nobody has judged it yet
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
-  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${said.text} /></p>`;
+  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${begun(said.text)} /></p>`;
 }
 
 /** How dice are laid, to who has laid none yet. @param {import("./view.js").View} view */

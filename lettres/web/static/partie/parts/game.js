@@ -2,7 +2,7 @@
 /** A game on the screen: what was shown last, what one composes, what is asked and answered. It draws nothing. */
 
 import { Drafting } from "../board/draft.js";
-import { spokenText } from "../board/names.js";
+import { begun, rackNoun, spokenText } from "../board/names.js";
 import { Announcer } from "./announcer.js";
 import { keep, kept } from "./kept.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
@@ -17,6 +17,7 @@ import { onTurn } from "./view.js";
  * Question  `turn`: it is of this turn, and goes with it */
 
 const DEBOUNCE = 150;
+/** @type {Record<string, string>} */
 const STEPS = { undo: "Annulé.", redo: "Refait.", reset: "Le tour recommence." };
 const SETTLING = 600; // milliseconds in which a tap was meant for what stood there before
 const SAID = 40; // sentences that the live region keeps: the end of a match brings a score sheet
@@ -213,8 +214,18 @@ export class Game {
   /** @param {"undo" | "redo" | "reset"} what */
   step(what) {
     this.drafting?.[what]();
-    this.say(STEPS[what]);
+    this.saySteps(what);
     this.stepped();
+  }
+
+  /** @param {string} what  the step that was made, if it was one */
+  saySteps(what) {
+    this.say(STEPS[what] ?? "");
+  }
+
+  /** How the rack is sorted now. @param {string} way */
+  saySorted(way) {
+    this.say(begun(`${rackNoun(this.view?.room.game ?? "")} : ${way}.`));
   }
 
   /** Sort the rack the next way. */
@@ -225,7 +236,7 @@ export class Game {
     if (!drafting || !next) return;
     drafting.sort(next);
     keep(this.view, drafting);
-    this.say(`Chevalet : ${next}.`);
+    this.saySorted(next);
     this.onChange();
   }
 
@@ -317,7 +328,7 @@ export class Game {
 
   /** @param {string} look @param {string} text */
   tell(look, text) {
-    this.notice = { look, text: text.charAt(0).toUpperCase() + text.slice(1) };
+    this.notice = { look, text: begun(text) };
     this.say(text);
   }
 

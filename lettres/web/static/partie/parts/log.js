@@ -16,13 +16,13 @@ export function Log({ game }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [view.told.at(-1)?.n]);
   return html`<ol class="log bare" ref=${list} tabindex="0" aria-label="Ce qui s’est passé">
-    ${view.told.filter(({ text }) => text).map((tale) => html`<${Line} key=${tale.n} tale=${tale} own=${tale.seat !== null && tale.seat === view.seat} view=${view} />`)}
+    ${view.told.filter(({ text, drawn_told }) => text || drawn_told).map((tale) => html`<${Line} key=${tale.n} tale=${tale} own=${tale.seat !== null && tale.seat === view.seat} view=${view} />`)}
   </ol>`;
 }
 
 /** @param {{tale: import("./view.js").Tale, own: boolean, view: View}} properties */
 function Line({ tale, own, view }) {
-  return html`<li class=${own ? "own" : ""}><${Written} game=${view.room.game} text=${tale.text} /></li>`;
+  return html`<li class=${own ? "own" : ""}><${Written} game=${view.room.game} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
 }
 
 /** The last thing that was done, which opens the others; under it what one is advised to do. @param {{game: Game, advice: string}} properties */

@@ -10,12 +10,14 @@ import { Dialog } from "./dialog.js";
 import { Log } from "./log.js";
 import { Settings } from "./settings.js";
 import { rows } from "./typed_lines.js";
+import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
 const KEYS = [
   ["Tab, flèches", "aller d’une pièce à l’autre"],
   ["Début, Fin", "la première, la dernière"],
+  ["R, 7, 7 puis R", "prendre la pièce : sa lettre, ou son nombre et sa couleur"],
   ["Alt + ← →", "ranger ses pièces"],
   ["Entrée", "sur une pièce, la prendre ou la poser ; ailleurs, valider"],
   ["Ctrl + Z, Ctrl + Y", "annuler, refaire"],
@@ -23,6 +25,9 @@ const KEYS = [
   ["?", "cette aide"],
   ["Échap", "fermer"],
 ];
+
+/** How what lies on the table is taken, where it is no combination. @type {Record<string, string>} */
+const TAKEN = { lettres: "Un mot de la table se prend en entier, ou lettre à lettre.", des: "Un dé de la grille se prend de même." };
 
 /** @param {{game: Game}} properties */
 export function Sheets({ game }) {
@@ -69,6 +74,7 @@ function More({ game }) {
   const reads = view.seat !== null && !view.paused && view.phase === "playing";
   return html`<div class="choose">
     ${more.map((action) => html`<${Button} key=${action.id + action.label} action=${{ ...action, act: close(action.act) }} game=${game} />`)}
+    <button data-do="journal" onClick=${() => game.open("log")}>Ce qui s’est passé</button>
     ${reads && html`<button data-do="score" onClick=${read("score")}>La feuille de score</button>`}
     ${reads && html`<button data-do="regles" onClick=${read("règles")}>Les règles</button>`}
     <button data-do="aide" onClick=${() => game.help()}>Aide</button>
@@ -93,8 +99,9 @@ function Invite({ game }) {
 /** @param {{game: Game}} properties */
 function Help({ game }) {
   const typed = game.typed.commands ?? [];
+  const name = game.view?.room.game ?? "";
   return html`<div>
-    <p>Touchez une pièce, puis l’endroit où elle va ; ou faites-la glisser. Un mot de la table se prend en entier, ou lettre à lettre.</p>
+    <p>Touchez une pièce, puis l’endroit où elle va ; ou faites-la glisser. ${TAKEN[name] ?? "Une combinaison de la table se prend en entier, ou pièce à pièce."}</p>
     <h3>Au clavier</h3>
     <${Rows} rows=${KEYS} />
     ${typed.length > 0 && html`<h3>Ce qui s’écrit</h3><${Rows} rows=${typed} />`}
@@ -108,15 +115,15 @@ function Rows({ rows: shown }) {
 
 const SCORE = /^(.+?) {2,}([-−]?\d+ points?) {2,}(.*)$/u; // a row of the score sheet
 
-/** A text of the terminal: what stands in columns there does here too. @param {{text: string}} properties */
-export function Text({ text }) {
+/** A text of the terminal: what stands in columns there does here too; its tiles are drawn where the game is told. @param {{text: string, game?: string}} properties */
+export function Text({ text, game = "lettres" }) {
   const lines = text.split("\n");
   const scores = lines.flatMap((line) => (SCORE.test(line) ? [line.match(SCORE) ?? []] : []));
   const others = lines.filter((line) => !SCORE.test(line));
   const found = rows(others.join("\n"));
   if (!scores.length && found.length > 1 && found.length >= lines.length - 1) return html`<${Rows} rows=${found} />`;
   return html`<div class="told-text">
-    ${others.map((line, at) => html`<p key=${at}>${line}</p>`)}
+    ${others.map((line, at) => html`<p key=${at}><${Written} game=${game} text=${line} /></p>`)}
     ${scores.length > 0 && html`<table class="scores"><tbody>
       ${scores.map(([, name, total, points]) => html`<tr key=${name}><th scope="row">${name}</th><td class="number">${total}</td><td>${points}</td></tr>`)}
     </tbody></table>`}

@@ -32,6 +32,7 @@ export function commandsOf(rows) {
 
 /** What a line may be, in the tiles of a game. @param {string} game */
 function example(game) {
+  if (game === "des") return "r3 r4 r5, D4 r3, aide…";
   const [line, asked] = game === "lettres" ? ["PAGE MIEL", "MOT"] : game === "cartes" ? ["3-5p", "3-5p"] : ["r3-5", "r3-5"];
   return `${line}, ? ${asked}…`;
 }
