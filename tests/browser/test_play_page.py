@@ -258,8 +258,8 @@ def test_on_a_phone_on_its_side_nothing_lies_over_what_can_be_done(deal: Deal) -
 
 def test_the_page_stays_where_it_is_while_keys_move_the_focus(deal: Deal) -> None:
     page = my_turn(deal(ME, ROBOT, game="rummikub", device=DESKTOP))
-    many = "<li>%s</li>" % '<span class="told-tile">7<span class="spoken">7 rouge</span></span> '
-    page.evaluate("[many] => document.querySelector('.log').insertAdjacentHTML('beforeend', many.repeat(60))", [many])
+    line = '<li><span class="told-tile">7<span class="spoken">7 rouge</span></span></li>'
+    page.evaluate("line => document.querySelector('.log').insertAdjacentHTML('beforeend', line.repeat(60))", line)
     for _ in range(4):
         page.keyboard.press("Tab")
     heights = page.evaluate("[document.documentElement.scrollHeight, innerHeight, scrollY]")

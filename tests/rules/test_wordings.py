@@ -130,7 +130,8 @@ def test_faults_of_words(fault: Fault, expected: str) -> None:
         (
             "des",
             Fault("not_a_line", "D10", (("r3", "b4", "r5"),)),
-            "r3 b4 r5 ne forment ni une suite qui monte, d'une couleur, ni une série d'un nombre, de trois dés au moins.",
+            "r3 b4 r5 ne forment ni une suite qui monte, d'une couleur,"
+            " ni une série d'un nombre, de trois dés au moins.",
         ),
     ],
 )

@@ -53,8 +53,11 @@ def drawn(game: Json, chance: Random) -> dict[str, Json]:
 
 _NAMES = """
 import { newRoom } from "STATIC/jouer/chosen.js";
-const seats = (names) => [...names.map((name, at) => ({ kind: at ? "here" : "me", name, level: "" })), { kind: "bot", name: "", level: "" }];
-const named = (names) => newRoom({ game: "des", rules: [] }, { seats: seats(names), rules: {}, theme: "" }, true).seats.map(({ name }) => name);
+const people = (names) => names.map((name, at) => ({ kind: at ? "here" : "me", name, level: "" }));
+const named = (names) => {
+  const seats = [...people(names), { kind: "bot", name: "", level: "" }];
+  return newRoom({ game: "des", rules: [] }, { seats, rules: {}, theme: "" }, true).seats.map(({ name }) => name);
+};
 tell(argument.map(named));
 """
 

@@ -408,8 +408,11 @@ def test_a_step_and_a_sort_that_are_typed_are_said(run: Run) -> None:
           await asked;
           return game.said.at(-1)?.text;
         };
-        tell([await type("annuler", { done: "undo" }), await type("trier v", { done: null, draft: { order: "voyelles" } }),
-          await type("recommencer", { done: "reset", notice: "La table est comme au début." })]);
+        tell([
+          await type("annuler", { done: "undo" }),
+          await type("trier v", { done: null, draft: { order: "voyelles" } }),
+          await type("recommencer", { done: "reset", notice: "La table est comme au début." }),
+        ]);
         """
     ) == ["Annulé.", "Votre main : voyelles.", "La table est comme au début."]
 

@@ -213,8 +213,7 @@ class Hub:
 
     async def merge(self, owner: str, other: str) -> bool:
         """Let a browser hold all that another one does, for good; False where both sit in a game that is not over."""
-        merged = await self.run(self.store.merge, owner, other)
-        if merged:
+        if merged := await self.run(self.store.merge, owner, other):
             self._others.heard(Notice(""))
         return merged
 
