@@ -472,7 +472,8 @@ def test_what_was_laid_and_may_be_contested_is_in_no_hand(run: Run) -> None:
 
 
 def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
-    names = ["Ana", "Zoé", "Éloïse", "Hugo", "Œdipe", "Ysé", "Ömer", "7 nains", "Ægir", "élodie"]
+    names = ["Ana", "Zoé", "Éloïse", "E\u0301ric", "Hugo", "Œdipe", "Ömer", "7 nains", "Ægir", "élodie", "Anne-Lise", "A 2"]
+    names += ["Ysé", "Yves", "Yvonne B.", "Yann", "Yasmine", "Yoël", "Y", "ÿ", "Ÿan", "Ł", "Ян", ""]
     told = run('import { of } from "STATIC/telling.js"; tell(argument.map(of));', names)
     assert told == [de(name).replace("'", "’") for name in names]
 
