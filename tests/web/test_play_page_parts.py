@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from lettres.grammar import de
+from lettres.web.rooms.views import view
 from lettres.web.square import square
 from tests.web.node import Node
+from tests.web.rooms.driving import Driven
 
 Run = Callable[..., Any]
 _CONNECTION = """
@@ -458,22 +460,9 @@ def test_who_gave_a_seat_up_takes_it_back_and_the_host_invites_to_it(run: Run) -
     assert ["inviter" in each for each in (host, guest, full)] == [True, False, False]
 
 
-def test_what_was_laid_and_may_be_contested_is_in_no_hand(run: Run) -> None:
-    assert run(
-        'import { inHand } from "STATIC/partie/parts/view.js";'
-        + _SEATS
-        + """
-        const [one, other] = [seat(0, { tiles: 9 }), seat(1, { tiles: 5 })];
-        const words = view({ turn: 0, table: ["OR"], pending: ["CORS", "AMi"] });
-        const dice = view({ turn: 1, table: [["r1", "r2"]], pending: [["r1", "r2", "r3"], [null, null, "b3"]] });
-        tell([inHand(words, one), inHand(words, other), inHand(dice, other), inHand({ ...words, pending: null }, one)]);
-        """
-    ) == [4, 5, 3, 9]
-
-
 def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
-    names = ["Ana", "Zoé", "Éloïse", "E\u0301ric", "Hugo", "Œdipe", "Ömer", "7 nains", "Ægir", "élodie", "Anne-Lise", "A 2"]
-    names += ["Ysé", "Yves", "Yvonne B.", "Yann", "Yasmine", "Yoël", "Y", "ÿ", "Ÿan", "Ł", "Ян", ""]
+    names = ["Ana", "Zoé", "Éloïse", "E\u0301ric", "Hugo", "Œdipe", "Ömer", "7 nains", "Ægir", "élodie"]
+    names += ["Ysé", "Yves", "Yvonne B.", "Yann", "Yasmine", "Yoël", "Y", "ÿ", "Ÿan", "Ł", "Ян", "Anne-Lise", "A 2", ""]
     told = run('import { of } from "STATIC/telling.js"; tell(argument.map(of));', names)
     assert told == [de(name).replace("'", "’") for name in names]
 
@@ -492,6 +481,35 @@ def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
 def test_the_tiles_that_a_sentence_names_are_drawn(run: Run, game: str, text: str, parts: list[str]) -> None:
     code = 'import { partsOf } from "STATIC/partie/parts/written.js"; tell(partsOf(argument[0], argument[1]));'
     assert run(code, [game, text]) == parts
+
+
+def test_a_player_who_is_called_as_a_tile_is_none(run: Run) -> None:
+    driven = Driven("defausse", [{"kind": "me", "name": "b1"}, {"kind": "here", "name": "Zoé r7"}], seconds=0)
+    driven.send("ana", "start")
+    turn = driven.room.state.turn
+    for action in ({"type": "draw"}, {"type": "pass"}):
+        driven.act(turn, **action)
+    tile = next(each for each in driven.room.state.seat.rack if each not in ("b1", "r7", "*"))
+    driven.act(turn, type="discard", tile=tile)
+    shown = view(driven.room, "ana", 0, driven.now)
+    names = [seat["name"] for seat in shown["seats"]]
+    drawn, spoken, announced = run(
+        """
+        import { Announcer } from "STATIC/partie/parts/announcer.js";
+        import { partsOf } from "STATIC/partie/parts/written.js";
+        import { spokenText } from "STATIC/partie/board/names.js";
+        const last = argument.told.at(-1).text;
+        const away = { ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: false })) };
+        const announcer = new Announcer();
+        announcer.take({ ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: true })) });
+        tell([partsOf("defausse", last), spokenText(last), announcer.take(away).map(spokenText)]);
+        """,
+        shown,
+    )
+    colour = {"r": "rouge", "b": "bleu", "n": "noir", "j": "jaune"}[tile[0]]
+    assert (names, drawn[1::2]) == (["b1", "Zoé r7"], [tile])
+    told = [names[turn] + " défausse " + f"{tile[1:]} {colour}.", *(f"{name} n’est plus en ligne." for name in names)]
+    assert [text.replace("\u034f", "") for text in (spoken, *announced)] == told
 
 
 _RENDER = """

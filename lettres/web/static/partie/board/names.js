@@ -51,6 +51,9 @@ export function faceName(game, face) {
 const WRITTEN = /(^|[^\p{L}\d])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?|joker|\*)(?![\p{L}\d-])/gu;
 const ANOTHER = /^ (?:[rbnj]\d{1,2}|(?:\d{1,2}|[AVDR])[♠♥♣♦]\ufe0e?|joker|\*)(?![\p{L}\d-])/u;
 
+/** A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server). @param {string} name */
+export const nameInSentence = (name) => name.replace(/(?<=[rbnj])(?=\d)/gu, "\u034f");
+
 /** What is quoted in a sentence, to be typed as it is written. */
 export const QUOTED = /(«[^»]*»)/u;
 
