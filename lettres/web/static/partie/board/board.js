@@ -172,10 +172,11 @@ export class Board extends Component {
       this.setState({ asking: { ids, to, left: [...left], letters } });
       return;
     }
+    const named = drafting.first;
     const done = drafting.move(ids, to, letters);
     const fresh = "meld" in to ? to.meld : null;
     const meld = done && (drafting.meldOf(ids[0]) ?? drafting.melds.at(-1));
-    const said = meld ? `${meldText(drafting, meld)} : ${"fresh" in to ? `${meldNoun(drafting.game)} ` : ""}${ofMeld(drafting.game, "posé")}.` : "Posé.";
+    const said = meld ? `${meldText(drafting, meld)} : ${"fresh" in to ? `${meldNoun(drafting.game)} ` : ""}${ofMeld(drafting.game, "posé")}.` : String(named) === String(drafting.first) ? "Posé." : "Posé. Les cases ont changé de nom.";
     this.shown = done && meld ? meld.key : null;
     this.after(done, said, drafting.kind === "words" && this.state.open === fresh ? fresh : null);
   }
