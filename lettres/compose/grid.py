@@ -68,8 +68,9 @@ class GridComposer(Composer[GridSettled]):
         """Begin with places named as where this row and column, counted from those of the turn's start, are the first
         that have a name; as far as there are names."""
         most = ROWS, len(self.names.letters)
-        size = (max((cell[axis] + 1 for cell in self.before.cells), default=1) for axis in (0, 1))
-        top, left = (max(MARGIN, min(-at, end - length)) for at, end, length in zip(first, most, size))
+        cells = [(row, column) for row, column, _ in self.before.cells]
+        last = (max((cell[axis] for cell in cells), default=0) for axis in (0, 1))
+        top, left = (max(MARGIN, min(-at, end - 1 - far)) for at, end, far in zip(first, most, last))
         self._margin = top, left
         self._steps, self._at = [self._start()], 0
 

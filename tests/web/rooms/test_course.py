@@ -395,8 +395,8 @@ def test_what_was_laid_and_may_be_contested_is_in_no_hand(lexicon: Lexicon, paus
     for seat, browser in enumerate(("ana", "zoé") if paused else ()):
         driven.send(browser, "vote", seat=seat, what="pause")
     assert driven.room.row.paused is paused and driven.room.state.phase is Phase.CONTEST
-    for browser, seat in (("ana", 0), ("zoé", 1), ("ana", None)):
-        held = [each["tiles"] for each in view(driven.room, browser, seat, driven.now)["seats"]]
+    for browser, watches in (("ana", 0), ("zoé", 1), ("ana", None)):
+        held = [each["tiles"] for each in view(driven.room, browser, watches, driven.now)["seats"]]
         assert [was - now for was, now in zip(before, held)] == [len(word) * (each == laid) for each in (0, 1)]
 
 
