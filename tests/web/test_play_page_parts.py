@@ -373,6 +373,41 @@ def test_a_button_that_says_a_line_sends_a_command(run: Run, shown_game: str) ->
     assert sent == [["passer", True], ["valider", True]]
 
 
+@pytest.mark.parametrize("game", ["defausse", "deux-cents", "cartes"])
+def test_who_lays_nothing_discards_at_once(run: Run, game: str) -> None:
+    driven = Driven(game, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Zoé"}], seconds=0)
+    driven.send("ana", "start")
+    turn = driven.room.state.turn
+    may = view(driven.room, "ana", turn, driven.now)["may"]
+    if may["draw"]:
+        assert not may["discard"]
+        driven.act(turn, type="draw")
+    shown = view(driven.room, "ana", turn, driven.now)
+    shown |= {"holds": shown["rack"][:2]}
+    ids, labels, sent = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace('"lettres"', "argument.room.game")
+        + """
+        const { holds, turn, seats } = argument;
+        const alone = { ...argument, seats: seats.map((each) => ({ ...each, mine: each.seat === turn })) };
+        take(alone); take(alone);
+        const bar = () => { const { main, others } = actionsOf(game); return [main, ...others]; };
+        const pick = (many) => { game.selected = holds.slice(0, many); return bar()[0]; };
+        const labels = [0, 2, 1].map((many) => { const { label, off, tile } = pick(many); return [label, off, tile]; });
+        pick(1).act();
+        await settle();
+        const [{ text, command }] = sent.filter(({ type }) => type === "line");
+        tell([bar().map(({ id }) => id), labels, [text, command]]);
+        """,
+        shown,
+    )
+    tile = shown["holds"][0]
+    assert ids == ["defausser"] and sent == [f"défausser {tile}", True]
+    assert labels == [["Posez, ou défaussez", True, ""]] * 2 + [["Défausser", False, tile]]
+    (told,) = driven.send("ana", "line", seat=turn, draft={"table": []}, text=sent[0], command=True)
+    assert told["type"] == "done" and driven.room.state.turn != turn and driven.room.state.discard[-1] == tile
+
+
 def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_read(run: Run) -> None:
     notice, said, question, panel = run(
         _GAME.replace("const own", _SEATS + "const own")

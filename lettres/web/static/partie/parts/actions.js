@@ -80,10 +80,10 @@ function turn(game, view) {
   const actions = /** @type {Action[]} */ ([]);
   const composed = game.composed;
   if (may.throw) actions.push(throwing(game, may.throw.all));
-  if (may.discard) actions.push(discarding(game));
+  if (may.discard && !composed) actions.push(discarding(game, may.play));
   if (may.play && composed) actions.push(laying(game));
   for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
-  if (may.pass && !composed) {
+  if (may.pass && !may.discard && !composed) {
     const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
     actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.command("passer", { title: "Passer ?" }) });
   }
@@ -105,11 +105,12 @@ function throwing(game, all) {
   return { id: "lancer", label, off: !tiles.length, act: () => game.act("throw", { type: "throw", tiles }) };
 }
 
-/** @param {Game} game @returns {Action} */
-function discarding(game) {
+/** Who may still lay passes by discarding. @param {Game} game @param {boolean} lays @returns {Action} */
+function discarding(game, lays) {
   const tile = game.selected.length === 1 ? game.selected[0] : "";
-  const label = tile ? "Défausser" : "Choisissez ce que vous défaussez";
-  return { id: "defausser", label, tile, off: !tile, act: () => game.act("discard", { type: "discard", tile }) };
+  const label = tile ? "Défausser" : lays ? "Posez, ou défaussez" : "Choisissez ce que vous défaussez";
+  const act = () => (lays ? game.typed.command(`défausser ${tile}`) : game.act("discard", { type: "discard", tile }));
+  return { id: "defausser", label, tile, off: !tile, quiet: lays, busy: lays ? "line" : "", act };
 }
 
 /** @param {Game} game @param {View} view @param {string} source @returns {Action} */

@@ -46,7 +46,7 @@ export class Announcer {
 const asksAll = (view) => ["deal", "contest"].includes(view.stage);
 
 /** What one is advised to do; the button of a discard says it to those who see. @param {View} view */
-const adviceOf = (view) => (view.may.discard ? "Choisissez ce que vous défaussez." : view.advice);
+const adviceOf = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : view.advice);
 
 /**
  * Whom the game waits for, in a sentence.
