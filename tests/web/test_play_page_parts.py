@@ -217,7 +217,7 @@ def test_each_thing_is_announced_once(run: Run) -> None:
         const before = { ...two, seats: here };
         const said = [announcer.take(one), announcer.take(one), announcer.take(before)];
         const drawn = { ...before, stage: "turn", n: 7 };
-        const mine = { ...before, seat: 1, may: { discard: true }, advice: "Tapez…" };
+        const mine = { ...before, seat: 1, stage: "discard", may: { discard: true }, advice: "Tapez…" };
         const more = [announcer.take(drawn), new Announcer().take(mine)];
         announcer.take(before);
         const left = { ...before, seats: gone };
@@ -585,6 +585,49 @@ def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
         """
     )
     assert sheet[0].count("<tr>") == 2 and "<td>5 + 7" in sheet[0] and not sheet[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "moved", "keys"),
+    [
+        (
+            "lettres",
+            "Touchez une lettre, puis l’endroit où elle va",
+            ["d’une lettre", "cette lettre", "une lettre, la"],
+        ),
+        ("rummikub", "combinaison de la table se prend en entier, ou tuile à tuile.", ["la tuile de ce", "ses tuiles"]),
+        ("cartes", "ou carte à carte.", ["ranger ses cartes", "la carte de cette valeur", "roi 13"]),
+        (
+            "des",
+            "Touchez un dé, puis l’endroit où il va ; ou faites-le glisser. Un dé",
+            ["le dé de", "un dé, le prendre"],
+        ),
+    ],
+)
+def test_help_is_in_the_words_of_each_game(run: Run, game: str, moved: str, keys: list[str]) -> None:
+    told, rows = run(
+        'import { keysOf, movesOf } from "STATIC/partie/parts/sheets.js"; tell([movesOf(argument), keysOf(argument)]);',
+        game,
+    )
+    does = " | ".join(meaning for _, meaning in rows)
+    assert moved in told and all(each in does for each in keys)
+    assert not re.search(r"pièce|\{|\}|undefined", f"{told} {rows}")
+    assert game != "des" or "tuile" not in f"{told} {rows}"
+
+
+def test_what_help_costs_stands_on_its_button(run: Run) -> None:
+    more = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const help = { hint: { level: 1, label: "1 point" }, repair: { label: "3" } };
+        const may = { play: true, draw: [], stand_in: [], ...help };
+        take(own(0, { may, seats: [seat(0)] })); take(own(0, { may, seats: [seat(0)] }));
+        Object.defineProperty(game, "composed", { get: () => true });
+        tell(actionsOf(game).more.map(({ id, price }) => [id, price]));
+        """
+    )
+    assert {"indice": "1 point", "reparer": "3"}.items() <= dict(more).items()
 
 
 def test_what_happened_is_told_before_the_advice_of_a_turn(run: Run) -> None:

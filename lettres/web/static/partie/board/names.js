@@ -21,6 +21,18 @@ export function faceParts(tile) {
 /** What the rack of a game is called. @param {string} game */
 export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
 
+/** What the tiles of a game are called. @param {string} game */
+export const tileNoun = (game) => (game === "lettres" ? "lettre" : game === "cartes" ? "carte" : game === "des" ? "dé" : "tuile");
+
+/** What agrees with a die. @type {Record<string, string>} */
+const MASCULINE = { une: "un", la: "le", elle: "il" };
+
+/** A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ». @param {string} game @param {string} text */
+export const inTiles = (game, text) =>
+  text.replace(/\{([^}]+)\}/gu, (_, words) =>
+    words.replace(/\b(?:une|la|elle)\b/gu, (/** @type {string} */ word) => (game === "des" ? MASCULINE[word] : word)).replace("tuile", tileNoun(game)),
+  );
+
 /** Why a meld may not be taken apart, as one says it. */
 const LOCKS = { "": ["", ""], closed: ["verrouillé", " jusqu’à votre premier coup"], joker: ["tenu", " par son joker"] };
 
