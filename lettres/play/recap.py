@@ -251,21 +251,26 @@ def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> li
 
 def drawn_sentence(session: Session, seat: int) -> str:
     """The tiles of `drawn` in a sentence for their player; empty if there are none."""
-    return _drawn_told(session, _draws(session, seat))
+    taken = _taken(session, _draws(session, seat), "pioché", "pris")
+    return f"Vous avez {taken}." if taken else ""
 
 
 def drawn_at(session: Session, at: int, seat: int) -> str:
-    """The tiles that a seat drew at a place, in a sentence for its player; what it is dealt goes without saying."""
-    return _drawn_told(session, [event for event in _own_draws(session.done[at], seat) if event.why in _OWN])
+    """The tiles that a seat drew at a place, in a sentence for its player: in the third person, as what is `told` of it;
+    what it is dealt goes without saying."""
+    draws = [event for event in _own_draws(session.done[at], seat) if event.why in _OWN]
+    taken = _taken(session, draws, "pioche", "prend")
+    return f"{session.names[seat]} {taken}." if taken else ""
 
 
 def _own_draws(done: Done, seat: int) -> list[Drew]:
     return [event for event in done.events if isinstance(event, Drew) and event.seat == seat]
 
 
-def _drawn_told(session: Session, draws: Sequence[Drew]) -> str:
+def _taken(session: Session, draws: Sequence[Drew], drew: str, took: str) -> str:
+    """What was drawn, and what was taken off the discard pile, after these verbs; empty if nothing was."""
     taken = []
-    for verb, mine in (("pioché", False), ("pris", True)):
+    for verb, mine in ((drew, False), (took, True)):
         if tiles := [tile for event in draws if (event.why == "discard") is mine for tile in event.tiles]:
             taken.append(f"{verb} {Speech(session.game).tiles_taken(tiles)}")
-    return f"Vous avez {' et '.join(taken)}." if taken else ""
+    return " et ".join(taken)
