@@ -256,7 +256,7 @@ def drawn_sentence(session: Session, seat: int) -> str:
 
 
 def drawn_at(session: Session, at: int, seat: int) -> str:
-    """The tiles that a seat drew at a place, in a sentence for its player: in the third person, as what is `told` of it;
+    """The tiles that a seat drew at a place, in a sentence for its player: in the third person, as is what is `told`;
     what it is dealt goes without saying."""
     draws = [event for event in _own_draws(session.done[at], seat) if event.why in _OWN]
     taken = _taken(session, draws, "pioche", "prend")
