@@ -211,7 +211,7 @@ def start(room: RoomState, browser: str, message: Start, now: float) -> list[Eff
         raise No("illegal", "une place est encore libre : attendez, ou donnez-la à un robot.")
     header = header_of(room, now)
     try:
-        room.begun = Session.new(header, game_of(room.lexicon)(header), room.lexicon, lambda: room.journal)
+        room.begin(Session.new(header, game_of(room.lexicon)(header), room.lexicon, lambda: room.journal))
     except (RuleError, RecordError) as failure:
         raise No("illegal", str(failure)) from failure
     room.take_lines(now)

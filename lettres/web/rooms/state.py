@@ -16,6 +16,7 @@ from lettres.records.session import Session, game_of
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.judge import judge_of
+from lettres.web.rooms.printing import in_sentences
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Unreadable, checksum
 from lettres.web.rooms.shown import Shown
 from lettres.web.rooms.tokens import Bits
@@ -87,9 +88,14 @@ class RoomState:
             return
         try:
             game, trusted = game_of(self.lexicon), self._is_checked()
-            self.begun = Session.resume(self.journal, self.texts(), game, self.lexicon, trusted=trusted)
+            self.begin(Session.resume(self.journal, self.texts(), game, self.lexicon, trusted=trusted))
         except (ValueError, StoreError) as failure:  # a word that a newer lexicon has not, a theme that is gone
             raise Unreadable(self.row.id) from failure
+
+    def begin(self, session: Session) -> None:
+        """Take a game for that of the room: its names are told in sentences alone."""
+        session.names = [in_sentences(name) for name in session.names]
+        self.begun = session
 
     def _is_checked(self) -> bool:
         """Whether the lines are as they were when they were written, and checked, by the same rules and words."""

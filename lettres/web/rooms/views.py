@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 
-from lettres.engine import Phase
+from lettres.engine import GameState, Phase
 from lettres.engine.events import Challenge, Scored, TimeOut
 from lettres.engine.views import SeatView
 from lettres.engine.views import view as engine_view
@@ -99,7 +99,9 @@ def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[
     """What everyone may see of a seat."""
     seat = room.seats[number]
     shown = room.state.seats[number] if room.begun is not None else None
-    public = SeatView(len(shown.rack), shown.score, shown.opened) if shown is not None else SeatView(0, 0, False)
+    public = (
+        SeatView(_held(room.state, number), shown.score, shown.opened) if shown is not None else SeatView(0, 0, False)
+    )
     return {
         "seat": number,
         "name": name if seat.bot or good_name(seat.name) else "",
@@ -113,6 +115,14 @@ def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[
         "asked": number in room.contesting and not room.have_said("accept", [number]),
         "said": sorted(each.what for each in room.opinions if each.seat == number),
     }
+
+
+def _held(state: GameState, seat: int) -> int:
+    """How many tiles a seat holds: not those that it has laid and that may yet come back to it."""
+    held = len(state.seats[seat].rack)
+    if state.pending is None or seat != state.turn:
+        return held
+    return held - len(state.pending.tiles()) + len(state.table.tiles())
 
 
 def _game(room: RoomState, seat: int | None, now: float) -> dict[str, Json]:

@@ -30,8 +30,10 @@ PAUSES = Pauses()
 ME, GUEST, BOT = {"kind": "me", "name": "Ana"}, {"kind": "guest"}, {"kind": "bot"}
 
 
-def begun(game: str = "defausse", seats: Sequence[dict[str, str]] = (ME, GUEST), **rules: Any) -> Driven:
-    driven = Driven(game, seats, **rules)
+def begun(
+    game: str = "defausse", seats: Sequence[dict[str, str]] = (ME, GUEST), lexicon: Lexicon | None = None, **rules: Any
+) -> Driven:
+    driven = Driven(game, seats, lexicon, **rules)
     driven.start()
     return driven
 
@@ -381,6 +383,21 @@ def test_who_contests_too_late_is_told_so(lexicon: Lexicon, contested: bool) -> 
     assert "trop tard" not in say(laid, "line", **typed)
     assert not contested or "trop tard" not in say(first, "line", **typed)
     assert "trop tard" not in say(late, "act", n=seen, action={"type": "accept"})
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_what_was_laid_and_may_be_contested_is_in_no_hand(lexicon: Lexicon, paused: bool) -> None:
+    driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
+    laid = driven.room.state.turn
+    before = [seat["tiles"] for seat in view(driven.room, "ana", 0, driven.now)["seats"]]
+    word = spelt(driven.room.state.seat.rack, wrong=True)
+    driven.act(laid, type="play", after=[word])
+    for seat, browser in enumerate(("ana", "zoé") if paused else ()):
+        driven.send(browser, "vote", seat=seat, what="pause")
+    assert driven.room.row.paused is paused and driven.room.state.phase is Phase.CONTEST
+    for browser, watches in (("ana", 0), ("zoé", 1), ("ana", None)):
+        held = [each["tiles"] for each in view(driven.room, browser, watches, driven.now)["seats"]]
+        assert [was - now for was, now in zip(before, held)] == [len(word) * (each == laid) for each in (0, 1)]
 
 
 def test_robots_answer_after_the_same_while_whatever_they_say(lexicon: Lexicon) -> None:
