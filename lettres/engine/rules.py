@@ -157,11 +157,11 @@ class RuleSet:
     rounds: int = option(
         1,
         "N22",
-        "manches de la partie ; 0 : autant qu'il en faut pour atteindre les points qui la finissent (ou --manches)",
+        "manches de la partie ; 0, si des points la finissent : autant qu'il en faut (ou --manches)",
         most=100,
     )
     target: int = option(
-        0, "N22", "points auxquels la partie finit ; 0 : aucun, elle finit après ses manches", most=10000
+        0, "N22", "points auxquels la partie finit ; 0, si des manches la finissent : aucun", most=10000
     )
     most_rounds: int = option(
         100,

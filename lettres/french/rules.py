@@ -11,6 +11,7 @@ from lettres.grammar import Nouns, duration
 SHORTHAND = re.compile(r" \(ou --\w+\)")
 """What a rule's French says of an option of the command line."""
 _SECONDS = ", en secondes"
+_NOTHING = re.compile(r"0(?:, si [^:]+)? : (.+)")
 
 
 def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) -> str:
@@ -22,6 +23,8 @@ def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) 
     ('les lettres tirées pour savoir qui commence : gardées par qui les tire', 'lettres distribuées à chacun : 7')
     >>> rule_in_words(RuleSet, "seconds", 0, NOUNS)
     'temps par tour : sans limite'
+    >>> rule_in_words(RuleSet, "target", 0, NOUNS)
+    'points auxquels la partie finit : aucun'
     >>> rule_in_words(RuleSet, "seconds", 180, NOUNS)
     'temps par tour : 3 min'
     >>> rule_in_words(RuleSet, "arbitration", "challenge", NOUNS)
@@ -31,7 +34,7 @@ def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) 
     """
     about, values = rules.wording(name)
     label, _, note = SHORTHAND.sub("", marked(about, nouns)).partition(" ; ")
-    nothing = note.removeprefix("0 : ") if value == 0 and note.startswith("0 : ") else ""
+    nothing = found[1] if value == 0 and (found := _NOTHING.match(note)) else ""
     label, seconds, _ = label.partition(_SECONDS)
     lasts = duration(value) if seconds and isinstance(value, int) else ""
     meaning = marked(values.get(str(value), ""), nouns) or nothing or lasts

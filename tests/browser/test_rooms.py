@@ -255,7 +255,7 @@ def test_a_game_goes_on_whatever_is_cut_or_killed(
     def noticed() -> None:
         lost()
         for person in room.people:
-            person.page.locator(".notice.lost").wait_for()
+            person.page.locator(".lost").wait_for()
 
     def killed() -> None:
         for each in again:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from lettres.engine import Phase
+from lettres.french.scores import why_over
 from lettres.play.recap import drawn_sentence, told
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.journal import MemoryJournal
@@ -63,7 +64,8 @@ def whole_course(
         yield drew if drew != drawn else ""
         before, state = session.done[at - 1].state, session.done[at].state
         if state.over:
-            yield from map(printed, [*left_over(session), *sheet_lines(session)])
+            ended = [*why_over(session.names, session.done), *left_over(session), *sheet_lines(session)]
+            yield from map(printed, ended)
         elif state.phase is Phase.DEAL:
             yield "La manche est finie."
         elif before.turn != state.turn or before.phase is Phase.DEAL:
