@@ -62,8 +62,10 @@ class Others:
 
     def heard(self, notice: Notice) -> None:
         """Something was written: in the room of that name, or nobody knows in which."""
-        if notice.room:
-            self._behind(*notice)
+        if notice.presence and notice.room in self._rooms:
+            self._tasks.try_(self._meet_at(self._rooms[notice.room]))
+        elif notice.room:
+            self._behind(notice.room, notice.change)
         elif not self._comparing:
             self._comparing = True
             self._tasks.try_(self._compare())
@@ -107,11 +109,18 @@ class Others:
         """Learn who watches the rooms that are watched here."""
         await asyncio.sleep(_SOON)
         self._meeting = False
-        for live in [each for each in self._rooms.values() if each.watchers]:
-            with suppress(BaseError):  # who was there is believed for a while
-                if await self._elsewhere(live) != live.elsewhere:
-                    live.news.append(None)
-                    self._follow(live)
+        with suppress(BaseError):  # who was there is believed for a while
+            found = await self._tasks.run(self._store.all_here, self._process, self._clock() - _HEARD)
+            for live in [each for each in self._rooms.values() if each.watchers]:
+                if found.get(live.name, frozenset()) != live.elsewhere:
+                    await self._meet_at(live)
+
+    async def _meet_at(self, live: Live) -> None:
+        """Learn who watches a room there, and show it where that has changed."""
+        with suppress(BaseError):
+            if await self._elsewhere(live) != live.elsewhere:
+                live.news.append(None)
+                self._follow(live)
 
     async def meet(self, live: Live) -> None:
         """Learn who watches a room there."""
@@ -134,15 +143,23 @@ class Others:
         """Tell of a room what is so by then, once more where it has changed meanwhile: what is said last holds."""
         while (live := self._unsaid.pop(room, None)) is not None:
             try:
-                await self._tasks.run(self._store.present, room, live.browsers, self._process, self._clock())
+                here = live.browsers
+                await self._tasks.run(self._store.present, room, here, self._process, self._clock())
+                live.told = here
             except Exception as failure:  # of the base, or ours: it is said again before long
                 _log.error("La base ne répond pas : %s", type(failure).__name__)
         self._saying.discard(room)
 
     async def _say_on(self) -> None:
-        """Tell it of all rooms now and then, or it would no longer be believed."""
+        """Tell it of all rooms now and then, or it would no longer be believed; and look what was not told here, by
+        processes that have crashed."""
         while True:
-            for live in list(self._rooms.values()):
-                if live.watchers:
-                    self.say(live)
             await asyncio.sleep(_SAY)
+            watched = [live for live in self._rooms.values() if live.watchers]
+            for live in watched:
+                if live.told != live.browsers:
+                    self.say(live)
+            still = [live.name for live in watched if live.told == live.browsers]
+            with suppress(BaseError):  # it is said again before it is no longer believed
+                await self._tasks.run(self._store.still_present, still, self._process, self._clock())
+            self.heard(Notice(""))
