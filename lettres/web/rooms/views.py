@@ -7,7 +7,7 @@ pouch and the seed, it reads nothing but how many there are.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from lettres.engine import Phase
@@ -33,6 +33,7 @@ from lettres.web.rooms.drafts import desk_at
 from lettres.web.rooms.locks import locks
 from lettres.web.rooms.may import NOTHING, may, on_turn
 from lettres.web.rooms.printing import in_print, printed
+from lettres.web.rooms.shown import Part, View
 from lettres.web.rooms.stand_ins import stand_in_level
 from lettres.web.rooms.state import RoomState
 
@@ -40,14 +41,24 @@ _TOLD = 20  # lines
 _PAUSED: Mapping[str, Json] = {"table": [], "pending": None, "numbers": [], "changed": [], "rack": []}
 _OWN_PAUSED: Mapping[str, Json] = {**_PAUSED, "drawn": [], "drawn_told": ""}
 """What is out of sight in a pause."""
+_STRANGER = Part({"changed": [], "rack": [], "news": []}, {"advice": ""})
+"""What who has no seat sees instead of what is its own."""
 
 
 def view(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
     """What a browser sees of a room, from a seat of its own or as a stranger; raises `No` for another's seat."""
+    return sight(room, browser, seat, now).form
+
+
+def sight(room: RoomState, browser: str | None, seat: int | None, now: float) -> View:
+    """A view in its parts, most of which are those of the view before; raises `No` for another's seat."""
     if seat is not None:
         room.own(browser, seat)
     form: dict[str, Json] = {"type": "view", **outline(room, browser), "seat": seat, "may": NOTHING}
-    return {**form, **_game(room, seat, now)} if room.begun is not None else form
+    if room.begun is None:
+        return View((Part(form),))
+    left = seconds_left(room, now)
+    return View((*_game(room, form, seat),), None if left is None else round(left * 1000))
 
 
 def outline(room: RoomState, browser: str | None) -> dict[str, Json]:
@@ -115,22 +126,27 @@ def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[
     }
 
 
-def _game(room: RoomState, seat: int | None, now: float) -> dict[str, Json]:
-    """What a seat may see of the game, and do; what was told of it up to now."""
-    left, paused, done = seconds_left(room, now), room.row.paused, room.session.done[-1]
-    form = {
-        "left_ms": None if left is None else round(left * 1000),
-        "paused": paused,
-        "paused_told": printed(_why_paused(room)) if paused else "",
-        **room.shown.after(done, None, lambda: in_print(_table(room))),
-        "told": _tales(room, seat),
-    }
-    if seat is None:
-        return {**form, **(_PAUSED if paused else {})}
-    own = room.shown.after(done, seat, lambda: in_print(_own(room, seat)))
-    allowed = may(room, seat, own["may"])
-    advice = own["advice"] if allowed["play"] else ""
-    return {**form, **own, **(_OWN_PAUSED if paused else {}), "advice": advice, "may": allowed}
+def _game(room: RoomState, form: dict[str, Json], seat: int | None) -> Iterator[Part]:
+    """What a seat may see of the game, and do, beside the rest of the view; what was told of it up to now."""
+    paused, done = room.row.paused, room.session.done[-1]
+    table = room.shown.after(done, None, lambda: Part(in_print(_table(room))))
+    own = _STRANGER if seat is None else room.shown.after(done, seat, lambda: _own(room, seat))
+    allowed = NOTHING if seat is None else may(room, seat, own.aside["may"])
+    yield Part(
+        {
+            **form,
+            "may": allowed,
+            "advice": own.aside["advice"] if allowed["play"] else "",
+            "paused": paused,
+            "paused_told": printed(_why_paused(room)) if paused else "",
+        }
+    )
+    if paused:
+        yield Part({**table.form, **own.form, **(_PAUSED if seat is None else _OWN_PAUSED)})
+    else:
+        yield table
+        yield own
+    yield _tales(room, seat)
 
 
 def _why_paused(room: RoomState) -> str:
@@ -163,10 +179,6 @@ def _table(room: RoomState) -> dict[str, Json]:
         "result": result(room),
         "stand_in_level": stand_in_level(session),
         "numbers": [] if speech.dice else list(numbers_of(session, spelt=speech.spelt)),
-        "changed": [],
-        "rack": [],
-        "advice": "",
-        "news": [],
     }
 
 
@@ -178,25 +190,24 @@ def _challenge_costs(room: RoomState, speech: Speech) -> str:
     return speech.count(cost) if cost else ""
 
 
-def _own(room: RoomState, seat: int) -> dict[str, Json]:
-    """What only the person of a seat sees after a line."""
+def _own(room: RoomState, seat: int) -> Part:
+    """What only the person of a seat sees after a line; aside, what it is advised to and may do on its turn."""
     session = room.session
     desk = desk_at(session, seat, room.lexicon)
     turn = on_turn(room.state, desk)
     changed: list[Json] = sorted(desk.changed)
     if isinstance(desk, DiceDesk):
         changed = [list(cell) for cell in sorted(desk.lately)]
-    return {
+    form = {
         "changed": changed,
         "rack": list(desk.order.show(desk.view.rack)),
         "orders": list(desk.order.ways),
         "drawn": list(desk.drawn),
         "drawn_told": drawn_sentence(session, seat),
-        "advice": _advice(desk) if turn.get("play") else "",
         "news": desk.news,
         "locks": locks(session.game, opened=room.state.seats[seat].opened),
-        "may": turn,
     }
+    return Part(in_print(form), in_print({"may": turn, "advice": _advice(desk) if turn.get("play") else ""}))
 
 
 def _advice(desk: Desk) -> str:
@@ -207,10 +218,9 @@ def _advice(desk: Desk) -> str:
     return f"{needed}." if typed else needed
 
 
-def _tales(room: RoomState, seat: int | None) -> list[dict[str, Json]]:
+def _tales(room: RoomState, seat: int | None) -> Part:
     """The last lines of the record as a seat is told of them."""
-    done = room.session.done
-    return room.shown.tales(done, max(0, len(done) - _TOLD), seat, lambda at: in_print(_line(room, at, seat)))
+    return room.shown.tales(room.session.done, _TOLD, seat, lambda at: in_print(_line(room, at, seat)))
 
 
 def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:

@@ -18,11 +18,12 @@ from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Change, Opinion, Rows
+from lettres.web.rooms.shown import View
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
-from lettres.web.rooms.views import view
-from lettres.web.rooms.watching import Asking, Form
+from lettres.web.rooms.views import sight
+from lettres.web.rooms.watching import Asking
 from tests.web.rooms.conftest import BASES
 from tests.web.rooms.driving import Driven, counting, seats_of
 
@@ -197,11 +198,11 @@ def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
 ) -> None:
     made = list[str]()
 
-    def counted(room: Room, browser: str, seat: int | None, now: float) -> Form:
+    def counted(room: Room, browser: str, seat: int | None, now: float) -> View:
         made.append(browser)
-        return view(room, browser, seat, now)
+        return sight(room, browser, seat, now)
 
-    monkeypatch.setattr(showing, "view", counted)
+    monkeypatch.setattr(showing, "sight", counted)
 
     async def act() -> None:
         hub, rows = await begun(str(tmp_path / "salons.sqlite"))
