@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from operator import is_
 from typing import NamedTuple
 
 from lettres.engine.events import Hint
@@ -96,6 +97,8 @@ class Shown:
         self._last: Done | None = None
         self._views: dict[int | None, Part] = {}
         self._tales: dict[int | None, _Tales] = {}
+        self._by: tuple[object, ...] = ()
+        self._seats: list[Form] = []
 
     def after(self, last: Done, seat: int | None, make: Callable[[], Part]) -> Part:
         """What a seat sees after the last line, or where that is None everyone."""
@@ -104,6 +107,12 @@ class Shown:
         if (part := self._views.get(seat)) is None:
             part = self._views[seat] = make()
         return part
+
+    def seats(self, by: tuple[object, ...], make: Callable[[], list[Form]]) -> list[Form]:
+        """What everyone sees of the seats, while all that it is made `by` are the same things."""
+        if len(by) != len(self._by) or not all(map(is_, by, self._by)):
+            self._by, self._seats = by, make()
+        return self._seats
 
     def tales(self, lines: Sequence[Done], most: int, seat: int | None, make: Callable[[int], Form]) -> Part:
         """What a seat is told of the last lines, so many at `most`; of a hint less is told once another one follows."""

@@ -102,11 +102,25 @@ def _rules(game: str, options: str, theme: str) -> Mapping[str, Json]:
 
 
 def _seats(room: RoomState, browser: str | None) -> list[dict[str, Json]]:
+    last = room.begun.done[-1] if room.begun is not None else None
+    public = room.shown.seats((room.seats, room.opinions, room.present, last), lambda: _public(room))
+    return [{**seat, **_to(room, number, browser)} for number, seat in enumerate(public)]
+
+
+def _to(room: RoomState, seat: int, browser: str | None) -> dict[str, Json]:
+    """What a browser sees of a seat beside what everyone may."""
+    return {
+        "mine": bool(browser) and room.seats[seat].browser == browser,
+        "yours_again": room.row.phase == "playing" and room.gave_up(browser, seat),
+    }
+
+
+def _public(room: RoomState) -> list[dict[str, Json]]:
     names = seat_names([each.bot or each.name for each in room.seats])
-    return [_seat(room, number, name, browser) for number, name in enumerate(names)]
+    return [_seat(room, number, name) for number, name in enumerate(names)]
 
 
-def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[str, Json]:
+def _seat(room: RoomState, number: int, name: str) -> dict[str, Json]:
     """What everyone may see of a seat."""
     seat = room.seats[number]
     shown = room.state.seats[number] if room.begun is not None else None
@@ -116,8 +130,6 @@ def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[
         "name": name if seat.bot or good_name(seat.name) else "",
         "kind": "bot" if seat.bot else "person",
         "free": not (seat.bot or seat.browser),
-        "mine": bool(browser) and seat.browser == browser,
-        "yours_again": room.row.phase == "playing" and room.gave_up(browser, number),
         "here": room.is_here(number),
         **public._asdict(),
         "stand_in": seat.stand_in,
