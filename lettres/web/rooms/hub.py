@@ -290,7 +290,11 @@ class Hub:
             return
         own = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}
         version, present = live.room.row.version, live.room.present
-        if not all(map(live.room.follow, news)):
+        for each in news:
+            if isinstance(each, frozenset):
+                live.elsewhere = each
+                live.meet(self.clock())
+        if not all(live.room.follow(each) for each in news if not isinstance(each, frozenset)):
             await self._others.meet(live)
             if await self.run(self.store.version, live.name) != live.room.row.version:
                 live.room.refresh(await self._read_again(live))

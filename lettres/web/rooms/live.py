@@ -24,8 +24,9 @@ class Live:
         """The browsers that watch in other processes."""
         self.told: frozenset[str] | None = None
         """The browsers that watch here, as the others were told last."""
-        self.news: list[Change | None] = []
-        """What other processes have told of it that is not seen to yet: a change, or that something has changed."""
+        self.news: list[Change | frozenset[str] | None] = []
+        """What other processes have told of it that is not seen to yet: a change, the browsers that watch there, or
+        that something has changed."""
         self.again_at: float | None = None
         """When it is to be looked at, even if nothing is due in it."""
         self._lingering: dict[str, float] = {}

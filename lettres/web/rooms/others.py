@@ -112,15 +112,17 @@ class Others:
         with suppress(BaseError):  # who was there is believed for a while
             found = await self._tasks.run(self._store.all_here, self._process, self._clock() - _HEARD)
             for live in [each for each in self._rooms.values() if each.watchers]:
-                if found.get(live.name, frozenset()) != live.elsewhere:
-                    await self._meet_at(live)
+                self._met(live, found.get(live.name, frozenset()))
 
     async def _meet_at(self, live: Live) -> None:
         """Learn who watches a room there, and show it where that has changed."""
         with suppress(BaseError):
-            if await self._elsewhere(live) != live.elsewhere:
-                live.news.append(None)
-                self._follow(live)
+            self._met(live, await self._elsewhere(live))
+
+    def _met(self, live: Live, browsers: frozenset[str]) -> None:
+        if browsers != live.elsewhere:
+            live.news.append(browsers)
+            self._follow(live)
 
     async def meet(self, live: Live) -> None:
         """Learn who watches a room there."""
