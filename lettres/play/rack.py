@@ -10,7 +10,7 @@ from lettres.compose.tiles import Reader
 from lettres.engine import Game
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER as STAR
-from lettres.families.numbers.notation import Look, number
+from lettres.families.numbers.notation import number
 from lettres.families.words.notation import JOKER
 from lettres.french.speech import Speech
 from lexicon import fold
