@@ -168,10 +168,8 @@ class Hub:
 
     def _meet(self, live: Live) -> None:
         """Say who is there, where that has changed."""
-        if live.meet(self.clock()):
-            if any(watcher.looks for watcher in live.watchers):
-                self.tasks.do(self._do(live, lambda: [Show()], _STILL))
-            self._others.say(live)
+        if self._others.see(live) and any(watcher.looks for watcher in live.watchers):
+            self.tasks.do(self._do(live, lambda: [Show()], _STILL))
         self._set_timer(live)
 
     # -- what comes in
@@ -219,7 +217,7 @@ class Hub:
 
     async def _tick(self, live: Live) -> None:
         live.again_at = None
-        live.meet(self.clock())
+        self._others.see(live)
         await self._do(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), Show()])
 
     async def _think(self, name: str, question: Question) -> None:

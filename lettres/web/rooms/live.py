@@ -22,6 +22,8 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.elsewhere: frozenset[str] = frozenset()
         """The browsers that watch in other processes."""
+        self.said: frozenset[str] = frozenset()
+        """The browsers of this process that the others were told of last."""
         self.news: list[Change | None] = []
         """What other processes have told of it that is not seen to yet: a change, or that something has changed."""
         self.again_at: float | None = None

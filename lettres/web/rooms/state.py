@@ -166,10 +166,13 @@ class RoomState:
         return self.seats[seat]
 
     def gave_up(self, browser: str | None, seat: int) -> bool:
-        """Whether a seat is free since a browser, which holds no other, has left it in a game that goes on."""
-        if not browser or not 0 <= seat < len(self.seats) or any(each.browser == browser for each in self.seats):
-            return False
-        return self.seats[seat].gone == browser and not self.seats[seat].browser
+        """Whether a seat is free since a browser has left it in a game that goes on: it is nobody else's since then."""
+        known = bool(browser) and 0 <= seat < len(self.seats)
+        return known and self.seats[seat].gone == browser and not self.seats[seat].browser
+
+    def has_seen(self, browser: str) -> bool:
+        """Whether a browser knows a rack of the game: it has a seat, or has given one up."""
+        return any(browser in (seat.browser, seat.gone) for seat in self.seats)
 
     def leads(self, browser: str | None) -> bool:
         """Whether a browser may do what the host does: his own, or before the deal, while he is not there, that of the

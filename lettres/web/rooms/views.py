@@ -19,7 +19,7 @@ from lettres.french.rules import rule_in_words
 from lettres.french.scores import in_piles, match_progress, why_over
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import de
+from lettres.grammar import de, plural
 from lettres.play.desk import Desk
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
@@ -62,13 +62,14 @@ def outline(room: RoomState, browser: str | None) -> dict[str, Json]:
 
 def _room(room: RoomState, browser: str | None) -> dict[str, Json]:
     row = room.row
+    expected = {seat.browser for seat in room.seats if seat.browser} or {row.host}
     return {
         "id": row.id,
         **_rules(row.game, row.options, row.theme),
         "host": room.leads(browser),
         "owner": bool(browser) and browser == row.host,
         "lexicon": row.lexicon,
-        "revenge": row.revenge if any(browser == seat.browser for seat in room.seats if browser) else None,
+        "revenge": row.revenge if browser in expected else None,
     }
 
 
@@ -137,6 +138,8 @@ def _game(room: RoomState, seat: int | None, now: float) -> dict[str, Json]:
     }
     if seat is None:
         return {**form, **(_PAUSED if paused else {})}
+    if paused:
+        form["told"] = [{**line, "drawn_told": ""} for line in form["told"]]
     own = room.shown.after(done, seat, lambda: in_print(_own(room, seat)))
     allowed = may(room, seat, own["may"])
     advice = own["advice"] if allowed["play"] else ""
@@ -240,10 +243,19 @@ def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
 
 
 def _stood_in(room: RoomState) -> list[str]:
-    """In whose place robots played when the game ended."""
+    """In whose place robots have played a game that is over, even for a turn, or were to."""
     session = room.session
-    names = [session.names[seat.number] for seat in room.seats if seat.stand_in and session.state.over]
-    return [f"Un robot ({stand_in_level(session)}) jouait à la place {de(name)}." for name in names]
+    if not session.state.over:
+        return []
+    robot = f"Un robot ({stand_in_level(session)})"
+    played = [(de(session.names[seat.number]), seat) for seat in room.seats]
+    return [
+        f"{robot} a joué {plural(seat.turns, 'tour')} à la place {whose}."
+        if seat.turns
+        else f"{robot} jouait à la place {whose}."
+        for whose, seat in played
+        if seat.turns or seat.stand_in
+    ]
 
 
 def result(room: RoomState) -> dict[str, Json] | None:
