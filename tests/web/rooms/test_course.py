@@ -631,7 +631,7 @@ def test_what_a_seat_draws_when_its_time_is_over_stands_in_its_story() -> None:
     ],
 )
 def test_the_end_of_a_match_of_several_rounds_says_why_no_other_follows(
-    rules: dict[str, int], scores: tuple[int, ...], round_: int, last: str
+    rules: dict[str, Any], scores: tuple[int, ...], round_: int, last: str
 ) -> None:
     session = begun("rummikub", **rules).room.session
     at, dealt = 1, session.state
