@@ -283,12 +283,13 @@ class Hub:
     async def _catch_up(self, live: Live) -> None:
         """Follow what other processes have written: that one has what is to be thought about. Whoever has no part in
         the room any more comes again: the other device of somebody may hold it now."""
-        news, live.news = live.news, []
-        if not news:
+        if not live.news:
             return
         own = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}
         version, present = live.room.row.version, live.room.present
-        if not all(map(live.room.follow, news)):
+        changes = live.take_news()
+        self._others.see(live)
+        if not all(map(live.room.follow, changes)):
             await self._others.meet(live)
             if await self.run(self.store.version, live.name) != live.room.row.version:
                 live.room.refresh(await self._read_again(live))

@@ -62,13 +62,15 @@ class Others:
 
     def heard(self, notice: Notice) -> None:
         """Something was written: in the room of that name, or nobody knows in which."""
-        if notice.room:
-            self._behind(*notice)
-            return
-        self._meet_soon()
-        if not self._comparing:
-            self._comparing = True
-            self._tasks.try_(self._compare())
+        if notice.presence and notice.room in self._rooms:
+            self._tasks.try_(self._meet_at(self._rooms[notice.room]))
+        elif notice.room:
+            self._behind(notice.room, notice.change)
+        else:
+            self._meet_soon()
+            if not self._comparing:
+                self._comparing = True
+                self._tasks.try_(self._compare())
 
     def has_missed(self, live: Live) -> bool:
         """Whether a room that was just opened was written after it was read."""
@@ -120,14 +122,23 @@ class Others:
             while self._unmet:
                 await asyncio.sleep(_SOON)
                 self._unmet = False
+                found = await self._tasks.run(self._store.all_here, self._process, self._clock() - _HEARD)
                 for live in [each for each in self._rooms.values() if each.watchers]:
-                    if await self._elsewhere(live) != live.elsewhere:
-                        live.news.append(None)
-                        self._follow(live)
+                    self._met(live, found.get(live.name, frozenset()))
         except BaseError:  # who was there is believed for a while
             pass
         finally:
             self._meeting = False
+
+    async def _meet_at(self, live: Live) -> None:
+        """Learn who watches a room there, and show it where that has changed."""
+        with suppress(BaseError):
+            self._met(live, await self._elsewhere(live))
+
+    def _met(self, live: Live, browsers: frozenset[str]) -> None:
+        if browsers != live.elsewhere:
+            live.news.append(browsers)
+            self._follow(live)
 
     async def meet(self, live: Live) -> None:
         """Learn who watches a room there."""
@@ -136,17 +147,18 @@ class Others:
             self.see(live)
 
     def see(self, live: Live) -> bool:
-        """See who is in a room now, and tell them of who is here; whether that has changed."""
+        """See who is in a room now, whether that has changed; and tell them who is here, where they know otherwise."""
         changed = live.meet(self._clock())
-        self.say(live)
+        if live.told not in (None, live.browsers):
+            self.say(live)
         return changed
 
     async def _elsewhere(self, live: Live) -> frozenset[str]:
         return await self._tasks.run(self._store.here, live.name, self._process, self._clock() - _HEARD)
 
-    def say(self, live: Live, *, again: bool = False) -> None:
-        """Tell them who watches a room here, where they were told something else, or are to be told `again`."""
-        if self.shared and (again or live.browsers != live.said):
+    def say(self, live: Live) -> None:
+        """Tell them who watches a room here."""
+        if self.shared:
             self._unsaid[live.name] = live
             if live.name not in self._saying:
                 self._saying.add(live.name)
@@ -155,17 +167,24 @@ class Others:
     async def _say(self, room: str) -> None:
         """Tell of a room what is so by then, once more where it has changed meanwhile: what is said last holds."""
         while (live := self._unsaid.pop(room, None)) is not None:
-            live.said = live.browsers
+            live.told = here = live.browsers
             try:
-                await self._tasks.run(self._store.present, room, live.said, self._process, self._clock())
+                await self._tasks.run(self._store.present, room, here, self._process, self._clock())
             except Exception as failure:  # of the base, or ours: it is said again before long
+                live.told = None
                 _log.error("La base ne répond pas : %s", type(failure).__name__)
         self._saying.discard(room)
 
     async def _say_on(self) -> None:
-        """Tell it of all rooms now and then, or it would no longer be believed; and see who is told of no longer."""
+        """Tell it of all rooms now and then, or it would no longer be believed; and look what was not told here, by
+        processes that have crashed."""
         while True:
-            for live in list(self._rooms.values()):
-                self.say(live, again=bool(live.browsers))
-            self._meet_soon()
             await asyncio.sleep(_SAY)
+            rooms = list(self._rooms.values())
+            still = [live.name for live in rooms if live.browsers and live.told == live.browsers]
+            for live in rooms:
+                if live.told != live.browsers:
+                    self.say(live)
+            with suppress(BaseError):  # it is said again before it is no longer believed
+                await self._tasks.run(self._store.still_present, still, self._process, self._clock())
+            self.heard(Notice(""))

@@ -19,12 +19,13 @@ from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Change, Opinion, Rows
+from lettres.web.rooms.shown import View
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
-from lettres.web.rooms.views import view
+from lettres.web.rooms.views import sight
 from lettres.web.rooms.votes import replaceable
-from lettres.web.rooms.watching import Asking, Form
+from lettres.web.rooms.watching import Asking
 from tests.web.rooms.conftest import BASES
 from tests.web.rooms.driving import Driven, counting, seats_of
 
@@ -193,13 +194,13 @@ def test_while_a_base_is_lost_one_alone_asks_it_again(
             hub.watch(live, Asking("ana", 0))
         await asyncio.sleep(0.1)
         with monkeypatch.context() as while_lost:
-            for name in ("versions", "here"):
+            for name in ("versions", "all_here"):
                 while_lost.setattr(hub.store, name, lost(name))
             for _ in range(3):
                 hub._others.heard(Notice(""))
                 await asyncio.sleep(0.03)
             await soon(lambda: asked.count("versions") > 12)
-        assert asked.count("here") <= 3 and len(caplog.records) <= 3
+        assert asked.count("all_here") <= 3 and len(caplog.records) <= 3
         hub.store.present("room1", ["zoé"], "p2", hub.clock())
         hub._others.heard(Notice(""))
         await soon(lambda: (live := hub._open["room1"]) and "zoé" in live.room.present)
@@ -302,11 +303,11 @@ def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
 ) -> None:
     made = list[str]()
 
-    def counted(room: Room, browser: str, seat: int | None, now: float) -> Form:
+    def counted(room: Room, browser: str, seat: int | None, now: float) -> View:
         made.append(browser)
-        return view(room, browser, seat, now)
+        return sight(room, browser, seat, now)
 
-    monkeypatch.setattr(showing, "view", counted)
+    monkeypatch.setattr(showing, "sight", counted)
 
     async def act() -> None:
         hub, rows = await begun(str(tmp_path / "salons.sqlite"))

@@ -56,8 +56,14 @@ class Store(Protocol):
     def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
         """Say who watches a room in a process, instead of what it said before; the other processes are told."""
 
+    def still_present(self, rooms: Sequence[str], process: str, at: float) -> None:
+        """Say that whoever was said to watch some rooms in a process still does; no other process is told."""
+
     def here(self, room: str, process: str, since: float) -> frozenset[str]:
         """Who watches a room in other processes, as they have said since a time."""
+
+    def all_here(self, process: str, since: float) -> dict[str, frozenset[str]]:
+        """Who watches in other processes, as they have said since a time, by the room."""
 
     def forget_before(self, touched: float) -> int:
         """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from lettres.position import Json
@@ -170,7 +170,15 @@ class SqlStore(Store):
             for browser in sorted(browsers):
                 base.execute(query, (room, process, browser, at))
 
-        self._write(work, Notice(room))
+        self._write(work, Notice(room, presence=True))
+
+    def still_present(self, rooms: Sequence[str], process: str, at: float) -> None:
+        def work(base: Base) -> None:
+            for part in _parts(rooms):
+                query = f"update presence set at = ? where process = ? and room in ({_holders(part)})"
+                base.execute(query, (at, process, *part))
+
+        self._write(work)
 
     # -- reading
 
@@ -208,10 +216,7 @@ class SqlStore(Store):
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
         def work(base: Base) -> dict[str, int]:
-            parts = (rooms[at : at + _MANY] for at in range(0, len(rooms), _MANY))
-            asked = (
-                (f"select id, version from room where id in ({', '.join('?' * len(part))})", part) for part in parts
-            )
+            asked = ((f"select id, version from room where id in ({_holders(part)})", part) for part in _parts(rooms))
             return dict(row for query, part in asked for row in base.execute(query, part).fetchall())
 
         return self._look(work)
@@ -220,9 +225,25 @@ class SqlStore(Store):
         query = "select browser from presence where room = ? and process <> ? and at >= ?"
         return frozenset(browser for (browser,) in self._all(query, room, process, since))
 
+    def all_here(self, process: str, since: float) -> dict[str, frozenset[str]]:
+        found = dict[str, set[str]]()
+        query = "select room, browser from presence where process <> ? and at >= ?"
+        for room, browser in self._all(query, process, since):
+            found.setdefault(room, set()).add(browser)
+        return {room: frozenset(browsers) for room, browsers in found.items()}
+
     def review(self, room: str) -> tuple[str, str] | None:
         found = self._one("select state, body from review where room = ?", room)
         return (found[0], found[1]) if found is not None else None
+
+
+def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Names, as many at a time as go into one statement."""
+    return (names[at : at + _MANY] for at in range(0, len(names), _MANY))
+
+
+def _holders(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _rows(base: Base, room: str) -> Rows | None:
